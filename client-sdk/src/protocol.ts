@@ -1,0 +1,244 @@
+/**
+ * What goes over the wire between a client and a server: HTTP paths, room and message names, payload types, codes.
+ * The server imports this file; nobody writes a message name twice. docs/protocol.md tells the same in prose.
+ */
+
+/** HTTP paths; `:id` is a match's id or its short code. */
+export const PATHS = {
+  health: "/healthz",
+  ready: "/readyz",
+  /** POST `CreateRequest` -> `SeatReservation` */
+  matches: "/api/matches",
+  /** POST `SeatRequest` -> `SeatReservation` */
+  seats: "/api/matches/:id/seats",
+  /** POST `QuickPlayRequest` -> `SeatReservation` */
+  quickPlay: "/api/quick-play",
+  /** POST -> `Reservation` for the room `lobby` */
+  lobby: "/api/lobby",
+  /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
+  bridges: "/api/bridges",
+  /** POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled` */
+  temples: "/api/temples",
+} as const;
+
+export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
+
+export const GAMES = ["flower-war"] as const;
+export type GameName = (typeof GAMES)[number];
+
+/** A name shown to others: 1 to 24 characters after trimming. */
+export const NAME_LENGTH = 24;
+
+/** Who a bot is; a later version knows stronger ones. */
+export type BotKind = "easy";
+
+export interface CreateRequest {
+  game: GameName;
+  /** Host options; left-out ones have the game's defaults. */
+  options?: Record<string, unknown>;
+  /** Number of seats; left out: the game's default. */
+  seats?: number;
+  /** Seats filled by bots at once: how many easy ones, or the kind of each. */
+  bots?: number | BotKind[];
+  /** Not listed in the lobby and not found by quick play. */
+  private?: boolean;
+  /** The creator's name; the creator takes the first seat in turn order. */
+  name: string;
+}
+
+/** Exactly one of: a new seat (`name`, perhaps a wish for `seat`), a seat one has (`token`), a chair (`spectate`). */
+export interface SeatRequest {
+  name?: string;
+  /** The seat wished for; left out: the first open one. */
+  seat?: string;
+  /** The token given with the seat: takes the seat again. */
+  token?: string;
+  spectate?: boolean;
+}
+
+export interface QuickPlayRequest {
+  game: GameName;
+  name: string;
+}
+
+/** What `Client.consumeSeatReservation` of `@colyseus/sdk` takes. */
+export interface Reservation {
+  name: string;
+  roomId: string;
+  processId: string;
+  sessionId: string;
+  publicAddress?: string;
+}
+
+export interface SeatReservation {
+  /** The match's id. */
+  match: string;
+  /** Its short code, 4 letters and digits, for saying aloud. */
+  code: string;
+  game: GameName;
+  /** `null` for a spectator. */
+  seat: string | null;
+  /** Proves the seat is yours, for taking it again; `null` for a spectator. Keep it secret. */
+  token: string | null;
+  reservation: Reservation;
+}
+
+export interface BridgeRequest {
+  /** `BRIDGE_ID`, `^[a-z0-9][a-z0-9-]{3,23}$` */
+  bridge: string;
+}
+
+export interface EnrolRequest {
+  templeId: string;
+}
+
+export interface Enrolled {
+  templeId: string;
+  /** The temple's password at the broker, told this once. */
+  secret: string;
+}
+
+/** Requests of the room `match` (Colyseus `room.request`): payload and answer. A refusal's reason is a `Fault`. */
+export interface MatchRequests {
+  /** Asks for a command to be played. The answer comes when it is durable and applied. */
+  command: { payload: CommandRequest; answer: CommandAnswer };
+  /** The commands open to the sender now. */
+  legal: { payload: Record<string, never>; answer: { commands: unknown[] } };
+  /** Makes the sender's seat local to the temple that shows this code. */
+  "pair-temple": { payload: { code: string }; answer: { templeId: string } };
+  /** Ends that. */
+  "unpair-temple": { payload: Record<string, never>; answer: Record<string, never> };
+}
+
+export interface CommandRequest {
+  /** The sender's own name for this command, 1-64 of `A-Z a-z 0-9 _ -`: asked again, it gets the first answer. */
+  id: string;
+  command: { type: string };
+}
+
+export interface CommandAnswer {
+  /** The number of the match's entry that this command made, from 1. */
+  n: number;
+}
+
+/** Messages of the room `match` from the server. */
+export interface MatchMessages {
+  /** One entry of the match, as this viewer may see it. Follows the patch that shows its effect. */
+  entry: Entry;
+}
+
+export interface Entry {
+  n: number;
+  seat: string;
+  events: { type: string }[];
+}
+
+/** The synced state of a match. `table` is the game's own. */
+export interface MatchState<Table = unknown> {
+  id: string;
+  code: string;
+  game: GameName;
+  private: boolean;
+  /** `gathering`: seats are open; `playing`; `over`. */
+  status: MatchStatus;
+  /** Entries applied so far. */
+  n: number;
+  /** By seat, in turn order. */
+  seats: SyncedMap<SeatState>;
+  /** By seat; `cards` is present in the owner's view only: `"<id>:<card>"` in the order held. */
+  hands: SyncedMap<{ cards: Iterable<string> | undefined }>;
+  table: Table;
+}
+
+export type MatchStatus = "gathering" | "playing" | "over";
+
+export interface SeatState {
+  kind: "open" | "human" | "bot";
+  name: string;
+  connected: boolean;
+  /** The temple this seat is local to; `""`: none. */
+  temple: string;
+  templeOnline: boolean;
+}
+
+/** The part of `MapSchema` that a reader needs. */
+export interface SyncedMap<V> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  keys(): IterableIterator<string>;
+  entries(): IterableIterator<[string, V]>;
+  forEach(callback: (value: V, key: string) => void): void;
+}
+
+/** The synced state of the room `lobby`: every public match that is not over, by id. */
+export interface LobbyState {
+  matches: SyncedMap<Listing>;
+}
+
+export interface Listing {
+  id: string;
+  code: string;
+  game: GameName;
+  status: MatchStatus;
+  /** Seats of the match, and how many are still open. */
+  seats: number;
+  open: number;
+  /** Who created it. */
+  host: string;
+}
+
+/** Why something was refused, beside the game's own refusal codes. The sentence is for people, the code is stable. */
+export const CODES = {
+  "bad-request": "the request's body is not what this path takes",
+  "bad-option": "a host option is unknown or out of range",
+  "unknown-match": "no such match",
+  "unknown-seat": "the match has no such seat",
+  "seat-taken": "the seat is taken and no token for it was given",
+  "match-full": "no seat is open",
+  "bad-token": "the token is not one for a seat of this match",
+  "match-not-started": "not all seats are taken yet",
+  unauthorized: "the credentials are missing or wrong",
+  "too-many-creations": "too many matches created from this address",
+  "too-many-messages": "too many messages",
+  "too-large": "the payload is over the limit",
+  "bad-code": "no temple shows this code",
+  "too-many-codes": "too many wrong codes",
+  "temple-elsewhere": "this temple is bound to another match",
+  "bad-temple-id": "not a temple id",
+  "temple-known": "a temple of this id is enrolled already",
+  "not-found": "no such path",
+  internal: "the server failed",
+} as const;
+export type Code = keyof typeof CODES;
+
+/** A refusal as it travels: an HTTP error's body, and the reason of a rejected room request. */
+export interface Fault {
+  code: string;
+  message: string;
+  /** What was at fault: a field, an option, a variable. */
+  field?: string;
+  /** ms until it makes sense to ask again. */
+  wait?: number;
+}
+
+/** Limits that the server holds every client to. */
+export const LIMITS = {
+  /** bytes of one message or HTTP body */
+  payload: 4096,
+  /** messages a second, and how many may come at once */
+  messages: { perSecond: 20, burst: 40 },
+  /** matches created by one address in a minute */
+  creations: 5,
+  /** wrong pairing codes of one client in a minute, then ms of silence (temple protocol P-3) */
+  codes: { perMinute: 5, silence: 60_000 },
+} as const;
+
+/** WebSocket close codes that mean something here, beside Colyseus' own. */
+export const CLOSE = {
+  /** More messages than `LIMITS.messages`, kept up. */
+  flood: 4008,
+  /** The seat was taken again from elsewhere. */
+  replaced: 4009,
+  /** The match was closed: nobody was there any more. */
+  closed: 4010,
+} as const;

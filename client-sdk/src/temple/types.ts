@@ -1,0 +1,131 @@
+/**
+ * The words of the temple protocol (docs/temple-protocol.md): what a temple says, what it is shown, and what bridge
+ * and server tell each other about it. Rules are cited by their ids (C-5).
+ */
+
+/** `h` Huitzilopochtli, `t` Tlaloc. */
+export const SLOTS = ["h", "t"] as const;
+export type Slot = (typeof SLOTS)[number];
+/** A number per slot. */
+export interface BySlot<V = number> {
+  readonly h: V;
+  readonly t: V;
+}
+
+/** What every `up/bead` and online `up/state` carries (section 3). */
+export interface Counting {
+  readonly boot: string;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly count: BySlot;
+  /** The stamp: the last mark seen since power-up and `count` when it was first shown; both or neither. */
+  readonly stamp: Stamp | null;
+  /** Uptime in ms when sending. */
+  readonly up: number;
+}
+
+export interface Stamp {
+  readonly mark: string;
+  readonly base: BySlot;
+}
+
+/** A bead's name (C-1), unique for ever together with the temple's id. */
+export interface BeadName {
+  readonly epoch: string;
+  readonly generation: number;
+  readonly slot: Slot;
+  /** Its ordinal: the slot's count just after it fell. */
+  readonly n: number;
+}
+
+/** What is remembered of a temple (C-2). The server's store keeps it; a bridge works on a copy. */
+export interface Ledger {
+  readonly boot: string;
+  readonly conn: number;
+  /** Highest seq of this boot; -1: none yet. */
+  readonly seq: number;
+  readonly epoch: string;
+  readonly generation: number;
+  readonly judged: BySlot;
+  readonly fix: BySlot;
+  /** The last 8 retired boots and epochs, newest last (C-3). */
+  readonly retiredBoots: readonly string[];
+  readonly retiredEpochs: readonly string[];
+}
+
+export type Verdict = "accepted" | "rejected" | "ignored" | "pending" | "absorbed" | "invalid";
+
+/** One bead that the bridge asks the server to judge. */
+export interface BeadClaim {
+  readonly name: BeadName;
+  readonly stamp: Stamp | null;
+  /** Told by a later message, not by its own `up/bead` (C-5). */
+  readonly recovered: boolean;
+}
+
+/** The answer, for ever the same for the same name (J-0). */
+export interface Judgement {
+  readonly name: BeadName;
+  readonly verdict: Exclude<Verdict, "invalid" | "pending">;
+  readonly reason: string;
+}
+
+export const PHASES = ["unpaired", "pairing", "idle", "playing", "paused", "over"] as const;
+export type Phase = (typeof PHASES)[number];
+export const STEPS = ["roll", "move", "landing", "sacrifice", "cards"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a bound temple's display needs of its match, told by the server whenever it changes. */
+export interface TempleTable {
+  readonly phase: "idle" | "playing" | "paused" | "over";
+  /** The match's short code. */
+  readonly match: string;
+  readonly turn: number | null;
+  readonly seat: { readonly id: string; readonly name: string; readonly local: boolean } | null;
+  readonly step: Step | null;
+  /** Names the present window (section 3, `mark`). */
+  readonly mark: string;
+  readonly open: BySlot<boolean>;
+  readonly left: number;
+  readonly offerings: BySlot;
+  readonly apocalypse: {
+    readonly state: "none" | "running" | "forestalled";
+    readonly count: number;
+    readonly of: number;
+    readonly ruling: "flood" | "invasion" | null;
+  };
+}
+
+/** Requests of the room `temples`, bridge to server: payload and answer. */
+export interface TemplesRequests {
+  /** Is this the temple's secret? */
+  verify: { payload: { templeId: string; secret: string }; answer: { ok: boolean } };
+  /** A temple came online; the answer is all that a bridge needs to serve it. */
+  "temple-online": {
+    payload: { templeId: string };
+    answer: { ledger: Ledger | null; table: TempleTable | null };
+  };
+  "temple-offline": { payload: { templeId: string }; answer: Record<string, never> };
+  /** A pairing code for the temple to show (P-2); `expires` in s. The same code while it lives. */
+  code: { payload: { templeId: string }; answer: { code: string; expires: number } };
+  /**
+   * Keeps a ledger and judges beads, in this order, against it: verdicts, `judged` and `fix` are stored together
+   * (C-2). A name judged before gets its first answer (J-0). No beads: only keeps the ledger.
+   */
+  judge: {
+    payload: { templeId: string; ledger: Ledger; beads: readonly BeadClaim[] };
+    answer: { ledger: Ledger; judgements: readonly Judgement[] };
+  };
+  /** The temple's button: ends its binding (P-5). */
+  unpair: { payload: { templeId: string }; answer: Record<string, never> };
+}
+
+/** Messages of the room `temples`, server to bridge. */
+export interface TemplesMessages {
+  /** A temple was bound to a match. */
+  bound: { templeId: string; table: TempleTable };
+  /** Its binding ended. */
+  unbound: { templeId: string };
+  /** What its display shows changed. */
+  table: { templeId: string; table: TempleTable };
+}

@@ -1,0 +1,215 @@
+/**
+ * The words of Flower War (docs/rules/flower-war.md), each named once: a list, the union derived from it, and the
+ * shapes that state, views, commands and events are made of.
+ */
+
+/** Every seat, in turn order (canon section 2). */
+export const SEATS = ["east", "north", "south", "topan", "mictlan", "west"] as const;
+export type Seat = (typeof SEATS)[number];
+
+/** The 20 spaces in the order of movement; space number n is `SPACES[n - 1]` (canon section 2). */
+export const SPACES = [
+  "cipactli",
+  "ehecatl",
+  "calli",
+  "cuetzpalin",
+  "coatl",
+  "miquiztli",
+  "mazatl",
+  "tochtli",
+  "atl",
+  "itzcuintli",
+  "ozomahtli",
+  "malinalli",
+  "acatl",
+  "ocelotl",
+  "cuauhtli",
+  "cozcacuauhtli",
+  "olin",
+  "tecpatl",
+  "quiahuitl",
+  "xochitl",
+] as const;
+/** A space, and the calendar disc that lies on it. */
+export type SpaceId = (typeof SPACES)[number];
+
+export const GODS = ["huitzilopochtli", "tlaloc"] as const;
+export type God = (typeof GODS)[number];
+export type ByGod<V> = { readonly [G in God]: V };
+
+export const DECKS = ["war", "rain", "day"] as const;
+export type Deck = (typeof DECKS)[number];
+export type ByDeck<V> = { readonly [D in Deck]: V };
+
+/** The three signs; who holds all of them has won (canon section 9). */
+export const SIGNS = ["eagle", "serpent", "flower"] as const;
+export type Sign = (typeof SIGNS)[number];
+
+/** A card's kind: an id of the War or Rain deck's table, or a Day card as `"<n>-<sign>"`, e.g. `"7-xochitl"`. */
+export type Card = string;
+
+/** A card in a hand: its kind, and an id unique in the match that tells nothing of the kind (canon section 14). */
+export interface HeldCard {
+  readonly id: string;
+  readonly card: Card;
+}
+
+export interface Options {
+  /** Skulls of a full rack, 4-13 (canon section 1). */
+  readonly rackSize: number;
+}
+
+/** What a seat can be asked for (canon section 13). */
+export const DECISIONS = [
+  "roll",
+  "move",
+  "battle",
+  "pay",
+  "challenge",
+  "choose",
+  "discard",
+  "sacrifice",
+  "cards",
+] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** A space as everybody sees it. */
+export interface Space {
+  /** Skulls still on the space, 0 to `rackSize`. */
+  readonly rack: number;
+  /** Who earned the space's disc last; `null`: it lies on the board. */
+  readonly disc: Seat | null;
+  /** The card on top of the stack; `null`: no stack. */
+  readonly top: Card | null;
+  /** Cards in the stack, the top one included. */
+  readonly height: number;
+}
+
+/** What everybody sees of a seat. */
+export interface Tribe {
+  /** Number of the space it stands on, 1-20. */
+  readonly space: number;
+  readonly skulls: number;
+  /** Cards in hand, by the deck they came from. */
+  readonly cards: ByDeck<number>;
+  /** `0` while in play; else the order in which the seat conceded, from 1 (canon section 9). */
+  readonly out: number;
+}
+
+export interface Turn {
+  /** 1 for the first turn of the match; extra turns are counted. */
+  readonly number: number;
+  /** The active seat. */
+  readonly seat: Seat;
+  /** The die rolled to move, 1-6; `null` before the roll. */
+  readonly die: number | null;
+  /** Landings resolved in this turn, at most 5 (canon section 4). */
+  readonly landings: number;
+  readonly sacrificed: boolean;
+  readonly traded: boolean;
+}
+
+/** A battle in its card window (canon section 5). */
+export interface Battle {
+  readonly attacker: Seat;
+  readonly defender: Seat;
+  /** The dice as they stand, 1-6. */
+  readonly dice: { readonly attacker: number; readonly defender: number };
+}
+
+export interface Apocalypse {
+  readonly state: "none" | "running" | "forestalled";
+  /** Ticks so far, 0-13. */
+  readonly count: number;
+  readonly keeper: Seat | null;
+  /** The discs that were off the board at the trigger. */
+  readonly discs: readonly SpaceId[];
+  /** The catastrophe that rules until the next tick. */
+  readonly ruling: "flood" | "invasion" | null;
+}
+
+export interface Standing {
+  readonly seat: Seat;
+  /** 1 is first; equals share a place. */
+  readonly place: number;
+}
+
+export interface Outcome {
+  readonly by: "signs" | "last-tribe" | "apocalypse" | "out-of-days";
+  readonly winner: Seat | null;
+  readonly standings: readonly Standing[];
+}
+
+/** All that everybody sees (canon section 11). */
+export interface Table {
+  readonly options: Options;
+  /** The seats of this match in turn order, seats that are out included. */
+  readonly seats: readonly Seat[];
+  readonly tribes: { readonly [S in Seat]?: Tribe };
+  /** Index 0 is space 1. */
+  readonly spaces: readonly Space[];
+  readonly supply: number;
+  readonly removed: number;
+  /** Skulls lying in each god's half of the lake. */
+  readonly lake: ByGod<number>;
+  /** Offerings counted for each god, for ever. */
+  readonly offerings: ByGod<number>;
+  /** Cards left to draw. */
+  readonly decks: ByDeck<number>;
+  readonly turn: Turn;
+  readonly battle: Battle | null;
+  readonly apocalypse: Apocalypse;
+  /** Whose decision of what kind is awaited; `null` exactly when the match is over. */
+  readonly awaiting: { readonly seat: Seat; readonly decision: Decision } | null;
+  readonly outcome: Outcome | null;
+}
+
+/** The table and, for a seat, its own hand in the order held. */
+export interface View {
+  readonly table: Table;
+  /** `null` for a viewer without a seat. */
+  readonly seat: Seat | null;
+  readonly hand: readonly HeldCard[];
+}
+
+/** Canon section 14. `card` is the id of a held card. */
+export type Command =
+  | { readonly type: "roll" }
+  | { readonly type: "move"; readonly steps: number }
+  | { readonly type: "challenge"; readonly seat: Seat }
+  | { readonly type: "play-battle-card"; readonly card: string }
+  | { readonly type: "pass" }
+  | { readonly type: "pay-card"; readonly card: string }
+  | { readonly type: "discard-card"; readonly card: string }
+  | { readonly type: "choose"; readonly seat: Seat; readonly god?: God }
+  | { readonly type: "sacrifice"; readonly god: God }
+  | { readonly type: "trade" }
+  | {
+      readonly type: "play-card";
+      readonly card: string;
+      readonly seat?: Seat;
+      readonly god?: God;
+      readonly space?: number;
+    }
+  | { readonly type: "discard"; readonly card: string }
+  | { readonly type: "end-turn" }
+  | { readonly type: "concede" };
+
+/** Why a command is refused, in the order in which they are looked for (canon section 14). */
+export const REFUSALS = [
+  "malformed",
+  "match-over",
+  "not-seated",
+  "not-your-decision",
+  "wrong-phase",
+  "not-in-hand",
+  "not-playable-now",
+  "bad-target",
+  "bad-steps",
+  "already-traded",
+  "already-sacrificed",
+  "no-skulls",
+  "not-enough-skulls",
+  "space-full",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];

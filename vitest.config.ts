@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ["development", "node", "import"] } },
+  resolve: { conditions: ["development"] },
+  test: {
+    include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
