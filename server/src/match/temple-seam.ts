@@ -1,0 +1,94 @@
+/**
+ * Where matches and temples meet (docs/temple-protocol.md). A match knows its seats, its commands and whether a bead
+ * would be taken; the temples know credentials, codes, bindings and ledgers. Each may live in another process than the
+ * other: a match is called with `matchMaker.remoteRoomCall` and tells news over presence, so all that passes is JSON.
+ */
+import type { Room } from "@colyseus/core";
+import { matchMaker } from "@colyseus/core";
+import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+
+/** A match as the temples keep it with a binding. */
+export interface MatchAddress {
+  /** The match's id. */
+  readonly match: string;
+  /** Its room now. */
+  readonly roomId: string;
+}
+
+/** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
+export type Submitted =
+  | { readonly n: number; readonly refused?: undefined }
+  | { readonly refused: string; readonly n?: undefined };
+
+/** What a match room does for the temples. */
+export interface MatchForTemples {
+  /** What a display of this temple needs to know of the match. */
+  tableFor(templeId: string): TempleTable;
+  /**
+   * A bead fell for a seat: submits the command that the game makes of it, through the match's one queue.
+   * @param id the bead's name, unique in the match; a name whose bead was taken before gets that first answer (J-0)
+   * @param mark the bead's stamp: refused `late` if another window is open when its turn in the queue comes (J-5);
+   *   `null`: judged as of now
+   */
+  dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted>;
+  /** Submits any command for a seat, with `id` as above. */
+  submit(seat: string, id: string, command: unknown): Promise<Submitted>;
+  /** Makes a seat local to a temple. */
+  bindSeat(seat: string, templeId: string, online: boolean): void;
+  /** Ends that for one seat. */
+  unbindSeat(seat: string): void;
+  /** Ends that for every seat of the temple. */
+  unbindTemple(templeId: string): void;
+  /** The temple went on or off line (N-9). */
+  templePresence(templeId: string, online: boolean): void;
+}
+
+/** Calls a match room, wherever it lives. Rejects if it is gone. */
+export async function callMatch<M extends keyof MatchForTemples>(
+  roomId: string,
+  method: M,
+  ...args: Parameters<MatchForTemples[M]>
+): Promise<Awaited<ReturnType<MatchForTemples[M]>>> {
+  return matchMaker.remoteRoomCall<MatchForTemples, M>(roomId, method, args) as Promise<
+    Awaited<ReturnType<MatchForTemples[M]>>
+  >;
+}
+
+/** The presence topic on which matches with local seats tell `MatchNotice`s. */
+export const TEMPLES_TOPIC = "temples";
+
+export type MatchNotice = MatchAddress &
+  (
+    | { readonly kind: "table" } // what `tableFor` answers may have changed
+    | { readonly kind: "vacated"; readonly seat: string; readonly templeId: string } // a local seat left for good
+    | { readonly kind: "closed" } // the room is gone
+  );
+
+/**
+ * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, log }): Temples` (`dataDir` `null`:
+ * keep nothing on disk). Refusals are thrown as `Refused` of `fault.ts`.
+ */
+export interface Temples {
+  /** The class behind the room `temples`; a bridge's `client.auth` is `{ bridge: <its id> }`, verified. */
+  readonly room: new () => Room;
+  /**
+   * A seated player enters a temple's code (P-3). Calls `bindSeat` before it answers.
+   * @param client names the asker for the limit on wrong codes
+   * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
+   */
+  pair(
+    address: MatchAddress,
+    seat: string,
+    client: string,
+    code: string,
+  ): Promise<{ readonly templeId: string }>;
+  /** The player's seat is local no more. Calls `unbindSeat` before it answers. */
+  unpair(address: MatchAddress, seat: string): Promise<void>;
+  /**
+   * Enrols a temple (P-1).
+   * @throws `Refused` with `bad-temple-id` or `temple-known`
+   */
+  enrol(templeId: string): Promise<{ readonly templeId: string; readonly secret: string }>;
+  /** Ends timers and subscriptions. */
+  close(): Promise<void>;
+}
