@@ -150,6 +150,8 @@ export interface MatchState<Table = unknown> {
   table: Table;
 }
 
+export type * from "./games/flower-war/state.ts";
+
 export type MatchStatus = "gathering" | "playing" | "over";
 
 export interface SeatState {
@@ -168,6 +170,11 @@ export interface SyncedMap<V> {
   keys(): IterableIterator<string>;
   entries(): IterableIterator<[string, V]>;
   forEach(callback: (value: V, key: string) => void): void;
+}
+
+/** The part of `ArraySchema` that a reader needs. */
+export interface SyncedList<V> extends Iterable<V> {
+  readonly length: number;
 }
 
 /** The synced state of the room `lobby`: every public match that is not over, by id. */
@@ -239,6 +246,6 @@ export const CLOSE = {
   flood: 4008,
   /** The seat was taken again from elsewhere. */
   replaced: 4009,
-  /** The match was closed: nobody was there any more. */
+  /** The match was closed: it has been over for a while, or nobody was there any more. */
   closed: 4010,
 } as const;

@@ -1,0 +1,2 @@
+export { readView } from "./read-view.ts";
+export type * from "./state.ts";

@@ -1,0 +1,35 @@
+import type * as flowerWar from "@flower-war/rules/flower-war";
+import type { GameName, MatchState } from "../protocol.ts";
+
+/** What each game calls its own things. A game joins the SDK by a line here and one in `games`. */
+export interface GameMap {
+  "flower-war": {
+    options: flowerWar.Options;
+    seat: flowerWar.Seat;
+    table: unknown;
+    view: flowerWar.View;
+    hand: readonly flowerWar.HeldCard[];
+    command: flowerWar.Command;
+    event: flowerWar.Event;
+    decision: flowerWar.Decision;
+    outcome: flowerWar.Outcome;
+  };
+}
+
+/** One decision that a match waits for. */
+export interface AwaitedDecision<G extends GameName> {
+  readonly seat: GameMap[G]["seat"];
+  readonly decision: GameMap[G]["decision"];
+}
+
+/** What the SDK needs of a game. All of it is computed from what the viewer may see. */
+export interface ClientGame<G extends GameName> {
+  /** The very value that the rules' `view(state, seat)` has; `seat` is `null` for a spectator. */
+  readView(state: MatchState<GameMap[G]["table"]>, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
+  hand(view: GameMap[G]["view"]): GameMap[G]["hand"];
+  awaiting(view: GameMap[G]["view"]): readonly AwaitedDecision<G>[];
+  legal(view: GameMap[G]["view"], seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][];
+  outcome(view: GameMap[G]["view"]): GameMap[G]["outcome"] | null;
+}
+
+export const games: { readonly [G in GameName]?: ClientGame<G> } = {};
