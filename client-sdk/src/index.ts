@@ -1,1 +1,15 @@
+export type { AwaitedDecision, GameMap } from "./games/index.ts";
+export {
+  type AnyMatch,
+  type CreateOptions,
+  FlowerWar,
+  type FlowerWarOptions,
+  type JoinOptions,
+  type QuickPlayOptions,
+} from "./host.ts";
+export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";
+export type { Lobby, LobbyListeners } from "./lobby.ts";
+export type { Match, MatchListeners, SeatInfo } from "./match.ts";
+export type { Connect, Fetch, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
+export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";

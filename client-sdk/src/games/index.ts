@@ -1,12 +1,13 @@
 import type * as flowerWar from "@flower-war/rules/flower-war";
 import type { GameName, MatchState } from "../protocol.ts";
+import type { FlowerWarTable } from "./flower-war/index.ts";
 
-/** What each game calls its own things. A game joins the SDK by a line here and one in `games`. */
+/** What each game calls its own things. A game joins the SDK by an entry here and one in `games`. */
 export interface GameMap {
   "flower-war": {
     options: flowerWar.Options;
     seat: flowerWar.Seat;
-    table: unknown;
+    table: FlowerWarTable;
     view: flowerWar.View;
     hand: readonly flowerWar.HeldCard[];
     command: flowerWar.Command;
@@ -17,15 +18,22 @@ export interface GameMap {
 }
 
 /** One decision that a match waits for. */
-export interface AwaitedDecision<G extends GameName> {
+export interface AwaitedDecision<G extends GameName = GameName> {
   readonly seat: GameMap[G]["seat"];
   readonly decision: GameMap[G]["decision"];
 }
 
 /** What the SDK needs of a game. All of it is computed from what the viewer may see. */
 export interface ClientGame<G extends GameName> {
-  /** The very value that the rules' `view(state, seat)` has; `seat` is `null` for a spectator. */
-  readView(state: MatchState<GameMap[G]["table"]>, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
+  isSeat(name: string): name is GameMap[G]["seat"];
+  /**
+   * The very value that the rules' `view(state, seat)` has; `null` before the match begins.
+   * @param seat `null`: what everybody sees
+   */
+  readView(
+    state: MatchState<GameMap[G]["table"]>,
+    seat: GameMap[G]["seat"] | null,
+  ): GameMap[G]["view"] | null;
   hand(view: GameMap[G]["view"]): GameMap[G]["hand"];
   awaiting(view: GameMap[G]["view"]): readonly AwaitedDecision<G>[];
   legal(view: GameMap[G]["view"], seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][];

@@ -1,0 +1,86 @@
+import { Client, type Room } from "@colyseus/sdk";
+import type { Connect, Link, LinkListener } from "./ports.ts";
+import type { Reservation } from "./protocol.ts";
+import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
+import { within } from "./time.ts";
+
+/** The part of a room that does not depend on its state. */
+type Wire = Pick<Room<unknown, unknown>, "connection" | "leave" | "request">;
+
+/** Rooms of a Colyseus server at `base`, each reached where its reservation says. */
+export function colyseus(base: string, timeout: number): Connect {
+  const client = new Client(base);
+  return async <State, Message>(reservation: Reservation, listener: LinkListener<State, Message>) => {
+    const joining = client.consumeSeatReservation<State>(reservation);
+    let room: Room<unknown, State>;
+    try {
+      room = await within(timeout, joining);
+    } catch (error) {
+      joining.then(abandon, () => {});
+      throw error instanceof Refusal ? error : connectionRefusal("unreachable", error);
+    }
+    room.reconnection.enabled = false;
+    return within(timeout, enter(room, listener, timeout)).catch((error: unknown) => {
+      abandon(room);
+      throw error;
+    });
+  };
+}
+
+function abandon(room: Wire): void {
+  void room.leave(false);
+}
+
+/** Resolves with the first state: a joined room is empty until the server has heard that we are in. */
+function enter<State, Message>(
+  room: Room<unknown, State>,
+  listener: LinkListener<State, Message>,
+  timeout: number,
+): Promise<Link> {
+  return new Promise((resolve, reject) => {
+    const link = new RoomLink(room, timeout);
+    room.onStateChange((state) => {
+      listener.state(state);
+      resolve(link);
+    });
+    room.onMessage("*", (type, payload: Message) => listener.message(String(type), payload));
+    room.onLeave((code, reason) => {
+      listener.closed(code, reason ?? "");
+      reject(connectionRefusal("closed"));
+    });
+  });
+}
+
+class RoomLink implements Link {
+  readonly #room: Wire;
+  readonly #timeout: number;
+
+  constructor(room: Wire, timeout: number) {
+    this.#room = room;
+    this.#timeout = timeout;
+  }
+
+  async request<Answer>(type: string, payload: unknown): Promise<Answer> {
+    if (!this.#room.connection.isOpen) throw connectionRefusal("closed");
+    try {
+      // The room's own timer only tidies up after ours, which alone can be told from other failures.
+      const answer = this.#room.request<unknown, Answer>(type, payload, { timeout: this.#timeout + 1000 });
+      return await within(this.#timeout, answer);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
+  }
+
+  async leave(): Promise<void> {
+    if (!this.#room.connection.isOpen) return;
+    await within(this.#timeout, this.#room.leave()).catch(() => abandon(this.#room));
+  }
+
+  #refusal(error: unknown): Refusal {
+    if (error instanceof Refusal) return error;
+    const fault = error instanceof Error && "reason" in error ? readFault(error.reason) : null;
+    if (fault !== null) return new Refusal(fault, { cause: error });
+    if (!this.#room.connection.isOpen) return connectionRefusal("closed", error);
+    return new Refusal({ code: "internal", message: "the server failed" }, { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+/** The words of the game Flower War (docs/rules/flower-war.md) that a client meets in views, commands and events. */
+export type {
+  Apocalypse,
+  Battle,
+  ByDeck,
+  ByGod,
+  Card,
+  Command,
+  Decision,
+  Deck,
+  Event,
+  God,
+  HeldCard,
+  Options,
+  Outcome,
+  Refusal,
+  Seat,
+  Sign,
+  Space,
+  SpaceId,
+  Standing,
+  Table,
+  Tribe,
+  Turn,
+  View,
+} from "@flower-war/rules/flower-war";
+export { DECISIONS, DECKS, GODS, REFUSALS, SEATS, SIGNS, SPACES } from "@flower-war/rules/flower-war";

@@ -1,0 +1,249 @@
+import type { AwaitedDecision, ClientGame, GameMap } from "./games/index.ts";
+import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
+import { Listeners } from "./listeners.ts";
+import type {
+  CommandAnswer,
+  CommandRequest,
+  GameName,
+  MatchRequests,
+  MatchState,
+  MatchStatus,
+  SeatReservation,
+  SeatState,
+} from "./protocol.ts";
+
+/** A seat as everybody sees it. */
+export interface SeatInfo<G extends GameName = GameName> extends Readonly<SeatState> {
+  readonly seat: GameMap[G]["seat"];
+}
+
+/** A seat reservation of one game. */
+export type Ticket<G extends GameName = GameName> = Omit<SeatReservation, "game" | "seat"> & {
+  game: G;
+  seat: GameMap[G]["seat"] | null;
+};
+
+/** An `Entry` of one game. */
+interface GameEntry<G extends GameName> {
+  n: number;
+  seat: GameMap[G]["seat"];
+  events: readonly GameMap[G]["event"][];
+}
+
+/** What `match.on` listens to. */
+export interface MatchListeners<G extends GameName = GameName> {
+  /** Something of `state`, `view`, `seats` ... is new. Called after every patch. */
+  change: () => void;
+  /**
+   * A fact of the match, as this viewer may see it: hidden fields are left out. `entry.n` is the number of the entry
+   * it belongs to, `entry.seat` whose command it follows from. The state shows its effect already. Entries played
+   * while the connection was lost are not told.
+   */
+  event: (
+    event: GameMap[G]["event"],
+    entry: { readonly n: number; readonly seat: GameMap[G]["seat"] },
+  ) => void;
+  /** The match is over. Called once, after the last event; never on a match that was over when joined. */
+  ended: (outcome: GameMap[G]["outcome"]) => void;
+  /**
+   * The connection was lost without `leave()`. With `drop.resuming` the SDK tries to come back, and `resumed` follows,
+   * or another `dropped` without it.
+   */
+  dropped: (drop: Drop) => void;
+  /** The seat was taken again after a drop; `state` is whole and new. */
+  resumed: () => void;
+}
+
+/** One seat of a match, or a spectator's chair. Made by `FlowerWar`. */
+export class Match<G extends GameName = GameName> {
+  readonly id: string;
+  /** The match's short code, for saying aloud: `host.join(code)`. */
+  readonly code: string;
+  readonly game: G;
+  /** This viewer's seat; `null` for a spectator. */
+  readonly seat: GameMap[G]["seat"] | null;
+
+  readonly #rules: ClientGame<G>;
+  readonly #line: Line<MatchState<GameMap[G]["table"]>, GameEntry<G>>;
+  readonly #listeners = new Listeners<MatchListeners<G>>();
+  #token: string | null;
+  #view: GameMap[G]["view"] | null = null;
+  #legal: readonly GameMap[G]["command"][] | null = null;
+  #seats: readonly SeatInfo<G>[] | null = null;
+  #endTold = false;
+
+  /** @internal */
+  static async open<G extends GameName>(
+    ticket: Ticket<G>,
+    rules: ClientGame<G>,
+    ports: Pick<LinePorts, "connect" | "resume">,
+    retake: (token: string | null) => Promise<SeatReservation>,
+  ): Promise<Match<G>> {
+    const match = new Match(ticket, rules, ports, retake);
+    await match.#line.open(ticket.reservation);
+    match.#endTold = match.status === "over";
+    return match;
+  }
+
+  private constructor(
+    ticket: Ticket<G>,
+    rules: ClientGame<G>,
+    ports: Pick<LinePorts, "connect" | "resume">,
+    retake: (token: string | null) => Promise<SeatReservation>,
+  ) {
+    this.id = ticket.match;
+    this.code = ticket.code;
+    this.game = ticket.game;
+    this.seat = ticket.seat;
+    this.#token = ticket.token;
+    this.#rules = rules;
+    const reserve = async () => {
+      const again = await retake(this.#token);
+      this.#token = again.token;
+      return again.reservation;
+    };
+    this.#line = new Line(
+      { ...ports, reserve },
+      {
+        changed: () => this.#changed(),
+        message: (type, payload) => {
+          if (type === "entry") this.#entry(payload);
+        },
+        dropped: (drop) => this.#listeners.emit("dropped", drop),
+        resumed: () => {
+          this.#listeners.emit("resumed");
+          this.#tellEnd();
+        },
+      },
+    );
+  }
+
+  /** Proves that the seat is yours: `host.join(match.id, { token })` takes it again. `null` for a spectator. Secret. */
+  get token(): string | null {
+    return this.#token;
+  }
+
+  get connection(): ConnectionStatus {
+    return this.#line.status;
+  }
+
+  /** The synced state itself, one object that keeps changing. `view` is easier to work with. */
+  get state(): MatchState<GameMap[G]["table"]> {
+    return this.#line.state;
+  }
+
+  /** `gathering` while seats are open, `playing`, `over`. */
+  get status(): MatchStatus {
+    return this.state.status;
+  }
+
+  /** Every seat in turn order. The same value until the next change. */
+  get seats(): readonly SeatInfo<G>[] {
+    this.#seats ??= [...this.state.seats.entries()].flatMap(([seat, state]) =>
+      this.#rules.isSeat(seat) ? [seatInfo<G>(seat, state)] : [],
+    );
+    return this.#seats;
+  }
+
+  /**
+   * All that this viewer may see, as the rules tell it: plain, and the same value until the next change. `null` while
+   * the match is `gathering`.
+   */
+  get view(): GameMap[G]["view"] | null {
+    this.#view ??= this.#rules.readView(this.state, this.seat);
+    return this.#view;
+  }
+
+  /** The cards held by this seat, in the order held; empty for a spectator. */
+  get hand(): GameMap[G]["hand"] {
+    return this.view === null ? [] : this.#rules.hand(this.view);
+  }
+
+  /** The decisions the match waits for; empty unless it is `playing`. */
+  get awaiting(): readonly AwaitedDecision<G>[] {
+    return this.view === null ? [] : this.#rules.awaiting(this.view);
+  }
+
+  /** How the match ended; `null` while it is on. */
+  get outcome(): GameMap[G]["outcome"] | null {
+    return this.view === null ? null : this.#rules.outcome(this.view);
+  }
+
+  /** Every command that the server would accept from this seat now, computed here. Empty for a spectator. */
+  legal(): readonly GameMap[G]["command"][] {
+    if (this.seat === null || this.view === null) return [];
+    this.#legal ??= this.#rules.legal(this.view, this.seat);
+    return this.#legal;
+  }
+
+  /**
+   * Asks for a command to be played. Resolves with the number of the match's entry that it made, when it is durable
+   * and applied and its patch is here. Rejects with a `Refusal`: then nothing has changed, unless its code is
+   * `timeout` or `closed`, where nobody knows. Send it again with the same `id` to find out: an id that was played
+   * gets its first answer and is not played twice.
+   * @param options.id the command's own name, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
+   */
+  async send(command: GameMap[G]["command"], options: { id?: string } = {}): Promise<CommandAnswer> {
+    const request: CommandRequest = { id: options.id ?? randomId(), command };
+    return this.#request("command", request);
+  }
+
+  /** Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`. */
+  async pairTemple(code: string): Promise<{ templeId: string }> {
+    return this.#request("pair-temple", { code });
+  }
+
+  /** Ends what `pairTemple` began. */
+  async unpairTemple(): Promise<void> {
+    await this.#request("unpair-temple", {});
+  }
+
+  /** Returns the function that stops listening. A listener that throws is reported on the console, no more. */
+  on<Name extends keyof MatchListeners<G>>(name: Name, listener: MatchListeners<G>[Name]): () => void {
+    return this.#listeners.on(name, listener);
+  }
+
+  /** Leaves on purpose; the seat can be taken again with `token` while the match goes on. */
+  leave(): Promise<void> {
+    return this.#line.leave();
+  }
+
+  async #request<Type extends keyof MatchRequests>(
+    type: Type,
+    payload: MatchRequests[Type]["payload"],
+  ): Promise<MatchRequests[Type]["answer"]> {
+    return this.#line.request(type, payload);
+  }
+
+  #changed(): void {
+    this.#view = null;
+    this.#legal = null;
+    this.#seats = null;
+    this.#listeners.emit("change");
+  }
+
+  #entry({ n, seat, events }: GameEntry<G>): void {
+    for (const event of events) this.#listeners.emit("event", event, { n, seat });
+    this.#tellEnd();
+  }
+
+  #tellEnd(): void {
+    const outcome = this.status === "over" && !this.#endTold ? this.outcome : null;
+    if (outcome === null) return;
+    this.#endTold = true;
+    this.#listeners.emit("ended", outcome);
+  }
+}
+
+function seatInfo<G extends GameName>(
+  seat: GameMap[G]["seat"],
+  { kind, name, connected, temple, templeOnline }: SeatState,
+): SeatInfo<G> {
+  return { seat, kind, name, connected, temple, templeOnline };
+}
+
+/** 128 random bits. (`crypto.randomUUID` is missing on pages served over plain HTTP in a local network.) */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
