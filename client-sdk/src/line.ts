@@ -24,7 +24,7 @@ export interface Drop {
 export interface ResumePolicy {
   /** How often it tries; 0: not at all. Default 8. */
   readonly attempts: number;
-  /** ms before the first try, doubled for each further one, each varied by up to half. Default 250. */
+  /** ms before the first try, doubled for each further one, each shortened by up to half at random. Default 250. */
   readonly delay: number;
   /** ms that a delay does not exceed. Default 8,000. */
   readonly maxDelay: number;
@@ -148,6 +148,6 @@ export class Line<State, Message> {
 
   #delay(attempt: number): number {
     const { delay, maxDelay } = this.#ports.resume;
-    return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random());
+    return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random() / 2);
   }
 }
