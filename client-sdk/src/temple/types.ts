@@ -53,7 +53,8 @@ export interface Ledger {
   readonly retiredEpochs: readonly string[];
 }
 
-export type Verdict = "accepted" | "rejected" | "ignored" | "pending" | "absorbed" | "invalid";
+export const VERDICTS = ["accepted", "rejected", "ignored", "pending", "absorbed", "invalid"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** One bead that the bridge asks the server to judge. */
 export interface BeadClaim {
@@ -96,11 +97,14 @@ export interface TempleTable {
   };
 }
 
+/** Keeps a `judge` request well under the server's payload limit. */
+export const BEADS_PER_REQUEST = 12;
+
 /** Requests of the room `temples`, bridge to server: payload and answer. */
 export interface TemplesRequests {
   /** Is this the temple's secret? */
   verify: { payload: { templeId: string; secret: string }; answer: { ok: boolean } };
-  /** A temple came online; the answer is all that a bridge needs to serve it. */
+  /** A temple came online; the answer is all that a bridge needs to serve it. Refused: `unknown-temple`. */
   "temple-online": {
     payload: { templeId: string };
     answer: { ledger: Ledger | null; table: TempleTable | null };
@@ -111,6 +115,8 @@ export interface TemplesRequests {
   /**
    * Keeps a ledger and judges beads, in this order, against it: verdicts, `judged` and `fix` are stored together
    * (C-2). A name judged before gets its first answer (J-0). No beads: only keeps the ledger.
+   * The ledger judged against is `reconcile(payload.ledger, stored)`, the one answered `settle` of it. At most
+   * `BEADS_PER_REQUEST` beads; they may be of an epoch or generation that is past (asked again by name, J-1).
    */
   judge: {
     payload: { templeId: string; ledger: Ledger; beads: readonly BeadClaim[] };
@@ -122,7 +128,7 @@ export interface TemplesRequests {
 
 /** Messages of the room `temples`, server to bridge. */
 export interface TemplesMessages {
-  /** A temple was bound to a match. */
+  /** A temple was bound to a match: its `fix` is 0/0 from now on, in the store and on the bridge (J-11). */
   bound: { templeId: string; table: TempleTable };
   /** Its binding ended. */
   unbound: { templeId: string };
