@@ -1,2 +1,7 @@
 import { createRoot } from "react-dom/client";
-createRoot(document.getElementById("root") as HTMLElement).render(<p>Flower War</p>);
+import { App } from "./app.tsx";
+import "./page.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(<App />);

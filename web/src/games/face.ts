@@ -1,0 +1,30 @@
+import type { SeatInfo } from "@flower-war/client-sdk";
+import type { Command, Event, View } from "@flower-war/client-sdk/flower-war";
+import type { ComponentType } from "react";
+
+/** A legal command as a button. */
+export interface Offer {
+  readonly words: string;
+  /** The heading under which buttons of a kind are gathered. */
+  readonly group?: string;
+  /** It cannot be taken back and is seldom meant: asked for twice. */
+  readonly grave?: boolean;
+}
+
+/** All that the page knows of a game: what is on its table, and words for what is done there. */
+export interface GameFace {
+  readonly title: string;
+  /** What everybody sees; sections that the page lays out. */
+  readonly Table: ComponentType<{ view: View; people: readonly SeatInfo[] }>;
+  /** What a seat alone sees. */
+  readonly Hand: ComponentType<{ view: View }>;
+  readonly seatNoun: (seat: string) => string;
+  /** Whose decision of what kind is awaited. */
+  readonly awaitingWords: (view: View) => string;
+  /** How the turn stands. */
+  readonly turnWords: (view: View) => string;
+  readonly commandWords: (command: Command, view: View) => Offer;
+  readonly eventWords: (event: Event) => string;
+  /** `undefined`: no refusal of the game's own. */
+  readonly refusalWords: (code: string) => string | undefined;
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from "react";
+
+/** The match that a person asks for. */
+export interface Wish {
+  readonly seats: number;
+  readonly bots: number;
+  readonly private: boolean;
+}
+
+const SEAT_COUNTS = [2, 3, 4, 5, 6];
+
+export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
+  const [seats, setSeats] = useState(4);
+  const [bots, setBots] = useState(3);
+  const [isPrivate, setPrivate] = useState(false);
+  const id = useId();
+  const botsThatFit = Math.min(bots, seats - 1);
+  return (
+    <section className="panel" aria-labelledby="create">
+      <h2 id="create">New match</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCreate({ seats, bots: botsThatFit, private: isPrivate });
+        }}
+      >
+        <div className="field">
+          <label htmlFor={`${id}seats`}>Seats</label>
+          <select id={`${id}seats`} value={seats} onChange={(event) => setSeats(Number(event.target.value))}>
+            {SEAT_COUNTS.map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}bots`}>Bots</label>
+          <select
+            id={`${id}bots`}
+            value={botsThatFit}
+            onChange={(event) => setBots(Number(event.target.value))}
+          >
+            {Array.from({ length: seats }, (_, count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </div>
+        <label className="check">
+          <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)} />
+          Private: not listed, found by its code only
+        </label>
+        <button type="submit">Create match</button>
+      </form>
+    </section>
+  );
+}

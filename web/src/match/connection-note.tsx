@@ -1,0 +1,52 @@
+import { CLOSE, type Drop, type Match } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
+import { RefusalNote } from "../parts/refusal-note.tsx";
+
+type Note = { readonly kind: "dropped"; readonly drop: Drop } | { readonly kind: "resumed" } | null;
+
+/** Says when the connection was lost, whether it will come back, and when it did. */
+export function ConnectionNote({ match }: { match: Match }) {
+  const [note, setNote] = useState<Note>(null);
+  useEffect(() => {
+    const stops = [
+      match.on("dropped", (drop) => setNote({ kind: "dropped", drop })),
+      match.on("resumed", () => setNote({ kind: "resumed" })),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [match]);
+  return (
+    <div role="status" className="connection" data-kind={note?.kind}>
+      {note === null ? null : <Words note={note} />}
+    </div>
+  );
+}
+
+function Words({ note }: { note: NonNullable<Note> }) {
+  if (note.kind === "resumed") return <p>Connected again.</p>;
+  const { code, resuming, refusal } = note.drop;
+  if (resuming) return <p>The connection was lost. Trying to come back…</p>;
+  return (
+    <>
+      <p>
+        {lossWords(code)} <code>{code}</code>
+      </p>
+      <RefusalNote error={refusal ?? null} />
+      <button type="button" onClick={() => location.reload()}>
+        Come back
+      </button>
+    </>
+  );
+}
+
+function lossWords(code: number): string {
+  switch (code) {
+    case CLOSE.replaced:
+      return "Your seat was taken again from another tab or device.";
+    case CLOSE.flood:
+      return "The server closed the connection: too many messages.";
+    case CLOSE.closed:
+      return "The match was closed: nobody was there any more.";
+    default:
+      return "The connection is lost.";
+  }
+}

@@ -1,0 +1,36 @@
+import type { Match } from "@flower-war/client-sdk";
+import type { View } from "@flower-war/client-sdk/flower-war";
+import { useEffect } from "react";
+import type { GameFace } from "../games/face.ts";
+import { Commands } from "./commands.tsx";
+
+interface Props {
+  readonly match: Match;
+  readonly view: View;
+  readonly face: GameFace;
+}
+
+/** Whose decision is awaited, how the turn stands, and what the viewer's seat can do about it. */
+export function TurnPanel({ match, view, face }: Props) {
+  const own = match.awaiting.some(({ seat }) => seat === match.seat);
+  const words = face.awaitingWords(view);
+  useTitle(own ? `Your turn - ${face.title}` : face.title);
+  return (
+    <section className="panel turn" data-own={own} aria-labelledby="turn">
+      <h2 id="turn" className="unseen">
+        Turn
+      </h2>
+      <p className="awaiting" role="status">
+        {words}
+      </p>
+      <p className="faint">{face.turnWords(view)}</p>
+      {match.seat === null ? null : <Commands match={match} view={view} face={face} />}
+    </section>
+  );
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

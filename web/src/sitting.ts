@@ -1,0 +1,23 @@
+import type { AnyMatch } from "@flower-war/client-sdk";
+import { FACES } from "./games/faces.ts";
+import { host } from "./host.ts";
+import { MatchLog } from "./match/log.ts";
+import { type Chair, rememberChair } from "./session.ts";
+
+/** A match that the page takes part in, and what it heard of it. */
+export interface Sitting {
+  readonly match: AnyMatch;
+  readonly log: MatchLog;
+}
+
+/** Waits for a place in a match and remembers it for a reload. Rejects with a `Refusal`. */
+export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
+  const match = await place;
+  const log = new MatchLog(match, FACES[match.game]);
+  rememberChair(match.code, match.token);
+  return { match, log };
+}
+
+/** Takes a remembered place again. Rejects with a `Refusal`. */
+export const takePlace = (code: string, chair: Chair): Promise<AnyMatch> =>
+  chair.kind === "spectator" ? host.spectate(code) : host.join(code, { token: chair.token });
