@@ -1,0 +1,76 @@
+import type { callMatch } from "../match/temple-seam.ts";
+import type { Bridge, Bridges } from "./bridges.ts";
+import type { Credentials } from "./credentials.ts";
+import type { Judge } from "./judge.ts";
+import type { Pairing } from "./pairing.ts";
+import type { Answer, Payload, RequestName } from "./requests.ts";
+import type { BindingStore, LedgerStore } from "./store.ts";
+import type { Tables } from "./tables.ts";
+import type { TempleQueues } from "./temple-queues.ts";
+
+/** What a `Desk` works with. */
+export interface DeskTools {
+  readonly credentials: Credentials;
+  readonly bindings: BindingStore;
+  readonly ledgers: LedgerStore;
+  readonly bridges: Bridges;
+  readonly queues: TempleQueues;
+  readonly tables: Tables;
+  readonly pairing: Pairing;
+  readonly judge: Judge;
+  readonly call: typeof callMatch;
+}
+
+/** Answers what bridges ask for: one handler per request of the room `temples`. */
+export type Desk = {
+  readonly [T in RequestName]: (bridge: Bridge, payload: Payload<T>) => Promise<Answer<T>>;
+} & {
+  /** A bridge is gone, and with it the temples that nobody else serves (N-9). */
+  readonly left: (bridge: Bridge) => Promise<void>;
+};
+
+export function openDesk(tools: DeskTools): Desk {
+  const { credentials, bindings, ledgers, bridges, queues, tables, pairing, judge, call } = tools;
+
+  /** Tells a temple's match whether the temple is there, so that its local seats count as present. */
+  async function tellPresence(templeId: string): Promise<void> {
+    const binding = await bindings.find(templeId);
+    if (binding) await call(binding.roomId, "templePresence", templeId, bridges.isOnline(templeId));
+  }
+
+  async function takeOff(bridge: Bridge, templeId: string): Promise<void> {
+    bridges.release(bridge, templeId);
+    if (!bridges.isOnline(templeId)) await tellPresence(templeId);
+  }
+
+  return {
+    verify: async (_bridge, { templeId, secret }) => ({ ok: await credentials.verify(templeId, secret) }),
+
+    "temple-online": async (bridge, { templeId }) => {
+      bridges.serve(bridge, templeId);
+      await tellPresence(templeId);
+      return queues.run(templeId, async () => ({
+        ledger: await ledgers.find(templeId),
+        table: await tables.of(templeId),
+      }));
+    },
+
+    "temple-offline": async (bridge, { templeId }) => {
+      await takeOff(bridge, templeId);
+      return {};
+    },
+
+    code: async (_bridge, { templeId }) => pairing.code(templeId),
+
+    judge: async (_bridge, { templeId, ledger, beads }) => judge.judge(templeId, ledger, beads),
+
+    unpair: async (_bridge, { templeId }) => {
+      await pairing.release(templeId);
+      return {};
+    },
+
+    left: async (bridge) => {
+      for (const templeId of bridges.templesOf(bridge)) await takeOff(bridge, templeId);
+    },
+  };
+}

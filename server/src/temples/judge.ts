@@ -1,0 +1,85 @@
+import type { BeadClaim, Judgement, Ledger, TempleTable } from "@flower-war/client-sdk/temple";
+import { reconcile, settle } from "@flower-war/client-sdk/temple";
+import type { callMatch } from "../match/temple-seam.ts";
+import { beadId } from "./bead-id.ts";
+import type { Binding } from "./bindings.ts";
+import type { BindingStore, LedgerStore } from "./store.ts";
+import type { TempleQueues } from "./temple-queues.ts";
+
+type Finding = Pick<Judgement, "verdict" | "reason">;
+/** Nothing speaks against a bead yet: the match is asked to take it for this seat, in the window of this mark. */
+interface Offer {
+  readonly seat: string;
+  readonly mark: string;
+}
+
+const UNPAIRED: Finding = { verdict: "ignored", reason: "unpaired" };
+const ACCEPTED: Finding = { verdict: "accepted", reason: "ok" };
+const rejected = (reason: string): Finding => ({ verdict: "rejected", reason });
+
+/**
+ * J-4 to J-7 of temple protocol section 5, the first row that applies; J-8 and J-9 are the match's answer to an offer.
+ * @param table the temple's match as it stands
+ */
+export function rule(table: TempleTable, { name, stamp, recovered }: BeadClaim): Finding | Offer {
+  if (table.phase === "over") return rejected("match-over");
+  if (table.phase === "paused") return rejected("match-paused");
+  if (stamp !== null && (stamp.mark !== table.mark || name.n <= stamp.base[name.slot]))
+    return rejected("late");
+  if (stamp === null && recovered) return rejected("unknown-turn");
+  if (table.seat === null || !table.seat.local) return rejected("not-your-decision");
+  return { seat: table.seat.id, mark: table.mark };
+}
+
+/** Judges beads for matches, and keeps the ledgers. */
+export class Judge {
+  readonly #bindings: BindingStore;
+  readonly #ledgers: LedgerStore;
+  readonly #queues: TempleQueues;
+  readonly #call: typeof callMatch;
+
+  constructor(bindings: BindingStore, ledgers: LedgerStore, queues: TempleQueues, call: typeof callMatch) {
+    this.#bindings = bindings;
+    this.#ledgers = ledgers;
+    this.#queues = queues;
+    this.#call = call;
+  }
+
+  /**
+   * Judges a temple's beads one after the other. Each verdict is kept with the ledger that it leads to (C-2), so that
+   * a failure on the way leaves those judged before it in force.
+   */
+  judge(
+    templeId: string,
+    ledger: Ledger,
+    beads: readonly BeadClaim[],
+  ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
+    return this.#queues.run(templeId, async () => {
+      let settled = reconcile(ledger, await this.#ledgers.find(templeId));
+      const judgements: Judgement[] = [];
+      for (const claim of beads) {
+        const judgement = await this.#judgeBead(templeId, claim);
+        settled = settle(settled, [judgement]);
+        judgements.push(judgement);
+        await this.#ledgers.keep(templeId, settled, [judgement]);
+      }
+      if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
+      return { ledger: settled, judgements };
+    });
+  }
+
+  async #judgeBead(templeId: string, claim: BeadClaim): Promise<Judgement> {
+    const known = await this.#ledgers.judgement(templeId, claim.name);
+    if (known) return known;
+    const binding = await this.#bindings.find(templeId);
+    if (!binding) return { name: claim.name, ...UNPAIRED };
+    const ruling = rule(await this.#call(binding.roomId, "tableFor", templeId), claim);
+    return { name: claim.name, ...("seat" in ruling ? await this.#offer(binding, claim, ruling) : ruling) };
+  }
+
+  /** The window may have closed since the table was looked at: the match looks again when the bead's turn comes. */
+  async #offer({ templeId, roomId }: Binding, { name }: BeadClaim, { seat, mark }: Offer): Promise<Finding> {
+    const answer = await this.#call(roomId, "dropBead", seat, beadId(templeId, name), name.slot, mark);
+    return answer.refused === undefined ? ACCEPTED : rejected(answer.refused);
+  }
+}

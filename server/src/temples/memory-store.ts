@@ -1,0 +1,84 @@
+import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple";
+import { beadId } from "./bead-id.ts";
+import type { Binding } from "./bindings.ts";
+import type { BindingStore, Credential, CredentialStore, LedgerStore, TempleStore } from "./store.ts";
+
+/** A store that forgets everything with the process. */
+export function memoryStore(): TempleStore {
+  return {
+    credentials: new MemoryCredentials(),
+    bindings: new MemoryBindings(),
+    ledgers: new MemoryLedgers(),
+    close() {},
+  };
+}
+
+class MemoryCredentials implements CredentialStore {
+  readonly #byTemple = new Map<string, Credential>();
+
+  async add(credential: Credential): Promise<boolean> {
+    if (this.#byTemple.has(credential.templeId)) return false;
+    this.#byTemple.set(credential.templeId, credential);
+    return true;
+  }
+
+  async find(templeId: string): Promise<Credential | null> {
+    return this.#byTemple.get(templeId) ?? null;
+  }
+
+  async remove(templeId: string): Promise<boolean> {
+    return this.#byTemple.delete(templeId);
+  }
+}
+
+export class MemoryBindings implements BindingStore {
+  readonly #byTemple = new Map<string, Binding>();
+
+  async find(templeId: string): Promise<Binding | null> {
+    return this.#byTemple.get(templeId) ?? null;
+  }
+
+  async ofMatch(match: string): Promise<readonly Binding[]> {
+    return [...this.#byTemple.values()].filter((binding) => binding.match === match);
+  }
+
+  async save(binding: Binding): Promise<void> {
+    this.#byTemple.set(binding.templeId, binding);
+  }
+
+  async remove(templeId: string): Promise<void> {
+    this.#byTemple.delete(templeId);
+  }
+}
+
+/**
+ * How many answers are kept per temple. A bridge asks again only for beads whose answer it never got, the newest
+ * ones: one message tells of at most 48 (C-8).
+ */
+const ANSWERS_KEPT = 1024;
+
+export class MemoryLedgers implements LedgerStore {
+  readonly #byTemple = new Map<string, { ledger: Ledger; answers: Map<string, Judgement> }>();
+
+  async find(templeId: string): Promise<Ledger | null> {
+    return this.#byTemple.get(templeId)?.ledger ?? null;
+  }
+
+  async judgement(templeId: string, name: BeadName): Promise<Judgement | null> {
+    return this.#byTemple.get(templeId)?.answers.get(beadId(templeId, name)) ?? null;
+  }
+
+  async keep(templeId: string, ledger: Ledger, judgements: readonly Judgement[]): Promise<void> {
+    const answers = this.#byTemple.get(templeId)?.answers ?? new Map<string, Judgement>();
+    for (const judgement of judgements) answers.set(beadId(templeId, judgement.name), judgement);
+    forgetOldest(answers, ANSWERS_KEPT);
+    this.#byTemple.set(templeId, { ledger, answers });
+  }
+}
+
+function forgetOldest(answers: Map<string, unknown>, kept: number): void {
+  for (const id of answers.keys()) {
+    if (answers.size <= kept) return;
+    answers.delete(id);
+  }
+}

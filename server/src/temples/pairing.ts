@@ -1,0 +1,116 @@
+import { refused } from "../fault.ts";
+import { Queue } from "../match/queue.ts";
+import type { callMatch, MatchAddress } from "../match/temple-seam.ts";
+import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
+import type { Bridges } from "./bridges.ts";
+import { CodeGuard } from "./code-guard.ts";
+import { Codes } from "./codes.ts";
+import type { BindingStore } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+/** Brings temples and seats together and apart (section 7). */
+export class Pairing {
+  readonly #bindings: BindingStore;
+  readonly #bridges: Bridges;
+  readonly #tables: Tables;
+  readonly #call: typeof callMatch;
+  readonly #codes = new Codes();
+  readonly #guard = new CodeGuard();
+  /** A change may touch two temples of a match, so they are made one at a time. */
+  readonly #queue = new Queue();
+
+  constructor(bindings: BindingStore, bridges: Bridges, tables: Tables, call: typeof callMatch) {
+    this.#bindings = bindings;
+    this.#bridges = bridges;
+    this.#tables = tables;
+    this.#call = call;
+  }
+
+  /** The code that a temple shows (P-2), and its remaining life in s. */
+  code(templeId: string): { code: string; expires: number } {
+    return this.#codes.show(templeId);
+  }
+
+  /**
+   * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
+   * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
+   */
+  async pair(
+    address: MatchAddress,
+    seat: string,
+    client: string,
+    code: string,
+  ): Promise<{ templeId: string }> {
+    const wait = await this.#guard.enter(client);
+    if (wait > 0) throw refused("too-many-codes", { wait });
+    const templeId = this.#codes.templeOf(code);
+    if (templeId === null) throw refused("bad-code");
+    await this.#queue.run(() => this.#bind(templeId, address, seat));
+    await this.#guard.right(client);
+    return { templeId };
+  }
+
+  /** The player's seat is local no more. */
+  async unpair(address: MatchAddress, seat: string): Promise<void> {
+    await this.#call(address.roomId, "unbindSeat", seat);
+    await this.vacate(address.match, seat);
+  }
+
+  /** A local seat was left for good. */
+  vacate(match: string, seat: string): Promise<void> {
+    return this.#queue.run(async () => {
+      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
+      if (binding) await this.#takeSeat(binding, seat);
+    });
+  }
+
+  /** The temple's own button: ends its binding (P-5). */
+  release(templeId: string): Promise<void> {
+    return this.#queue.run(async () => {
+      const binding = await this.#bindings.find(templeId);
+      if (binding) await this.#release(binding);
+    });
+  }
+
+  /** The match has been over for long enough (P-5). */
+  releaseMatch(match: string): Promise<void> {
+    return this.#queue.run(async () => {
+      for (const binding of await this.#bindings.ofMatch(match)) await this.#release(binding);
+    });
+  }
+
+  /** The match's room is gone, there is nobody to tell. */
+  matchClosed(match: string): Promise<void> {
+    return this.#queue.run(async () => {
+      for (const { templeId } of await this.#bindings.ofMatch(match)) await this.#end(templeId);
+    });
+  }
+
+  async #bind(templeId: string, address: MatchAddress, seat: string): Promise<void> {
+    const before = await this.#bindings.find(templeId);
+    const binding = withSeat(before, templeId, address, seat);
+    const previous = templeOfSeat(await this.#bindings.ofMatch(address.match), seat);
+    await this.#call(address.roomId, "bindSeat", seat, templeId, this.#bridges.isOnline(templeId));
+    if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
+    await this.#bindings.save(binding);
+    if (before === null) await this.#tables.bound(templeId);
+  }
+
+  async #takeSeat(binding: Binding, seat: string): Promise<void> {
+    const rest = withoutSeat(binding, seat);
+    if (rest) await this.#bindings.save(rest);
+    else await this.#end(binding.templeId);
+  }
+
+  async #release({ templeId, roomId }: Binding): Promise<void> {
+    await this.#end(templeId);
+    await this.#call(roomId, "unbindTemple", templeId);
+  }
+
+  /** The code goes too: it worked for that match only (P-3). */
+  async #end(templeId: string): Promise<void> {
+    await this.#bindings.remove(templeId);
+    this.#codes.forget(templeId);
+    this.#bridges.tell(templeId, "unbound", { templeId });
+  }
+}

@@ -1,0 +1,42 @@
+import type { BeadClaim, BySlot, Ledger, TemplesRequests } from "@flower-war/client-sdk/temple";
+import { isId, SLOTS } from "@flower-war/client-sdk/temple";
+import { z } from "zod";
+
+/** Every request of the room `temples`, bridge to server. */
+export type RequestName = keyof TemplesRequests;
+export type Payload<T extends RequestName> = TemplesRequests[T]["payload"];
+export type Answer<T extends RequestName> = TemplesRequests[T]["answer"];
+
+const templeId = z.string().refine(isId);
+const hex = z.string().regex(/^[0-9a-f]{8,16}$/i);
+const u32 = z.int().min(0).max(4_294_967_295);
+const bySlot = (value: z.ZodType<number>): z.ZodType<BySlot> => z.object({ h: value, t: value });
+
+const ledger: z.ZodType<Ledger> = z.object({
+  boot: hex,
+  conn: u32,
+  seq: u32.or(z.literal(-1)),
+  epoch: hex,
+  generation: u32,
+  judged: bySlot(u32),
+  fix: bySlot(z.int()),
+  retiredBoots: z.array(hex).max(8),
+  retiredEpochs: z.array(hex).max(8),
+});
+
+const bead: z.ZodType<BeadClaim> = z.object({
+  name: z.object({ epoch: hex, generation: u32, slot: z.enum(SLOTS), n: u32.min(1) }),
+  stamp: z.object({ mark: z.string().min(1).max(24), base: bySlot(u32) }).nullable(),
+  recovered: z.boolean(),
+});
+
+/** What each payload must be. One message of a temple tells of at most 48 beads (C-8). */
+export const PAYLOADS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = {
+  // Both as a stranger gave them to the broker: anything else than a temple's is simply not its secret.
+  verify: z.object({ templeId: z.string(), secret: z.string() }),
+  "temple-online": z.object({ templeId }),
+  "temple-offline": z.object({ templeId }),
+  code: z.object({ templeId }),
+  judge: z.object({ templeId, ledger, beads: z.array(bead) }),
+  unpair: z.object({ templeId }),
+};

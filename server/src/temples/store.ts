@@ -1,0 +1,49 @@
+import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple";
+import type { Binding } from "./bindings.ts";
+
+/**
+ * What the server remembers of temples. Every method is asynchronous, so that a store may live in another process;
+ * one suite tests all stores (server/test/temples-store.test.ts).
+ */
+export interface TempleStore {
+  readonly credentials: CredentialStore;
+  readonly bindings: BindingStore;
+  readonly ledgers: LedgerStore;
+  close(): void;
+}
+
+/** One secret per temple, stored hashed (temple protocol A-1). Outlives the process. */
+export interface CredentialStore {
+  /** Adds a temple; `false`: this id is enrolled already, and nothing changed. */
+  add(credential: Credential): Promise<boolean>;
+  find(templeId: string): Promise<Credential | null>;
+  /** Takes a temple's access away and touches no other (A-1); `false`: there was none. */
+  remove(templeId: string): Promise<boolean>;
+}
+
+export interface Credential {
+  readonly templeId: string;
+  /** SHA-256 of the secret, 64 hex digits. */
+  readonly hash: string;
+  /** When it was enrolled, ms since 1970. */
+  readonly enrolledAt: number;
+}
+
+/** Which match a temple takes part in (P-5). */
+export interface BindingStore {
+  find(templeId: string): Promise<Binding | null>;
+  /** The bindings of all temples in a match. */
+  ofMatch(match: string): Promise<readonly Binding[]>;
+  /** Writes a temple's binding over the one it had. */
+  save(binding: Binding): Promise<void>;
+  remove(templeId: string): Promise<void>;
+}
+
+/** What was counted and judged (C-1, C-2). */
+export interface LedgerStore {
+  find(templeId: string): Promise<Ledger | null>;
+  /** The first answer that a bead got, by its name (J-0). */
+  judgement(templeId: string, name: BeadName): Promise<Judgement | null>;
+  /** Writes the ledger and the new judgements, all or nothing. */
+  keep(templeId: string, ledger: Ledger, judgements: readonly Judgement[]): Promise<void>;
+}

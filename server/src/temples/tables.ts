@@ -1,0 +1,51 @@
+import type { TempleTable } from "@flower-war/client-sdk/temple";
+import type { callMatch } from "../match/temple-seam.ts";
+import type { Bridges } from "./bridges.ts";
+import type { BindingStore } from "./store.ts";
+import type { TempleQueues } from "./temple-queues.ts";
+
+/** What the displays of bound temples need of their match. */
+export class Tables {
+  readonly #bindings: BindingStore;
+  readonly #bridges: Bridges;
+  readonly #queues: TempleQueues;
+  readonly #call: typeof callMatch;
+  /** Temples that will be told soon anyway. */
+  readonly #waiting = new Set<string>();
+
+  constructor(bindings: BindingStore, bridges: Bridges, queues: TempleQueues, call: typeof callMatch) {
+    this.#bindings = bindings;
+    this.#bridges = bridges;
+    this.#queues = queues;
+    this.#call = call;
+  }
+
+  /** What a temple shows now; `null`: it is not bound. */
+  async of(templeId: string): Promise<TempleTable | null> {
+    const binding = await this.#bindings.find(templeId);
+    return binding && this.#call(binding.roomId, "tableFor", templeId);
+  }
+
+  /** Tells the bridges that a temple was bound. */
+  bound(templeId: string): Promise<void> {
+    return this.#queues.run(templeId, async () => {
+      const table = await this.of(templeId);
+      if (table) this.#bridges.tell(templeId, "bound", { templeId, table });
+    });
+  }
+
+  /**
+   * Tells the bridges a temple's newest table. Asked again before it came to that, it tells once.
+   * @returns what was told; `null`: nothing, or not by this call
+   */
+  async refresh(templeId: string): Promise<TempleTable | null> {
+    if (this.#waiting.has(templeId)) return null;
+    this.#waiting.add(templeId);
+    return this.#queues.run(templeId, async () => {
+      this.#waiting.delete(templeId);
+      const table = await this.of(templeId);
+      if (table) this.#bridges.tell(templeId, "table", { templeId, table });
+      return table;
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { Queue } from "../match/queue.ts";
+
+/** One queue a temple: what concerns it happens in the order in which it came, and never twice at a time. */
+export class TempleQueues {
+  /** Never emptied: an operator enrols temples one by one. */
+  readonly #queues = new Map<string, Queue>();
+
+  run<T>(templeId: string, task: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(templeId) ?? new Queue();
+    this.#queues.set(templeId, queue);
+    return queue.run(task);
+  }
+}
