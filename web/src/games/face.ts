@@ -14,10 +14,13 @@ export interface Offer {
 /** All that the page knows of a game: what is on its table, and words for what is done there. */
 export interface GameFace {
   readonly title: string;
-  /** What everybody sees; sections that the page lays out. */
-  readonly Table: ComponentType<{ view: View; people: readonly SeatInfo[] }>;
   /** What a seat alone sees. */
   readonly Hand: ComponentType<{ view: View }>;
+  /** What everybody sees of each seat. */
+  readonly Players: ComponentType<{ view: View; people: readonly SeatInfo[] }>;
+  readonly Board: ComponentType<{ view: View }>;
+  /** What else lies on the table. */
+  readonly Beside: ComponentType<{ view: View }>;
   readonly seatNoun: (seat: string) => string;
   /** Whose decision of what kind is awaited. */
   readonly awaitingWords: (view: View) => string;

@@ -2,52 +2,50 @@ import { FACES } from "../games/faces.ts";
 import { LOBBY_HASH } from "../route.ts";
 import type { Sitting } from "../sitting.ts";
 import { ConnectionNote } from "./connection-note.tsx";
+import { Gathering } from "./gathering.tsx";
 import { LogPanel } from "./log-panel.tsx";
-import { SeatsPanel } from "./seats-panel.tsx";
-import { TempleForm } from "./temple-form.tsx";
+import { TemplePanel } from "./temple-panel.tsx";
 import { TurnPanel } from "./turn-panel.tsx";
 import { useMatch } from "./use-match.ts";
 
 /** A match seen from a seat or from a spectator's chair. */
 export function MatchPage({ sitting: { match, log } }: { sitting: Sitting }) {
   useMatch(match);
+  const { view, seat, seats, code } = match;
   const face = FACES[match.game];
-  const { view } = match;
   return (
     <>
       <header className="masthead">
         <h1>{face.title}</h1>
         <p>
-          Match <strong className="code">{match.code}</strong>{" "}
-          {match.seat === null ? "You are watching." : `You sit in the ${face.seatNoun(match.seat)}.`}
+          Match <strong className="code">{code}</strong>
+          <span className="faint">, {seat === null ? "watching" : `seat ${face.seatNoun(seat)}`}</span>
         </p>
         <a href={LOBBY_HASH}>Leave to the lobby</a>
       </header>
-      <main className={view === null ? "gathering" : "match"}>
-        <ConnectionNote match={match} />
-        {view === null ? (
-          <Gathering code={match.code} />
-        ) : (
-          <>
+      <ConnectionNote match={match} />
+      {view === null ? (
+        <main>
+          <Gathering match={match} face={face} />
+          <TemplePanel match={match} />
+        </main>
+      ) : (
+        <main className="match">
+          <div className="column">
             <TurnPanel match={match} view={view} face={face} />
-            {match.seat === null ? null : <face.Hand view={view} />}
-            <face.Table view={view} people={match.seats} />
-          </>
-        )}
-        <SeatsPanel people={match.seats} face={face} viewer={match.seat} />
-        <TempleForm match={match} />
-        <LogPanel log={log} />
-      </main>
+            {seat === null ? null : <face.Hand view={view} />}
+            <face.Players view={view} people={seats} />
+            <TemplePanel match={match} />
+          </div>
+          <div className="column">
+            <face.Board view={view} />
+          </div>
+          <div className="column">
+            <face.Beside view={view} />
+            <LogPanel log={log} />
+          </div>
+        </main>
+      )}
     </>
-  );
-}
-
-function Gathering({ code }: { code: string }) {
-  return (
-    <section className="panel turn" aria-labelledby="turn">
-      <h2 id="turn">Gathering</h2>
-      <p role="status">The match begins when every seat is taken. Tell the others its code:</p>
-      <p className="code large">{code}</p>
-    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Table } from "@flower-war/client-sdk/flower-war";
+import type { View } from "@flower-war/client-sdk/flower-war";
 import { SpaceRow } from "./space-row.tsx";
 
 /** Five spaces each, in the order of movement (canon section 2). */
@@ -6,7 +6,7 @@ const QUADRANTS = ["East", "North", "West", "South"] as const;
 const SPACES_PER_QUADRANT = 5;
 
 /** The 20 spaces in the order of movement; after the last comes the first again. */
-export function Board({ table }: { table: Table }) {
+export function Board({ view: { table } }: { view: View }) {
   return (
     <section className="panel board" aria-labelledby="board">
       <h2 id="board">Board</h2>
@@ -25,7 +25,7 @@ export function Board({ table }: { table: Table }) {
             </th>
             <th scope="col">Disc</th>
             <th scope="col">Stack</th>
-            <th scope="col">Standing here</th>
+            <th scope="col">Here</th>
           </tr>
         </thead>
         {QUADRANTS.map((quadrant, index) => (

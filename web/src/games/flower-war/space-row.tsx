@@ -23,10 +23,15 @@ export function SpaceRow({ table, number, quadrant }: Props) {
       <th scope="row">
         <span className="ordinal">{number}</span> {id} <span className="gloss">{GLOSSES[id]}</span>
       </th>
-      <td className="number">{space.rack}</td>
+      <td
+        className="number rack"
+        style={{ backgroundSize: `${(100 * space.rack) / table.options.rackSize}% 100%` }}
+      >
+        {space.rack}
+      </td>
       <td className="number">{table.options.rackSize - space.rack}</td>
       <td>{space.disc === null ? <span className="faint">board</span> : <SeatBadge seat={space.disc} />}</td>
-      <td>
+      <td className="stack">
         <Stack space={space} />
       </td>
       <td>
@@ -42,7 +47,7 @@ function Stack({ space: { top, height } }: { space: Space }) {
   if (top === null) return <span className="faint">none</span>;
   return (
     <>
-      {cardNoun(top)} <span className="faint">of {height}</span>
+      {cardNoun(top)} <span className="faint">of&nbsp;{height}</span>
     </>
   );
 }
