@@ -1,2 +1,33 @@
+import type { Game } from "../game.ts";
+import { decide } from "./decide.ts";
+import { evolve } from "./evolve.ts";
+import { fallback } from "./fallback.ts";
+import { legal } from "./legal.ts";
+import { readOptions } from "./options.ts";
+import { seatsFor } from "./seats.ts";
+import { setup } from "./state.ts";
+import type { FlowerWar } from "./types.ts";
+import { redact, view } from "./view.ts";
+
 export * from "./events.ts";
+export type * from "./flow.ts";
+export type { Hidden, State } from "./state.ts";
+export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
+
+/** Flower War as docs/rules/flower-war.md has it, preset `flower-war`. */
+export const flowerWar: Game<FlowerWar> = {
+  name: "flower-war",
+  seats: { min: 2, max: 6, default: 4 },
+  seatsFor,
+  readOptions,
+  setup,
+  awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
+  legal,
+  decide,
+  evolve,
+  fallback,
+  outcome: ({ table }) => table.outcome,
+  view,
+  redact,
+};

@@ -73,6 +73,12 @@ export const DECISIONS = [
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** The decision that a match waits for. */
+export interface Awaiting {
+  readonly seat: Seat;
+  readonly decision: Decision;
+}
+
 /** A space as everybody sees it. */
 export interface Space {
   /** Skulls still on the space, 0 to `rackSize`. */
@@ -109,7 +115,7 @@ export interface Turn {
   readonly traded: boolean;
 }
 
-/** A battle in its card window (canon section 5). */
+/** A battle that is not over yet: its card window, then what the loser owes (canon section 5). */
 export interface Battle {
   readonly attacker: Seat;
   readonly defender: Seat;
@@ -118,6 +124,7 @@ export interface Battle {
 }
 
 export interface Apocalypse {
+  /** Once triggered: `forestalled` while the last comparison found the offerings equal, else `running`. */
   readonly state: "none" | "running" | "forestalled";
   /** Ticks so far, 0-13. */
   readonly count: number;
@@ -125,8 +132,11 @@ export interface Apocalypse {
   /** The discs that were off the board at the trigger. */
   readonly discs: readonly SpaceId[];
   /** The catastrophe that rules until the next tick. */
-  readonly ruling: "flood" | "invasion" | null;
+  readonly ruling: Catastrophe | null;
 }
+
+/** Flood: Tlaloc has more offerings; invasion: Huitzilopochtli has (canon section 10). */
+export type Catastrophe = "flood" | "invasion";
 
 export interface Standing {
   readonly seat: Seat;
@@ -159,8 +169,8 @@ export interface Table {
   readonly turn: Turn;
   readonly battle: Battle | null;
   readonly apocalypse: Apocalypse;
-  /** Whose decision of what kind is awaited; `null` exactly when the match is over. */
-  readonly awaiting: { readonly seat: Seat; readonly decision: Decision } | null;
+  /** `null` exactly when the match is over. */
+  readonly awaiting: Awaiting | null;
   readonly outcome: Outcome | null;
 }
 

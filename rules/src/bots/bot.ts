@@ -1,0 +1,21 @@
+import { below, type Drawn } from "../chance.ts";
+import type { GameTypes } from "../game.ts";
+
+/** An integer from 0 to `n` - 1. */
+export type RandomBelow = (n: number) => number;
+
+/**
+ * A player without a person: sees what its seat may see, is asked only while its seat is awaited, and answers with a
+ * legal command. It keeps no memory and draws from nothing but the source it is given.
+ */
+export type Bot<T extends GameTypes> = (view: T["view"], random: RandomBelow) => T["command"];
+
+/** A source of chance for a bot: a stream of its own (`STREAM`), from 64 lower-case hex digits. */
+export function randomFrom(seed: string): RandomBelow {
+  let position = 0;
+  return (n) => {
+    const drawn: Drawn<number> = below(seed, position, n);
+    position = drawn.position;
+    return drawn.value;
+  };
+}

@@ -1,0 +1,32 @@
+import { signOfCard } from "./cards.ts";
+import { handOf, type State } from "./state.ts";
+import type { Command, HeldCard, Seat } from "./vocabulary.ts";
+
+/** What the referee plays for the awaited seat when it does not answer (canon section 13). */
+export function fallback(state: State, seat: Seat): Command {
+  const decision = state.table.awaiting?.decision;
+  switch (decision) {
+    case "roll":
+      return { type: "roll" };
+    case "battle":
+    case "challenge":
+      return { type: "pass" };
+    case "pay":
+      return { type: "pay-card", card: heldLongest(handOf(state, seat)).id };
+    case "sacrifice":
+    case "cards":
+      return { type: "end-turn" };
+    case "move":
+    case "choose":
+    case "discard":
+    case undefined:
+      throw new Error(`nothing to play for ${seat}: ${decision ?? "the match is over"}`);
+  }
+}
+
+/** The card held longest that is no sign, else the sign held longest. */
+function heldLongest(hand: readonly HeldCard[]): HeldCard {
+  const held = hand.find(({ card }) => signOfCard(card) === null) ?? hand[0];
+  if (held === undefined) throw new Error("a seat without cards is not asked for one");
+  return held;
+}

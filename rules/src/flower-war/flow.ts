@@ -1,0 +1,32 @@
+import type { Seat } from "./vocabulary.ts";
+
+/**
+ * What is still to be done, as data: a match's flow is a stack of steps, the last one next. While a decision is awaited
+ * the step that asks for it lies on top, and its answer takes it off. Each step is a function of the same meaning in the
+ * file of its idea; machine.ts knows which.
+ */
+export type Step =
+  /** Turn (canon section 3). */
+  | { readonly step: "roll" }
+  | { readonly step: "sacrifice" }
+  | { readonly step: "cards" }
+  | { readonly step: "end-turn" }
+  /** Landing of the active seat on its space (section 4). */
+  | { readonly step: "collect" }
+  | { readonly step: "earn-disc" }
+  | { readonly step: "refill" }
+  | { readonly step: "tribute" }
+  /** Battles every seat of `left` that stands on the active seat's space, one after the other. */
+  | { readonly step: "battles"; readonly left: readonly Seat[] }
+  | { readonly step: "challenge" }
+  /** Battle of the active seat (section 5). */
+  | { readonly step: "battle"; readonly defender: Seat }
+  /** `passes`: how many passed one after the other up to now. */
+  | { readonly step: "card-window"; readonly seat: Seat; readonly passes: number }
+  | { readonly step: "settle" }
+  | { readonly step: "pay-card"; readonly loser: Seat }
+  | { readonly step: "end-battle" }
+  /** Draws one Day card and resolves it for the seat. */
+  | { readonly step: "day-card"; readonly seat: Seat };
+
+export type StepOf<S extends Step["step"]> = Extract<Step, { step: S }>;

@@ -1,0 +1,63 @@
+import { heldCard, signOfCard } from "./cards.ts";
+import { challengeable } from "./landing.ts";
+import { refusesSacrifice, refusesTrade } from "./sacrifice.ts";
+import { inPlay } from "./seats.ts";
+import type { Command, Decision, HeldCard, Refusal, Seat, Table } from "./vocabulary.ts";
+
+/** The commands that answer each decision (canon section 13). */
+const ANSWERS: { readonly [D in Decision]: readonly Command["type"][] } = {
+  roll: ["roll"],
+  move: ["move"],
+  battle: ["play-battle-card", "pass"],
+  pay: ["pay-card"],
+  challenge: ["challenge", "pass"],
+  choose: ["choose"],
+  discard: ["discard-card"],
+  sacrifice: ["sacrifice", "trade", "play-card", "discard", "end-turn"],
+  cards: ["play-card", "discard", "end-turn"],
+};
+
+/**
+ * The first reason against a command, in the order of canon section 14; `null`: it is accepted. It is looked for in what
+ * the sender may see, the table and its own hand.
+ */
+export function refusalOf(
+  table: Table,
+  hand: readonly HeldCard[],
+  seat: Seat | null,
+  command: Command,
+): Refusal | null {
+  if (table.awaiting === null) return "match-over";
+  if (seat === null || !inPlay(table, seat)) return "not-seated";
+  if (command.type === "concede") return null;
+  if (table.awaiting.seat !== seat) return "not-your-decision";
+  if (!ANSWERS[table.awaiting.decision].includes(command.type)) return "wrong-phase";
+  switch (command.type) {
+    case "roll":
+    case "pass":
+    case "end-turn":
+      return null;
+    case "challenge":
+      return challengeable(table).includes(command.seat) ? null : "bad-target";
+    case "sacrifice":
+      return refusesSacrifice(table);
+    case "trade":
+      return refusesTrade(table);
+    case "pay-card":
+      return heldCard(hand, command.card) === undefined ? "not-in-hand" : null;
+    case "discard":
+      return refusesDiscard(heldCard(hand, command.card));
+    case "play-card":
+    case "play-battle-card":
+      return heldCard(hand, command.card) === undefined ? "not-in-hand" : "not-playable-now";
+    case "move":
+    case "choose":
+    case "discard-card":
+      return "wrong-phase";
+  }
+}
+
+function refusesDiscard(held: HeldCard | undefined): Refusal | null {
+  if (held === undefined) return "not-in-hand";
+  return signOfCard(held.card) === null ? null : "not-playable-now";
+}

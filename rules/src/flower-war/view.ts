@@ -1,0 +1,63 @@
+import type { Event } from "./events.ts";
+import { handOf, type State } from "./state.ts";
+import type { Seat, View } from "./vocabulary.ts";
+
+/** What a viewer may see of a match: the table, and its own hand (canon section 11). */
+export function view(state: State, viewer: Seat | "public"): View {
+  if (viewer === "public") return { table: state.table, seat: null, hand: [] };
+  return { table: state.table, seat: viewer, hand: handOf(state, viewer) };
+}
+
+/** An event without what this viewer may not see: chance, a deck's order, what goes on, and hidden cards. */
+export function redact(event: Event, viewer: Seat | "public"): Event {
+  switch (event.type) {
+    case "rolled":
+      return { type: event.type, seat: event.seat, die: event.die };
+    case "battle-began":
+      return { type: event.type, attacker: event.attacker, defender: event.defender, dice: event.dice };
+    case "reshuffled":
+      return { type: event.type, deck: event.deck, cards: event.cards };
+    case "asked":
+      return { type: event.type, awaiting: event.awaiting };
+    case "card-drawn": {
+      const { type, seat, deck, held } = event;
+      return { type, seat, deck, ...(viewer === seat && held && { held }) };
+    }
+    case "card-paid": {
+      const { type, from, to, deck, gave, got } = event;
+      return {
+        type,
+        from,
+        to,
+        deck,
+        ...(viewer === from && gave && { gave }),
+        ...(viewer === to && got && { got }),
+      };
+    }
+    case "discarded": {
+      const { type, seat, card, id } = event;
+      return { type, seat, card, ...(viewer === seat && id !== undefined && { id }) };
+    }
+    case "turn-began":
+    case "ticked":
+    case "forestalled":
+    case "moved":
+    case "collected":
+    case "invaded":
+    case "disc-earned":
+    case "apocalypse-triggered":
+    case "refilled":
+    case "tribute-paid":
+    case "challenged":
+    case "passed":
+    case "battle-won":
+    case "stake-paid":
+    case "battle-ended":
+    case "day-card-drawn":
+    case "sacrificed":
+    case "traded":
+    case "conceded":
+    case "ended":
+      return event;
+  }
+}
