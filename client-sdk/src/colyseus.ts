@@ -1,4 +1,4 @@
-import { Client, type Room } from "@colyseus/sdk";
+import { ColyseusSDK, type Room } from "@colyseus/sdk";
 import type { Connect, Link, LinkListener } from "./ports.ts";
 import type { Reservation } from "./protocol.ts";
 import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
@@ -7,32 +7,45 @@ import { within } from "./time.ts";
 /** The part of a room that does not depend on its state. */
 type Wire = Pick<Room<unknown, unknown>, "connection" | "leave" | "request">;
 
-/** Rooms of a Colyseus server at `base`, each reached where its reservation says. */
-export function colyseus(base: string, timeout: number): Connect {
-  const client = new Client(base);
-  return async <State, Message>(reservation: Reservation, listener: LinkListener<State, Message>) => {
-    const joining = client.consumeSeatReservation<State>(reservation);
-    let room: Room<unknown, State>;
+/** Colyseus' client hides a room until it is joined; one that never is must be closed too. */
+class RoomClient extends ColyseusSDK {
+  #room: Wire | null = null;
+
+  async enter<State>(reservation: Reservation, timeout: number): Promise<Room<unknown, State>> {
+    const joining = this.consumeSeatReservation<State>(reservation);
+    const room = this.#room;
     try {
-      room = await within(timeout, joining);
+      return await within(timeout, joining);
     } catch (error) {
-      joining.then(abandon, () => {});
+      room?.connection.close();
       throw error instanceof Refusal ? error : connectionRefusal("unreachable", error);
     }
+  }
+
+  protected override createRoom<State>(name: string): Room<unknown, State> {
+    const room = super.createRoom<State>(name);
+    this.#room = room;
+    return room;
+  }
+}
+
+/** Rooms of a Colyseus server at `base`, each reached where its reservation says. */
+export function colyseus(base: string, timeout: number): Connect {
+  const client = new RoomClient(base);
+  return async <State, Message>(reservation: Reservation, listener: LinkListener<State, Message>) => {
+    const room = await client.enter<State>(reservation, timeout);
     room.reconnection.enabled = false;
-    return within(timeout, enter(room, listener, timeout)).catch((error: unknown) => {
-      abandon(room);
+    try {
+      return await within(timeout, firstState(room, listener, timeout));
+    } catch (error) {
+      room.connection.close();
       throw error;
-    });
+    }
   };
 }
 
-function abandon(room: Wire): void {
-  void room.leave(false);
-}
-
 /** Resolves with the first state: a joined room is empty until the server has heard that we are in. */
-function enter<State, Message>(
+function firstState<State, Message>(
   room: Room<unknown, State>,
   listener: LinkListener<State, Message>,
   timeout: number,
@@ -73,7 +86,7 @@ class RoomLink implements Link {
 
   async leave(): Promise<void> {
     if (!this.#room.connection.isOpen) return;
-    await within(this.#timeout, this.#room.leave()).catch(() => abandon(this.#room));
+    await within(this.#timeout, this.#room.leave()).catch(() => this.#room.connection.close());
   }
 
   #refusal(error: unknown): Refusal {

@@ -56,7 +56,7 @@ const CONSENTED = 4000;
 const FINAL: readonly number[] = [CONSENTED, CLOSE.flood, CLOSE.replaced];
 
 /** Refusals that another try may turn: all others will be given again. */
-const PASSING: readonly string[] = ["unreachable", "timeout", "closed", "internal"];
+const PASSING: readonly string[] = ["unreachable", "timeout", "closed", "unavailable", "internal"];
 
 /** A place in a room, held over as many connections as it takes. */
 export class Line<State, Message> {

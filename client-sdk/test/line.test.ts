@@ -70,6 +70,7 @@ describe("a line", () => {
     ["unreachable", connectionRefusal("unreachable")],
     ["timeout", connectionRefusal("timeout")],
     ["closed", connectionRefusal("closed")],
+    ["unavailable", new Refusal({ code: "unavailable", message: "" })],
     ["internal", new Refusal({ code: "internal", message: "" })],
     ["anything with a wait", new Refusal({ code: "too-many-creations", message: "", wait: 1 })],
     ["an error that is no refusal", new Error("the network is down")],

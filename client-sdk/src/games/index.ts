@@ -1,20 +1,10 @@
-import type * as flowerWar from "@flower-war/rules/flower-war";
+import { type FlowerWar, flowerWar, type HeldCard, SEATS, type Seat } from "@flower-war/rules/flower-war";
 import type { GameName, MatchState } from "../protocol.ts";
-import type { FlowerWarTable } from "./flower-war/index.ts";
+import { type FlowerWarTable, readView } from "./flower-war/index.ts";
 
 /** What each game calls its own things. A game joins the SDK by an entry here and one in `games`. */
 export interface GameMap {
-  "flower-war": {
-    options: flowerWar.Options;
-    seat: flowerWar.Seat;
-    table: FlowerWarTable;
-    view: flowerWar.View;
-    hand: readonly flowerWar.HeldCard[];
-    command: flowerWar.Command;
-    event: flowerWar.Event;
-    decision: flowerWar.Decision;
-    outcome: flowerWar.Outcome;
-  };
+  "flower-war": FlowerWar & { table: FlowerWarTable; hand: readonly HeldCard[] };
 }
 
 /** One decision that a match waits for. */
@@ -40,4 +30,13 @@ export interface ClientGame<G extends GameName> {
   outcome(view: GameMap[G]["view"]): GameMap[G]["outcome"] | null;
 }
 
-export const games: { readonly [G in GameName]?: ClientGame<G> } = {};
+export const games: { readonly [G in GameName]: ClientGame<G> } = {
+  "flower-war": {
+    isSeat: (name): name is Seat => SEATS.some((seat) => seat === name),
+    readView,
+    hand: ({ hand }) => hand,
+    awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
+    legal: (view, seat) => flowerWar.legal(view, seat),
+    outcome: ({ table }) => table.outcome,
+  },
+};

@@ -1,0 +1,284 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Drop } from "../src/index.ts";
+import type { FlowerWarState } from "../src/protocol.ts";
+import { Refusal } from "../src/refusal.ts";
+import { fakeHost } from "./support/fake-host.ts";
+import { end, fakeState, TICKET } from "./support/fake-match.ts";
+
+/** East's match, its connection's other end, and the state that the test changes. */
+async function sit({ ticket = TICKET, state = fakeState() } = {}) {
+  const { host, rooms, requests } = fakeHost(() => ({ body: ticket }), { resume: { delay: 1, maxDelay: 1 } });
+  rooms.onConnect = (room) => room.patch(state);
+  const match = await host.join(ticket.match);
+  const patch = (change: (state: FlowerWarState) => void) => {
+    change(state);
+    rooms.last.patch(state);
+  };
+  return { match, state, rooms, requests, patch };
+}
+
+describe("a match", () => {
+  it("knows its id, code, game, seat and token", async () => {
+    const { match } = await sit();
+    expect(match).toMatchObject({
+      id: "m1",
+      code: "4F7K",
+      game: "flower-war",
+      seat: "east",
+      token: "east-1",
+    });
+    expect(match.connection).toBe("open");
+  });
+
+  it("shows its state as the rules' view, one value until the next change", async () => {
+    const { match, patch } = await sit();
+    const { view, seats } = match;
+    expect(view?.table.awaiting).toEqual({ seat: "east", decision: "roll" });
+    expect(match.view).toBe(view);
+    expect(match.seats).toBe(seats);
+    patch((state) => {
+      state.table.supply = 99;
+    });
+    expect(match.view).not.toBe(view);
+    expect(match.view?.table.supply).toBe(99);
+  });
+
+  it("lists its seats in turn order", async () => {
+    const { match } = await sit();
+    expect(match.seats).toEqual([
+      { seat: "east", kind: "human", name: "Citlali", connected: true, temple: "", templeOnline: false },
+      { seat: "west", kind: "human", name: "Tlacaelel", connected: true, temple: "", templeOnline: false },
+    ]);
+  });
+
+  it("shows the hand of its own seat", async () => {
+    const { match, patch } = await sit();
+    expect(match.hand).toEqual([]);
+    patch((state) => {
+      const hand = state.hands.get("east");
+      if (hand !== undefined) hand.cards = ["a1:eagle"];
+    });
+    expect(match.hand).toEqual([{ id: "a1", card: "eagle" }]);
+  });
+
+  it("tells whose decision is awaited and what its own seat may do", async () => {
+    const { match, patch } = await sit();
+    expect(match.awaiting).toEqual([{ seat: "east", decision: "roll" }]);
+    expect(match.legal()).toEqual(expect.arrayContaining([{ type: "roll" }, { type: "concede" }]));
+    expect(match.legal()).toBe(match.legal());
+    patch((state) => {
+      state.table.awaiting = { seat: "west", decision: "roll" };
+    });
+    expect(match.legal()).toEqual([{ type: "concede" }]);
+  });
+
+  it("has no view, nothing awaited and nothing legal while it is gathering", async () => {
+    const state = fakeState();
+    state.status = "gathering";
+    const { match } = await sit({ state });
+    expect(match.status).toBe("gathering");
+    expect(match.view).toBeNull();
+    expect(match.hand).toEqual([]);
+    expect(match.awaiting).toEqual([]);
+    expect(match.legal()).toEqual([]);
+    expect(match.outcome).toBeNull();
+  });
+
+  it("offers a spectator nothing", async () => {
+    const { match } = await sit({ ticket: { ...TICKET, seat: null, token: null } });
+    expect(match.seat).toBeNull();
+    expect(match.token).toBeNull();
+    expect(match.hand).toEqual([]);
+    expect(match.legal()).toEqual([]);
+    expect(match.view?.seat).toBeNull();
+  });
+});
+
+describe("sending a command", () => {
+  it("asks under a random id and resolves with the entry's number", async () => {
+    const { match, rooms } = await sit();
+    rooms.last.answer = () => ({ n: 7 });
+    expect(await match.send({ type: "roll" })).toEqual({ n: 7 });
+    await match.send({ type: "roll" });
+    const ids = rooms.last.requests.map(({ type, payload }) => {
+      expect({ type, payload }).toEqual({
+        type: "command",
+        payload: { id: expect.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), command: { type: "roll" } },
+      });
+      return JSON.stringify(payload);
+    });
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("takes an id of the caller's, so that it can be asked again", async () => {
+    const { match, rooms } = await sit();
+    await match.send({ type: "roll" }, { id: "mine" });
+    expect(rooms.last.requests[0]?.payload).toEqual({ id: "mine", command: { type: "roll" } });
+  });
+
+  it("rejects with the server's refusal", async () => {
+    const { match, rooms } = await sit();
+    rooms.last.answer = () => {
+      throw new Refusal({ code: "wrong-phase", message: "not now" });
+    };
+    await expect(match.send({ type: "end-turn" })).rejects.toMatchObject({
+      name: "Refusal",
+      code: "wrong-phase",
+    });
+  });
+
+  it("works without crypto.randomUUID, which pages served over plain HTTP do not have", async () => {
+    const { match, rooms } = await sit();
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    try {
+      await match.send({ type: "roll" });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(rooms.last.requests).toHaveLength(1);
+  });
+
+  it("is refused with `closed` after leaving", async () => {
+    const { match, rooms } = await sit();
+    await match.leave();
+    expect(rooms.last.left).toBe(true);
+    await expect(match.send({ type: "roll" })).rejects.toMatchObject({ code: "closed" });
+  });
+});
+
+describe("pairing a temple", () => {
+  it("asks by the code and tells the temple's id", async () => {
+    const { match, rooms } = await sit();
+    rooms.last.answer = () => ({ templeId: "temple-1" });
+    expect(await match.pairTemple("4F7K")).toEqual({ templeId: "temple-1" });
+    await match.unpairTemple();
+    expect(rooms.last.requests).toEqual([
+      { type: "pair-temple", payload: { code: "4F7K" } },
+      { type: "unpair-temple", payload: {} },
+    ]);
+  });
+});
+
+describe("listening to a match", () => {
+  it("hears `change` after each patch, with the new state", async () => {
+    const { match, patch } = await sit();
+    const supplies: (number | undefined)[] = [];
+    const stop = match.on("change", () => supplies.push(match.view?.table.supply));
+    patch((state) => void (state.table.supply = 99));
+    stop();
+    patch((state) => void (state.table.supply = 98));
+    expect(supplies).toEqual([99]);
+  });
+
+  it("hears each event of an entry, after the patch that shows it, with the entry's number and seat", async () => {
+    const { match, rooms, patch } = await sit();
+    const heard: unknown[] = [];
+    match.on("event", (event, entry) => heard.push([event, entry, match.state.n]));
+    patch((state) => void (state.n = 1));
+    const events = [
+      { type: "rolled", seat: "east", die: 3 },
+      { type: "moved", seat: "east", space: 3, landing: true },
+    ];
+    rooms.last.message("entry", { n: 1, seat: "east", events });
+    expect(heard).toEqual(events.map((event) => [event, { n: 1, seat: "east" }, 1]));
+  });
+
+  it("pays no attention to messages that it does not know", async () => {
+    const { match, rooms } = await sit();
+    const heard = vi.fn();
+    match.on("event", heard);
+    rooms.last.message("weather", { events: [{ type: "rain" }] });
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it("hears `ended` once, after the last event", async () => {
+    const { match, rooms, patch } = await sit();
+    const heard: string[] = [];
+    match.on("change", () => heard.push("change"));
+    match.on("event", (event) => heard.push(event.type));
+    match.on("ended", ({ by, winner }) => heard.push(`ended ${by} ${winner}`));
+    patch(end);
+    rooms.last.message("entry", { n: 1, seat: "west", events: [{ type: "conceded" }, { type: "ended" }] });
+    patch((state) => void (state.table.supply = 1));
+    rooms.last.message("entry", { n: 2, seat: "west", events: [] });
+    expect(heard).toEqual(["change", "conceded", "ended", "ended last-tribe east", "change"]);
+    expect(match.outcome?.winner).toBe("east");
+  });
+
+  it("does not hear `ended` of a match that was over before", async () => {
+    const state = fakeState();
+    end(state);
+    const { match, rooms } = await sit({ state });
+    const ended = vi.fn();
+    match.on("ended", ended);
+    rooms.last.message("entry", { n: 2, seat: "west", events: [] });
+    expect(ended).not.toHaveBeenCalled();
+    expect(match.outcome?.winner).toBe("east");
+  });
+
+  it("goes on when a listener throws", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { match, rooms, patch } = await sit();
+    const heard: string[] = [];
+    for (const name of ["change", "event", "ended"] as const) {
+      match.on(name, () => {
+        throw new Error(name);
+      });
+      match.on(name, () => heard.push(name));
+    }
+    patch(end);
+    rooms.last.message("entry", { n: 1, seat: "west", events: [{ type: "conceded" }] });
+    expect(heard).toEqual(["change", "event", "ended"]);
+    expect(report).toHaveBeenCalledTimes(3);
+    report.mockRestore();
+  });
+});
+
+const until = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 2000 });
+
+describe("a dropped match", () => {
+  it("takes its seat again with its token, and the newer token the next time", async () => {
+    const { match, rooms, requests } = await sit();
+    const resumed = vi.fn();
+    match.on("resumed", resumed);
+    rooms.last.close(1006);
+    await until(() => expect(resumed).toHaveBeenCalledOnce());
+    expect(requests.at(-1)).toEqual({
+      url: "http://host.test:2567/api/matches/m1/seats",
+      body: { token: "east-1" },
+    });
+  });
+
+  it("hears `dropped`, `change` and `resumed`, and goes on in the same object", async () => {
+    const { match, rooms, patch } = await sit();
+    const heard: (string | Drop)[] = [];
+    match.on("dropped", (drop) => heard.push(drop));
+    match.on("change", () => heard.push("change"));
+    match.on("resumed", () => heard.push("resumed"));
+    rooms.last.close(4001, "restart");
+    expect(match.connection).toBe("resuming");
+    expect(match.view?.table.supply).toBe(100);
+    await until(() => expect(match.connection).toBe("open"));
+    expect(heard).toEqual([{ code: 4001, reason: "restart", resuming: true }, "change", "resumed"]);
+    patch((state) => void (state.table.supply = 99));
+    expect(match.view?.table.supply).toBe(99);
+    await match.send({ type: "roll" });
+    expect(rooms.last.requests).toHaveLength(1);
+  });
+
+  it("hears `ended` when the match ended while the connection was lost", async () => {
+    const { match, rooms, state } = await sit();
+    const ended = vi.fn();
+    match.on("ended", ended);
+    end(state);
+    rooms.last.close(1006);
+    await until(() => expect(ended).toHaveBeenCalledOnce());
+  });
+
+  it("takes a spectator's chair again as a spectator", async () => {
+    const { match, rooms, requests } = await sit({ ticket: { ...TICKET, seat: null, token: null } });
+    rooms.last.close(1006);
+    await until(() => expect(match.connection).toBe("open"));
+    expect(requests.at(-1)?.body).toEqual({ spectate: true });
+  });
+});

@@ -1,0 +1,62 @@
+import { type Client, matchMaker, Room, Server } from "@colyseus/core";
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import { WebSocketClient, WebSocketTransport } from "@colyseus/ws-transport";
+import type { Reservation } from "../../src/protocol.ts";
+
+const Counter = schema({ count: t.number().default(0) }, "Counter");
+type Counter = SchemaType<typeof Counter>;
+
+/** A room that counts, to try a connection against: no rules, no seats. */
+class CounterRoom extends Room<{ state: Counter }> {
+  override state = new Counter();
+  override patchRate = 2147483647;
+
+  override messages = {
+    /** Counts, sends the patch, then a message; answers the count. */
+    count: () => {
+      this.state.count += 1;
+      this.broadcastPatch();
+      this.broadcast("counted", { count: this.state.count });
+      return { count: this.state.count };
+    },
+    refuse: (_client: Client, fault: unknown, ctx: { reject(reason: unknown): never }) => ctx.reject(fault),
+    fail: () => {
+      throw new Error("a detail that is nobody's business");
+    },
+    ignore: () => new Promise<never>(() => {}),
+    /** Ends the sender's connection: with a code, or (0) without a word. */
+    drop: (client: Client, code: number) => {
+      if (code === 0 && client instanceof WebSocketClient) client.ref.terminate();
+      else client.leave(code, "because");
+      return new Promise<never>(() => {});
+    },
+  };
+}
+
+/** A seat in a new room. */
+async function reserve(): Promise<Reservation> {
+  const { name, roomId, processId, sessionId } = await matchMaker.create("counter");
+  if (processId === undefined) throw new Error("the reservation names no process");
+  return { name, roomId, processId, sessionId };
+}
+
+export interface BareServer {
+  readonly url: string;
+  reserve(): Promise<Reservation>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Colyseus server on a free port; one a process. */
+export async function startBareServer(): Promise<BareServer> {
+  const transport = new WebSocketTransport({ pingInterval: 0 });
+  const server = new Server({ transport, greet: false, gracefullyShutdown: false });
+  server.define("counter", CounterRoom);
+  await server.listen(0, "127.0.0.1");
+  const address = transport.server?.address();
+  if (typeof address !== "object" || address === null) throw new Error("not listening");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    reserve,
+    stop: () => server.gracefullyShutdown(false),
+  };
+}

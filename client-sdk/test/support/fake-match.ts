@@ -1,0 +1,83 @@
+import type { Seat } from "@flower-war/rules/flower-war";
+import type { FlowerWarState, SeatReservation, SeatState } from "../../src/protocol.ts";
+import { RESERVATION } from "./fake-rooms.ts";
+
+/** East's ticket to the match `m1`. */
+export const TICKET: SeatReservation = {
+  match: "m1",
+  code: "4F7K",
+  game: "flower-war",
+  seat: "east",
+  token: "east-1",
+  reservation: RESERVATION,
+};
+
+const seat = (name: string): SeatState => ({
+  kind: "human",
+  name,
+  connected: true,
+  temple: "",
+  templeOnline: false,
+});
+const tribe = (space: number) => ({ space, skulls: 0, war: 0, rain: 0, day: 0, out: 0 });
+
+/** The synced state of a match of east and west that has just begun: east rolls. Change it, then `patch` it. */
+export function fakeState(): FlowerWarState {
+  return {
+    id: "m1",
+    code: "4F7K",
+    game: "flower-war",
+    private: false,
+    status: "playing",
+    n: 0,
+    seats: new Map([
+      ["east", seat("Citlali")],
+      ["west", seat("Tlacaelel")],
+    ]),
+    hands: new Map<Seat, { cards: string[] | undefined }>([
+      ["east", { cards: [] }],
+      ["west", { cards: undefined }],
+    ]),
+    table: {
+      rackSize: 13,
+      seats: ["east", "west"],
+      tribes: new Map([
+        ["east", tribe(20)],
+        ["west", tribe(10)],
+      ]),
+      racks: Array(20).fill(13),
+      discs: Array(20).fill(""),
+      tops: Array(20).fill(""),
+      heights: Array(20).fill(0),
+      supply: 100,
+      removed: 0,
+      lake: new Map(),
+      offerings: new Map(),
+      decks: new Map([
+        ["war", 40],
+        ["rain", 40],
+        ["day", 260],
+      ]),
+      turn: { number: 1, seat: "east", die: 0, landings: 0, sacrificed: false, traded: false },
+      battle: { attacker: "", defender: "", attackerDie: 0, defenderDie: 0 },
+      apocalypse: { state: "none", count: 0, keeper: "", discs: [], ruling: "" },
+      awaiting: { seat: "east", decision: "roll" },
+      outcome: { by: "", winner: "", places: new Map() },
+    },
+  };
+}
+
+/** The match ends: west conceded. */
+export function end(state: FlowerWarState): void {
+  state.status = "over";
+  state.n += 1;
+  state.table.awaiting = { seat: "", decision: "" };
+  state.table.outcome = {
+    by: "last-tribe",
+    winner: "east",
+    places: new Map([
+      ["east", 1],
+      ["west", 2],
+    ]),
+  };
+}
