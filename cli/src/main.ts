@@ -1,1 +1,11 @@
 #!/usr/bin/env -S node --conditions=development
+import { Failure } from "./failure.ts";
+import { program } from "./program.ts";
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** What a fake server was asked. */
+export interface Asked {
+  readonly line: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** An HTTP server on a free port that answers every request alike, and remembers what it was asked. */
+export async function fakeServer(status: number, body: string) {
+  const asked: Asked[] = [];
+  const server = createServer();
+  server.on("request", async (request, response) => {
+    asked.push(await read(request));
+    response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const { method, url, headers } = request;
+  return {
+    line: `${method} ${url}`,
+    authorization: headers.authorization,
+    body: await text(request),
+  };
+}

@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const COMMAND = fileURLToPath(new URL("../../../node_modules/.bin/flower-war", import.meta.url));
+
+export interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `flower-war` as npx does, with nothing in its environment but PATH and what is given. */
+export function flowerWar(args: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
+  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  return new Promise((resolve) => {
+    execFile(COMMAND, args, { env }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : Number(error.code);
+      resolve({ exitCode, stdout, stderr });
+    });
+  });
+}
