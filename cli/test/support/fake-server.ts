@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
 /** What a fake server was asked. */
@@ -13,11 +13,11 @@ export interface Asked {
 /** An HTTP server on a free port that answers every request alike, and remembers what it was asked. */
 export async function fakeServer(status: number, body: string) {
   const asked: Asked[] = [];
-  const server = createServer();
-  server.on("request", async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked.push(await read(request));
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
-  });
+  }
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
