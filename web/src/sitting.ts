@@ -13,7 +13,8 @@ export interface Sitting {
 /** Waits for a place in a match and remembers it for a reload. Rejects with a `Refusal`. */
 export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
   const match = await place;
-  const log = new MatchLog(match, FACES[match.game]);
+  const log = new MatchLog(match.state.n, FACES[match.game].eventWords);
+  match.on("event", (event, { n }) => log.tell(event, n));
   rememberChair(match.code, match.token);
   return { match, log };
 }

@@ -44,8 +44,6 @@ function lossWords(code: number): string {
       return "Your seat was taken again from another tab or device.";
     case CLOSE.flood:
       return "The server closed the connection: too many messages.";
-    case CLOSE.closed:
-      return "The match was closed: nobody was there any more.";
     default:
       return "The connection is lost.";
   }

@@ -1,12 +1,9 @@
-import type { Match } from "@flower-war/client-sdk";
-import type { GameFace } from "../games/face.ts";
+import type { Event } from "@flower-war/client-sdk/flower-war";
 
 /** One sentence of the log. */
 export interface LogLine {
   /** Rises by 1 a line. */
   readonly key: number;
-  /** The number of the match's entry that it belongs to. */
-  readonly n: number;
   /** The event's type, or `gap` where the page missed entries. */
   readonly kind: string;
   readonly words: string;
@@ -20,17 +17,13 @@ export class MatchLog {
   #lines: readonly LogLine[] = [];
   #written = 0;
   #n: number;
+  readonly #words: (event: Event) => string;
   readonly #listeners = new Set<() => void>();
 
-  /** Listens as long as the match lives. */
-  constructor(match: Match, face: GameFace) {
-    this.#n = match.state.n;
-    match.on("event", (event, { n }) => {
-      if (n > this.#n + 1)
-        this.#write(n, "gap", `Entries ${this.#n + 1} to ${n - 1} were missed by this page.`);
-      this.#n = n;
-      this.#write(n, event.type, face.eventWords(event));
-    });
+  /** @param n the number of the last entry that is not told any more */
+  constructor(n: number, words: (event: Event) => string) {
+    this.#n = n;
+    this.#words = words;
   }
 
   readonly lines = (): readonly LogLine[] => this.#lines;
@@ -40,9 +33,18 @@ export class MatchLog {
     return () => this.#listeners.delete(listener);
   };
 
-  #write(n: number, kind: string, words: string): void {
+  /** @param n the number of the match's entry that the event belongs to */
+  tell(event: Event, n: number): void {
+    const missed = n - this.#n - 1;
+    if (missed > 0)
+      this.#write("gap", `${missed === 1 ? "1 entry was" : `${missed} entries were`} missed here.`);
+    this.#n = n;
+    this.#write(event.type, this.#words(event));
+  }
+
+  #write(kind: string, words: string): void {
     this.#written += 1;
-    this.#lines = [...this.#lines, { key: this.#written, n, kind, words }].slice(-LENGTH);
+    this.#lines = [...this.#lines, { key: this.#written, kind, words }].slice(-LENGTH);
     for (const listener of this.#listeners) listener();
   }
 }
