@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
+import { buildPage, type PageHost, startPageHost } from "./support/page-host.ts";
+import { commands, createMatch, ownDecision, playTurns } from "./support/page-player.ts";
+
+const skipped = !hasChromium && process.env["CI"] === undefined;
+if (skipped) console.warn(`The page is not tested: there is no Chromium at ${CHROMIUM}.`);
+
+describe.skipIf(skipped)("the page, in Chromium", () => {
+  let browser: Browser;
+  let host: PageHost;
+
+  beforeAll(async () => {
+    await buildPage();
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    host = await startPageHost();
+  });
+  afterEach(async () => {
+    await browser.closePages();
+    await host.stop();
+  });
+
+  test("a person plays several turns against bots with the buttons that are offered", async () => {
+    const page = await browser.open(host.url);
+    await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
+
+    await ownDecision(page);
+    expect(await page.getByRole("row", { name: /Citlali/ }).textContent()).toContain("(you)");
+    expect(await rows(page, "Board")).toHaveLength(20);
+
+    await playTurns(page, "East", 4);
+    const log = await page.getByRole("log").textContent();
+    expect(log).toMatch(/East rolls [1-6]\./);
+    expect(log).toMatch(/West lands on \d+ [a-z]+\./);
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("the keyboard alone plays a turn", async () => {
+    const page = await browser.open(host.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await ownDecision(page);
+    await commands(page).getByRole("button", { name: "Roll the die" }).focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("log")
+      .getByText(/^East rolls/)
+      .waitFor();
+    await ownDecision(page);
+    await expect
+      .poll(() => commands(page).evaluate((area) => area.contains(document.activeElement)))
+      .toBe(true);
+  });
+
+  test("a reload takes the same seat again", async () => {
+    const page = await browser.open(host.url);
+    const code = await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
+    await playTurns(page, "East", 2);
+    await ownDecision(page);
+    const before = [await rows(page, "Board"), await rows(page, "Tribes"), await hand(page)];
+
+    await page.reload();
+    await ownDecision(page);
+    expect(page.url()).toBe(`${host.url}#/match/${code}`);
+    expect([await rows(page, "Board"), await rows(page, "Tribes"), await hand(page)]).toEqual(before);
+    await commands(page).getByRole("button").first().click();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("a spectator sees the same table and neither hand nor commands", async () => {
+    const player = await browser.open(host.url);
+    const code = await createMatch(player, { name: "Citlali", seats: 3, bots: 2 });
+    await ownDecision(player);
+
+    const spectator = await browser.open(host.url);
+    await spectator.getByLabel("Code of a match").fill(code.toLowerCase());
+    await section(spectator, "By code").getByRole("button", { name: "Watch" }).click();
+    await spectator.getByText("Waiting for East to roll the die.").waitFor();
+
+    expect(await rows(spectator, "Board")).toEqual(await rows(player, "Board"));
+    expect(await hand(player)).toHaveLength(1);
+    expect(await hand(spectator)).toEqual([]);
+    expect(await commands(spectator).count()).toBe(0);
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("the lobby lists public matches as they come, and one begins when its last seat is taken", async () => {
+    const guest = await browser.open(host.url);
+    await guest.getByText("No public match is on.").waitFor();
+
+    const owner = await browser.open(host.url);
+    const hidden = await browser.open(host.url);
+    const secret = await createMatch(hidden, { name: "Xoco", seats: 2, bots: 0, private: true });
+    const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });
+    await owner.getByText("1 of 2 seats open.").waitFor();
+
+    const listing = section(guest, "Matches").getByRole("listitem");
+    await listing.filter({ hasText: code }).getByText("Flower War of Citlali: 1 of 2 seats open").waitFor();
+    expect(await listing.filter({ hasText: secret }).count()).toBe(0);
+
+    await guest.getByLabel("Your name").fill("Tenoch");
+    await guest.getByRole("button", { name: `Join ${code}` }).click();
+    await ownDecision(owner);
+    await guest.getByText("Waiting for East to roll the die.").waitFor();
+    await owner.getByRole("row", { name: /Tenoch/ }).waitFor();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("a refusal is told in words and by its code", async () => {
+    const page = await browser.open(host.url);
+    await page.getByLabel("Your name").fill("Citlali");
+    await page.getByLabel("Code of a match").fill("ZZZZ");
+    await section(page, "By code").getByRole("button", { name: "Take a seat" }).click();
+    await page.getByRole("alert").getByText("unknown-match").waitFor();
+
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await page.getByText("Pair a temple").click();
+    await page.getByLabel("Code that the temple shows").fill("QQQQ");
+    await page.getByRole("button", { name: "Pair", exact: true }).click();
+    await page.getByRole("alert").getByText("bad-code").waitFor();
+
+    expect(browser.complaints()).toEqual([expect.stringMatching(/status of 404/)]);
+  });
+
+  test("the address of a match is its door, for a seat or a spectator's chair", async () => {
+    const owner = await browser.open(host.url);
+    const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });
+    const guest = await browser.open(`${host.url}#/match/${code}`);
+    await guest.getByLabel("Your name").fill("Tenoch");
+    await guest.getByRole("button", { name: "Take a seat" }).click();
+    await guest.getByText("Waiting for East to roll the die.").waitFor();
+
+    await guest.getByRole("link", { name: "Leave to the lobby" }).click();
+    await guest.getByRole("button", { name: `Back to ${code}` }).click();
+    await guest.getByText(", seat West").waitFor();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("a lost connection is told, and its return", async () => {
+    const page = await browser.open(host.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await ownDecision(page);
+
+    await page.context().setOffline(true);
+    await page.getByText("The connection was lost. Trying to come back…").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("Connected again.").waitFor();
+    await playTurns(page, "East", 1);
+    browser.complaints();
+  });
+
+  test("a phone shows lobby and match without scrolling sideways", async () => {
+    const page = await browser.open(host.url, { width: 390, height: 844 });
+    expect(await overhang(page)).toBe(0);
+    await createMatch(page, { name: "Citlalicue of the Milky Way", seats: 6, bots: 5 });
+    await playTurns(page, "East", 5);
+    await ownDecision(page);
+    expect(await overhang(page)).toBe(0);
+  });
+});
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** The texts of a table's rows, the heading left out. */
+const rows = (page: Page, name: string): Promise<string[]> =>
+  section(page, name).locator("tbody tr").allInnerTexts();
+
+/** The text of the hand's section; empty when there is none. */
+const hand = (page: Page): Promise<string[]> => section(page, "Your hand").allInnerTexts();
+
+/** How many px of the page lie to the right of the window. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

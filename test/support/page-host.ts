@@ -1,0 +1,64 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { glob, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A real server process that serves the page, on a free port and with a folder of its own. */
+export interface PageHost {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startPageHost(): Promise<PageHost> {
+  const data = await mkdtemp(join(tmpdir(), "flower-war-page-"));
+  const server = fork(join(ROOT, "server/src/main.ts"), {
+    execArgv: ["--conditions=development"],
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: data,
+      NODE_ENV: "development",
+      LOG_LEVEL: "error",
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${await portOf(server)}/`,
+    stop: async () => {
+      const gone = once(server, "exit");
+      if (server.kill("SIGTERM")) await gone;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("message", (message) => {
+      if (typeof message === "object" && message !== null && "port" in message) resolve(Number(message.port));
+    });
+    server.once("exit", (code) => reject(new Error(`the server ended with code ${code}`)));
+  });
+}
+
+/** Builds `web/dist`, unless it is newer than all that it is made of. */
+export async function buildPage(): Promise<void> {
+  const built = await modified(join(ROOT, "web/dist/index.html")).catch(() => 0);
+  for await (const source of glob(
+    "{web,client-sdk,rules}/{src/**/*.{ts,tsx,css},index.html,vite.config.ts}",
+    { cwd: ROOT },
+  )) {
+    if ((await modified(join(ROOT, source))) <= built) continue;
+    await promisify(execFile)("npm", ["run", "build", "-w", "web"], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    return;
+  }
+}
+
+const modified = async (path: string): Promise<number> => (await stat(path)).mtimeMs;
