@@ -2,18 +2,10 @@ import { join } from "node:path";
 import { matchMaker } from "@colyseus/core";
 import type { Logger } from "pino";
 import { callMatch, TEMPLES_TOPIC, type Temples } from "../match/temple-seam.ts";
-import { AfterMatch } from "./after-match.ts";
-import { Bridges } from "./bridges.ts";
-import { Credentials } from "./credentials.ts";
-import { openDesk } from "./desk.ts";
-import { Judge } from "./judge.ts";
+import { assemble } from "./assemble.ts";
 import { memoryStore } from "./memory-store.ts";
-import { News } from "./news.ts";
-import { Pairing } from "./pairing.ts";
 import { templesRoom } from "./room.ts";
 import { openStore } from "./sqlite-store.ts";
-import { Tables } from "./tables.ts";
-import { TempleQueues } from "./temple-queues.ts";
 
 export { StoreError } from "./sqlite-store.ts";
 
@@ -24,22 +16,9 @@ export { StoreError } from "./sqlite-store.ts";
  */
 export function openTemples({ dataDir, log }: { dataDir: string | null; log: Logger }): Temples {
   const store = dataDir === null ? memoryStore() : openStore(join(dataDir, "temples.db"));
-  const { bindings, ledgers } = store;
-  const call = callMatch;
-  const bridges = new Bridges();
-  const queues = new TempleQueues();
-  const credentials = new Credentials(store.credentials);
-  const tables = new Tables(bindings, bridges, queues, call);
-  const pairing = new Pairing(bindings, bridges, tables, call);
-  const judge = new Judge(bindings, ledgers, queues, call);
-  const desk = openDesk({ credentials, bindings, ledgers, bridges, queues, tables, pairing, judge, call });
+  const { credentials, pairing, desk, news, close } = assemble(store, callMatch, log);
 
-  const afterMatch = new AfterMatch((match) => {
-    pairing.releaseMatch(match).catch((err: unknown) => log.warn({ err, match }, "temples stay bound"));
-  });
-  const news = new News(bindings, tables, pairing, afterMatch, log);
-
-  /** No match has a temple before a bridge came; and the matchmaker is there only once rooms are. */
+  /** Before the first bridge no match has a temple, and before the first room there is no presence to listen on. */
   let listening = false;
   function listen(): void {
     if (listening) return;
@@ -54,8 +33,7 @@ export function openTemples({ dataDir, log }: { dataDir: string | null; log: Log
     enrol: (templeId) => credentials.enrol(templeId),
     async close() {
       if (listening) await matchMaker.presence.unsubscribe(TEMPLES_TOPIC, news.hear);
-      afterMatch.close();
-      store.close();
+      close();
     },
   };
 }

@@ -2,12 +2,10 @@ import { type Client, Room } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { answer } from "../match/requests.ts";
+import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import type { Bridge } from "./bridges.ts";
 import type { Desk } from "./desk.ts";
 import { PAYLOADS, type RequestName } from "./requests.ts";
-
-/** Longer than any room lives (docs/colyseus.md, "Patches on demand"). */
-const NEVER = 2_147_483_647;
 
 /**
  * The class of the room `temples`, where bridges ask (`TemplesRequests`) and are told (`TemplesMessages`). It has no
@@ -33,7 +31,7 @@ export function templesRoom(desk: Desk, log: Logger, onOpen: () => void): new ()
     }
 
     override onCreate(): void {
-      this.patchRate = NEVER;
+      this.patchRate = PATCH_ON_DEMAND;
       onOpen();
     }
 

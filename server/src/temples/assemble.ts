@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { callMatch } from "../match/temple-seam.ts";
+import { AfterMatch } from "./after-match.ts";
+import { Bridges } from "./bridges.ts";
+import { Credentials } from "./credentials.ts";
+import { openDesk } from "./desk.ts";
+import { Judge } from "./judge.ts";
+import { News } from "./news.ts";
+import { Pairing } from "./pairing.ts";
+import type { TempleStore } from "./store.ts";
+import { Tables } from "./tables.ts";
+import { TempleQueues } from "./temple-queues.ts";
+
+/** Puts the parts together that serve temples, whatever keeps their data and wherever the matches are. */
+export function assemble(store: TempleStore, call: typeof callMatch, log: Logger) {
+  const { bindings, ledgers } = store;
+  const bridges = new Bridges();
+  const queues = new TempleQueues();
+  const credentials = new Credentials(store.credentials);
+  const tables = new Tables(bindings, bridges, queues, call);
+  const pairing = new Pairing(bindings, bridges, tables, call);
+  const judge = new Judge(bindings, ledgers, queues, call);
+  const afterMatch = new AfterMatch((match) => {
+    pairing.releaseMatch(match).catch((err: unknown) => log.warn({ err, match }, "temples stay bound"));
+  });
+  return {
+    credentials,
+    pairing,
+    desk: openDesk({ credentials, bindings, ledgers, bridges, queues, tables, pairing, judge, call }),
+    news: new News(bindings, tables, pairing, afterMatch, log),
+    close: () => {
+      afterMatch.close();
+      store.close();
+    },
+  };
+}
