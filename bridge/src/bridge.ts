@@ -1,0 +1,82 @@
+import { Buttons } from "./duties/buttons.ts";
+import { Counting } from "./duties/counting.ts";
+import { Displays } from "./duties/displays.ts";
+import { Hearing } from "./duties/hearing.ts";
+import { Pairing } from "./duties/pairing.ts";
+import { Presence } from "./duties/presence.ts";
+import type { Logger } from "./log.ts";
+import type { Mqtt } from "./mqtt.ts";
+import type { ServerLink } from "./server-link.ts";
+import { type Temple, Temples } from "./temple.ts";
+import { Voice } from "./voice.ts";
+
+export interface BridgeOptions {
+  readonly mqtt: Mqtt;
+  readonly link: ServerLink;
+  readonly log: Logger;
+  /** ms without a message after which a temple counts as gone; left out: as N-7 says. */
+  readonly silence?: number;
+}
+
+/** The duties between a broker and a server, tied together. */
+export class Bridge {
+  readonly #options: BridgeOptions;
+  readonly #temples = new Temples();
+  readonly #voice: Voice;
+  readonly #displays: Displays;
+  readonly #pairing: Pairing;
+  readonly #counting: Counting;
+  readonly #presence: Presence;
+  readonly #hearing: Hearing;
+
+  constructor(options: BridgeOptions) {
+    const { mqtt, link, log, silence } = options;
+    this.#options = options;
+    this.#voice = new Voice(mqtt);
+    this.#displays = new Displays(mqtt, link, this.#temples);
+    this.#pairing = new Pairing(link, this.#temples, this.#displays, log);
+    this.#counting = new Counting(link, this.#voice, this.#displays, log);
+    const listener = {
+      known: (temple: Temple) => this.#welcome(temple),
+      gone: (temple: Temple) => this.#pairing.drop(temple),
+    };
+    this.#presence = new Presence(link, this.#temples, this.#voice, log, listener, silence);
+    const buttons = new Buttons(link, this.#voice, this.#displays, this.#pairing);
+    this.#hearing = new Hearing(
+      mqtt,
+      this.#temples,
+      this.#presence,
+      this.#counting,
+      buttons,
+      this.#voice,
+      log,
+    );
+  }
+
+  start(): void {
+    const { mqtt, link } = this.#options;
+    this.#displays.start();
+    this.#pairing.start();
+    this.#hearing.start();
+    link.onChange((isUp) => {
+      if (isUp) this.#announceAll();
+      else this.#displays.refreshAll();
+    });
+    mqtt.onConnected(() => this.#displays.refreshAll());
+  }
+
+  stop(): void {
+    this.#presence.stop();
+    this.#pairing.stop();
+    this.#displays.stop();
+  }
+
+  #announceAll(): void {
+    for (const temple of this.#temples.online()) temple.enqueue(() => this.#presence.announce(temple));
+  }
+
+  async #welcome(temple: Temple): Promise<void> {
+    await this.#counting.resume(temple);
+    await this.#pairing.offer(temple);
+  }
+}

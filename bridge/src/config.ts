@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isId } from "@flower-war/client-sdk/temple";
+import { z } from "zod";
+
+export interface Config {
+  /** The server's address, without a trailing slash. */
+  readonly serverUrl: string;
+  readonly bridgeId: string;
+  readonly bridgeToken: string;
+  readonly broker: BrokerConfig;
+  readonly logLevel: string;
+}
+
+/** A broker somewhere else (`MQTT_URL`), or the embedded one. Port 0: any free one. */
+export type BrokerConfig = { readonly url: string } | { readonly host: string; readonly port: number };
+
+/** Something in the environment is wrong; the message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const ENVIRONMENT = z.object({
+  NODE_ENV: z.string().optional(),
+  SERVER_URL: address(["http:", "https:"], "http://localhost:2567").default("http://localhost:2567"),
+  BRIDGE_ID: z.string().refine(isId, "must be 4 to 24 of a-z, 0-9 and -").default("bridge-1"),
+  BRIDGE_TOKEN: z.string().min(1, "must not be empty").optional(),
+  DATA_DIR: z.string().min(1, "must not be empty").default("./data"),
+  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883").optional(),
+  MQTT_HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
+  MQTT_PORT: z
+    .string()
+    .refine(isPort, "must be a port number from 0 to 65535")
+    .default("1883")
+    .transform(Number),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
+});
+
+/** Reads the environment once. Throws `ConfigError`. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = ENVIRONMENT.safeParse(environment);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
+  }
+  const { MQTT_URL, MQTT_HOST, MQTT_PORT, SERVER_URL, BRIDGE_ID, LOG_LEVEL } = read.data;
+  return {
+    serverUrl: SERVER_URL.replace(/\/+$/, ""),
+    bridgeId: BRIDGE_ID,
+    bridgeToken: read.data.BRIDGE_TOKEN ?? keptToken(read.data),
+    broker: MQTT_URL === undefined ? { host: MQTT_HOST, port: MQTT_PORT } : { url: MQTT_URL },
+    logLevel: LOG_LEVEL,
+  };
+}
+
+/** In development the server makes a token and keeps it beside its data. */
+function keptToken({ NODE_ENV, DATA_DIR }: { NODE_ENV?: string | undefined; DATA_DIR: string }): string {
+  const file = join(DATA_DIR, "bridge-token");
+  if (NODE_ENV === "production") {
+    throw new ConfigError("BRIDGE_TOKEN must be set in production: the token that the server knows.");
+  }
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new ConfigError(`BRIDGE_TOKEN must be set, as there is no token in ${file}.`);
+  }
+}
+
+function address(protocols: readonly string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (value) => protocols.includes(URL.parse(value)?.protocol ?? ""),
+      `must be an address like ${example}`,
+    );
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+}

@@ -1,0 +1,78 @@
+import type { Act, Verdict } from "@flower-war/client-sdk/temple";
+import { Refused, type ServerLink } from "../server-link.ts";
+import type { Temple } from "../temple.ts";
+import type { Voice } from "../voice.ts";
+import type { Displays } from "./displays.ts";
+import type { Pairing } from "./pairing.ts";
+
+interface Outcome {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+const DONE: Outcome = { verdict: "accepted", reason: "ok" };
+const NOTHING_OWED: Outcome = { verdict: "ignored", reason: "nothing-owed" };
+const AWAY: Outcome = { verdict: "pending", reason: "server-away" };
+const REMEMBERED = 8;
+
+/** Does what a temple's buttons ask for; an act sent again is answered again and does nothing twice (section 3). */
+export class Buttons {
+  readonly #link: ServerLink;
+  readonly #voice: Voice;
+  readonly #displays: Displays;
+  readonly #pairing: Pairing;
+  readonly #done = new Map<string, readonly (Outcome & { boot: string; seq: number })[]>();
+
+  constructor(link: ServerLink, voice: Voice, displays: Displays, pairing: Pairing) {
+    this.#link = link;
+    this.#voice = voice;
+    this.#displays = displays;
+    this.#pairing = pairing;
+  }
+
+  async press(temple: Temple, act: Act): Promise<void> {
+    const { boot, seq } = act;
+    if (temple.ledger?.retiredBoots.includes(boot)) return;
+    const done = this.#done.get(temple.id) ?? [];
+    const before = done.find((known) => known.boot === boot && known.seq === seq);
+    const { verdict, reason } = before ?? (await this.#outcome(temple, act));
+    if (before === undefined && verdict !== "pending") {
+      this.#done.set(temple.id, [...done, { boot, seq, verdict, reason }].slice(-REMEMBERED));
+    }
+    this.#voice.ack(temple.id, { about: "act", boot, seq, verdict, reason });
+    this.#displays.refresh(temple);
+  }
+
+  async #outcome(temple: Temple, act: Act): Promise<Outcome> {
+    try {
+      return await this.#do(temple, act);
+    } catch (error) {
+      return error instanceof Refused ? { verdict: "rejected", reason: error.code } : AWAY;
+    }
+  }
+
+  async #do(temple: Temple, act: Act): Promise<Outcome> {
+    switch (act.act) {
+      case "pair":
+        await this.#pairing.showCode(temple);
+        return DONE;
+      case "unpair":
+        await this.#pairing.unpair(temple);
+        return DONE;
+      case "returned":
+        return this.#takeBack(temple, act);
+    }
+  }
+
+  /** J-11: beads taken back settle a debt, never more than that. */
+  async #takeBack(temple: Temple, { slot, num }: Act & { act: "returned" }): Promise<Outcome> {
+    const { ledger } = temple;
+    if (ledger === null || ledger.fix[slot] >= 0) return NOTHING_OWED;
+    const fix = { ...ledger.fix, [slot]: Math.min(0, ledger.fix[slot] + num) };
+    const settled = { ...ledger, fix };
+    const answer = await this.#link.request("judge", { templeId: temple.id, ledger: settled, beads: [] });
+    temple.ledger = answer.ledger;
+    temple.kept = answer.ledger;
+    return DONE;
+  }
+}

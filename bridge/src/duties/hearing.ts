@@ -1,0 +1,113 @@
+import {
+  type MessageFault,
+  type Parsed,
+  parseAct,
+  parseBead,
+  parseState,
+} from "@flower-war/client-sdk/temple";
+import type { Logger } from "../log.ts";
+import type { Heard, Mqtt } from "../mqtt.ts";
+import type { Temple, Temples } from "../temple.ts";
+import type { Voice } from "../voice.ts";
+import type { Buttons } from "./buttons.ts";
+import type { Counting } from "./counting.ts";
+import type { Presence } from "./presence.ts";
+
+/** ms between two complaints to one temple (M-2). */
+const COMPLAINTS = 5_000;
+
+/** Reads every message of a temple and hands it to the duty it concerns, in the order of arrival. */
+export class Hearing {
+  readonly #mqtt: Mqtt;
+  readonly #temples: Temples;
+  readonly #presence: Presence;
+  readonly #counting: Counting;
+  readonly #buttons: Buttons;
+  readonly #voice: Voice;
+  readonly #log: Logger;
+  readonly #complained = new Map<string, number>();
+
+  constructor(
+    mqtt: Mqtt,
+    temples: Temples,
+    presence: Presence,
+    counting: Counting,
+    buttons: Buttons,
+    voice: Voice,
+    log: Logger,
+  ) {
+    this.#mqtt = mqtt;
+    this.#temples = temples;
+    this.#presence = presence;
+    this.#counting = counting;
+    this.#buttons = buttons;
+    this.#voice = voice;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#mqtt.onHeard((message) => this.#hear(message));
+  }
+
+  #hear(message: Heard): void {
+    // T-2: a kept copy tells of presence, never of something that happened.
+    if (message.retained && message.channel !== "state") return;
+    const temple = this.#temples.get(message.templeId);
+    const task = this.#task(temple, message);
+    if (task !== null) {
+      temple.enqueue(() =>
+        task().catch((error: unknown) => this.#log.error({ temple: temple.id, error }, "a message was lost")),
+      );
+    }
+  }
+
+  /** What a message asks for; `null`: nothing. */
+  #task(temple: Temple, { channel, payload, retained }: Heard): (() => Promise<void>) | null {
+    switch (channel) {
+      case "state":
+        return payload.length === 0
+          ? () => this.#presence.forget(temple)
+          : this.#read(temple, parseState(payload), (state) => {
+              if (!state.online) return this.#presence.goodbye(temple, state);
+              return retained ? this.#glimpse(temple) : this.#counted(temple, state);
+            });
+      case "bead":
+        return this.#read(temple, parseBead(payload), (bead) => this.#counted(temple, bead));
+      case "act":
+        return this.#read(temple, parseAct(payload), async (act) => {
+          await this.#presence.heard(temple);
+          await this.#buttons.press(temple, act);
+        });
+    }
+  }
+
+  #read<T>(
+    temple: Temple,
+    parsed: Parsed<T>,
+    use: (value: T) => Promise<void>,
+  ): (() => Promise<void>) | null {
+    if (parsed.fault === undefined) return () => use(parsed.value);
+    this.#complain(temple, parsed);
+    return null;
+  }
+
+  async #counted(temple: Temple, report: Parameters<Counting["count"]>[1]): Promise<void> {
+    await this.#presence.heard(temple);
+    await this.#counting.count(temple, report);
+  }
+
+  /** A retained state: the temple is there; what it counts, it shall say itself (T-2). */
+  async #glimpse(temple: Temple): Promise<void> {
+    await this.#presence.heard(temple);
+    this.#voice.command(temple.id, "report");
+  }
+
+  /** M-2 */
+  #complain({ id }: Temple, { fault, detail }: { fault: MessageFault; detail: string }): void {
+    const now = performance.now();
+    if (now - (this.#complained.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINTS) return;
+    this.#complained.set(id, now);
+    this.#log.warn({ code: fault, temple: id, detail }, "a temple's message is no good");
+    this.#voice.ack(id, { about: "message", reason: fault, ...(detail === "" ? {} : { detail }) });
+  }
+}

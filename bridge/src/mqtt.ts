@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import {
+  FILTERS,
+  formatBridgeNotice,
+  formatTopic,
+  isRetained,
+  parseTopic,
+  type Topic,
+  type UpChannel,
+} from "@flower-war/client-sdk/temple";
+import { connect, type IClientOptions, MqttClient } from "mqtt";
+import type { Broker } from "./broker.ts";
+import type { Logger } from "./log.ts";
+
+/** A message of a temple, as it came. */
+export interface Heard {
+  readonly templeId: string;
+  readonly channel: UpChannel;
+  readonly payload: Uint8Array;
+  /** RETAIN=1: a copy that the broker kept, not news (T-2). */
+  readonly retained: boolean;
+}
+
+export interface MqttOptions {
+  readonly bridgeId: string;
+  /** A broker's address with user and password inside, or the embedded broker. */
+  readonly broker: string | Broker;
+  readonly log: Logger;
+  /** ms between tries to connect. */
+  readonly retry?: number;
+}
+
+/** ms to wait for the broker to take our goodbye. */
+const GOODBYE = 1_000;
+
+/**
+ * The bridge's one connection to the broker: its will, the notice that it is there (`_bridge/<id>`), its
+ * subscription, and publishing as the topic table says. It keeps trying to connect, and says so in the log.
+ */
+export class Mqtt {
+  readonly #options: MqttOptions;
+  readonly #start = randomBytes(4).toString("hex");
+  #client: MqttClient | null = null;
+  #heard: (message: Heard) => void = () => {};
+  #connected: () => void = () => {};
+  #fault = "";
+
+  constructor(options: MqttOptions) {
+    this.#options = options;
+  }
+
+  /** Whom to tell of every message; one listener. */
+  onHeard(listener: (message: Heard) => void): void {
+    this.#heard = listener;
+  }
+
+  /** Whom to tell that the connection is there (again); one listener. */
+  onConnected(listener: () => void): void {
+    this.#connected = listener;
+  }
+
+  start(): void {
+    const { broker, log } = this.#options;
+    this.#client =
+      typeof broker === "string"
+        ? connect(broker, this.#connectOptions())
+        : new MqttClient(() => broker.connect(), { ...this.#connectOptions(), ...login(broker) });
+    this.#client.on("connect", () => this.#welcome());
+    this.#client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
+    this.#client.on("error", (error) => this.#trouble(error));
+    this.#client.on("close", () => {
+      if (this.#fault === "") log.warn({ code: "mqtt-lost" }, "the connection to the MQTT broker was lost");
+    });
+  }
+
+  /** Says goodbye and closes. */
+  async stop(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    if (client === null) return;
+    client.removeAllListeners("message");
+    client.on("error", () => {});
+    this.#fault = "stopped";
+    if (client.connected) {
+      const gone = client.publishAsync(...this.#notice(false)).catch(() => {});
+      await Promise.race([gone, new Promise((late) => setTimeout(late, GOODBYE).unref())]);
+    }
+    await client.endAsync(!client.connected);
+  }
+
+  /**
+   * Publishes as the topic's kind asks for. What cannot be sent now is dropped: every display is published again when
+   * the connection is back, and a temple asks again for what it missed.
+   */
+  publish(topic: Topic, payload: string): void {
+    if (this.#client?.connected !== true) return;
+    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) });
+  }
+
+  #connectOptions(): IClientOptions {
+    const [topic, payload, { qos, retain }] = this.#notice(false);
+    return {
+      protocolVersion: 4,
+      clientId: this.#options.bridgeId,
+      clean: true,
+      keepalive: 20,
+      reconnectPeriod: this.#options.retry ?? 2_000,
+      reconnectOnConnackError: true,
+      resubscribe: false,
+      will: { topic, payload: Buffer.from(payload), qos, retain },
+    };
+  }
+
+  #notice(online: boolean) {
+    const id = this.#options.bridgeId;
+    const payload = formatBridgeNotice({ online, id, start: this.#start });
+    return [formatTopic({ to: "bridge", bridgeId: id }), payload, { qos: 1, retain: true }] as const;
+  }
+
+  #welcome(): void {
+    this.#fault = "";
+    this.#options.log.info("connected to the MQTT broker");
+    this.#client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
+      if (error) this.#trouble(error);
+    });
+    this.#client?.publish(...this.#notice(true));
+    this.#connected();
+  }
+
+  #hear(name: string, payload: Buffer, retained: boolean): void {
+    const topic = parseTopic(name);
+    if (topic?.to === "up") this.#heard({ ...topic, payload, retained });
+  }
+
+  /** Said once, not at every try. */
+  #trouble(error: Error & { code?: unknown }): void {
+    const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
+    if (code === this.#fault) return;
+    this.#fault = code;
+    const reason = error.message === "" ? error.code : error.message;
+    this.#options.log.error({ code, reason }, "the MQTT broker does not let the bridge in; it keeps trying");
+  }
+}
+
+function login({ username, password }: Broker) {
+  return { username, password };
+}

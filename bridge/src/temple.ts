@@ -1,0 +1,69 @@
+import type { BeadClaim, LastVerdict, Ledger, TempleTable } from "@flower-war/client-sdk/temple";
+
+/** A pairing code, and when it dies (`Date.now` ms). */
+export interface Code {
+  readonly code: string;
+  readonly until: number;
+}
+
+/** Things to be done for one temple wait no longer than this: totals recover what is dropped (section 1). */
+const MOST_WAITING = 64;
+
+/** What the bridge holds of one temple while it runs. */
+export class Temple {
+  readonly id: string;
+  online = false;
+  /** Whether the server told what it keeps of this temple; before that nothing is counted. */
+  known = false;
+  ledger: Ledger | null = null;
+  /** The ledger as the server has it last. */
+  kept: Ledger | null = null;
+  /** Beads that have no verdict yet (J-1). */
+  pending: readonly BeadClaim[] = [];
+  /** The table of the match that the temple is bound to. */
+  table: TempleTable | null = null;
+  code: Code | null = null;
+  /** Whether the code is the picture's subject, also while bound. */
+  pairing = false;
+  last: LastVerdict | null = null;
+  #tail: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Does things for this temple one after the other; `task` must not reject. */
+  enqueue(task: () => void | Promise<void>): void {
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    this.#tail = this.#tail.then(task).finally(() => {
+      this.#waiting -= 1;
+    });
+  }
+}
+
+/** The temples heard of since the bridge started. */
+export class Temples {
+  readonly #byId = new Map<string, Temple>();
+
+  get(id: string): Temple {
+    const known = this.#byId.get(id);
+    if (known !== undefined) return known;
+    const temple = new Temple(id);
+    this.#byId.set(id, temple);
+    return temple;
+  }
+
+  find(id: string): Temple | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  online(): Temple[] {
+    return [...this.#byId.values()].filter(({ online }) => online);
+  }
+
+  forget(id: string): void {
+    this.#byId.delete(id);
+  }
+}
