@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { memoryStore } from "../src/temples/memory-store.ts";
+import { openStore } from "../src/temples/sqlite-store.ts";
+import type { TempleStore } from "../src/temples/store.ts";
+import { bead, judged, ledgerOf } from "./support/beads.ts";
+
+const TEMPLO = { templeId: "templo-1", hash: "a".repeat(64), enrolledAt: 1_763_600_000_000 };
+const OTHER = { templeId: "templo-2", hash: "b".repeat(64), enrolledAt: 1_763_600_000_001 };
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, "temples.db");
+}
+
+/** Opened stores are closed when the test ends; closing twice does nothing. */
+function open(make: () => TempleStore): TempleStore {
+  const store = make();
+  let closed = false;
+  const once = {
+    ...store,
+    close() {
+      if (!closed) store.close();
+      closed = true;
+    },
+  };
+  onTestFinished(() => once.close());
+  return once;
+}
+
+describe.each([
+  { kind: "memory", make: memoryStore },
+  { kind: "SQLite", make: () => openStore(newFile()) },
+])("a $kind store", ({ make }) => {
+  test("A-1: keeps one credential a temple, and the first stands", async () => {
+    const { credentials } = open(make);
+    expect(await credentials.find("templo-1")).toBeNull();
+    expect(await credentials.add(TEMPLO)).toBe(true);
+    expect(await credentials.add({ ...TEMPLO, hash: "c".repeat(64) })).toBe(false);
+    expect(await credentials.find("templo-1")).toEqual(TEMPLO);
+  });
+
+  test("A-1: revoking one credential touches no other", async () => {
+    const { credentials } = open(make);
+    await credentials.add(TEMPLO);
+    await credentials.add(OTHER);
+    expect(await credentials.remove("templo-1")).toBe(true);
+    expect(await credentials.remove("templo-1")).toBe(false);
+    expect(await credentials.find("templo-1")).toBeNull();
+    expect(await credentials.find("templo-2")).toEqual(OTHER);
+  });
+
+  test("P-5: knows a temple's binding and all temples of a match", async () => {
+    const { bindings } = open(make);
+    const east = { templeId: "templo-1", match: "m1", roomId: "m1_1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", roomId: "m1_1", seats: ["west"] };
+    await bindings.save(east);
+    await bindings.save(west);
+    await bindings.save({ ...west, templeId: "templo-3", match: "m2", roomId: "m2_1" });
+    expect(await bindings.find("templo-1")).toEqual(east);
+    expect(await bindings.ofMatch("m1")).toEqual([east, west]);
+
+    await bindings.save({ ...east, seats: ["east", "north"] });
+    await bindings.remove("templo-2");
+
+    expect(await bindings.ofMatch("m1")).toEqual([{ ...east, seats: ["east", "north"] }]);
+    expect(await bindings.find("templo-2")).toBeNull();
+  });
+
+  test("C-2: keeps a ledger together with its judgements", async () => {
+    const { ledgers } = open(make);
+    expect(await ledgers.find("templo-1")).toBeNull();
+    const ledger = ledgerOf({ judged: { h: 1, t: 0 } });
+    await ledgers.keep("templo-1", ledger, [judged(bead("h", 1), "accepted", "ok")]);
+    expect(await ledgers.find("templo-1")).toEqual(ledger);
+    expect(await ledgers.judgement("templo-1", bead("h", 1).name)).toMatchObject({ verdict: "accepted" });
+  });
+
+  test.each([
+    ["temple", "templo-2", bead("h", 1).name],
+    ["epoch", "templo-1", { ...bead("h", 1).name, epoch: "b2b2b2b2" }],
+    ["generation", "templo-1", { ...bead("h", 1).name, generation: 1 }],
+    ["slot", "templo-1", bead("t", 1).name],
+    ["ordinal", "templo-1", bead("h", 2).name],
+  ])("C-1: a bead of another %s is another bead", async (_part, templeId, name) => {
+    const { ledgers } = open(make);
+    await ledgers.keep("templo-1", ledgerOf(), [judged(bead("h", 1), "accepted", "ok")]);
+    expect(await ledgers.judgement(templeId, name)).toBeNull();
+  });
+
+  test("a temple that drops beads without end does not fill the memory", async () => {
+    const { ledgers } = open(make);
+    const judgements = Array.from({ length: 1100 }, (_, i) => judged(bead("h", i + 1), "rejected", "late"));
+    await ledgers.keep("templo-1", ledgerOf(), judgements);
+    expect(await ledgers.judgement("templo-1", bead("h", 1).name)).toBeNull();
+    expect(await ledgers.judgement("templo-1", bead("h", 1100).name)).not.toBeNull();
+  });
+});
+
+test("credentials outlive the process: a file opened again still has them", async () => {
+  const file = newFile();
+  const before = open(() => openStore(file));
+  await before.credentials.add(TEMPLO);
+  before.close();
+  expect(await open(() => openStore(file)).credentials.find("templo-1")).toEqual(TEMPLO);
+});
+
+test("a credential is on disk as soon as it is added, for a process that is killed never closes", async () => {
+  const file = newFile();
+  await open(() => openStore(file)).credentials.add(TEMPLO);
+  expect(await open(() => openStore(file)).credentials.find("templo-1")).toEqual(TEMPLO);
+});
+
+describe("a file that cannot be used is named in one sentence, and left as it was", () => {
+  test("bytes that are no database", () => {
+    const file = newFile();
+    writeFileSync(file, "xochitl".repeat(1000));
+    expect(() => openStore(file)).toThrow(problemWith(file));
+    expect(readFileSync(file, "utf8")).toBe("xochitl".repeat(1000));
+  });
+
+  test("a database cut short", async () => {
+    const file = newFile();
+    const store = openStore(file);
+    await store.credentials.add(TEMPLO);
+    store.close();
+    const cut = readFileSync(file).subarray(0, 5000);
+    writeFileSync(file, cut);
+    expect(() => openStore(file)).toThrow(problemWith(file));
+    expect(readFileSync(file)).toEqual(cut);
+  });
+
+  test("somebody else's database", () => {
+    const file = newFile();
+    const database = new DatabaseSync(file);
+    database.exec("CREATE TABLE recipes (name TEXT)");
+    database.close();
+    const before = readFileSync(file);
+    expect(() => openStore(file)).toThrow(problemWith(file));
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test("a layout of a later version", () => {
+    const file = newFile();
+    openStore(file).close();
+    const database = new DatabaseSync(file);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    expect(() => openStore(file)).toThrow(/layout is 99/);
+  });
+
+  test("a folder that is none", () => {
+    const file = join(newFile(), "temples.db");
+    expect(() => openStore(file)).toThrow(problemWith(file));
+  });
+});
+
+function problemWith(file: string): RegExp {
+  return new RegExp(`^The temples' file ${file} in DATA_DIR cannot be used: [^\n]+\\.$`);
+}
