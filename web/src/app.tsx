@@ -3,23 +3,26 @@ import { LobbyPage } from "./lobby/lobby-page.tsx";
 import { Door } from "./match/door.tsx";
 import { MatchPage } from "./match/match-page.tsx";
 import { goTo, matchHash, parseHash, useRoute } from "./route.ts";
-import type { Sitting } from "./sitting.ts";
+import { type Sitting, standUp } from "./sitting.ts";
 
 /** The lobby, the door of a match, or the match: as the address says. */
 export function App() {
   const code = useRoute();
   const [sitting, setSitting] = useState<Sitting | null>(null);
   if (sitting !== null && sitting.match.code !== code) setSitting(null);
-  useEffect(() => () => void sitting?.match.leave(), [sitting]);
+  useEffect(() => {
+    if (sitting === null) return undefined;
+    return () => standUp(sitting);
+  }, [sitting]);
 
   const onSeated = (taken: Sitting) => {
     const stillWanted = parseHash(location.hash) === code;
-    if (!stillWanted) {
-      void taken.match.leave();
-      return;
+    if (stillWanted) {
+      goTo(matchHash(taken.match.code));
+      setSitting(taken);
+    } else {
+      standUp(taken);
     }
-    goTo(matchHash(taken.match.code));
-    setSitting(taken);
   };
 
   if (code === null) return <LobbyPage onSeated={onSeated} />;

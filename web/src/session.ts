@@ -22,3 +22,5 @@ export const rememberChair = (code: string, token: string | null): void =>
   sessionStorage.setItem(chairKey(code), token ?? SPECTATOR);
 
 export const hasSeat = (code: string): boolean => rememberedChair(code)?.kind === "seat";
+
+export const forgetChair = (code: string): void => sessionStorage.removeItem(chairKey(code));

@@ -2,7 +2,7 @@ import type { AnyMatch } from "@flower-war/client-sdk";
 import { FACES } from "./games/faces.ts";
 import { host } from "./host.ts";
 import { MatchLog } from "./match/log.ts";
-import { type Chair, rememberChair } from "./session.ts";
+import { type Chair, forgetChair, rememberChair } from "./session.ts";
 
 /** A match that the page takes part in, and what it heard of it. */
 export interface Sitting {
@@ -22,3 +22,9 @@ export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
 /** Takes a remembered place again. Rejects with a `Refusal`. */
 export const takePlace = (code: string, chair: Chair): Promise<AnyMatch> =>
   chair.kind === "spectator" ? host.spectate(code) : host.join(code, { token: chair.token });
+
+/** Leaves. A seat of a match that has begun is kept; before that, somebody else may have it. */
+export function standUp({ match }: Sitting): void {
+  if (match.status === "gathering") forgetChair(match.code);
+  void match.leave();
+}

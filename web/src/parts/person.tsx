@@ -11,7 +11,6 @@ export function Person({ person: { kind, name, connected, temple, templeOnline }
   if (kind === "open") return <span className="faint">open</span>;
   const marks = [
     own ? "you" : null,
-    kind === "bot" ? "bot" : null,
     kind === "human" && !connected ? "away" : null,
     temple === "" ? null : `temple${templeOnline ? "" : " offline"}`,
   ].filter((mark) => mark !== null);

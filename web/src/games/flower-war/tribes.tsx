@@ -48,11 +48,13 @@ function TribeRow({ table, person, own }: { table: Table; person: SeatInfo; own:
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;
   const out = tribe.out > 0;
+  const place = table.outcome?.standings.find((standing) => standing.seat === seat)?.place;
   return (
     <tr className={out ? "out" : undefined} aria-current={table.turn.seat === seat ? "true" : undefined}>
       <th scope="row">
         <SeatBadge seat={seat} /> <Person person={person} own={own} />
         {out ? " is out" : null}
+        {place === undefined ? null : <strong> place {place}</strong>}
       </th>
       <td className="number">{tribe.skulls}</td>
       <td className="number">{tribe.cards.war}</td>
