@@ -59,8 +59,10 @@ export class Bridge {
     this.#pairing.start();
     this.#hearing.start();
     link.onChange((isUp) => {
-      if (isUp) this.#announceAll();
-      else this.#displays.refreshAll();
+      for (const temple of this.#temples.online()) {
+        if (isUp) temple.enqueue(() => this.#presence.announce(temple));
+        else this.#lostServer(temple);
+      }
     });
     mqtt.onConnected(() => this.#displays.refreshAll());
   }
@@ -71,8 +73,10 @@ export class Bridge {
     this.#displays.stop();
   }
 
-  #announceAll(): void {
-    for (const temple of this.#temples.online()) temple.enqueue(() => this.#presence.announce(temple));
+  /** A server that comes back may not know the code any more. */
+  #lostServer(temple: Temple): void {
+    this.#pairing.drop(temple);
+    this.#displays.refresh(temple);
   }
 
   async #welcome(temple: Temple): Promise<void> {

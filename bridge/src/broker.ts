@@ -50,8 +50,8 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     authenticate: authenticator(options, password),
     ...authorizers(bridgeId, log),
   });
-  aedes.on("clientError", (client, error) => log.debug({ temple: client.id, error }, "client error"));
-  aedes.on("connectionError", (_client, error) => log.debug({ error }, "connection error"));
+  aedes.on("clientError", (client, error) => log.debug({ temple: client.id, err: error }, "client error"));
+  aedes.on("connectionError", (_client, error) => log.debug({ err: error }, "connection error"));
 
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -158,7 +158,10 @@ export class ColyseusLink implements ServerLink {
     const code = error instanceof Refused ? error.code : "server-unreachable";
     if (code === this.#fault) return;
     this.#fault = code;
-    this.#options.log.error({ code, error }, "the match server does not let the bridge in; it keeps trying");
+    this.#options.log.error(
+      { code, err: error },
+      "the match server does not let the bridge in; it keeps trying",
+    );
   }
 }
 

@@ -30,7 +30,7 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
   const { ledger, table, last } = temple;
   const code = temple.code !== null && temple.code.until > now ? temple.code : null;
   const picture = {
-    ...(table === null ? NO_MATCH : tableFields(table)),
+    ...(table === null ? NO_MATCH : { ...table, seat: seatOf(table), left: Math.min(table.left, 99) }),
     ...(serverAway ? { open: CLOSED, left: 0 } : {}),
     phase: phaseOf(temple, code !== null),
     code: code?.code ?? null,
@@ -48,12 +48,8 @@ function phaseOf({ table, pairing }: Temple, hasCode: boolean): Display["phase"]
   return table?.phase ?? "unpaired";
 }
 
-function tableFields({ phase: _, seat, left, ...table }: TempleTable) {
-  return {
-    ...table,
-    left: Math.min(left, 99),
-    seat: seat && { ...seat, name: shorten(seat.name) },
-  };
+function seatOf({ seat }: TempleTable): Display["seat"] {
+  return seat === null ? null : { ...seat, name: shorten(seat.name) };
 }
 
 /** Never cuts a character in two. */

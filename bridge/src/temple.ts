@@ -18,6 +18,8 @@ export class Temple {
   ledger: Ledger | null = null;
   /** The ledger as the server has it last. */
   kept: Ledger | null = null;
+  /** Whether it reported while it was not known. */
+  missed = false;
   /** Beads that have no verdict yet (J-1). */
   pending: readonly BeadClaim[] = [];
   /** The table of the match that the temple is bound to. */

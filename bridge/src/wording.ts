@@ -2,6 +2,8 @@ import type { BySlot, Display, Slot } from "@flower-war/client-sdk/temple";
 
 /** The words on a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 
+type Words = Omit<Display, "lines">;
+
 const WIDTH = 20;
 const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
 
@@ -30,42 +32,34 @@ const STEPS: Readonly<Record<NonNullable<Display["step"]>, string>> = {
   cards: "plays",
 };
 
+const PAUSES = { idle: "is about to begin", paused: "is paused", over: "is over" } as const;
+
 /** The line that goes with a verdict. */
 export function verdictLine(slot: Slot, reason: string, fix: BySlot): string {
   return clip(fix[slot] < 0 ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
 }
 
 /** What a picture says in words, 2 to 4 lines. */
-export function pictureLines(picture: Omit<Display, "lines">, serverAway: boolean): string[] {
+export function pictureLines(picture: Words, serverAway: boolean): string[] {
   return (serverAway ? ["Wait", "The server is away"] : pictureText(picture)).map(clip);
 }
 
-function pictureText(picture: Omit<Display, "lines">): string[] {
-  const { phase, code, match, fix, offerings, apocalypse, open, left } = picture;
-  const debt = fix.h !== 0 ? debtLine("h", fix) : fix.t !== 0 ? debtLine("t", fix) : null;
-  switch (phase) {
-    case "unpaired":
-      return ["No match", debt ?? "Wait for a code"];
-    case "pairing":
-      return ["Enter this code", "in your match:", `    ${code ?? ""}`, debt ?? ""];
-    case "idle":
-      return [`Match ${match ?? ""}`, code === null ? "is about to begin" : `Code ${code}`, debt ?? ""];
-    case "paused":
-      return [`Match ${match ?? ""}`, "is paused", debt ?? ""];
-    case "over":
-      return [`Match ${match ?? ""}`, "is over", debt ?? ""];
-    case "playing":
-      return [
-        turnLine(picture),
-        debt ?? (open.h || open.t ? `Drop up to ${left}` : "Slots closed"),
-        `H ${offerings.h}  T ${offerings.t}`,
-        apocalypse.state === "none" ? "" : `Days left ${apocalypse.of - apocalypse.count}`,
-      ];
-  }
+function pictureText(picture: Words): string[] {
+  const { phase, code, match, fix } = picture;
+  const debt = fix.h !== 0 ? debtLine("h", fix) : fix.t !== 0 ? debtLine("t", fix) : "";
+  if (phase === "unpaired") return ["No match", debt];
+  if (phase === "pairing") return ["Enter this code", "in your match:", `    ${code}`, debt];
+  if (phase === "playing") return playText(picture, debt);
+  return [`Match ${match}`, PAUSES[phase], code === null ? "" : `Code ${code}`, debt];
 }
 
-function turnLine({ seat, step }: Omit<Display, "lines">): string {
-  return seat === null ? "" : `${seat.name} ${step === null ? "" : STEPS[step]}`;
+function playText({ seat, step, open, left, offerings, apocalypse }: Words, debt: string): string[] {
+  return [
+    seat === null ? "" : `${seat.name} ${step === null ? "" : STEPS[step]}`,
+    debt || (open.h || open.t ? `Drop up to ${left}` : "Slots closed"),
+    `H ${offerings.h}  T ${offerings.t}`,
+    apocalypse.state === "none" ? "" : `Days left ${apocalypse.of - apocalypse.count}`,
+  ];
 }
 
 /** J-12. */

@@ -52,16 +52,10 @@ export class Buttons {
   }
 
   async #do(temple: Temple, act: Act): Promise<Outcome> {
-    switch (act.act) {
-      case "pair":
-        await this.#pairing.showCode(temple);
-        return DONE;
-      case "unpair":
-        await this.#pairing.unpair(temple);
-        return DONE;
-      case "returned":
-        return this.#takeBack(temple, act);
-    }
+    if (act.act === "returned") return this.#takeBack(temple, act);
+    if (act.act === "pair") await this.#pairing.showCode(temple);
+    else await this.#pairing.unpair(temple);
+    return DONE;
   }
 
   /** J-11: beads taken back settle a debt, never more than that. */

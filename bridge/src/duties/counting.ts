@@ -59,11 +59,14 @@ export class Counting {
 
   /** The server is there again: asks for the verdicts still missing, by name (J-1). */
   async resume(temple: Temple): Promise<void> {
+    if (temple.missed) this.#voice.command(temple.id, "report");
+    temple.missed = false;
     if (temple.ledger !== null) await this.#judge(temple, temple.ledger, temple.pending);
   }
 
   /** What is not known yet cannot be added to: the temple's next report brings the bead again (J-1). */
   #postpone(temple: Temple, report: Report): void {
+    temple.missed = true;
     if (!("slot" in report)) return;
     const { epoch, slot, n } = report;
     this.#tell(temple, { name: { epoch, generation: 0, slot, n }, ...AWAY });
@@ -76,7 +79,7 @@ export class Counting {
       if (beads.length > 0 || ledger !== temple.kept) await this.#ask(temple, ledger);
     } catch (error) {
       if (!(error instanceof ServerAway))
-        this.#log.error({ temple: temple.id, error }, "no verdict was given");
+        this.#log.error({ temple: temple.id, err: error }, "no verdict was given");
       temple.pending = temple.pending.map((claim) => asOfNow(claim, temple));
       this.#tellAll(
         temple,

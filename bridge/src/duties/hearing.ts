@@ -1,9 +1,11 @@
 import {
+  type Act,
   type MessageFault,
   type Parsed,
   parseAct,
   parseBead,
   parseState,
+  type Report,
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import type { Heard, Mqtt } from "../mqtt.ts";
@@ -12,6 +14,8 @@ import type { Voice } from "../voice.ts";
 import type { Buttons } from "./buttons.ts";
 import type { Counting } from "./counting.ts";
 import type { Presence } from "./presence.ts";
+
+type Task = () => Promise<void>;
 
 /** ms between two complaints to one temple (M-2). */
 const COMPLAINTS = 5_000;
@@ -56,44 +60,39 @@ export class Hearing {
     const task = this.#task(temple, message);
     if (task !== null) {
       temple.enqueue(() =>
-        task().catch((error: unknown) => this.#log.error({ temple: temple.id, error }, "a message was lost")),
+        task().catch((error: unknown) =>
+          this.#log.error({ temple: temple.id, err: error }, "a message was lost"),
+        ),
       );
     }
   }
 
   /** What a message asks for; `null`: nothing. */
-  #task(temple: Temple, { channel, payload, retained }: Heard): (() => Promise<void>) | null {
-    switch (channel) {
-      case "state":
-        return payload.length === 0
-          ? () => this.#presence.forget(temple)
-          : this.#read(temple, parseState(payload), (state) => {
-              if (!state.online) return this.#presence.goodbye(temple, state);
-              return retained ? this.#glimpse(temple) : this.#counted(temple, state);
-            });
-      case "bead":
-        return this.#read(temple, parseBead(payload), (bead) => this.#counted(temple, bead));
-      case "act":
-        return this.#read(temple, parseAct(payload), async (act) => {
-          await this.#presence.heard(temple);
-          await this.#buttons.press(temple, act);
-        });
-    }
+  #task(temple: Temple, { channel, payload, retained }: Heard): Task | null {
+    if (channel === "bead")
+      return this.#read(temple, parseBead(payload), (bead) => this.#counted(temple, bead));
+    if (channel === "act") return this.#read(temple, parseAct(payload), (act) => this.#pressed(temple, act));
+    if (payload.length === 0) return () => this.#presence.forget(temple);
+    return this.#read(temple, parseState(payload), (state) => {
+      if (!state.online) return this.#presence.goodbye(temple, state);
+      return retained ? this.#glimpse(temple) : this.#counted(temple, state);
+    });
   }
 
-  #read<T>(
-    temple: Temple,
-    parsed: Parsed<T>,
-    use: (value: T) => Promise<void>,
-  ): (() => Promise<void>) | null {
+  #read<T>(temple: Temple, parsed: Parsed<T>, use: (value: T) => Promise<void>): Task | null {
     if (parsed.fault === undefined) return () => use(parsed.value);
     this.#complain(temple, parsed);
     return null;
   }
 
-  async #counted(temple: Temple, report: Parameters<Counting["count"]>[1]): Promise<void> {
+  async #counted(temple: Temple, report: Report): Promise<void> {
     await this.#presence.heard(temple);
     await this.#counting.count(temple, report);
+  }
+
+  async #pressed(temple: Temple, act: Act): Promise<void> {
+    await this.#presence.heard(temple);
+    await this.#buttons.press(temple, act);
   }
 
   /** A retained state: the temple is there; what it counts, it shall say itself (T-2). */

@@ -78,6 +78,6 @@ export class Pairing {
   }
 
   #missing(temple: Temple, error: unknown): void {
-    this.#log.warn({ temple: temple.id, error }, "no code could be had");
+    this.#log.warn({ temple: temple.id, err: error }, "no code could be had");
   }
 }
