@@ -33,10 +33,7 @@ beforeAll(async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   server = await startBareServer();
 });
-afterAll(async () => {
-  await server.stop();
-  vi.restoreAllMocks();
-});
+afterAll(() => server.stop());
 
 async function enter({ timeout = 2000 } = {}) {
   const heard = new Notes();

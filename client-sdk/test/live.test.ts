@@ -1,0 +1,214 @@
+import { randomFrom } from "@flower-war/rules/bots";
+import { SEATS } from "@flower-war/rules/flower-war";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, Refusal } from "../src/index.ts";
+import { type FrailLine, frailLineTo } from "./support/frail-line.ts";
+import { type LiveServer, startLiveServer } from "./support/live-server.ts";
+import { keptLinks, patiently, playEasily } from "./support/players.ts";
+
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
+
+let server: LiveServer;
+beforeAll(async () => {
+  server = await startLiveServer();
+});
+afterAll(() => server.stop());
+
+/** What a viewer saw after each entry: its table as text, by the entry's number. */
+function watch(match: AnyMatch): { tables: Map<number, string>; entries: number[] } {
+  const tables = new Map<number, string>();
+  const entries: number[] = [];
+  match.on("change", () => {
+    if (match.view !== null) tables.set(match.state.n, JSON.stringify(match.view.table));
+  });
+  match.on("event", (_, { n }) => {
+    if (entries.at(-1) !== n) entries.push(n);
+  });
+  return { tables, entries };
+}
+
+/** Asks the server which commands are open to the seat of this connection. */
+async function serverLegal(link: Link | undefined): Promise<unknown[]> {
+  const answer = await patiently(async () => link?.request<{ commands: unknown[] }>("legal", {}));
+  return answer?.commands ?? [];
+}
+
+describe("a whole match of four seats and a spectator", () => {
+  it("is played to its end with one view for all, and what is legal here is legal there", {
+    timeout: 120_000,
+  }, async () => {
+    const { connect, links } = keptLinks(server.url);
+    const host = new FlowerWar(server.url, { name: "Citlali", connect });
+    const first = await host.create({ game: "flower-war", options: { rackSize: 4 }, seats: 4 });
+    expect(first.status).toBe("gathering");
+    const rest = [
+      await host.join(first.code),
+      await host.join(first.id),
+      await host.join(first.code.toLowerCase()),
+    ];
+    const players = [first, ...rest];
+    const spectator = await host.spectate(first.id);
+    expect(players.map(({ seat }) => seat)).toEqual(["east", "north", "south", "west"]);
+    await until(() => expect(first.status).toBe("playing"));
+
+    const viewers = [...players, spectator];
+    const seen = viewers.map(watch);
+    const outcomes = await Promise.all(
+      players.map((match, i) => {
+        let commands = 0;
+        return playEasily(match, randomFrom(`${i}`.repeat(64)), async () => {
+          commands += 1;
+          if (commands % 10 === 1) expect(match.legal()).toEqual(await serverLegal(links[i]));
+        });
+      }),
+    );
+
+    const { n } = first.state;
+    await until(() => {
+      for (const { state } of viewers) expect(state.n).toBe(n);
+    });
+    for (const [i, { tables, entries }] of seen.entries()) {
+      expect(entries, `entries seen by viewer ${i}`).toEqual(Array.from({ length: n }, (_, k) => k + 1));
+      for (const [at, table] of tables)
+        expect(table, `entry ${at} as viewer ${i} saw it`).toBe(seen[0]?.tables.get(at));
+    }
+    for (const outcome of outcomes) expect(outcome).toEqual(spectator.outcome);
+    for (const match of viewers) expect(match.legal()).toEqual([]);
+    await Promise.all(viewers.map((match) => match.leave()));
+  });
+});
+
+describe("a match with bots", () => {
+  let host: FlowerWar;
+  let match: AnyMatch;
+  beforeAll(async () => {
+    host = new FlowerWar(server.url, { name: "Citlali" });
+    match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
+  });
+  afterAll(() => match.leave());
+
+  it("begins at once, and names its seats", () => {
+    expect(match.status).toBe("playing");
+    expect(match.seats).toMatchObject([
+      { seat: "east", kind: "human", name: "Citlali", connected: true },
+      { seat: "west", kind: "bot" },
+    ]);
+  });
+
+  it("refuses what the rules refuse, with their codes, and changes nothing", async () => {
+    const before = JSON.stringify(match.view);
+    await expect(match.send({ type: "sacrifice", god: "tlaloc" })).rejects.toMatchObject({
+      code: "wrong-phase",
+    });
+    await expect(match.send({ type: "move", steps: 3 })).rejects.toBeInstanceOf(Refusal);
+    expect(JSON.stringify(match.view)).toBe(before);
+  });
+
+  it("gives a repeated id its first answer and does nothing twice", async () => {
+    const { n } = await match.send({ type: "roll" }, { id: "my-roll" });
+    expect(n).toBe(1);
+    expect(match.state.n).toBeGreaterThanOrEqual(n);
+    expect(await match.send({ type: "roll" }, { id: "my-roll" })).toEqual({ n });
+  });
+
+  it.each([
+    ["unknown-match", () => host.join("0000")],
+    ["match-full", () => host.join(match.id)],
+    ["seat-taken", () => host.join(match.id, { seat: "east" })],
+    ["unknown-seat", () => host.join(match.id, { seat: "nowhere" })],
+    ["bad-token", () => host.join(match.id, { token: "not.a.token" })],
+    ["bad-request", () => host.create({ game: "flower-war", name: "x".repeat(25) })],
+    ["bad-option", () => host.create({ game: "flower-war", options: { rackSize: 3 } })],
+    ["bad-code", () => match.pairTemple("0000")],
+  ])("refuses with `%s`", async (code, deed) => {
+    await expect(deed()).rejects.toMatchObject({ name: "Refusal", code });
+  });
+
+  it("gives a seat to whoever takes it again with its token, and tells the one before", async () => {
+    const drops: Drop[] = [];
+    match.on("dropped", (drop) => drops.push(drop));
+    const again = await host.join(match.id, { token: match.token ?? "" });
+    expect(again.seat).toBe("east");
+    await until(() =>
+      expect(drops).toEqual([{ code: CLOSE.replaced, reason: expect.any(String), resuming: false }]),
+    );
+    expect(match.connection).toBe("closed");
+    match = again;
+  });
+
+  it("shows a spectator the table and no hand, and refuses its commands with `not-seated`", async () => {
+    const chair = await host.spectate(match.code);
+    expect(chair.view?.table).toEqual(match.view?.table);
+    expect([...chair.state.hands.entries()].map(([, { cards }]) => cards)).toEqual([undefined, undefined]);
+    await expect(chair.send({ type: "concede" })).rejects.toMatchObject({ code: "not-seated" });
+    await chair.leave();
+  });
+
+  it("goes on when a listener throws", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    const stop = match.on("change", () => {
+      throw new Error("mine");
+    });
+    const ended = vi.fn();
+    match.on("ended", ended);
+    await match.send({ type: "concede" });
+    stop();
+    await until(() => expect(ended).toHaveBeenCalledOnce());
+    expect(match.outcome).toMatchObject({ by: "last-tribe", winner: "west" });
+    expect(report).toHaveBeenCalled();
+    report.mockRestore();
+  });
+});
+
+describe("over a line that breaks", () => {
+  let line: FrailLine;
+  let host: FlowerWar;
+  beforeAll(async () => {
+    line = await frailLineTo(server.port);
+    host = new FlowerWar(line.url, { name: "Citlali", resume: { delay: 20 } });
+  });
+  afterAll(() => line.close());
+
+  it("a seat, a spectator and a lobby come back and go on", async () => {
+    const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
+    const chair = await host.spectate(match.id);
+    const lobby = await host.lobby();
+    const drops: Drop[] = [];
+    match.on("dropped", (drop) => drops.push(drop));
+    const under = match.send({ type: "concede" });
+    line.cut();
+    await expect(under).rejects.toMatchObject({ code: "closed" });
+    expect(drops).toEqual([{ code: 1006, reason: "", resuming: true }]);
+    expect([match, chair, lobby].map(({ connection }) => connection)).toEqual(Array(3).fill("resuming"));
+    await until(() => {
+      expect([match, chair, lobby].map(({ connection }) => connection)).toEqual(Array(3).fill("open"));
+    });
+    expect(match.seat).toBe("east");
+    if (match.status === "playing") await match.send({ type: "concede" });
+    await until(() => expect(chair.outcome?.winner).toBe("west"));
+    await Promise.all([match.leave(), chair.leave(), lobby.leave()]);
+  });
+});
+
+describe("quick play and the lobby", () => {
+  it("seat two strangers in one match, which the lobby shows while it is on", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const lobby = await host.lobby();
+    const first = await host.quickPlay({ game: "flower-war" });
+    await until(() => expect(lobby.matches.map(({ id }) => id)).toContain(first.id));
+    const second = await new FlowerWar(server.url, { name: "Izel" }).quickPlay({ game: "flower-war" });
+    expect(second.id).toBe(first.id);
+    expect(SEATS).toContain(second.seat);
+    await until(() => {
+      const listing = lobby.matches.find(({ id }) => id === first.id);
+      expect(listing).toMatchObject({
+        code: first.code,
+        game: "flower-war",
+        status: "gathering",
+        host: "Citlali",
+      });
+      expect(listing?.open).toBe((listing?.seats ?? 0) - 2);
+    });
+    await Promise.all([lobby.leave(), first.leave(), second.leave()]);
+  });
+});

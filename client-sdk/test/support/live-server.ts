@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
+
+/** A real server process on a free port. It lets one address create five matches a minute, as ever. */
+export interface LiveServer {
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export async function startLiveServer(): Promise<LiveServer> {
+  const data = await mkdtemp(join(tmpdir(), "flower-war-sdk-"));
+  const server = fork(MAIN, {
+    execArgv: ["--conditions=development"],
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: data,
+      BOT_DELAY: "0",
+      LOG_LEVEL: "error",
+    },
+  });
+  const port = await portOf(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    stop: async () => {
+      const gone = once(server, "exit");
+      if (server.kill("SIGTERM")) await gone;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("message", (message) => {
+      if (typeof message === "object" && message !== null && "port" in message) resolve(Number(message.port));
+    });
+    server.once("exit", (code) => reject(new Error(`the server ended with code ${code}`)));
+  });
+}

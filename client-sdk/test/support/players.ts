@@ -1,0 +1,65 @@
+import { bots, type RandomBelow } from "@flower-war/rules/bots";
+import { colyseus } from "../../src/colyseus.ts";
+import type { AnyMatch, Connect, Link } from "../../src/index.ts";
+import { Refusal } from "../../src/refusal.ts";
+
+/** Real connections, kept at hand so that a test can ask what the SDK has no method for. */
+export function keptLinks(url: string): { connect: Connect; links: Link[] } {
+  const links: Link[] = [];
+  const real = colyseus(url, 5000);
+  const connect: Connect = async (reservation, listener) => {
+    const link = await real(reservation, listener);
+    links.push(link);
+    return link;
+  };
+  return { connect, links };
+}
+
+/**
+ * Plays a seat as an easy bot would, until the match is over; resolves with how it ended.
+ * @param before called before each command of the seat
+ */
+export function playEasily(
+  match: AnyMatch,
+  random: RandomBelow,
+  before: () => Promise<void> = async () => {},
+): Promise<NonNullable<AnyMatch["outcome"]>> {
+  return new Promise((resolve, reject) => {
+    let busy = false;
+    const play = async () => {
+      while (match.view !== null && match.awaiting.some(({ seat }) => seat === match.seat)) {
+        await before();
+        await patiently(() => match.send(bots["flower-war"].easy(mustSee(match), random)));
+      }
+    };
+    const wake = () => {
+      if (busy) return;
+      busy = true;
+      play()
+        .catch(reject)
+        .finally(() => {
+          busy = false;
+        });
+    };
+    match.on("change", wake);
+    match.on("ended", resolve);
+    wake();
+  });
+}
+
+/** Does it again, as often as it is refused for coming too soon. */
+export async function patiently<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.wait));
+    }
+  }
+}
+
+function mustSee(match: AnyMatch): NonNullable<AnyMatch["view"]> {
+  if (match.view === null) throw new Error("the match has not begun");
+  return match.view;
+}

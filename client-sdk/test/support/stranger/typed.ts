@@ -1,0 +1,48 @@
+// A stranger's types: what compiles here compiles for everyone who installs the package.
+import {
+  type AnyMatch,
+  CLOSE,
+  FlowerWar,
+  type Match,
+  type MatchListeners,
+  Refusal,
+} from "@flower-war/client-sdk";
+import type { Command, Seat, View } from "@flower-war/client-sdk/flower-war";
+import { CODES, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import type * as temple from "@flower-war/client-sdk/temple";
+
+const host = new FlowerWar("http://localhost:2567", { name: "Stranger", resume: { attempts: 3 } });
+const match: Match = await host.create({
+  game: "flower-war",
+  options: { rackSize: 6 },
+  bots: ["easy"],
+});
+const seat: Seat | null = match.seat;
+const view: View | null = match.view;
+const command: Command | undefined = match.legal().find(({ type }) => type !== "concede");
+if (command !== undefined) await match.send(command).then(({ n }) => n.toFixed());
+
+const stop: () => void = match.on("event", (event, { n, seat: by }) => {
+  if (event.type === "rolled") console.log(n + event.die, by satisfies Seat);
+});
+const ended: MatchListeners["ended"] = ({ winner }) => console.log(winner satisfies Seat | null);
+match.on("ended", ended);
+match.on("dropped", ({ code, refusal }) => console.log(code === CLOSE.replaced, refusal?.code));
+stop();
+
+const other: AnyMatch = await host.join("4F7K").catch((error: unknown) => {
+  if (error instanceof Refusal) console.log(error.code, error.wait);
+  throw error;
+});
+if (other.game === "flower-war") console.log(other.awaiting.map(({ decision }) => decision));
+const lobby = await host.lobby();
+console.log(seat, view?.table.supply, lobby.matches[0]?.open, CODES["seat-taken"]);
+
+// @ts-expect-error a god that the game does not have
+await match.send({ type: "sacrifice", god: "zeus" });
+// @ts-expect-error a game that no server plays
+await host.create({ game: "chess" });
+// @ts-expect-error an option that the game does not have
+await host.create({ game: "flower-war", options: { rackSise: 6 } });
+
+export type { SeatReservation, temple };
