@@ -214,6 +214,7 @@ export const CODES = {
   "bad-temple-id": "not a temple id",
   "temple-known": "a temple of this id is enrolled already",
   "not-found": "no such path",
+  unavailable: "the server is starting or stopping",
   internal: "the server failed",
 } as const;
 export type Code = keyof typeof CODES;
@@ -227,6 +228,9 @@ export interface Fault {
   /** ms until it makes sense to ask again. */
   wait?: number;
 }
+
+/** A match's short code, and a temple's pairing code: no letter looks like a digit. Case does not matter on entry. */
+export const CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length: 4 } as const;
 
 /** Limits that the server holds every client to. */
 export const LIMITS = {

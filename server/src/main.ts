@@ -1,1 +1,28 @@
-export {};
+/**
+ * The server as a process. It tells a parent that spawned it with an IPC channel `{ port, bridgeToken }` once it
+ * listens, and ends on SIGTERM, on SIGINT, and when that parent is gone. A start that fails says why in one sentence.
+ */
+import { type RunningServer, startServer } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { StartError } from "./start-error.ts";
+import { StoreError } from "./temples/index.ts";
+
+const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  for (const end of ENDS) process.once(end, () => void stop(server));
+  process.send?.({ port: server.port, bridgeToken: config.bridgeToken });
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  await server.stop();
+  process.exit(0);
+}

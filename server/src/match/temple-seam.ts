@@ -57,12 +57,12 @@ export async function callMatch<M extends keyof MatchForTemples>(
 /** The presence topic on which matches with local seats tell `MatchNotice`s. */
 export const TEMPLES_TOPIC = "temples";
 
-export type MatchNotice = MatchAddress &
-  (
-    | { readonly kind: "table" } // what `tableFor` answers may have changed
-    | { readonly kind: "vacated"; readonly seat: string; readonly templeId: string } // a local seat left for good
-    | { readonly kind: "closed" } // the room is gone
-  );
+export type MatchNotice = MatchAddress & MatchNews;
+
+export type MatchNews =
+  | { readonly kind: "table" } // what `tableFor` answers may have changed
+  | { readonly kind: "vacated"; readonly seat: string; readonly templeId: string } // a local seat left for good
+  | { readonly kind: "closed" }; // the room is gone
 
 /**
  * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, log }): Temples` (`dataDir` `null`:

@@ -1,0 +1,37 @@
+import type { BotKind } from "@flower-war/client-sdk/protocol";
+import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import type { Game, GameTypes } from "@flower-war/rules";
+import type { RandomBelow } from "@flower-war/rules/bots";
+import type { MatchState } from "../match/state.ts";
+
+/** What a game adds to the match room: its schema state, the projection onto it, its bots, and what beads mean. */
+export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchState = MatchState> {
+  readonly game: Game<T>;
+  /** The synced state of a match of this game, empty. */
+  newState(): S;
+  /** Writes what everybody sees into a state that `newState` made, touching only what changed. */
+  project(view: T["view"], state: S): void;
+  /** The cards that only their owner sees, as the synced hand has them: `"<id>:<card>"`. */
+  hand(view: T["view"]): readonly string[];
+  /** What a bot does whose decision is awaited; it sees only the view of its seat. */
+  bot(kind: BotKind, view: T["view"], random: RandomBelow): T["command"];
+  readonly temple: TempleGame<T>;
+}
+
+/** How a game is played through a temple's slots. */
+export interface TempleGame<T extends GameTypes> {
+  /** The command that a bead in this slot is. */
+  bead(slot: Slot): T["command"];
+  /** The seat that may sacrifice now, whether it still has a skull or not: it names the window. `null`: nobody. */
+  window(view: T["view"]): T["seat"] | null;
+  /** What displays show of the game, from what everybody sees. */
+  display(view: T["view"]): TempleDisplay<T>;
+}
+
+export type TempleDisplay<T extends GameTypes> = Pick<
+  TempleTable,
+  "turn" | "step" | "open" | "left" | "offerings" | "apocalypse"
+> & {
+  /** Whose turn it is. */
+  readonly seat: T["seat"] | null;
+};

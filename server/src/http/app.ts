@@ -1,0 +1,84 @@
+import { matchMaker } from "@colyseus/core";
+import { LIMITS, PATHS, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import express, { type Express, type RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import { refused } from "../fault.ts";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { Entrance } from "../lobby/entrance.ts";
+import { reserveInOnly } from "../lobby/reserve.ts";
+import { parse } from "../match/requests.ts";
+import type { Temples } from "../match/temple-seam.ts";
+import { onlyBearerOf } from "./bearer.ts";
+import { CreationLimit } from "./creation-limit.ts";
+import { errorsAsFaults, notFound } from "./errors.ts";
+import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
+import { anyOrigin, safeHeaders } from "./headers.ts";
+import { page } from "./page.ts";
+import { readWish } from "./wish.ts";
+
+export interface HttpServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly entrance: Entrance;
+  readonly temples: Temples;
+  readonly log: Logger;
+  readonly bridgeToken: string;
+  /** `null`: nobody is admin. */
+  readonly adminPassword: string | null;
+  readonly creationsPerMinute: number;
+}
+
+/** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
+export function httpApp(services: HttpServices): Express {
+  const { games, entrance, temples, log } = services;
+  const creations = new CreationLimit(services.creationsPerMinute);
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", "loopback");
+  app.use(anyOrigin, safeHeaders);
+
+  app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
+  app.get(PATHS.ready, onlyWhenReady, (_request, response) => void response.json({ status: "ready" }));
+
+  app.use("/api", onlyWhenReady, express.json({ limit: LIMITS.payload }));
+  app.post(PATHS.matches, async ({ body, ip }, response) => {
+    const wish = readWish(games, parse(CREATE, body));
+    await creations.note(ip ?? "");
+    response.status(201).json(await entrance.create(wish));
+  });
+  app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
+    const wish = readWish(games, parse(CREATE, parse(QUICK_PLAY, body)));
+    response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? "")));
+  });
+  app.post(PATHS.seats, async ({ body, params }, response) => {
+    response.json(await takeSeat(entrance, params["id"] ?? "", parse(SEAT, body)));
+  });
+  app.post(PATHS.lobby, async (_request, response) => {
+    response.json(await reserveInOnly(ROOMS.lobby, {}));
+  });
+  app.post(PATHS.bridges, onlyBearerOf(services.bridgeToken), async ({ body }, response) => {
+    response.json(await reserveInOnly(ROOMS.temples, parse(BRIDGE, body)));
+  });
+  app.post(PATHS.temples, onlyBearerOf(services.adminPassword), async ({ body }, response) => {
+    response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
+  });
+
+  app.use(page(), notFound, errorsAsFaults(log));
+  return app;
+}
+
+function takeSeat(
+  entrance: Entrance,
+  idOrCode: string,
+  wish: z.output<typeof SEAT>,
+): Promise<SeatReservation> {
+  if ("token" in wish) return entrance.resume(idOrCode, wish.token);
+  if ("spectate" in wish) return entrance.spectate(idOrCode);
+  return entrance.join(idOrCode, wish.name, wish.seat ?? null);
+}
+
+/** A server that starts or stops lets nobody in. */
+const onlyWhenReady: RequestHandler = (_request, _response, next) => {
+  if (matchMaker.state !== matchMaker.MatchMakerState.READY) throw refused("unavailable");
+  next();
+};

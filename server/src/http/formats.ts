@@ -1,0 +1,35 @@
+import { NAME_LENGTH } from "@flower-war/client-sdk/protocol";
+import { z } from "zod";
+
+/* What the bodies of requests must look like (client-sdk/protocol says what they mean). Unknown fields are ignored. */
+
+/** A name to show to others. What cannot be seen counts as space. */
+const NAME = z
+  .string()
+  .transform((name) => name.replaceAll(/[\p{C}\s]+/gu, " ").trim())
+  .pipe(z.string().min(1).max(NAME_LENGTH));
+
+/** A number of seats; how many are right, the game says. */
+const SEATS = z.int().min(0).max(100);
+
+export const CREATE = z.object({
+  game: z.string(),
+  options: z.record(z.string(), z.unknown()).default({}),
+  seats: SEATS.optional(),
+  bots: z.union([SEATS, z.array(z.literal("easy")).max(100)]).default(0),
+  private: z.boolean().default(false),
+  name: NAME,
+});
+
+/** Exactly one of a token, a chair, and a new seat. */
+export const SEAT = z.union([
+  z.object({ token: z.string() }),
+  z.object({ spectate: z.literal(true) }),
+  z.object({ name: NAME, seat: z.string().optional() }),
+]);
+
+export const QUICK_PLAY = z.object({ game: z.string(), name: NAME });
+
+export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
+
+export const ENROL = z.object({ templeId: z.string() });

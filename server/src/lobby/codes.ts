@@ -1,0 +1,38 @@
+import type { Presence } from "@colyseus/core";
+import { CODE } from "@flower-war/client-sdk/protocol";
+import { customAlphabet } from "nanoid";
+
+const random = customAlphabet(CODE.alphabet, CODE.length);
+
+/** How often a code has been asked for; who makes it 1 has it. */
+const CLAIMS = "code-claims";
+/** The match of each code in use. */
+const MATCHES = "codes";
+
+/** The short codes of live matches, each unique among all processes. */
+export class Codes {
+  readonly #presence: Presence;
+
+  constructor(presence: Presence) {
+    this.#presence = presence;
+  }
+
+  /** A new code for a match. */
+  async claim(match: string): Promise<string> {
+    const code = random();
+    if ((await this.#presence.hincrby(CLAIMS, code, 1)) !== 1) return this.claim(match);
+    await this.#presence.hset(MATCHES, code, match);
+    return code;
+  }
+
+  /** The id of the match with this code, however it is written; `null`: there is none. */
+  async matchOf(entered: string): Promise<string | null> {
+    return (await this.#presence.hget(MATCHES, entered.toUpperCase())) ?? null;
+  }
+
+  /** The match is gone, its code may be had again. */
+  async release(code: string): Promise<void> {
+    await this.#presence.hdel(MATCHES, code);
+    await this.#presence.hdel(CLAIMS, code);
+  }
+}

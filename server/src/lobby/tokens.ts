@@ -1,0 +1,34 @@
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { refused } from "../fault.ts";
+import type { Holding } from "../match/seats.ts";
+
+const HOLDING = z.object({ match: z.string(), seat: z.string(), holder: z.string() });
+
+/** Seat tokens: signed claims that somebody holds a seat. */
+export class Tokens {
+  readonly #key: Uint8Array;
+
+  /** @param secret `AUTH_SECRET` */
+  constructor(secret: string) {
+    this.#key = new TextEncoder().encode(secret);
+  }
+
+  async sign({ match, seat, holder }: Holding): Promise<string> {
+    return new SignJWT({ match, seat, holder })
+      .setProtectedHeader({ alg: "HS256" })
+      .setIssuedAt()
+      .sign(this.#key);
+  }
+
+  /**
+   * What the token claims.
+   * @throws `Refused` with `bad-token` if it is not ours
+   */
+  async read(token: string): Promise<Holding> {
+    const verified = await jwtVerify(token, this.#key, { algorithms: ["HS256"] }).catch(() => null);
+    const holding = HOLDING.safeParse(verified?.payload);
+    if (!holding.success) throw refused("bad-token");
+    return holding.data;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Level, type Logger, pino } from "pino";
+
+export type LogLevel = Level | "silent";
+
+/** The root logger: one JSON object a line on stdout. Whatever looks like a secret is taken out. */
+export function openLog(level: LogLevel): Logger {
+  return pino({
+    level,
+    redact: {
+      paths: [
+        "token",
+        "secret",
+        "password",
+        "authorization",
+        "*.token",
+        "*.secret",
+        "*.password",
+        "*.authorization",
+      ],
+      censor: "[secret]",
+    },
+  });
+}
+
+/** The logger that Colyseus writes to. */
+export interface FrameworkLogger {
+  debug(...words: unknown[]): void;
+  info(...words: unknown[]): void;
+  warn(...words: unknown[]): void;
+  error(...words: unknown[]): void;
+  trace(...words: unknown[]): void;
+}
+
+/** Lines that Colyseus may write in a minute: anybody can make it write a stack trace by sending rubbish. */
+const LINES_A_MINUTE = 20;
+
+/** Takes what Colyseus has to say, shortened and no more than `LINES_A_MINUTE`. */
+export function frameworkLog(log: Logger): FrameworkLogger {
+  const child = log.child({ from: "colyseus" });
+  let lines = 0;
+  let minute = 0;
+  const write =
+    (level: "debug" | "info" | "warn") =>
+    (...words: unknown[]) => {
+      const now = Math.floor(Date.now() / 60_000);
+      if (now !== minute) [minute, lines] = [now, 0];
+      lines += 1;
+      if (lines <= LINES_A_MINUTE) child[level](words.map(firstLine).join(" "));
+    };
+  return {
+    trace: write("debug"),
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    // What reaches Colyseus is nearly always a client's doing; our own failures are caught and logged before.
+    error: write("warn"),
+  };
+}
+
+function firstLine(word: unknown): string {
+  const text = word instanceof Error ? word.message : String(word);
+  return text.split("\n", 1)[0]?.slice(0, 200) ?? "";
+}

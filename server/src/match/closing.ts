@@ -1,0 +1,33 @@
+/** How long rooms stay when nobody needs them, in ms. */
+export interface Patience {
+  /** A match in which nobody is present. */
+  readonly empty: number;
+  /** A match that is over. */
+  readonly over: number;
+}
+
+/** Decides when a match's room closes. A timer is pending only while it would. */
+export class Closing {
+  readonly #patience: Patience;
+  readonly #close: () => void;
+  #reason: keyof Patience | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(patience: Patience, close: () => void) {
+    this.#patience = patience;
+    this.#close = close;
+  }
+
+  /** Says why the room may close now, `null`: not at all. The same reason again goes on counting. */
+  because(reason: keyof Patience | null): void {
+    if (reason === this.#reason) return;
+    this.stop();
+    this.#reason = reason;
+    if (reason) this.#timer = setTimeout(this.#close, this.#patience[reason]);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#reason = null;
+  }
+}

@@ -1,0 +1,91 @@
+import { begin, fold, type Game, type GameTypes, type RecordEntry } from "@flower-war/rules";
+import type { Journal, MatchHeader } from "../journal/journal.ts";
+import { Queue } from "./queue.ts";
+import type { Submitted } from "./temple-seam.ts";
+
+/** A command on its way to the referee. */
+export interface Submission {
+  /** Its name, unique in the match: whoever asks again by it gets the first answer. */
+  readonly id: string;
+  /** The sender's seat; `null`: it has none. */
+  readonly seat: string | null;
+  readonly command: unknown;
+  /** Refuses with this code when the command's turn comes; `null`: leaves it to the rules. */
+  readonly objection?: () => string | null;
+}
+
+/**
+ * Plays one match: decides commands one at a time, and lets happen only what the journal holds. It knows no sockets;
+ * who wants to show what happened is told by `onEntry`, before the answer goes out.
+ */
+export class Referee<T extends GameTypes> {
+  readonly #game: Game<T>;
+  readonly #journal: Journal;
+  readonly #match: string;
+  readonly #onEntry: (entry: RecordEntry<T>) => void;
+  readonly #queue = new Queue();
+  /** The entry that each command made, by the command's name. */
+  readonly #answers = new Map<string, number>();
+  #state: T["state"];
+
+  private constructor(
+    game: Game<T>,
+    journal: Journal,
+    header: MatchHeader<T>,
+    onEntry: (entry: RecordEntry<T>) => void,
+  ) {
+    this.#game = game;
+    this.#journal = journal;
+    this.#match = header.match;
+    this.#onEntry = onEntry;
+    this.#state = begin(game, header);
+  }
+
+  /** Begins a match. Resolves when its record is open. */
+  static async begin<T extends GameTypes>(
+    game: Game<T>,
+    journal: Journal,
+    header: MatchHeader<T>,
+    onEntry: (entry: RecordEntry<T>) => void,
+  ): Promise<Referee<T>> {
+    const referee = new Referee(game, journal, header, onEntry);
+    await journal.begin(header);
+    return referee;
+  }
+
+  get state(): T["state"] {
+    return this.#state;
+  }
+
+  /** Entries so far. */
+  get n(): number {
+    return this.#answers.size;
+  }
+
+  /**
+   * Decides a command when those before it are done. Refused ones leave no trace and may be tried again by the same id.
+   * Rejects only if the journal fails or the rules do: then nothing has happened.
+   */
+  submit(submission: Submission): Promise<Submitted> {
+    return this.#queue.run(() => this.#decide(submission));
+  }
+
+  async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
+    const first = this.#answers.get(id);
+    if (first !== undefined) return { n: first };
+    const objected = objection?.() ?? null;
+    if (objected !== null) return { refused: objected };
+    const decided = this.#game.decide(this.#state, seat, command);
+    if (decided.events === undefined) return { refused: decided.refused };
+    if (seat === null) throw new Error("the rules took a command from nobody");
+    await this.#enter({ n: this.n + 1, id, seat, command: command as T["command"], events: decided.events });
+    return { n: this.n };
+  }
+
+  async #enter(entry: RecordEntry<T>): Promise<void> {
+    await this.#journal.append(this.#match, entry);
+    this.#state = fold(this.#game, this.#state, entry.events);
+    this.#answers.set(entry.id, entry.n);
+    this.#onEntry(entry);
+  }
+}

@@ -1,0 +1,330 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Client, CloseCode, Room } from "@colyseus/core";
+import { StateView } from "@colyseus/schema";
+import {
+  type BotKind,
+  CLOSE,
+  type Listing,
+  type MatchMessages,
+  type MatchRequests,
+} from "@flower-war/client-sdk/protocol";
+import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import { nanoid } from "nanoid";
+import type { Logger } from "pino";
+import { type Answer, answerOf, faultOf, Refused } from "../fault.ts";
+import type { HostedGame } from "../games/hosted-game.ts";
+import { type Journal, JournalConflict } from "../journal/journal.ts";
+import { tellListing } from "../lobby/board.ts";
+import type { Codes } from "../lobby/codes.ts";
+import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { Bots } from "./bots.ts";
+import { Closing, type Patience } from "./closing.ts";
+import { COMMAND, NOTHING, PAIR_TEMPLE } from "./formats.ts";
+import { Match, type MatchPlan } from "./match.ts";
+import { sendEntry } from "./outbox.ts";
+import { answer, type RequestHandler } from "./requests.ts";
+import type { Holding } from "./seats.ts";
+import type { MatchState } from "./state.ts";
+import {
+  type MatchAddress,
+  type MatchForTemples,
+  type MatchNews,
+  type MatchNotice,
+  type Submitted,
+  TEMPLES_TOPIC,
+  type Temples,
+} from "./temple-seam.ts";
+
+/** What every match room of a process works with. */
+export interface MatchServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly journal: Journal;
+  readonly codes: Codes;
+  readonly temples: Temples;
+  readonly log: Logger;
+  /** ms before each move of a bot. */
+  readonly botDelay: number;
+  readonly patience: Patience;
+}
+
+/** Who a client is, verified where its place was reserved. */
+export interface Chair {
+  /** `null`: a spectator. */
+  readonly seat: string | null;
+}
+
+/** What the matchmaker keeps of a match room, for everybody to find it by. */
+export type MatchMetadata = Listing & { readonly private: boolean };
+
+type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
+
+/** The room in which a match is played. A match that moves to another process will have another room. */
+export function roomIdOf(match: string): string {
+  return `${match}_1`;
+}
+
+/**
+ * The room of one match: a thin shell that joins a match to its clients, bots and temples.
+ *
+ * Every change of the synced state is followed by `broadcastPatch()` in the same tick: a client that receives the full
+ * state while changes are pending gets them twice, and is wrong for good.
+ */
+export class MatchRoom
+  extends Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }>
+  implements MatchForTemples
+{
+  override autoDispose = false;
+  override patchRate = PATCH_ON_DEMAND;
+  // Set by onCreate, which Colyseus calls before anything else.
+  #services!: MatchServices;
+  #log!: Logger;
+  #match!: Match;
+  #bots!: Bots;
+  #closing!: Closing;
+
+  /** Nobody comes in past the one way in, which reserves places without asking here. */
+  static override async onAuth(): Promise<boolean> {
+    return false;
+  }
+
+  override onCreate({ services, plan }: { services: MatchServices; plan: MatchPlan }): void {
+    const hosted = services.games.get(plan.game);
+    if (!hosted) throw new Error(`no game ${plan.game} here`);
+    this.roomId = roomIdOf(plan.match);
+    this.#services = services;
+    this.#log = services.log.child({ match: plan.match });
+    this.#match = new Match(plan, hosted, services.journal, (entry) => this.#tell(entry));
+    this.#bots = new Bots(services.botDelay, (seat) => this.#moveBot(seat));
+    this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
+    this.state = this.#match.state;
+    this.metadata = this.#describe();
+    this.#answerRequests();
+    this.#settle();
+    this.#log.info({ game: plan.game, code: plan.code }, "match created");
+  }
+
+  override onJoin(client: MatchClient): void {
+    const seat = seatOf(client);
+    client.view = new StateView();
+    if (seat !== null) {
+      this.#replaceOthersIn(seat, client);
+      const hand = this.state.hands.get(seat);
+      if (hand) client.view.add(hand);
+      this.#match.seats.setConnected(seat, true);
+    }
+    this.#settle();
+    this.#log.info({ seat }, "joined");
+  }
+
+  override onLeave(client: MatchClient, code?: number): void {
+    const seat = seatOf(client);
+    client.view?.dispose();
+    if (seat !== null && !this.#isHere(seat)) {
+      this.#match.seats.setConnected(seat, false);
+      if (code === CloseCode.CONSENTED) this.#vacate(seat);
+    }
+    this.#settle();
+    this.#log.info({ seat, code }, "left");
+  }
+
+  override onDispose(): void {
+    this.#bots.stop();
+    this.#closing.stop();
+    if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
+    this.#tellTemples({ kind: "closed" });
+    void this.#services.codes.release(this.state.code);
+    this.#log.info("match closed");
+  }
+
+  override onUncaughtException(error: Error, method: string): void {
+    this.#log.error({ err: error, method }, "the room failed");
+  }
+
+  // Taking seats: called by the one way in.
+
+  async seatHost(bots: readonly BotKind[]): Promise<Answer<Holding>> {
+    return this.#seated(() => this.#match.seatHost(bots));
+  }
+
+  /** @param wished a seat; `null`: the first open one */
+  async takeSeat(name: string, wished: string | null): Promise<Answer<Holding>> {
+    return this.#seated(() => this.#match.takeSeat(name, wished));
+  }
+
+  /** Is this still the holder of the seat? */
+  async verifyHolding(holding: Holding): Promise<Answer<void>> {
+    return answerOf(() => this.#match.seats.verify(holding));
+  }
+
+  // For the temples.
+
+  tableFor(templeId: string): TempleTable {
+    return this.#match.tableFor(templeId);
+  }
+
+  async dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted> {
+    return this.#played(() => this.#match.dropBead(seat, id, slot, mark));
+  }
+
+  async submit(seat: string | null, id: string, command: unknown): Promise<Submitted> {
+    return this.#played(() => this.#match.submit({ id, seat, command }));
+  }
+
+  bindSeat(seat: string, templeId: string, online: boolean): void {
+    this.#match.seats.bind(seat, templeId, online);
+    this.#settle();
+  }
+
+  unbindSeat(seat: string): void {
+    this.#match.seats.unbind(seat);
+    this.#settle();
+  }
+
+  unbindTemple(templeId: string): void {
+    for (const seat of this.#match.seats.localTo(templeId)) this.#match.seats.unbind(seat);
+    this.#settle();
+  }
+
+  templePresence(templeId: string, online: boolean): void {
+    for (const seat of this.#match.seats.localTo(templeId)) this.#match.seats.bind(seat, templeId, online);
+    this.#settle();
+  }
+
+  // Inside.
+
+  #answerRequests(): void {
+    const log = this.#log;
+    const requests: { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } = {
+      command: answer(log, COMMAND, (client, { id, command }) => this.#command(seatOf(client), id, command)),
+      legal: answer(log, NOTHING, (client) => ({ commands: this.#legal(seatOf(client)) })),
+      "pair-temple": answer(log, PAIR_TEMPLE, (client, { code }) => this.#pairTemple(client, code)),
+      "unpair-temple": answer(log, NOTHING, (client) => this.#unpairTemple(seatOf(client))),
+    };
+    for (const [type, handler] of Object.entries(requests)) this.onMessage(type, handler);
+  }
+
+  /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
+  async #command(seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
+    const submitted = await this.submit(seat, `${seat}:${id}`, command);
+    if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
+    return { n: submitted.n };
+  }
+
+  #legal(seat: string | null): unknown[] {
+    return seat === null ? [] : [...this.#match.legal(seat)];
+  }
+
+  async #pairTemple(client: Client, code: string): Promise<{ templeId: string }> {
+    const seat = mustSit(seatOf(client));
+    return this.#services.temples.pair(this.#address, seat, `${this.state.id}:${seat}`, code);
+  }
+
+  async #unpairTemple(seat: string | null): Promise<Record<string, never>> {
+    await this.#services.temples.unpair(this.#address, mustSit(seat));
+    return {};
+  }
+
+  async #seated(take: () => Promise<Holding>): Promise<Answer<Holding>> {
+    const taken = await answerOf(take).finally(() => this.#settle());
+    if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
+    return taken;
+  }
+
+  /** Plays a command. Who finds that somebody else writes this match's journal owns it no longer, and goes. */
+  async #played(play: () => Promise<Submitted>): Promise<Submitted> {
+    try {
+      return await play();
+    } catch (error) {
+      if (error instanceof Refused) return { refused: error.fault.code };
+      if (error instanceof JournalConflict) void this.disconnect(CloseCode.WITH_ERROR);
+      throw error;
+    }
+  }
+
+  /** Shows everybody an entry: first its effect, then its events. */
+  #tell(entry: RecordEntry<GameTypes>): void {
+    this.#settle();
+    sendEntry(this.#match.game, entry, this.clients, seatOf);
+  }
+
+  /** After every change: clients, lobby, bots, temples and the closing hour learn what they need to. */
+  #settle(): void {
+    this.broadcastPatch();
+    this.#list();
+    this.#bots.await(this.#match.awaitedBot);
+    this.#closing.because(this.#reasonToClose());
+    this.#tellTemples({ kind: "table" });
+  }
+
+  async #moveBot(seat: string): Promise<void> {
+    try {
+      const moved = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
+      if (moved.refused !== undefined)
+        this.#log.error({ seat, code: moved.refused }, "a bot's move was refused");
+    } catch (error) {
+      this.#log.error({ err: error, seat }, "a bot failed");
+    }
+  }
+
+  #reasonToClose(): keyof Patience | null {
+    if (this.#match.over) return "over";
+    const present = this.clients.length > 0 || this.#match.seats.presentByTemple;
+    return present ? null : "empty";
+  }
+
+  #isHere(seat: string): boolean {
+    return this.clients.some((client) => seatOf(client) === seat);
+  }
+
+  #replaceOthersIn(seat: string, client: MatchClient): void {
+    const others = this.clients.filter((other) => other !== client && seatOf(other) === seat);
+    for (const other of others) other.leave(CLOSE.replaced);
+  }
+
+  /** Somebody left for good: the seat is local to no temple any more (temple protocol P-5). */
+  #vacate(seat: string): void {
+    const templeId = this.#match.seats.unbind(seat);
+    if (templeId !== "") this.#publish({ kind: "vacated", seat, templeId });
+    this.#match.leaveSeat(seat);
+  }
+
+  get #address(): MatchAddress {
+    return { match: this.state.id, roomId: this.roomId };
+  }
+
+  #describe(): MatchMetadata {
+    const { id, code, game, status } = this.state;
+    const { all, open } = this.#match.seats;
+    const { host } = this.#match.plan;
+    return { id, code, game, status, seats: all.length, open, host, private: this.state.private };
+  }
+
+  /** Keeps the lobby and the matchmaker's books in step, if they show anything that changed. */
+  #list(): void {
+    const described = this.#describe();
+    if (isDeepStrictEqual(described, this.metadata)) return;
+    void this.setMetadata(described);
+    if (described.private) return;
+    const { private: _, ...listing } = described;
+    tellListing(this.presence, this.#match.over ? { gone: listing.id } : { listing });
+  }
+
+  #tellTemples(notice: { kind: "table" } | { kind: "closed" }): void {
+    if (this.#match.seats.anyLocal) this.#publish(notice);
+  }
+
+  #publish(notice: MatchNews): void {
+    this.presence.publish(TEMPLES_TOPIC, { ...this.#address, ...notice } satisfies MatchNotice);
+  }
+}
+
+function seatOf(client: Client): string | null {
+  return (client.auth as Chair | undefined)?.seat ?? null;
+}
+
+/** @throws `Refused` with the rules' `not-seated` */
+function mustSit(seat: string | null): string {
+  if (seat === null) throw new Refused(faultOf("not-seated"));
+  return seat;
+}

@@ -1,0 +1,38 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { GameName, MatchStatus, SeatState as SyncedSeat } from "@flower-war/client-sdk/protocol";
+
+/*
+ * The synced state that every game's matches share (client-sdk/protocol: `MatchState` says what the fields mean). A game
+ * extends it by its `table`.
+ */
+
+export const SeatState = schema(
+  {
+    kind: t.string<SyncedSeat["kind"]>().default("open"),
+    name: t.string().default(""),
+    connected: t.boolean().default(false),
+    temple: t.string().default(""),
+    templeOnline: t.boolean().default(false),
+  },
+  "Seat",
+);
+export type SeatState = SchemaType<typeof SeatState>;
+
+/** One seat's hand: its cards are in its owner's view alone. */
+export const HandState = schema({ cards: t.array("string").view() }, "Hand");
+export type HandState = SchemaType<typeof HandState>;
+
+export const MatchState = schema(
+  {
+    id: t.string().default(""),
+    code: t.string().default(""),
+    game: t.string<GameName>().default("flower-war"),
+    private: t.boolean().default(false),
+    status: t.string<MatchStatus>().default("gathering"),
+    n: t.uint32().default(0),
+    seats: t.map(SeatState),
+    hands: t.map(HandState),
+  },
+  "Match",
+);
+export type MatchState = SchemaType<typeof MatchState>;
