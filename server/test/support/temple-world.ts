@@ -1,0 +1,125 @@
+import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
+import { pino } from "pino";
+import type { callMatch, MatchAddress, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
+import { assemble } from "../../src/temples/assemble.ts";
+import type { Bridge } from "../../src/temples/bridges.ts";
+import { memoryStore } from "../../src/temples/memory-store.ts";
+
+/** A table in the window `M.7`, open for east, to whom `local` says whether it is local. */
+export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
+  return {
+    phase: "playing",
+    match: "FW7K",
+    turn: 23,
+    seat: { id: "east", name: "Citlali", local: true },
+    step: "sacrifice",
+    mark: "M.7",
+    open: { h: true, t: true },
+    left: 3,
+    offerings: { h: 0, t: 0 },
+    apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+    ...differing,
+  };
+}
+
+/** A match that plays no game: it counts offerings, and whose turn it is the test says. */
+export class FakeMatch implements MatchForTemples {
+  readonly address: MatchAddress;
+  /** What it shows; the awaited seat is local when it was bound to the temple that looks. */
+  table = tableOf();
+  /** Skulls of the awaited seat. */
+  skulls = 3;
+  readonly local = new Map<string, string>();
+  readonly online = new Map<string, boolean>();
+  /** The names of the beads that it took. */
+  readonly taken: string[] = [];
+  /** Called before a bead's turn comes. */
+  beforeDrop: () => void = () => {};
+
+  constructor(match: string) {
+    this.address = { match, roomId: `${match}_1` };
+  }
+
+  get offerings(): BySlot {
+    return this.table.offerings;
+  }
+
+  tableFor(templeId: string): TempleTable {
+    const { seat } = this.table;
+    return { ...this.table, seat: seat && { ...seat, local: this.local.get(seat.id) === templeId } };
+  }
+
+  async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string | null): Promise<Submitted> {
+    this.beforeDrop();
+    const known = this.taken.indexOf(id);
+    if (known >= 0) return { n: known + 1 };
+    if (mark !== null && mark !== this.table.mark) return { refused: "late" };
+    if (this.table.step !== "sacrifice") return { refused: "wrong-phase" };
+    if (this.skulls === 0) return { refused: "no-skulls" };
+    this.skulls -= 1;
+    this.table = { ...this.table, offerings: { ...this.offerings, [slot]: this.offerings[slot] + 1 } };
+    return { n: this.taken.push(id) };
+  }
+
+  async submit(): Promise<Submitted> {
+    throw new Error("temples submit no commands");
+  }
+
+  bindSeat(seat: string, templeId: string, online: boolean): void {
+    this.local.set(seat, templeId);
+    this.online.set(templeId, online);
+  }
+
+  unbindSeat(seat: string): void {
+    this.local.delete(seat);
+  }
+
+  unbindTemple(templeId: string): void {
+    for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
+  }
+
+  templePresence(templeId: string, online: boolean): void {
+    this.online.set(templeId, online);
+  }
+}
+
+/** A bridge that keeps what it is told. */
+export class FakeBridge implements Bridge {
+  readonly told: { type: string; message: { templeId: string } }[] = [];
+
+  readonly send: Bridge["send"] = (type, message) => {
+    this.told.push({ type, message });
+  };
+
+  /** What it was told since it was asked last: type and temple. */
+  heard(): string[] {
+    return this.told.splice(0).map(({ type, message }) => `${type} ${message.templeId}`);
+  }
+}
+
+/** The server's side of temples over a memory store, with two matches and a bridge. */
+export function templeWorld() {
+  const m1 = new FakeMatch("m1");
+  const m2 = new FakeMatch("m2");
+  const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
+  /** Set, every call to a match fails. */
+  const faults = { away: false };
+
+  const call: typeof callMatch = async (roomId, method, ...args) => {
+    const match = rooms.get(roomId);
+    if (!match || faults.away) throw new Error(`no room ${roomId}`);
+    return Reflect.apply(match[method], match, args);
+  };
+
+  const bridge = new FakeBridge();
+  const store = memoryStore();
+  const parts = assemble(store, call, pino({ level: "silent" }));
+
+  /** Shows a code at the temple, and enters it for a seat. */
+  async function pair(templeId: string, match: FakeMatch, seat: string): Promise<void> {
+    const { code } = await parts.desk.code(bridge, { templeId });
+    await parts.pairing.pair(match.address, seat, seat, code);
+  }
+
+  return { ...parts, store, m1, m2, bridge, faults, pair };
+}

@@ -1,0 +1,256 @@
+import type { Fault } from "@flower-war/client-sdk/protocol";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Refused } from "../src/fault.ts";
+import { AFTER_MATCH } from "../src/temples/after-match.ts";
+import { FakeBridge, tableOf, templeWorld } from "./support/temple-world.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A world with two temples online. */
+async function world() {
+  const made = templeWorld();
+  for (const templeId of ["templo-1", "templo-2"]) {
+    await made.desk["temple-online"](made.bridge, { templeId });
+  }
+  return {
+    ...made,
+    codeOf: async (templeId: string) => (await made.desk.code(made.bridge, { templeId })).code,
+  };
+}
+
+async function faultOf(attempt: Promise<unknown>): Promise<Fault | null> {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.fault;
+    throw error;
+  }
+}
+
+describe("P-3: entering a code", () => {
+  test("makes the seat local to the temple, and tells its bridge what the display needs", async () => {
+    const { pairing, codeOf, m1, bridge } = await world();
+    const code = await codeOf("templo-1");
+    const paired = await pairing.pair(m1.address, "east", "east", code);
+    expect(paired).toEqual({ templeId: "templo-1" });
+    expect(m1.local).toEqual(new Map([["east", "templo-1"]]));
+    expect(bridge.told).toEqual([
+      {
+        type: "bound",
+        message: { templeId: "templo-1", table: tableOf({ seat: expect.objectContaining({ local: true }) }) },
+      },
+    ]);
+  });
+
+  test("that no temple shows: bad-code", async () => {
+    const { pairing, m1 } = await world();
+    expect(await faultOf(pairing.pair(m1.address, "east", "east", "2222"))).toMatchObject({
+      code: "bad-code",
+    });
+    expect(m1.local.size).toBe(0);
+  });
+
+  test("too often wrong: too-many-codes with a wait, also for a right one", async () => {
+    const { pairing, codeOf, m1 } = await world();
+    const code = await codeOf("templo-1");
+    for (let i = 0; i < 5; i += 1) await faultOf(pairing.pair(m1.address, "east", "anna", "2222"));
+    expect(await faultOf(pairing.pair(m1.address, "east", "anna", code))).toMatchObject({
+      code: "too-many-codes",
+      wait: 60_000,
+    });
+    expect(await pairing.pair(m1.address, "east", "berta", code)).toEqual({ templeId: "templo-1" });
+  });
+
+  test("again, by others at the table while it lives, makes their seats local too", async () => {
+    const { pairing, codeOf, m1, bridge } = await world();
+    const code = await codeOf("templo-1");
+    await pairing.pair(m1.address, "east", "east", code);
+    await pairing.pair(m1.address, "west", "west", code);
+    expect([...m1.local.keys()]).toEqual(["east", "west"]);
+    expect(bridge.heard()).toEqual(["bound templo-1"]);
+  });
+
+  test("then works for that match only: temple-elsewhere", async () => {
+    const { pairing, codeOf, m1, m2 } = await world();
+    const code = await codeOf("templo-1");
+    await pairing.pair(m1.address, "east", "east", code);
+    const fault = await faultOf(pairing.pair(m2.address, "east", "east-2", code));
+    expect(fault).toMatchObject({ code: "temple-elsewhere" });
+    expect(m2.local.size).toBe(0);
+  });
+
+  test("one temple, two matches at once: one of them gets it", async () => {
+    const { pairing, codeOf, m1, m2 } = await world();
+    const code = await codeOf("templo-1");
+    const faults = await Promise.all([
+      faultOf(pairing.pair(m1.address, "east", "a", code)),
+      faultOf(pairing.pair(m2.address, "east", "b", code)),
+    ]);
+    expect(faults.map((fault) => fault?.code)).toEqual([undefined, "temple-elsewhere"]);
+  });
+
+  test("in a match that is out of reach binds nothing", async () => {
+    const { pairing, codeOf, m1, m2, faults, bridge } = await world();
+    const code = await codeOf("templo-1");
+    faults.away = true;
+    await expect(pairing.pair(m1.address, "east", "east", code)).rejects.toThrow("no room");
+    faults.away = false;
+    expect(await pairing.pair(m2.address, "east", "east", code)).toEqual({ templeId: "templo-1" });
+    expect(bridge.heard()).toEqual(["bound templo-1"]);
+  });
+});
+
+describe("P-5: a seat is local to one temple", () => {
+  test("many temples may take part in one match", async () => {
+    const { pair, m1, store } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-2", m1, "west");
+    expect(await store.bindings.ofMatch("m1")).toMatchObject([{ seats: ["east"] }, { seats: ["west"] }]);
+  });
+
+  test("paired with another one it leaves the first, whose binding ends if that was its last seat", async () => {
+    const { pair, m1, store, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    bridge.heard();
+    await pair("templo-2", m1, "east");
+    expect(m1.local.get("east")).toBe("templo-2");
+    expect(await store.bindings.find("templo-1")).toBeNull();
+    expect(bridge.heard()).toEqual(["unbound templo-1", "bound templo-2"]);
+  });
+
+  test("paired twice with one temple it counts once", async () => {
+    const { pair, m1, store } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-1", m1, "east");
+    expect(await store.bindings.find("templo-1")).toMatchObject({ seats: ["east"] });
+  });
+});
+
+describe("P-5: a binding ends", () => {
+  test("when the last local seat is unpaired, not before", async () => {
+    const { pair, pairing, m1, store, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-1", m1, "west");
+    bridge.heard();
+    await pairing.unpair(m1.address, "east");
+    expect([...m1.local.keys()]).toEqual(["west"]);
+    expect(bridge.heard()).toEqual([]);
+    await pairing.unpair(m1.address, "west");
+    expect(bridge.heard()).toEqual(["unbound templo-1"]);
+    expect(await store.bindings.find("templo-1")).toBeNull();
+  });
+
+  test("when the last local seat leaves for good", async () => {
+    const { pair, news, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    bridge.heard();
+    news.hear({ ...m1.address, kind: "vacated", seat: "east", templeId: "templo-1" });
+    await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
+  });
+
+  test("by the temple's button, for all its seats", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-1", m1, "west");
+    bridge.heard();
+    expect(await desk.unpair(bridge, { templeId: "templo-1" })).toEqual({});
+    expect(m1.local.size).toBe(0);
+    expect(bridge.heard()).toEqual(["unbound templo-1"]);
+    await desk.unpair(bridge, { templeId: "templo-1" });
+    expect(bridge.heard()).toEqual([]);
+  });
+
+  test("when the match's room is gone", async () => {
+    const { pair, news, m1, m2, store, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-2", m2, "east");
+    bridge.heard();
+    news.hear({ ...m1.address, kind: "closed" });
+    await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
+    expect(await store.bindings.find("templo-2")).not.toBeNull();
+  });
+
+  test("10 min after the match, not before", async () => {
+    const { pair, news, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    bridge.heard();
+    m1.table = tableOf({ phase: "over" });
+    news.hear({ ...m1.address, kind: "table" });
+    await vi.advanceTimersByTimeAsync(AFTER_MATCH - 1);
+    expect(bridge.heard()).toEqual(["table templo-1"]);
+    news.hear({ ...m1.address, kind: "table" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(bridge.heard()).toEqual(["table templo-1", "unbound templo-1"]);
+    expect(m1.local.size).toBe(0);
+  });
+
+  test("the temple may then go to another match, by a new code; the old one is dead", async () => {
+    const { pairing, codeOf, m1, m2, desk, bridge } = await world();
+    const code = await codeOf("templo-1");
+    await pairing.pair(m1.address, "east", "east", code);
+    await desk.unpair(bridge, { templeId: "templo-1" });
+    expect(await faultOf(pairing.pair(m2.address, "east", "e2", code))).toMatchObject({ code: "bad-code" });
+    expect(await pairing.pair(m2.address, "east", "e2", await codeOf("templo-1"))).toBeTruthy();
+  });
+});
+
+describe("N-9: a temple's presence", () => {
+  test("its match hears when it goes and when it comes back", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    expect(m1.online.get("templo-1")).toBe(true);
+    await desk["temple-offline"](bridge, { templeId: "templo-1" });
+    expect(m1.online.get("templo-1")).toBe(false);
+    await desk["temple-online"](bridge, { templeId: "templo-1" });
+    expect(m1.online.get("templo-1")).toBe(true);
+  });
+
+  test("a bridge that is lost takes its temples with it, but not those that another serves (S-1)", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-2", m1, "west");
+    const second = new FakeBridge();
+    await desk["temple-online"](second, { templeId: "templo-2" });
+    await desk.left(bridge);
+    expect(Object.fromEntries(m1.online)).toEqual({ "templo-1": false, "templo-2": true });
+  });
+
+  test("a temple paired while no bridge serves it is bound, but not online", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await desk["temple-offline"](bridge, { templeId: "templo-1" });
+    await pair("templo-1", m1, "east");
+    expect(m1.online.get("templo-1")).toBe(false);
+    expect(bridge.heard()).toEqual([]);
+    expect(await desk["temple-online"](bridge, { templeId: "templo-1" })).toMatchObject({
+      table: { match: "FW7K", seat: { local: true } },
+    });
+  });
+});
+
+describe("J-14: what displays need", () => {
+  test("is told to every bridge that serves a temple of the match whenever it may have changed", async () => {
+    const { pair, news, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    const second = new FakeBridge();
+    await desk["temple-online"](second, { templeId: "templo-1" });
+    bridge.heard();
+    m1.table = tableOf({ mark: "M.8" });
+    news.hear({ ...m1.address, kind: "table" });
+    await vi.waitFor(() => expect(second.heard()).toEqual(["table templo-1"]));
+    expect(bridge.told.at(-1)?.message).toMatchObject({ table: { mark: "M.8" } });
+  });
+
+  test("told often at once, it is looked at once, and the newest is told last", async () => {
+    const { pair, news, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    bridge.heard();
+    for (let i = 8; i < 58; i += 1) {
+      m1.table = tableOf({ mark: `M.${i}` });
+      news.hear({ ...m1.address, kind: "table" });
+    }
+    await vi.waitFor(() => expect(bridge.told.at(-1)?.message).toMatchObject({ table: { mark: "M.57" } }));
+    expect(bridge.told.length).toBeLessThan(5);
+  });
+});
