@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["development", "node", "import"] } },
+  ssr: { resolve: { conditions: ["development", "node"] } },
   resolve: { conditions: ["development"] },
   test: {
     include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
