@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CODES } from "@flower-war/client-sdk";
+import { describe, expect, test } from "vitest";
+import { openHouse, ROOT } from "./support/house.ts";
+
+const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** The first cells of a table's rows, each name in backquotes. */
+const namesInTable = (markdown: string, heading: string): string[] => {
+  const section = markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const cells = section.split("\n").flatMap((line) => line.match(/^\|([^|]*`[^|]*)\|/)?.[1] ?? []);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+};
+
+describe("README.md", () => {
+  test("its client in 15 lines plays a match", async () => {
+    const code = text("README.md").match(/```js\n([^]*?)```/)?.[1] ?? "";
+    expect(
+      code
+        .trim()
+        .split("\n")
+        .filter((line) => line !== "").length,
+    ).toBeLessThanOrEqual(15);
+    const house = await openHouse();
+    try {
+      const seen = await turnsOf(code.replace("http://localhost:2567", house.url), 3);
+      expect(seen).toEqual(expect.arrayContaining(["rolled", "collected", "turn-began"]));
+    } finally {
+      await house.stop();
+    }
+  });
+
+  test("its environment table names every variable that server and bridge read, and no other", () => {
+    const read = ["server/src/config.ts", "bridge/src/config.ts"].flatMap((file) =>
+      [...text(file).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name),
+    );
+    expect(namesInTable(text("README.md"), "Environment").toSorted()).toEqual([...new Set(read)].toSorted());
+  });
+
+  test("every file that it and the documents link to is there", () => {
+    for (const page of [
+      "README.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
+      "docs/protocol.md",
+      "docs/colyseus.md",
+    ]) {
+      for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+        expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);
+      }
+    }
+  });
+});
+
+test("docs/protocol.md tells every code, in the words of the protocol", () => {
+  expect(namesInTable(text("docs/protocol.md"), "Codes").toSorted()).toEqual(Object.keys(CODES).toSorted());
+});
+
+/** Runs a client until `turns` turns have begun; resolves with what it printed. */
+async function turnsOf(code: string, turns: number): Promise<string[]> {
+  const client = spawn(
+    process.execPath,
+    ["--conditions=development", "--input-type=module", "--eval", code],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  let printed = "";
+  for await (const chunk of client.stdout) {
+    printed += String(chunk);
+    if (printed.split("turn-began").length > turns) break;
+  }
+  client.kill();
+  return printed.split("\n");
+}
