@@ -70,6 +70,9 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     password,
     connect: () => {
       const [ours, theirs] = duplexPair();
+      // A pair does not fall together by itself.
+      ours.on("close", () => theirs.destroy());
+      theirs.on("close", () => ours.destroy());
       aedes.handle(theirs);
       return ours;
     },

@@ -1,4 +1,4 @@
-import type { BySlot, Display, Slot } from "@flower-war/client-sdk/temple";
+import type { BySlot, Display, Slot, Verdict } from "@flower-war/client-sdk/temple";
 
 /** The words on a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 
@@ -34,9 +34,10 @@ const STEPS: Readonly<Record<NonNullable<Display["step"]>, string>> = {
 
 const PAUSES = { idle: "is about to begin", paused: "is paused", over: "is over" } as const;
 
-/** The line that goes with a verdict. */
-export function verdictLine(slot: Slot, reason: string, fix: BySlot): string {
-  return clip(fix[slot] < 0 ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
+/** The line that goes with a verdict: a refused bead is to be taken out again (J-12). */
+export function verdictLine(slot: Slot, verdict: Verdict, reason: string, fix: BySlot): string {
+  const owed = verdict === "rejected" && fix[slot] < 0;
+  return clip(owed ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
 }
 
 /** What a picture says in words, 2 to 4 lines. */

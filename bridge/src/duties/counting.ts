@@ -124,7 +124,7 @@ export class Counting {
       verdict,
       reason,
       fix,
-      line: verdictLine(slot, reason, fix),
+      line: verdictLine(slot, verdict, reason, fix),
     });
   }
 }

@@ -1,0 +1,152 @@
+import {
+  type BeadClaim,
+  type BySlot,
+  type Judgement,
+  type Ledger,
+  reconcile,
+  settle,
+  type TemplesMessages,
+  type TempleTable,
+} from "@flower-war/client-sdk/temple";
+import {
+  type AnswerOf,
+  type MessageName,
+  type PayloadOf,
+  Refused,
+  type RequestName,
+  ServerAway,
+  type ServerLink,
+} from "../../src/server-link.ts";
+
+type Answers = { [K in RequestName]: (payload: PayloadOf<K>) => AnswerOf<K> };
+
+/** A small referee in memory: one match, one awaited seat with some skulls, one window at a time (section 13). */
+export class FakeServer implements ServerLink {
+  isUp = true;
+  /** Secrets by temple id. */
+  readonly secrets = new Map<string, string>();
+  readonly ledgers = new Map<string, Ledger>();
+  /** Every request that came, in order. */
+  readonly asked: { name: RequestName; payload: unknown }[] = [];
+  /** The table of a bound temple; `null`: unbound. */
+  table: TempleTable | null = {
+    phase: "playing",
+    match: "FW7K",
+    turn: 12,
+    seat: { id: "east", name: "Citlali", local: true },
+    step: "sacrifice",
+    mark: "M.7",
+    open: { h: true, t: true },
+    left: 3,
+    offerings: { h: 5, t: 2 },
+    apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+  };
+  /** Skulls of the awaited seat. */
+  skulls = 3;
+  codes = 0;
+  /** Seconds that a code lives. */
+  codeLife = 300;
+  /** The next answer to `judge` is lost on the way. */
+  losesAnswer = false;
+  readonly #judgements = new Map<string, Judgement>();
+  readonly #listeners = new Map<string, (message: never) => void>();
+  #changed: (isUp: boolean) => void = () => {};
+
+  on<K extends MessageName>(name: K, listener: (message: TemplesMessages[K]) => void): void {
+    this.#listeners.set(name, listener);
+  }
+
+  onChange(listener: (isUp: boolean) => void): void {
+    this.#changed = listener;
+  }
+
+  /** Comes or goes. */
+  set(isUp: boolean): void {
+    this.isUp = isUp;
+    this.#changed(isUp);
+  }
+
+  tell<K extends MessageName>(name: K, message: TemplesMessages[K]): void {
+    this.#listeners.get(name)?.(message as never);
+  }
+
+  /** The window changes for everyone. */
+  moveTo(templeId: string, change: Partial<TempleTable>): void {
+    if (this.table === null) throw new Error("no match");
+    this.table = { ...this.table, ...change };
+    this.tell("table", { templeId, table: this.table });
+  }
+
+  bind(templeId: string, table: TempleTable): void {
+    this.table = table;
+    const ledger = this.ledgers.get(templeId);
+    if (ledger !== undefined) this.ledgers.set(templeId, { ...ledger, fix: { h: 0, t: 0 } });
+    this.tell("bound", { templeId, table });
+  }
+
+  get offerings(): BySlot {
+    return this.table?.offerings ?? { h: 0, t: 0 };
+  }
+
+  async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
+    if (!this.isUp) throw new ServerAway("away");
+    this.asked.push({ name, payload });
+    const answer = this.#answers[name](payload);
+    if (name === "judge" && this.losesAnswer) {
+      this.losesAnswer = false;
+      throw new ServerAway("the answer was lost");
+    }
+    return structuredClone(answer);
+  }
+
+  readonly #answers: Answers = {
+    verify: ({ templeId, secret }) => ({ ok: this.secrets.get(templeId) === secret }),
+    "temple-online": ({ templeId }) => {
+      if (!this.secrets.has(templeId)) throw new Refused("unknown-temple");
+      return { ledger: this.ledgers.get(templeId) ?? null, table: this.table };
+    },
+    "temple-offline": () => ({}),
+    code: () => ({ code: `CDE${2 + this.codes++}`, expires: this.codeLife }),
+    unpair: ({ templeId }) => {
+      this.table = null;
+      this.tell("unbound", { templeId });
+      return {};
+    },
+    judge: ({ templeId, ledger, beads }) => {
+      let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
+      const judgements = beads.map((claim) => this.#first(templeId, claim));
+      settled = settle(settled, judgements);
+      this.ledgers.set(templeId, settled);
+      return { ledger: settled, judgements };
+    },
+  };
+
+  /** J-0: a name has one verdict for ever. */
+  #first(templeId: string, claim: BeadClaim): Judgement {
+    const key = JSON.stringify([templeId, claim.name]);
+    const judgement = this.#judgements.get(key) ?? { name: claim.name, ...this.#judge(templeId, claim) };
+    this.#judgements.set(key, judgement);
+    return judgement;
+  }
+
+  /** J-2, J-4 to J-9 */
+  #judge(templeId: string, { name, stamp, recovered }: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
+    const { table } = this;
+    if (table === null) return { verdict: "ignored", reason: "unpaired" };
+    if (table.phase === "over") return rejected("match-over");
+    if (table.phase === "paused") return rejected("match-paused");
+    if (stamp !== null && (stamp.mark !== table.mark || name.n <= stamp.base[name.slot]))
+      return rejected("late");
+    if (stamp === null && recovered) return rejected("unknown-turn");
+    if (!table.seat?.local) return rejected("not-your-decision");
+    if (this.skulls === 0) return rejected("no-skulls");
+    this.skulls -= 1;
+    const offerings = { ...table.offerings, [name.slot]: table.offerings[name.slot] + 1 };
+    this.moveTo(templeId, { offerings, left: this.skulls });
+    return { verdict: "accepted", reason: "ok" };
+  }
+}
+
+function rejected(reason: string) {
+  return { verdict: "rejected", reason } as const;
+}
