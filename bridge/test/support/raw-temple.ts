@@ -1,3 +1,4 @@
+import { parseAck } from "@flower-war/client-sdk/temple";
 import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
 
@@ -96,10 +97,10 @@ export class RawTemple {
   /** The verdicts told, one for each bead, in order: `"h1 accepted ok"`. */
   verdicts(): string[] {
     return this.payloads("down/ack").flatMap((payload) => {
-      if (typeof payload !== "object" || payload === null || !("slot" in payload)) return [];
-      const { slot, from, to, verdict, reason } = payload as Record<string, unknown>;
-      const count = Number(to) - Number(from) + 1;
-      return Array.from({ length: count }, (_, i) => `${slot}${Number(from) + i} ${verdict} ${reason}`);
+      const ack = parseAck(Buffer.from(JSON.stringify(payload))).value;
+      if (ack?.about !== "beads") return [];
+      const { slot, from, to, verdict, reason } = ack;
+      return Array.from({ length: to - from + 1 }, (_, i) => `${slot}${from + i} ${verdict} ${reason}`);
     });
   }
 

@@ -1,0 +1,45 @@
+import { SLOTS, type Slot } from "@flower-war/client-sdk/temple";
+import type { SimulatedTemple } from "./simulated-temple.ts";
+
+const GODS = { h: "Huitzilopochtli", t: "Tlaloc" } as const;
+
+/** What the terminal temple shows, line by line. */
+export function drawTemple(temple: SimulatedTemple): string[] {
+  const verdict = temple.verdicts.at(-1);
+  return [
+    `Temple ${temple.id}: ${connectionText(temple)}`,
+    matchText(temple),
+    ...SLOTS.map((slot) => slotText(temple, slot)),
+    verdict === undefined
+      ? "No verdict yet"
+      : `Last: ${verdict.slot}${verdict.to} ${verdict.verdict} ${verdict.reason}`,
+    "Keys: h, t drop a bead; p pair, u unpair; r beads taken back; q quit",
+  ];
+}
+
+function connectionText({ connection, bridgeOnline }: SimulatedTemple): string {
+  if (connection === "refused") return "the broker refuses its name or secret";
+  if (connection !== "connected") return "connecting";
+  return bridgeOnline ? "connected" : "connected, no bridge is there";
+}
+
+function matchText({ display }: SimulatedTemple): string {
+  if (display === null) return "Wait";
+  const { phase, code, expires, match, turn, seat, step } = display;
+  if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
+  if (phase !== "playing") return match === null ? phase : `Match ${match}: ${phase}`;
+  const whose = seat === null ? "" : `, ${seat.name} to ${step ?? "decide"}${seat.local ? " (here)" : ""}`;
+  return `Match ${match}, turn ${turn}${whose}`;
+}
+
+function slotText({ display, count }: SimulatedTemple, slot: Slot): string {
+  const name = `[${slot}] ${GODS[slot]}`.padEnd(20);
+  const lamp = display?.open[slot] ? `open, ${display.left} more` : "closed";
+  const counted = `${count[slot]} counted, ${display?.judged[slot] ?? 0} judged`;
+  return `${name} ${lamp.padEnd(14)} ${counted}, ${display?.offerings[slot] ?? 0} offerings${debtText(display?.fix[slot] ?? 0)}`;
+}
+
+function debtText(fix: number): string {
+  if (fix === 0) return "";
+  return fix < 0 ? `, TAKE ${-fix} OUT` : `, PUT ${fix} IN`;
+}

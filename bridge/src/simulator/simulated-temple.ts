@@ -1,0 +1,263 @@
+import { randomBytes } from "node:crypto";
+import {
+  type Ack,
+  type Act,
+  type BeadsAck,
+  type BySlot,
+  Counter,
+  type Display,
+  FILTERS,
+  formatAct,
+  formatBead,
+  formatState,
+  formatTopic,
+  isRetained,
+  parseAck,
+  parseBridgeNotice,
+  parseCmd,
+  parseDisplay,
+  parseTopic,
+  type Slot,
+  type Topic,
+  type UpChannel,
+} from "@flower-war/client-sdk/temple";
+import { connect, type MqttClient } from "mqtt";
+
+export interface SimulatedTempleOptions {
+  readonly id: string;
+  readonly secret: string;
+  /** The broker, e.g. `mqtt://127.0.0.1:1883`. */
+  readonly url: string;
+  /** ms before the first try to come back, doubled each time; left out: as N-4 says. */
+  readonly retry?: number;
+}
+
+/** `refused`: the broker does not accept user or password. */
+export type Connection = "connecting" | "connected" | "refused" | "closed";
+
+/** N-4, in ms */
+const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
+const LATEST = 50;
+
+/** A temple without hardware: the counting core, joined to a broker as N-1 to N-6 say. */
+export class SimulatedTemple {
+  readonly id: string;
+  readonly #options: SimulatedTempleOptions;
+  readonly #counter = new Counter({ boot: hexId(), fw: "simulator 1", caps: ["display", "button"] });
+  readonly #born = performance.now();
+  readonly #bridges = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #verdicts: readonly BeadsAck[] = [];
+  #connection: Connection = "closed";
+  #client: MqttClient | null = null;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
+
+  constructor(options: SimulatedTempleOptions) {
+    this.id = options.id;
+    this.#options = options;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** Is a bridge listening? */
+  get bridgeOnline(): boolean {
+    return this.#bridges.size > 0;
+  }
+
+  /** The picture on show; `null`: none. */
+  get display(): Display | null {
+    return this.#counter.display;
+  }
+
+  /** Beads counted in this epoch. */
+  get count(): BySlot {
+    return this.#counter.count;
+  }
+
+  /** The latest verdicts told, the newest last. */
+  get verdicts(): readonly BeadsAck[] {
+    return this.#verdicts;
+  }
+
+  /** Calls after every change; returns the function that stops it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Connects, and comes back by itself from then on. Resolves at the first answer, whichever it is. */
+  async connect(): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      const stop = this.onChange(() => {
+        if (this.#connection === "connecting") return;
+        stop();
+        resolve();
+      });
+    });
+    this.#open();
+    await answered;
+  }
+
+  /** A bead falls into a slot. Offline it is counted all the same (N-6). */
+  drop(slot: Slot): void {
+    this.#publish("bead", formatBead(this.#counter.drop(slot, this.#now())));
+    this.#changed();
+  }
+
+  /** A button: show a code, or leave the match. */
+  press(act: "pair" | "unpair"): void {
+    this.#act(this.#counter.press({ act }, this.#now()));
+  }
+
+  /** A button: so many beads were taken out of this half of the lake (J-11). */
+  takeBack(slot: Slot, num: number): void {
+    this.#act(this.#counter.press({ act: "returned", slot, num }, this.#now()));
+  }
+
+  /** Says goodbye and leaves. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#alarm);
+    const client = this.#client;
+    this.#client = null;
+    if (client?.connected === true) {
+      const goodbye = formatState(this.#counter.goodbye("off"));
+      await client.publishAsync(this.#topic("state"), goodbye, { qos: 1, retain: true }).catch(() => {});
+    }
+    await client?.endAsync(!client.connected);
+    this.#connection = "closed";
+    this.#changed();
+  }
+
+  /** One client a connection: the will names the connection it is for (N-1), and nothing is kept for the next. */
+  #open(): void {
+    this.#connection = "connecting";
+    const client = connect(this.#options.url, {
+      protocolVersion: 4,
+      clientId: this.id,
+      username: this.id,
+      password: this.#options.secret,
+      clean: true,
+      keepalive: 20,
+      reconnectPeriod: 0,
+      will: {
+        topic: this.#topic("state"),
+        payload: Buffer.from(formatState(this.#counter.will())),
+        qos: 1,
+        retain: true,
+      },
+    });
+    this.#client = client;
+    client.on("connect", () => this.#welcome(client));
+    client.on("message", (name, payload) => this.#hear(name, payload));
+    client.on("error", (error: Error & { code?: unknown }) => {
+      if (error.code === 4 || error.code === 5) this.#connection = "refused";
+    });
+    client.on("close", () => this.#lost(client));
+  }
+
+  /** N-2: subscribe, then report at once; arrivals are handled in later turns of the loop. */
+  #welcome(client: MqttClient): void {
+    this.#connection = "connected";
+    this.#failures = 0;
+    client.subscribe([FILTERS.temple(this.id), FILTERS.bridges], { qos: 1 });
+    this.#publish("state", formatState(this.#counter.connected(this.#now())));
+    this.#changed();
+  }
+
+  /** N-4: comes back after 1, 2, 4 .. 60 s, each +-50 %. */
+  #lost(client: MqttClient): void {
+    if (this.#client !== client) return;
+    clearTimeout(this.#alarm);
+    client.end(true);
+    if (this.#connection !== "refused") this.#connection = "closed";
+    const first = this.#options.retry ?? RETRY.first;
+    const pause = Math.min(first * 2 ** this.#failures, RETRY.most) * (0.5 + Math.random());
+    this.#failures += 1;
+    this.#retry = setTimeout(() => this.#open(), this.#connection === "refused" ? RETRY.refused : pause);
+    this.#changed();
+  }
+
+  /** Whatever arrives, the temple keeps its last good picture (M-2). */
+  #hear(name: string, payload: Uint8Array): void {
+    const topic = parseTopic(name);
+    if (topic?.to === "bridge") this.#hearBridge(payload);
+    else if (topic?.to === "down") this.#hearDown(topic, payload);
+    this.#changed();
+  }
+
+  #hearBridge(payload: Uint8Array): void {
+    const notice = parseBridgeNotice(payload).value;
+    if (notice === undefined) return;
+    if (notice.online) this.#bridges.add(notice.id);
+    else this.#bridges.delete(notice.id);
+    this.#counter.notice(notice, this.#now());
+  }
+
+  #hearDown({ channel }: Topic & { to: "down" }, payload: Uint8Array): void {
+    if (channel === "cmd") return this.#obey(payload);
+    if (channel === "ack") return this.#note(parseAck(payload).value);
+    if (payload.length === 0) return this.#counter.show(null);
+    const display = parseDisplay(payload).value;
+    if (display !== undefined) this.#counter.show(display);
+  }
+
+  #note(ack: Ack | undefined): void {
+    if (ack?.about === "beads") this.#verdicts = [...this.#verdicts, ack].slice(-LATEST);
+    if (ack?.about === "act" && ack.boot === this.#counter.boot) this.#counter.answered(ack.seq);
+  }
+
+  #obey(payload: Uint8Array): void {
+    const cmd = parseCmd(payload).value;
+    if (cmd === undefined || !this.#counter.heeds(cmd)) return;
+    if (cmd.op === "epoch") this.#counter.restartCounting(hexId());
+    if (cmd.op === "report" || cmd.op === "epoch") {
+      this.#publish("state", formatState(this.#counter.report(this.#now())));
+    }
+  }
+
+  #act(act: Act): void {
+    this.#publish("act", formatAct(act));
+    this.#changed();
+  }
+
+  #tick(): void {
+    const { state, act } = this.#counter.tick(this.#now());
+    if (state !== null) this.#publish("state", formatState(state));
+    if (act !== null) this.#publish("act", formatAct(act));
+    this.#rearm();
+  }
+
+  #rearm(): void {
+    clearTimeout(this.#alarm);
+    if (this.#connection !== "connected") return;
+    this.#alarm = setTimeout(() => this.#tick(), Math.max(0, this.#counter.due() - this.#now()));
+  }
+
+  #publish(channel: UpChannel, payload: string): void {
+    if (this.#client?.connected !== true) return;
+    const topic: Topic = { to: "up", templeId: this.id, channel };
+    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) });
+  }
+
+  #topic(channel: UpChannel): string {
+    return formatTopic({ to: "up", templeId: this.id, channel });
+  }
+
+  #now(): number {
+    return Math.round(performance.now() - this.#born);
+  }
+
+  #changed(): void {
+    this.#rearm();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function hexId(): string {
+  return randomBytes(4).toString("hex");
+}
