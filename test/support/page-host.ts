@@ -24,16 +24,20 @@ export async function startPageHost(): Promise<PageHost> {
       DATA_DIR: data,
       NODE_ENV: "development",
       LOG_LEVEL: "error",
+      BOT_DELAY: "0",
     },
   });
-  return {
-    url: `http://127.0.0.1:${await portOf(server)}/`,
-    stop: async () => {
-      const gone = once(server, "exit");
-      if (server.kill("SIGTERM")) await gone;
-      await rm(data, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    const gone = once(server, "exit");
+    if (server.kill("SIGTERM")) await gone;
+    await rm(data, { recursive: true, force: true });
   };
+  try {
+    return { url: `http://127.0.0.1:${await portOf(server)}/`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 function portOf(server: ChildProcess): Promise<number> {
@@ -48,10 +52,9 @@ function portOf(server: ChildProcess): Promise<number> {
 /** Builds `web/dist`, unless it is newer than all that it is made of. */
 export async function buildPage(): Promise<void> {
   const built = await modified(join(ROOT, "web/dist/index.html")).catch(() => 0);
-  for await (const source of glob(
-    "{web,client-sdk,rules}/{src/**/*.{ts,tsx,css},index.html,vite.config.ts}",
-    { cwd: ROOT },
-  )) {
+  for await (const source of glob("{web,client-sdk,rules}/{src/**,public/**,index.html,vite.config.ts}", {
+    cwd: ROOT,
+  })) {
     if ((await modified(join(ROOT, source))) <= built) continue;
     await promisify(execFile)("npm", ["run", "build", "-w", "web"], {
       cwd: ROOT,

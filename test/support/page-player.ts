@@ -25,12 +25,25 @@ export const commands = (page: Page) => page.getByRole("group", { name: "Your co
 export const ownDecision = (page: Page): Promise<void> =>
   page.getByText(/^Your decision:/).waitFor({ state: "visible" });
 
-/** Presses the first command offered whenever one is awaited, until `turns` more of the seat's turns have begun. */
+/** What a person presses who offers every skull, keeps every card and shuns no battle. */
+const PRESSED = /^(Roll|Move|Challenge|Pass|Give up|Choose|Offer|End)/;
+
+/** Plays whenever the seat's decision is awaited, until `turns` more of its turns have begun. */
 export async function playTurns(page: Page, seat: string, turns: number): Promise<void> {
-  const begun = page.getByRole("log").getByText(`${seat}'s turn begins.`, { exact: true });
-  const goal = (await begun.count()) + turns;
-  while ((await begun.count()) < goal) {
+  const begun = new Set<string>();
+  for (;;) {
     await ownDecision(page);
-    await commands(page).getByRole("button").first().click();
+    const turn = await page.getByText(/^Turn \d+,/).innerText();
+    if (turn.includes(`${seat}'s`)) begun.add(parseTurn(turn));
+    if (begun.size > turns) return;
+    await press(page, PRESSED);
   }
 }
+
+/** Presses the first command so named, and waits until the server has answered. */
+export async function press(page: Page, name: RegExp): Promise<void> {
+  await commands(page).getByRole("button", { name }).first().click();
+  await commands(page).and(page.locator('[aria-busy="false"]')).waitFor();
+}
+
+const parseTurn = (words: string): string => words.split(",")[0] ?? words;

@@ -3,7 +3,7 @@
  */
 import { openBrowser } from "./browser.ts";
 import { buildPage, startPageHost } from "./page-host.ts";
-import { createMatch, ownDecision, playTurns } from "./page-player.ts";
+import { createMatch, ownDecision, playTurns, press } from "./page-player.ts";
 
 const path = process.argv[2];
 if (path === undefined) throw new Error("say where to save the picture");
@@ -14,7 +14,8 @@ const browser = await openBrowser();
 try {
   const page = await browser.open(host.url);
   await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
-  await playTurns(page, "East", 8);
+  await playTurns(page, "East", 5);
+  await press(page, /^Roll/);
   await ownDecision(page);
   await page.screenshot({ path });
 } finally {
