@@ -98,6 +98,12 @@ describe("a line", () => {
     }
   });
 
+  it("asks the server after the code that means both a closed match and a browser going offline", async () => {
+    const { line, rooms } = await openLine();
+    rooms.last.close(CLOSE.closed);
+    await until(() => expect(line.status).toBe("open"));
+  });
+
   it("gives up at a refusal that would be given again, and says which", async () => {
     const refusal = new Refusal({ code: "unknown-match", message: "no such match" });
     const reserve = vi.fn(async () => Promise.reject(refusal));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startLiveServer } from "./support/live-server.ts";
+import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const STRANGER = join(import.meta.dirname, "support/stranger");
@@ -21,6 +21,7 @@ const env = Object.fromEntries(
 );
 
 let project: string;
+let server: LiveServer;
 /** Why npm could not fetch what the packages depend on; `null`: it could. */
 let offline: string | null = null;
 
@@ -34,7 +35,8 @@ async function pack(workspace: string): Promise<string> {
 }
 
 async function install(...tarballs: string[]): Promise<void> {
-  const args = ["install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs];
+  const quickly = ["--prefer-offline", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"];
+  const args = ["install", ...quickly, "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs];
   try {
     await run("npm", args, { cwd: project, env });
   } catch (error) {
@@ -42,6 +44,12 @@ async function install(...tarballs: string[]): Promise<void> {
     if (process.env.CI || !/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(text)) throw error;
     offline = "the npm registry cannot be reached, so the packages cannot be installed";
   }
+}
+
+/** Runs a program of the project under plain Node to its end, and returns what it printed. */
+async function program(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, args, { cwd: project, env, timeout: MINUTE / 2 });
+  return stdout;
 }
 
 beforeAll(async () => {
@@ -52,9 +60,13 @@ beforeAll(async () => {
   const sdk = await pack("client-sdk");
   await install(rules, sdk);
   await cp(STRANGER, project, { recursive: true });
+  server = await startLiveServer();
 }, 2 * MINUTE);
 
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.stop();
+  await rm(project, { recursive: true, force: true });
+});
 
 describe("the packed rules and SDK, installed in an empty project", () => {
   it("hold every file that their exports name, and the licence", async (test) => {
@@ -69,32 +81,29 @@ describe("the packed rules and SDK, installed in an empty project", () => {
     }
   });
 
-  it("play a command on a real server under plain Node, and let the process end", {
-    timeout: MINUTE,
-  }, async (test) => {
+  it("play a command on a real server under plain Node, and let the process end", async (test) => {
     if (offline) test.skip(offline);
-    const server = await startLiveServer();
-    try {
-      const { stdout } = await run(process.execPath, ["play.mjs", server.url], {
-        cwd: project,
-        env,
-        timeout: MINUTE / 2,
-      });
-      expect(JSON.parse(stdout)).toEqual({
-        seat: "east",
-        roll: { type: "roll" },
-        n: 1,
-        refused: expect.any(String),
-        seats: 6,
-        path: "/api/matches",
-        temple: true,
-      });
-    } finally {
-      await server.stop();
-    }
+    expect(JSON.parse(await program("play.mjs", server.url))).toEqual({
+      seat: "east",
+      roll: { type: "roll" },
+      n: 1,
+      refused: expect.any(String),
+      seats: 6,
+      path: "/api/matches",
+      temple: true,
+    });
   });
 
-  it("type a stranger's program, their declarations checked too", { timeout: MINUTE }, async (test) => {
+  it("run the example of the SDK's README", async (test) => {
+    if (offline) test.skip(offline);
+    const readme = await readFile(join(project, "node_modules/@flower-war/client-sdk/README.md"), "utf8");
+    const example = readme.match(/```js\n(?<code>.*?)```/s)?.groups?.code ?? "";
+    expect(example).toContain("http://localhost:2567");
+    await writeFile(join(project, "example.mjs"), example.replace("http://localhost:2567", server.url));
+    expect(await program("example.mjs")).toMatch(/^\{ type: 'roll' \}$/m);
+  });
+
+  it("type a stranger's program, their declarations checked too", async (test) => {
     if (offline) test.skip(offline);
     const { stdout } = await run(TSC, ["-p", "."], { cwd: project, env }).catch((error: unknown) => {
       if (error instanceof Error && "stdout" in error) return { stdout: String(error.stdout) };

@@ -27,23 +27,22 @@ export function playEasily(
   return new Promise((resolve, reject) => {
     let busy = false;
     const play = async () => {
-      while (match.view !== null && match.awaiting.some(({ seat }) => seat === match.seat)) {
-        await before();
-        await patiently(() => match.send(bots["flower-war"].easy(mustSee(match), random)));
-      }
-    };
-    const wake = () => {
       if (busy) return;
       busy = true;
-      play()
-        .catch(reject)
-        .finally(() => {
-          busy = false;
-        });
+      try {
+        while (match.awaiting.some(({ seat }) => seat === match.seat)) {
+          await before();
+          await patiently(() => match.send(bots["flower-war"].easy(mustSee(match), random)));
+        }
+      } catch (error) {
+        reject(error);
+      } finally {
+        busy = false;
+      }
     };
-    match.on("change", wake);
+    match.on("change", () => void play());
     match.on("ended", resolve);
-    wake();
+    void play();
   });
 }
 
