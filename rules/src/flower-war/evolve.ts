@@ -2,7 +2,7 @@ import { currentSpace, spaceAt, spaceNumber } from "./board.ts";
 import { deckOf } from "./cards.ts";
 import type { Event } from "./events.ts";
 import { nextInTurnOrder, tribeOf } from "./seats.ts";
-import { type Hidden, handOf, type State } from "./state.ts";
+import { type Hidden, handOf, newTurn, type State } from "./state.ts";
 import type {
   ByDeck,
   Card,
@@ -35,14 +35,10 @@ export function evolve(state: State, event: Event): State {
       return withApocalypse(state, { state: "forestalled", ruling: null });
     case "rolled":
       return withChance(withTurn(state, { die: event.die }), event.chance);
-    case "moved":
-      return withTribe(
-        event.landing ? withTurn(state, { landings: state.table.turn.landings + 1 }) : state,
-        event.seat,
-        {
-          space: event.space,
-        },
-      );
+    case "moved": {
+      const landings = state.table.turn.landings + Number(event.landing);
+      return withTribe(withTurn(state, { landings }), event.seat, { space: event.space });
+    }
     case "collected":
       return withSkulls(withRack(state, event.space, -event.skulls), event.seat, event.skulls);
     case "invaded":
@@ -101,11 +97,6 @@ export function evolve(state: State, event: Event): State {
     case "asked":
       return { ...withTable(state, { awaiting: event.awaiting }), flow: whole(event.flow) };
   }
-}
-
-/** The facts of a turn that nobody has rolled for yet. */
-export function newTurn(number: number, seat: Seat): Turn {
-  return { number, seat, die: null, landings: 0, sacrificed: false, traded: false };
 }
 
 function refilled(state: State, event: Extract<Event, { type: "refilled" }>): State {

@@ -13,6 +13,7 @@ import {
   type Space,
   type Table,
   type Tribe,
+  type Turn,
 } from "./vocabulary.ts";
 
 /** The whole truth of a match: plain, serialisable, immutable. */
@@ -73,7 +74,7 @@ export function setup(options: Options, count: number, seed: string): State {
       lake: { huitzilopochtli: 0, tlaloc: 0 },
       offerings: { huitzilopochtli: 0, tlaloc: 0 },
       decks: { war: CARDS.war.length, rain: CARDS.rain.length, day: CARDS.day.length },
-      turn: { number: 1, seat: first, die: null, landings: 0, sacrificed: false, traded: false },
+      turn: newTurn(1, first),
       battle: null,
       apocalypse: { state: "none", count: 0, keeper: null, discs: [], ruling: null },
       awaiting: { seat: first, decision: "roll" },
@@ -89,6 +90,11 @@ export function setup(options: Options, count: number, seed: string): State {
     },
     flow: [{ step: "roll" }],
   };
+}
+
+/** A turn that has not been rolled for. */
+export function newTurn(number: number, seat: Seat): Turn {
+  return { number, seat, die: null, landings: 0, sacrificed: false, traded: false };
 }
 
 function newTribe(seat: Seat): Tribe {

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { flowerWar } from "../src/flower-war/index.ts";
+import { begin, fold, replay } from "../src/record.ts";
+import { anything, headerOf, playMatch } from "./support/matches.ts";
+import { SEED } from "./support/position.ts";
+
+describe("a match's record", () => {
+  const setting = { seats: 3, rackSize: 5, seed: SEED, players: "5e".repeat(32) };
+  const header = headerOf(setting);
+  const { state, entries } = playMatch(setting, anything);
+
+  test("begins with the state before the first command", () => {
+    expect(begin(flowerWar, header)).toEqual(flowerWar.setup({ rackSize: 5 }, 3, SEED));
+  });
+
+  test("folds to the state after its last entry, in one go or bit by bit", () => {
+    expect(replay(flowerWar, begin(flowerWar, header), entries)).toEqual(state);
+    const half = replay(flowerWar, begin(flowerWar, header), entries.slice(0, 40));
+    expect(replay(flowerWar, half, entries.slice(40))).toEqual(state);
+    expect(replay(flowerWar, half, [])).toBe(half);
+  });
+
+  test("folds one command's events", () => {
+    const [first] = entries;
+    const before = begin(flowerWar, header);
+    expect(fold(flowerWar, before, first?.events ?? [])).toEqual(
+      replay(flowerWar, before, entries.slice(0, 1)),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { CARDS, deckOf, signOfCard } from "../src/flower-war/cards.ts";
+import { flowerWar } from "../src/flower-war/index.ts";
+import { DECKS, SIGNS, SPACES } from "../src/flower-war/vocabulary.ts";
+import { games } from "../src/index.ts";
+import { broken } from "./support/invariants.ts";
+import { SEED } from "./support/position.ts";
+
+test("games are found by their names on the wire", () => {
+  expect(Object.entries(games).map(([name, game]) => [name, game.name])).toEqual([
+    ["flower-war", "flower-war"],
+  ]);
+});
+
+describe("section 1, options", () => {
+  test("nothing asked for: the defaults of flower-war", () => {
+    expect(flowerWar.readOptions(undefined)).toEqual({ options: { rackSize: 13 } });
+    expect(flowerWar.readOptions({})).toEqual({ options: { rackSize: 13 } });
+  });
+
+  test.each([4, 6, 13])("a rack may be %i", (rackSize) => {
+    expect(flowerWar.readOptions({ rackSize })).toEqual({ options: { rackSize } });
+  });
+
+  test.each([3, 14, 6.5, "6", null, undefined, Number.NaN])("a rack may not be %j", (rackSize) => {
+    expect(flowerWar.readOptions({ rackSize })).toEqual({
+      option: "rackSize",
+      expected: "an integer from 4 to 13",
+    });
+  });
+
+  test("an unknown option is named", () => {
+    expect(flowerWar.readOptions({ rackSize: 6, racksize: 6 })).toMatchObject({ option: "racksize" });
+  });
+
+  test.each([null, 7, "rackSize", [], true])("options are an object, not %j", (input) => {
+    expect(flowerWar.readOptions(input)).toEqual({ option: "options", expected: "an object" });
+  });
+});
+
+describe("section 2, board and seats", () => {
+  test.each([
+    [2, ["east", "west"]],
+    [3, ["east", "north", "west"]],
+    [4, ["east", "north", "south", "west"]],
+    [5, ["east", "north", "south", "topan", "west"]],
+    [6, ["east", "north", "south", "topan", "mictlan", "west"]],
+  ])("%i seats in turn order", (count, seats) => {
+    expect(flowerWar.seatsFor(count)).toEqual(seats);
+    expect(flowerWar.setup({ rackSize: 13 }, count, SEED).table.seats).toEqual(seats);
+  });
+
+  test("each seat starts on its space, with no skulls and no cards, and east rolls first", () => {
+    const { table } = flowerWar.setup({ rackSize: 13 }, 6, SEED);
+    const on = Object.entries(table.tribes).map(([seat, { space }]) => [seat, SPACES[space - 1]]);
+    expect(Object.fromEntries(on)).toEqual({
+      east: "xochitl",
+      north: "coatl",
+      west: "itzcuintli",
+      south: "cuauhtli",
+      topan: "calli",
+      mictlan: "acatl",
+    });
+    for (const tribe of Object.values(table.tribes)) {
+      expect(tribe).toMatchObject({ skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 0 });
+    }
+    expect(table.turn).toMatchObject({ number: 1, seat: "east", die: null });
+    expect(table.awaiting).toEqual({ seat: "east", decision: "roll" });
+  });
+
+  test.each([
+    [13, 100],
+    [6, 240],
+    [4, 280],
+  ])("racks of %i leave %i skulls in supply", (rackSize, supply) => {
+    const state = flowerWar.setup({ rackSize }, 4, SEED);
+    expect(state.table.supply).toBe(supply);
+    expect(state.table.spaces.every(({ rack }) => rack === rackSize)).toBe(true);
+    expect(broken(state)).toEqual([]);
+  });
+
+  test.each([1, 7, 2.5])("there is no match for %d", (count) => {
+    expect(() => flowerWar.setup({ rackSize: 13 }, count, SEED)).toThrow(RangeError);
+  });
+
+  test("a seed is 64 lower-case hex digits", () => {
+    expect(() => flowerWar.setup({ rackSize: 13 }, 4, SEED.toUpperCase().replaceAll("4", "A"))).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe("section 7, the decks", () => {
+  test("40 War, 40 Rain and 260 Day cards, by kind", () => {
+    const copies = (deck: readonly string[]) => {
+      const counts: Record<string, number> = {};
+      for (const card of deck) counts[card] = (counts[card] ?? 0) + 1;
+      return counts;
+    };
+    expect(DECKS.map((deck) => CARDS[deck].length)).toEqual([40, 40, 260]);
+    expect(copies(CARDS.war)).toEqual({
+      eagle: 1,
+      macuahuitl: 6,
+      "obsidian-edge": 4,
+      "eagle-knight": 3,
+      "jaguar-knight": 3,
+      atlatl: 3,
+      chimalli: 5,
+      "war-drum": 3,
+      captive: 3,
+      "feathered-retreat": 2,
+      omen: 3,
+      ambush: 3,
+      xochiyaoyotl: 1,
+    });
+    expect(copies(CARDS.rain)).toEqual({
+      serpent: 1,
+      "tlalocs-tears": 5,
+      chinampa: 5,
+      "spring-rain": 5,
+      downpour: 3,
+      drought: 3,
+      canoe: 4,
+      causeway: 2,
+      "offering-bowl": 3,
+      chalchiuhtlicue: 3,
+      mist: 3,
+      tlaloque: 3,
+    });
+    expect(new Set(CARDS.day).size).toBe(260);
+    for (const sign of SPACES) {
+      for (let n = 1; n <= 13; n += 1) expect(CARDS.day).toContain(`${n}-${sign}`);
+    }
+  });
+
+  test("every card knows its deck, and 15 of them are signs", () => {
+    for (const deck of DECKS) {
+      for (const card of CARDS[deck]) expect(deckOf(card)).toBe(deck);
+    }
+    const signs = DECKS.flatMap((deck) => CARDS[deck]).map(signOfCard);
+    expect(SIGNS.map((sign) => signs.filter((each) => each === sign).length)).toEqual([1, 1, 13]);
+    expect(() => deckOf("14-xochitl")).toThrow(RangeError);
+  });
+
+  test("other seeds, other orders", () => {
+    const one = flowerWar.setup({ rackSize: 13 }, 4, SEED).hidden.decks;
+    const other = flowerWar.setup({ rackSize: 13 }, 4, SEED.replace("42", "43")).hidden.decks;
+    for (const deck of DECKS) {
+      expect(one[deck]).not.toEqual(other[deck]);
+      expect(one[deck].toSorted()).toEqual(CARDS[deck].toSorted());
+    }
+  });
+});

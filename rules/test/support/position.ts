@@ -1,0 +1,148 @@
+import { die } from "../../src/chance.ts";
+import { spaceNumber } from "../../src/flower-war/board.ts";
+import { deckOf } from "../../src/flower-war/cards.ts";
+import { flowerWar, type State } from "../../src/flower-war/index.ts";
+import {
+  type Apocalypse,
+  type ByGod,
+  type Card,
+  type Deck,
+  type HeldCard,
+  type Seat,
+  SPACES,
+  type Space,
+  type SpaceId,
+  type Tribe,
+  type Turn,
+} from "../../src/flower-war/vocabulary.ts";
+
+export const SEED = "42".repeat(32);
+
+/** What matters of a position; all else is as after the setup. Of four seats, east is active unless told. */
+export interface Wanted {
+  readonly seats?: number;
+  readonly rackSize?: number;
+  readonly turn?: Partial<Turn>;
+  /** What the active seat is asked for: `roll` unless told. */
+  readonly asks?: "roll" | "sacrifice" | "cards";
+  /** Where seats stand, their skulls, and their hands in the order held (ids as `idOf` names them). */
+  readonly tribes?: {
+    readonly [S in Seat]?: {
+      readonly on?: SpaceId;
+      readonly skulls?: number;
+      readonly hand?: readonly Card[];
+    };
+  };
+  readonly racks?: { readonly [S in SpaceId]?: number };
+  readonly discs?: { readonly [S in SpaceId]?: Seat };
+  /** Cards on spaces, from the bottom up. */
+  readonly stacks?: { readonly [S in SpaceId]?: readonly Card[] };
+  /** Skulls in supply; what then lacks of 360 is removed. */
+  readonly supply?: number;
+  readonly lake?: Partial<ByGod<number>>;
+  /** As many as lie in the lake unless told. */
+  readonly offerings?: Partial<ByGod<number>>;
+  readonly apocalypse?: Partial<Apocalypse>;
+  /** What is drawn next, the first card first. */
+  readonly draws?: { readonly [D in Deck]?: readonly Card[] };
+  /** Decks that hold these cards and no others, the first drawn first; the rest of the deck is nowhere. */
+  readonly decks?: { readonly [D in Deck]?: readonly Card[] };
+  /** What is rolled next. */
+  readonly dice?: readonly number[];
+}
+
+/** The id of a card in a hand of `position`. */
+export function idOf(seat: Seat, index: number): string {
+  return `${seat}-${index}`;
+}
+
+/** A state in the middle of a match, whole in skulls and (but for `decks`) in cards. */
+export function position(wanted: Wanted = {}): State {
+  const rackSize = wanted.rackSize ?? 13;
+  const start = flowerWar.setup({ rackSize }, wanted.seats ?? 4, SEED);
+  const hands: { [S in Seat]?: readonly HeldCard[] } = {};
+  const tribes: { [S in Seat]?: Tribe } = {};
+  for (const seat of start.table.seats) {
+    const { on, skulls = 0, hand = [] } = wanted.tribes?.[seat] ?? {};
+    const space = on === undefined ? (start.table.tribes[seat]?.space ?? 0) : spaceNumber(on);
+    hands[seat] = hand.map((card, index) => ({ id: idOf(seat, index), card }));
+    tribes[seat] = { space, skulls, cards: countByDeck(hand), out: 0 };
+  }
+  const stacks = SPACES.map((id) => wanted.stacks?.[id] ?? []);
+  const spaces = SPACES.map((id, index): Space => {
+    const stack = stacks[index] ?? [];
+    const rack = wanted.racks?.[id] ?? rackSize;
+    return { rack, disc: wanted.discs?.[id] ?? null, top: stack.at(-1) ?? null, height: stack.length };
+  });
+  const elsewhere = [
+    ...Object.values(hands).flatMap((hand) => hand.map(({ card }) => card)),
+    ...stacks.flat(),
+  ];
+  const deck = (name: Deck): readonly Card[] =>
+    wanted.decks?.[name]?.toReversed() ??
+    stacked(start.hidden.decks[name], elsewhere, wanted.draws?.[name] ?? []);
+  const decks = { war: deck("war"), rain: deck("rain"), day: deck("day") };
+  const lake = { huitzilopochtli: 0, tlaloc: 0, ...wanted.lake };
+  const placed =
+    sum(spaces.map(({ rack }) => rack)) +
+    sum(Object.values(tribes).map(({ skulls }) => skulls)) +
+    lake.huitzilopochtli +
+    lake.tlaloc;
+  const supply = wanted.supply ?? 360 - placed;
+  const turn = { ...start.table.turn, ...wanted.turn };
+  const asks = wanted.asks ?? "roll";
+  return {
+    table: {
+      ...start.table,
+      tribes,
+      spaces,
+      supply,
+      removed: 360 - placed - supply,
+      lake,
+      offerings: { ...lake, ...wanted.offerings },
+      decks: { war: decks.war.length, rain: decks.rain.length, day: decks.day.length },
+      turn,
+      apocalypse: { ...start.table.apocalypse, ...wanted.apocalypse },
+      awaiting: { seat: turn.seat, decision: asks },
+    },
+    hidden: {
+      ...start.hidden,
+      chance: wanted.dice === undefined ? start.hidden.chance : chanceThatRolls(wanted.dice),
+      decks,
+      hands,
+      stacks,
+    },
+    flow: [{ step: asks }],
+  };
+}
+
+/** A deck without the cards that are elsewhere, and with the cards to be drawn next on top. */
+function stacked(deck: readonly Card[], elsewhere: readonly Card[], next: readonly Card[]): readonly Card[] {
+  const rest = [...deck];
+  for (const card of [...elsewhere, ...next]) {
+    const at = rest.indexOf(card);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return [...rest, ...next.toReversed()];
+}
+
+function chanceThatRolls(dice: readonly number[]): number {
+  for (let start = 1000; ; start += 1) {
+    let at = start;
+    const rolls = dice.every((wanted) => {
+      const { value, position: after } = die(SEED, at);
+      at = after;
+      return value === wanted;
+    });
+    if (rolls) return start;
+  }
+}
+
+function countByDeck(cards: readonly Card[]) {
+  const count = (name: Deck) => cards.filter((card) => deckOf(card) === name).length;
+  return { war: count("war"), rain: count("rain"), day: count("day") };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
