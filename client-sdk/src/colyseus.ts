@@ -52,14 +52,17 @@ function firstState<State, Message>(
 ): Promise<Link> {
   return new Promise((resolve, reject) => {
     const link = new RoomLink(room, timeout);
+    let opened = false;
     room.onStateChange((state) => {
+      if (!opened) listener.opened(link);
+      opened = true;
       listener.state(state);
       resolve(link);
     });
     room.onMessage("*", (type, payload: Message) => listener.message(String(type), payload));
     room.onLeave((code, reason) => {
-      listener.closed(code, reason ?? "");
-      reject(connectionRefusal("closed"));
+      if (opened) listener.closed(code, reason ?? "");
+      else reject(connectionRefusal("closed"));
     });
   });
 }

@@ -1,10 +1,12 @@
 /** The words of the game Flower War (docs/rules/flower-war.md) that a client meets in views, commands and events. */
 export type {
   Apocalypse,
+  Awaiting,
   Battle,
   ByDeck,
   ByGod,
   Card,
+  Catastrophe,
   Command,
   Decision,
   Deck,

@@ -84,24 +84,20 @@ export class Line<State, Message> {
 
   /** Connects for the first time. Rejects with a `Refusal`. */
   async open(reservation: Reservation): Promise<void> {
-    let lost: { code: number; reason: string } | null = null;
-    let entered = false;
     const link = await this.#ports.connect<State, Message>(reservation, {
+      opened: (opened) => {
+        if (this.#leaving.signal.aborted) return;
+        this.#link = opened;
+        this.#status = "open";
+      },
       state: (state) => {
         this.#state = state;
         this.#listener.changed();
       },
       message: (type, payload) => this.#listener.message(type, payload),
-      closed: (code, reason) => {
-        if (entered) this.#lost(code, reason);
-        else lost = { code, reason };
-      },
+      closed: (code, reason) => this.#lost(code, reason),
     });
-    if (lost !== null) throw connectionRefusal("closed", lost);
-    if (this.#leaving.signal.aborted) return link.leave();
-    entered = true;
-    this.#link = link;
-    this.#status = "open";
+    if (this.#leaving.signal.aborted) await link.leave();
   }
 
   /** Rejects with a `Refusal`; nothing is kept for later while the connection is lost. */
@@ -134,7 +130,7 @@ export class Line<State, Message> {
       if (this.#leaving.signal.aborted) return;
       try {
         await this.open(await this.#ports.reserve());
-        if (!this.#leaving.signal.aborted) this.#listener.resumed();
+        if (this.#status === "open") this.#listener.resumed();
         return;
       } catch (error) {
         refusal = error instanceof Refusal ? error : connectionRefusal("unreachable", error);

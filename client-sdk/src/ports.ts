@@ -25,9 +25,11 @@ export interface Link {
 
 /** What a connection tells, in the order in which it came. */
 export interface LinkListener<State, Message> {
+  /** The first state is about to follow; from now on the link can be used. */
+  opened(link: Link): void;
   /** The whole state came, or a patch to it; `state` is one object that keeps changing. */
   state(state: State): void;
   message(type: string, payload: Message): void;
-  /** It is over, by whomever. Called once, and only after `connect` resolved or is about to. */
+  /** It is over, by whomever. Called once, and only after `opened`. */
   closed(code: number, reason: string): void;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { colyseus } from "../src/colyseus.ts";
-import type { LinkListener } from "../src/ports.ts";
+import type { Link, LinkListener } from "../src/ports.ts";
 import { type BareServer, startBareServer } from "./support/bare-server.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
 
@@ -12,6 +12,11 @@ interface Counter {
 /** Notes what it is told, states as their count. */
 class Notes implements LinkListener<Counter, Counter> {
   readonly notes: unknown[] = [];
+  link: Link | null = null;
+
+  opened(link: Link): void {
+    this.link = link;
+  }
 
   state({ count }: Counter): void {
     this.notes.push(count);
@@ -38,6 +43,7 @@ afterAll(() => server.stop());
 async function enter({ timeout = 2000 } = {}) {
   const heard = new Notes();
   const link = await colyseus(server.url, timeout)(await server.reserve(), heard);
+  expect(heard.link).toBe(link);
   return { link, notes: heard.notes };
 }
 

@@ -19,7 +19,7 @@ async function openLine({ resume = QUICK, reserve = async () => RESERVATION } = 
   };
   const line = new Line<{ attempt: number }, string>({ reserve, connect: rooms.connect, resume }, listener);
   await line.open(RESERVATION);
-  return { line, rooms, told, drops: () => told.filter((fact) => typeof fact === "object") };
+  return { line, rooms, listener, told, drops: () => told.filter((fact) => typeof fact === "object") };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 2000 });
@@ -50,6 +50,17 @@ describe("a line", () => {
     expect(line.state).toEqual({ attempt: 2 });
     await line.request("command", 1);
     expect(rooms.rooms.map((room) => room.requests.length)).toEqual([0, 1]);
+  });
+
+  it("can be used as soon as it tells its new state", async () => {
+    const { line, rooms, listener } = await openLine();
+    const first = rooms.last;
+    const answers: Promise<unknown>[] = [];
+    listener.changed = () => answers.push(line.request("command", 1));
+    first.close(1006);
+    await until(() => expect(answers).toHaveLength(1));
+    await Promise.all(answers);
+    expect(rooms.last.requests).toHaveLength(1);
   });
 
   it("refuses requests with `closed` while it is resuming, and keeps none for later", async () => {
@@ -211,7 +222,7 @@ describe("a line", () => {
     expect(told).not.toContain("resumed");
   });
 
-  it("takes a room that closes while it is entered for one that it did not reach", async () => {
+  it("is dropped again by a room that closes while it is entered", async () => {
     const { line, rooms, told } = await openLine();
     rooms.onConnect = (room, attempt) => {
       room.patch({ attempt });
@@ -220,6 +231,7 @@ describe("a line", () => {
     rooms.last.close(1006);
     await until(() => expect(line.status).toBe("open"));
     expect(line.state).toEqual({ attempt: 3 });
-    expect(told.filter((fact) => fact === "resumed")).toHaveLength(1);
+    const facts = told.map((fact) => (typeof fact === "object" ? fact.code : fact));
+    expect(facts).toEqual(["changed", 1006, "changed", 4002, "changed", "resumed"]);
   });
 });

@@ -2,7 +2,6 @@ import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, Refusal } from "../src/index.ts";
-import { type FrailLine, frailLineTo } from "./support/frail-line.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { keptLinks, patiently, playEasily } from "./support/players.ts";
 
@@ -157,41 +156,6 @@ describe("a match with bots", () => {
     expect(match.outcome).toMatchObject({ by: "last-tribe", winner: "west" });
     expect(report).toHaveBeenCalled();
     report.mockRestore();
-  });
-});
-
-describe("over a line that breaks", () => {
-  let line: FrailLine;
-  let host: FlowerWar;
-  beforeAll(async () => {
-    line = await frailLineTo(server.port);
-    host = new FlowerWar(line.url, { name: "Citlali", resume: { delay: 20 } });
-  });
-  afterAll(() => line.close());
-
-  it("a seat, a spectator and a lobby come back and go on", async () => {
-    const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
-    const chair = await host.spectate(match.id);
-    const lobby = await host.lobby();
-    const drops: Drop[] = [];
-    const resumed = vi.fn();
-    for (const place of [match, chair]) {
-      place.on("dropped", (drop) => drops.push(drop));
-      place.on("resumed", resumed);
-    }
-    lobby.on("dropped", (drop) => drops.push(drop));
-    lobby.on("resumed", resumed);
-    const roll = () => match.send({ type: "roll" }, { id: "the-roll" });
-    const unanswered = roll();
-    line.cut();
-    await expect(unanswered).rejects.toMatchObject({ code: "closed" });
-    await until(() => expect(resumed).toHaveBeenCalledTimes(3));
-    const drop = { code: 1006, reason: "", resuming: true };
-    expect(drops).toEqual([drop, drop, drop]);
-    expect(await roll(), "the first entry, whether it was made before the cut or now").toEqual({ n: 1 });
-    await match.send({ type: "concede" });
-    await until(() => expect(chair.outcome?.winner).toBe("west"));
-    await Promise.all([match.leave(), chair.leave(), lobby.leave()]);
   });
 });
 

@@ -50,6 +50,7 @@ class Room implements FakeRoom, Link {
   left = false;
   answer: (type: string, payload: unknown) => unknown = () => ({});
   readonly #listener: LinkListener<unknown, unknown>;
+  #opened = false;
 
   constructor(reservation: Reservation, listener: LinkListener<unknown, unknown>) {
     this.reservation = reservation;
@@ -57,6 +58,8 @@ class Room implements FakeRoom, Link {
   }
 
   patch(state: unknown): void {
+    if (!this.#opened) this.#listener.opened(this);
+    this.#opened = true;
     this.#listener.state(state);
   }
 

@@ -1,4 +1,5 @@
 import { bots, type RandomBelow } from "@flower-war/rules/bots";
+import type { Command } from "@flower-war/rules/flower-war";
 import { colyseus } from "../../src/colyseus.ts";
 import type { AnyMatch, Connect, Link } from "../../src/index.ts";
 import { Refusal } from "../../src/refusal.ts";
@@ -32,7 +33,7 @@ export function playEasily(
       try {
         while (match.awaiting.some(({ seat }) => seat === match.seat)) {
           await before();
-          await patiently(() => match.send(bots["flower-war"].easy(mustSee(match), random)));
+          await sendSurely(match, bots["flower-war"].easy(mustSee(match), random));
         }
       } catch (error) {
         reject(error);
@@ -44,6 +45,20 @@ export function playEasily(
     match.on("ended", resolve);
     void play();
   });
+}
+
+/** Sends a command until an answer comes, over as many connections as it takes, and under one id. */
+async function sendSurely(match: AnyMatch, command: Command): Promise<void> {
+  const id = crypto.randomUUID();
+  for (;;) {
+    try {
+      await patiently(() => match.send(command, { id }));
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "closed") throw error;
+      if (match.connection === "resuming") await new Promise<void>((resolve) => match.on("resumed", resolve));
+    }
+  }
 }
 
 /** Does it again, as often as it is refused for coming too soon. */
