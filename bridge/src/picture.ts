@@ -1,4 +1,4 @@
-import type { BySlot, Display, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BySlot, Display, Phase, TempleTable } from "@flower-war/client-sdk/temple";
 import type { Temple } from "./temple.ts";
 import { pictureLines } from "./wording.ts";
 
@@ -43,7 +43,7 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
   return { ...picture, lines: pictureLines(picture, serverAway) };
 }
 
-function phaseOf({ table, pairing }: Temple, hasCode: boolean): Display["phase"] {
+function phaseOf({ table, pairing }: Temple, hasCode: boolean): Phase {
   if (hasCode && (pairing || table === null)) return "pairing";
   return table?.phase ?? "unpaired";
 }

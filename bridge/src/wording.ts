@@ -1,8 +1,11 @@
-import type { BySlot, Display, Slot, Verdict } from "@flower-war/client-sdk/temple";
+import type { BySlot, Display, Phase, Slot, Step, Verdict } from "@flower-war/client-sdk/temple";
 
 /** The words on a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 
-type Words = Omit<Display, "lines">;
+type Words = Omit<Display, "lines" | "phase" | "step"> & {
+  readonly phase: Phase;
+  readonly step: Step | null;
+};
 
 const WIDTH = 20;
 const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
@@ -24,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
   bounce: "Counted once",
 };
 
-const STEPS: Readonly<Record<NonNullable<Display["step"]>, string>> = {
+const STEPS: Readonly<Record<Step, string>> = {
   roll: "rolls",
   move: "moves",
   landing: "lands",

@@ -179,7 +179,7 @@ describe("observing", () => {
   });
 
   test("[C-2] the last 8 retired boots are remembered, newest last", () => {
-    const boots = Array.from({ length: 11 }, (_, i) => `b${i}`.padEnd(8, "0"));
+    const boots = Array.from({ length: 11 }, (_, i) => `b${i}`.padStart(8, "0"));
     const ledger = after(...boots.map((boot) => state(0, 0, 0, { boot })));
     expect(ledger.retiredBoots).toEqual(boots.slice(2, 10));
   });

@@ -16,11 +16,9 @@ import {
 import { andThen, type Parsed, pick, readPayload, VERSION, writePayload } from "./payload.ts";
 import {
   type BySlot,
-  PHASES,
   type Phase,
   SLOTS,
   type Slot,
-  STEPS,
   type Step,
   type TempleTable,
   VERDICTS,
@@ -31,14 +29,16 @@ import {
 
 /** `down/display`: the whole picture to show. */
 export interface Display {
-  readonly phase: Phase;
+  /** One of `PHASES`; what a later version may call it is shown by `lines` (V-1). */
+  readonly phase: Phase | (string & {});
   readonly code: string | null;
   /** Seconds that the code still lives. */
   readonly expires: number | null;
   readonly match: string | null;
   readonly turn: number | null;
   readonly seat: { readonly id: string; readonly name: string; readonly local: boolean } | null;
-  readonly step: Step | null;
+  /** One of `STEPS`, or a later version's (V-1). */
+  readonly step: Step | (string & {}) | null;
   readonly mark: string;
   readonly open: BySlot<boolean>;
   readonly left: number;
@@ -109,13 +109,13 @@ const reason = text(40);
 const fix = perSlot(integer(-U32, U32));
 
 const DISPLAY = {
-  phase: oneOf(PHASES),
+  phase: text(24, 1),
   code: nullable(text(12)),
   expires: nullable(u32),
   match: nullable(text(12)),
   turn: nullable(u32),
   seat: nullable(shaped({ id: text(24), name: text(16), local: isBoolean })),
-  step: nullable(oneOf(STEPS)),
+  step: nullable(text(24, 1)),
   mark: text(24, 1),
   open: perSlot(isBoolean),
   left: integer(0, 99),
