@@ -1,4 +1,4 @@
-import { below, type Drawn } from "../chance.ts";
+import { below } from "../chance.ts";
 import type { GameTypes } from "../game.ts";
 
 /** An integer from 0 to `n` - 1. */
@@ -14,7 +14,7 @@ export type Bot<T extends GameTypes> = (view: T["view"], random: RandomBelow) =>
 export function randomFrom(seed: string): RandomBelow {
   let position = 0;
   return (n) => {
-    const drawn: Drawn<number> = below(seed, position, n);
+    const drawn = below(seed, position, n);
     position = drawn.position;
     return drawn.value;
   };

@@ -13,21 +13,21 @@ export const easy: Bot<FlowerWar> = (view, random) => {
   const { seat, hand, table } = view;
   if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
   const open = flowerWar.legal(view, seat);
-  const held = signsOf(table, seat, hand);
-  const bold = open.filter((command) => isBold(command, held));
+  const signs = signsOf(table, seat, hand);
+  const bold = open.filter((command) => isBold(command, signs));
   const quiet = open.filter((command) => isQuiet(command, hand));
-  const wished = bold.length > 0 && (quiet.length === 0 || random(2) === 0) ? bold : quiet;
-  const command = wished[random(Math.max(1, wished.length))] ?? open[0];
+  const choices = bold.length > 0 && random(2) === 0 ? bold : quiet;
+  const command = choices.length > 0 ? choices[random(choices.length)] : open[0];
   if (command === undefined) throw new Error("an awaited seat has a legal answer");
   return command;
 };
 
 /** Brings the bot something it lacks, or a fight. */
-function isBold(command: Command, held: readonly Sign[]): boolean {
+function isBold(command: Command, signs: readonly Sign[]): boolean {
   if (command.type === "challenge") return true;
-  if (command.type === "trade") return !held.includes("flower");
+  if (command.type === "trade") return !signs.includes("flower");
   if (command.type !== "sacrifice") return false;
-  return !held.includes(command.god === "tlaloc" ? "serpent" : "eagle");
+  return !signs.includes(command.god === "tlaloc" ? "serpent" : "eagle");
 }
 
 /** Lets the match go on and gives no sign away. */

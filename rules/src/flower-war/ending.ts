@@ -6,7 +6,7 @@ import { handOf, type State } from "./state.ts";
 import { DECKS, type Outcome, type Seat, SIGNS, type Standing } from "./vocabulary.ts";
 
 /** The apocalypse's last tick (canon section 10). */
-export const LAST_COUNT = 13;
+const LAST_COUNT = 13;
 
 /** How the match ends at the instant of a fact that is folded in already; `null` while it goes on (canon section 9). */
 export function endedBy(event: Event, state: State): Outcome | null {

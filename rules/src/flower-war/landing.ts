@@ -7,6 +7,10 @@ import { othersInTurnOrder, tribeOf } from "./seats.ts";
 import type { Awaiting, ByGod, Seat, Table } from "./vocabulary.ts";
 
 const MOST_LANDINGS_A_TURN = 5;
+/** Skulls that an arriving seat takes from the rack. */
+const COLLECTED = 1;
+/** Skulls paid to each holder of the space's disc. */
+const TRIBUTE = 1;
 
 /** The active seat arrives on a space; the turn's sixth arrival and later ones resolve nothing (canon section 4). */
 export function arrive(play: Play, space: number): void {
@@ -15,24 +19,23 @@ export function arrive(play: Play, space: number): void {
   if (landing) play.next({ step: "collect" });
 }
 
-/** Step 1, and from what it took follows which of the other steps there are. */
+/** Step 1; what was taken, and what it left, says which of the other steps there are. */
 export function collect(play: Play): void {
-  const number = currentSpace(play.table);
-  const { rack } = spaceAt(play.table, number);
-  const skulls = play.table.apocalypse.ruling === "flood" ? 0 : Math.min(1, rack);
-  const firstLanding = skulls > 0 && rack === play.table.options.rackSize;
-  const emptied = skulls > 0 && rack === skulls;
-  if (skulls > 0) play.happen({ type: "collected", seat: play.active, space: number, skulls });
-  if (skulls > 0 && !emptied && play.table.apocalypse.ruling === "invasion") {
-    play.happen({ type: "invaded", space: number });
-  }
+  const { options, apocalypse } = play.table;
+  const space = currentSpace(play.table);
+  const { rack } = spaceAt(play.table, space);
+  const skulls = apocalypse.ruling === "flood" ? 0 : Math.min(COLLECTED, rack);
+  const collects = skulls > 0;
+  const empties = collects && skulls === rack;
+  if (collects) play.happen({ type: "collected", seat: play.active, space, skulls });
+  if (collects && !empties && apocalypse.ruling === "invasion") play.happen({ type: "invaded", space });
   play.next(
-    ...(emptied ? [{ step: "earn-disc" } as const] : []),
+    ...(empties ? [{ step: "earn-disc" } as const] : []),
     { step: "refill" },
     { step: "tribute" },
     { step: "battles", left: othersInTurnOrder(play.table, play.active) },
     { step: "challenge" },
-    ...(firstLanding ? [{ step: "day-card", seat: play.active } as const] : []),
+    ...(collects && rack === options.rackSize ? [{ step: "day-card", seat: play.active } as const] : []),
   );
 }
 
@@ -66,12 +69,13 @@ export function takenFromLake(lake: ByGod<number>, wanted: number): ByGod<number
   return { huitzilopochtli: lake.huitzilopochtli - huitzilopochtli, tlaloc: lake.tlaloc - tlaloc };
 }
 
-/** Step 4: 1 skull to every other seat that holds this space's disc, as long as there is one. */
+/** Step 4: to every other seat that holds this space's disc, as far as the skulls go. */
 export function tribute(play: Play): void {
+  const from = play.active;
   const disc = spaceId(currentSpace(play.table));
-  for (const to of othersInTurnOrder(play.table, play.active)) {
-    if (!holdsDisc(play.table, to, disc) || tribeOf(play.table, play.active).skulls === 0) continue;
-    play.happen({ type: "tribute-paid", from: play.active, to, skulls: 1 });
+  for (const to of othersInTurnOrder(play.table, from).filter((seat) => holdsDisc(play.table, seat, disc))) {
+    const skulls = Math.min(TRIBUTE, tribeOf(play.table, from).skulls);
+    if (skulls > 0) play.happen({ type: "tribute-paid", from, to, skulls });
   }
 }
 

@@ -3,7 +3,7 @@ import type { FlowerWar } from "./types.ts";
 import type { Options } from "./vocabulary.ts";
 
 /** The preset `flower-war` (canon section 1). */
-export const DEFAULT_OPTIONS: Options = { rackSize: 13 };
+const DEFAULT_OPTIONS: Options = { rackSize: 13 };
 
 const RACK_SIZE = { min: 4, max: 13 };
 

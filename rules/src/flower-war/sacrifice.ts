@@ -4,7 +4,7 @@ import { holdsWarOrRain, tribeOf } from "./seats.ts";
 import type { Awaiting, Deck, God, Refusal, Table } from "./vocabulary.ts";
 
 /** Skulls that Tonantzin takes for a Day card (canon section 6). */
-export const TRADE_PRICE = 7;
+const TRADE_PRICE = 7;
 
 const DECK_OF: { readonly [G in God]: Deck } = { huitzilopochtli: "war", tlaloc: "rain" };
 

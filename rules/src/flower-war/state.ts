@@ -42,7 +42,7 @@ export interface Hidden {
 }
 
 /** All skulls of a match (canon section 2). */
-export const SKULLS = 360;
+const SKULLS = 360;
 
 /** A seat's hand, in the order held; empty for a seat that is not in the match. */
 export function handOf(state: State, seat: Seat): readonly HeldCard[] {

@@ -8,7 +8,7 @@ import { holdsWarOrRain, nextInTurnOrder } from "./seats.ts";
 import type { Awaiting, HeldCard } from "./vocabulary.ts";
 
 /** The match ends with this turn's end, if it goes on so long (canon section 9). */
-export const LAST_TURN = 2600;
+const LAST_TURN = 2600;
 
 /** The roll that moves the active seat; always asked (canon section 3). */
 export function rollPhase({ active }: Play): Awaiting {
