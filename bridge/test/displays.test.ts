@@ -1,0 +1,149 @@
+import { parseDisplay } from "@flower-war/client-sdk/temple";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { composeDisplay } from "../src/picture.ts";
+import { Temple } from "../src/temple.ts";
+import { FakeServer } from "./support/fake-server.ts";
+import { type RawTemple, WAIT } from "./support/raw-temple.ts";
+import { World } from "./support/world.ts";
+
+const NOW = 1_000_000;
+const { table } = new FakeServer();
+if (table === null) throw new Error("the fake server has no match");
+
+describe("[section 3] the picture", () => {
+  function temple(change: Partial<Temple> = {}): Temple {
+    return Object.assign(new Temple("templo-1"), { table }, change);
+  }
+
+  test("of a match", () => {
+    expect(composeDisplay(temple(), NOW, false)).toEqual({
+      phase: "playing",
+      code: null,
+      expires: null,
+      match: "FW7K",
+      turn: 12,
+      seat: { id: "east", name: "Citlali", local: true },
+      step: "sacrifice",
+      mark: "M.7",
+      open: { h: true, t: true },
+      left: 3,
+      offerings: { h: 5, t: 2 },
+      fix: { h: 0, t: 0 },
+      epoch: null,
+      judged: { h: 0, t: 0 },
+      apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+      last: null,
+      lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""],
+    });
+  });
+
+  test("of no match", () => {
+    const none = composeDisplay(temple({ table: null }), NOW, false);
+    expect(none).toMatchObject({
+      phase: "unpaired",
+      match: null,
+      mark: "none",
+      open: { h: false, t: false },
+    });
+  });
+
+  test("of a code, with the seconds it still lives, until it died", () => {
+    const code = { code: "4F7K", until: NOW + 1_500 };
+    expect(composeDisplay(temple({ table: null, code }), NOW, false)).toMatchObject({
+      phase: "pairing",
+      code: "4F7K",
+      expires: 2,
+      lines: ["Enter this code", "in your match:", "    4F7K", ""],
+    });
+    expect(composeDisplay(temple({ table: null, code }), NOW + 1_500, false)).toMatchObject({
+      phase: "unpaired",
+      code: null,
+      expires: null,
+    });
+  });
+
+  test("of debts: god and number in words", () => {
+    const ledger = {
+      boot: "b1b1b1b1",
+      conn: 1,
+      seq: 0,
+      epoch: "b1b1b1b1",
+      generation: 0,
+      judged: { h: 120, t: 1 },
+      fix: { h: -99, t: -1 },
+      retiredBoots: [],
+      retiredEpochs: [],
+    };
+    const { lines, fix, judged, epoch } = composeDisplay(temple({ ledger }), NOW, false);
+    expect({ fix, judged, epoch }).toEqual({ fix: ledger.fix, judged: ledger.judged, epoch: "b1b1b1b1" });
+    expect(lines[1]).toBe("Take 99 from Huitzil");
+    const owed = { ...ledger, fix: { h: 0, t: -1 } };
+    expect(composeDisplay(temple({ ledger: owed }), NOW, false).lines[1]).toBe("Take 1 from Tlaloc");
+  });
+
+  test.each(["idle", "playing", "paused", "over"] as const)("is one that a temple can read: %s", (phase) => {
+    const seat = { id: "east", name: "Xóchitl 🌺🌺🌺 de los Ángeles", local: true };
+    const long = { ...table, phase, seat, left: 250, offerings: { h: 4_294_967_295, t: 4_294_967_295 } };
+    const display = composeDisplay(temple({ table: long }), NOW, false);
+    expect(parseDisplay(Buffer.from(JSON.stringify({ v: 1, ...display }))).value).toEqual(display);
+    expect(display.seat?.name).toBe("Xóchitl 🌺🌺🌺 d");
+    expect(display.left).toBe(99);
+    expect(display.lines.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("[J-14] publishing it", () => {
+  let world: World;
+  let temple: RawTemple;
+  beforeEach(async () => {
+    world = await World.open();
+    temple = await world.born();
+    await temple.shows({ mark: "M.7" });
+  });
+  afterEach(() => world.close());
+
+  test("at most 4 per second, the newest always", async () => {
+    const before = temple.on("down/display").length;
+    const start = performance.now();
+    for (let turn = 100; turn <= 160; turn++) {
+      world.server.moveTo(temple.id, { turn });
+      await new Promise((soon) => setImmediate(soon));
+    }
+    await temple.shows({ turn: 160 });
+    const seconds = (performance.now() - start) / 1000;
+    expect(temple.on("down/display").length - before).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
+  });
+
+  test("the ack comes first, then the display that shows its effect", async () => {
+    await temple.bead("t1", "0/1");
+    await temple.shows({ judged: { h: 0, t: 1 } });
+    const order = temple.received.map(({ topic }) => topic.split("/").at(-1));
+    const counted = temple.received.findIndex(({ payload }) =>
+      JSON.stringify(payload).includes('"judged":{"h":0,"t":1}'),
+    );
+    expect(order.indexOf("ack")).toBeLessThan(counted);
+  });
+
+  test("[C-6] a bead that is judged already is answered by the picture alone", async () => {
+    await temple.bead("t1", "0/1");
+    await temple.shows({ judged: { h: 0, t: 1 } });
+    const before = temple.on("down/display").length;
+    await temple.bead("t1", "0/1");
+    await vi.waitFor(() => expect(temple.on("down/display").length).toBeGreaterThan(before), WAIT);
+    expect(temple.verdicts()).toEqual(["t1 accepted ok"]);
+  });
+
+  test("[section 2] display and notice are kept for who comes later, ack and cmd are not", async () => {
+    await temple.bead("t1", "0/1");
+    await temple.shows({ judged: { h: 0, t: 1 } });
+    await temple.close();
+    const again = await world.connect();
+    await vi.waitFor(() => expect(again.received).toHaveLength(2), WAIT);
+    expect(again.received.map(({ topic, qos, retain }) => ({ topic, qos, retain }))).toEqual(
+      expect.arrayContaining([
+        { topic: "templo/v1/templo-1/down/display", qos: 1, retain: true },
+        { topic: "templo/v1/_bridge/bridge-1", qos: 1, retain: true },
+      ]),
+    );
+  });
+});

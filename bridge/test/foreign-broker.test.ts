@@ -1,0 +1,128 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Bridge } from "../src/bridge.ts";
+import { Mqtt } from "../src/mqtt.ts";
+import { FakeServer } from "./support/fake-server.ts";
+import { type ForeignBroker, openForeignBroker } from "./support/foreign-broker.ts";
+import { RawTemple, WAIT } from "./support/raw-temple.ts";
+import { SECRET, TEMPLE } from "./support/world.ts";
+
+/** The bridge as the client of a broker that is not its own (`MQTT_URL`). */
+describe("with a broker of somebody else", () => {
+  const server = new FakeServer();
+  server.secrets.set(TEMPLE, SECRET);
+  let broker: ForeignBroker;
+  let logged: { code?: string; level: number }[];
+  let stop: (() => Promise<void>) | null = null;
+
+  beforeEach(async () => {
+    broker = await openForeignBroker();
+    logged = [];
+  });
+  afterEach(async () => {
+    await stop?.();
+    stop = null;
+    await broker.close();
+  });
+
+  function startBridge(url: string): void {
+    const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
+    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: url, log, retry: 20 });
+    const bridge = new Bridge({ mqtt, link: server, log });
+    bridge.start();
+    mqtt.start();
+    stop = async () => {
+      bridge.stop();
+      await mqtt.stop();
+    };
+  }
+
+  const url = (port: number, password = "secret") => `mqtt://bridge-1:${password}@127.0.0.1:${port}`;
+  const notices = () => broker.published.filter(({ topic }) => topic === "templo/v1/_bridge/bridge-1");
+  const codes = () => logged.flatMap(({ code }) => code ?? []);
+
+  test("[N-2] it says that it is there, and that it goes, retained; a new start each time", async () => {
+    startBridge(url(broker.port));
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
+    const start = expect.stringMatching(/^[0-9a-f]{8}$/);
+    const notice = { v: 1, online: true, id: "bridge-1", start, versions: [1] };
+    const there = { topic: "templo/v1/_bridge/bridge-1", payload: notice, qos: 1, retain: true };
+    expect(notices()).toEqual([there]);
+    await stop?.();
+    expect(notices()).toEqual([there, { ...there, payload: { ...notice, online: false } }]);
+    startBridge(url(broker.port));
+    await vi.waitFor(() => expect(notices()).toHaveLength(3), WAIT);
+    const starts = notices().map(({ payload }) => (payload as { start: string }).start);
+    expect(new Set(starts).size).toBe(2);
+  });
+
+  test("[B14] bead h1 and state 5/5 kept by the broker: presence and report only, judged 0/0", async () => {
+    const counting = { v: 1, boot: "b1b1b1b1", epoch: "b1b1b1b1", up: 5, mark: "M.7", base: { h: 0, t: 0 } };
+    const bead = { ...counting, seq: 1, slot: "h", n: 1, count: { h: 1, t: 0 }, at: 5 };
+    const state = { ...counting, seq: 2, online: true, conn: 1, level: 2, fw: "x", count: { h: 5, t: 5 } };
+    await broker.publish(`templo/v1/${TEMPLE}/up/bead`, bead, true);
+    await broker.publish(`templo/v1/${TEMPLE}/up/state`, state, true);
+    startBridge(url(broker.port));
+    const said = (channel: string) =>
+      broker.published.filter(({ topic }) => topic === `templo/v1/${TEMPLE}/down/${channel}`);
+    await vi.waitFor(() => expect(said("cmd")).toHaveLength(1), WAIT);
+    expect(said("cmd")).toEqual([
+      {
+        topic: `templo/v1/${TEMPLE}/down/cmd`,
+        payload: { v: 1, id: expect.any(String), op: "report" },
+        qos: 1,
+        retain: false,
+      },
+    ]);
+    await vi.waitFor(() => expect(said("display")).not.toHaveLength(0), WAIT);
+    expect(said("display").at(-1)).toMatchObject({
+      payload: { epoch: null, judged: { h: 0, t: 0 } },
+      qos: 1,
+      retain: true,
+    });
+    expect(said("ack")).toEqual([]);
+    expect(server.asked.map(({ name }) => name)).toEqual(["temple-online"]);
+  });
+
+  test("an address where nobody answers is said once, with a code, and tried again", async () => {
+    const { port } = broker;
+    await broker.close();
+    startBridge(url(port));
+    await vi.waitFor(() => expect(codes()).toEqual(["mqtt-unreachable"]), WAIT);
+    broker = await openForeignBroker("secret", port);
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
+    expect(codes()).toEqual(["mqtt-unreachable"]);
+  });
+
+  test("a wrong password is said once, with a code, and tried again", async () => {
+    startBridge(url(broker.port, "wrong"));
+    await vi.waitFor(() => expect(codes()).toEqual(["mqtt-refused"]), WAIT);
+    const { port } = broker;
+    await broker.close();
+    broker = await openForeignBroker("wrong", port);
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
+  });
+
+  test("a broker that comes back without its retained messages is given every display again", async () => {
+    startBridge(url(broker.port));
+    const { port } = broker;
+    const temple = await RawTemple.connect(port, TEMPLE, "secret");
+    await temple.state("0/0");
+    await temple.shows({ mark: "M.7" });
+    await broker.close();
+    broker = await openForeignBroker("secret", port);
+    const displays = () =>
+      broker.published.filter(({ topic }) => topic === `templo/v1/${TEMPLE}/down/display`);
+    await vi.waitFor(() => expect(displays()).not.toHaveLength(0), WAIT);
+    await temple.close();
+    expect(codes()).toContain("mqtt-lost");
+  });
+
+  test("it stops while nobody answers", async () => {
+    const { port } = broker;
+    await broker.close();
+    startBridge(url(port));
+    await stop?.();
+    broker = await openForeignBroker("secret", port);
+  });
+});

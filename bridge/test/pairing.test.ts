@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { FakeServer } from "./support/fake-server.ts";
+import { type RawTemple, WAIT } from "./support/raw-temple.ts";
+import { World } from "./support/world.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+const { table } = new FakeServer();
+if (table === null) throw new Error("the fake server has no match");
+
+async function given(bound: boolean): Promise<RawTemple> {
+  world = await World.open({ bound });
+  return world.born();
+}
+
+const ok = (seq: number) => ({
+  topic: "templo/v1/templo-1/down/ack",
+  payload: { v: 1, boot: "b1b1b1b1", seq, verdict: "accepted", reason: "ok" },
+  qos: 1,
+  retain: false,
+});
+
+describe("[P-2] a code to show", () => {
+  test("an unpaired temple coming online shows one", async () => {
+    const temple = await given(false);
+    await temple.shows({ phase: "pairing", code: "CDE2", expires: 300, mark: "none", match: null });
+  });
+
+  test("a bound temple shows one when its button is pressed, and plays on", async () => {
+    const temple = await given(true);
+    await temple.shows({ phase: "playing", code: null, expires: null });
+    await temple.act({ act: "pair" });
+    await temple.shows({ phase: "pairing", code: "CDE2", mark: "M.7", open: { h: true, t: true } });
+    expect(temple.on("down/ack")).toEqual([ok(1)]);
+  });
+
+  test("an act sent again is answered again and does nothing twice", async () => {
+    const temple = await given(true);
+    const act = await temple.act({ act: "pair" });
+    await temple.says("up/act", act);
+    await vi.waitFor(() => expect(temple.on("down/ack")).toEqual([ok(1), ok(1)]), WAIT);
+    expect(world.server.codes).toBe(1);
+  });
+
+  test("a code that died is followed by a new one", async () => {
+    world = await World.open({ bound: false });
+    world.server.codeLife = 1;
+    const temple = await world.born();
+    await temple.shows({ code: "CDE2" });
+    await temple.shows({ code: "CDE3" });
+  });
+
+  test("without a server the act is pending, and done when it comes again", async () => {
+    const temple = await given(true);
+    world.server.set(false);
+    const act = await temple.act({ act: "pair" });
+    const pending = { verdict: "pending", reason: "server-away" };
+    await vi.waitFor(() => expect(temple.payloads("down/ack")).toMatchObject([pending]), WAIT);
+    world.server.set(true);
+    await temple.says("up/act", act);
+    await vi.waitFor(() => expect(temple.on("down/ack").at(-1)).toEqual(ok(1)), WAIT);
+  });
+});
+
+describe("[P-5] a binding", () => {
+  test("begins when a seat enters the code: the match is shown, debts are none (J-11)", async () => {
+    const temple = await given(false);
+    await temple.shows({ phase: "pairing" });
+    world.server.bind(temple.id, table);
+    await temple.shows({ phase: "playing", match: "FW7K", mark: "M.7", fix: { h: 0, t: 0 }, code: "CDE2" });
+    await temple.bead("h1", "1/0");
+    await temple.shows({ judged: { h: 1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  });
+
+  test("ends by the temple's button: a new code is shown", async () => {
+    const temple = await given(true);
+    await temple.act({ act: "unpair" });
+    await temple.shows({ phase: "pairing", match: null, open: { h: false, t: false } });
+    expect(temple.on("down/ack")).toEqual([ok(1)]);
+  });
+});
+
+describe("[J-11] beads taken back", () => {
+  test("[B4] late, fix t -1; returned t 1, twice with one seq: fix 0, the repeat changes nothing", async () => {
+    const temple = await given(true);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    await temple.bead("t1", "0/1");
+    await temple.shows({ fix: { h: 0, t: -1 } });
+    const act = await temple.act({ act: "returned", slot: "t", num: 1 });
+    await temple.says("up/act", act);
+    await temple.shows({ fix: { h: 0, t: 0 } });
+    await vi.waitFor(() => expect(temple.on("down/ack").slice(1)).toEqual([ok(2), ok(2)]), WAIT);
+    expect(world.server.ledgers.get(temple.id)?.fix).toEqual({ h: 0, t: 0 });
+    expect(temple.verdicts()).toEqual(["t1 rejected late"]);
+  });
+
+  test("more than is owed settles the debt and no more; nothing owed is said", async () => {
+    const temple = await given(true);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    await temple.bead("t1", "0/1");
+    await temple.act({ act: "returned", slot: "t", num: 5 });
+    await temple.act({ act: "returned", slot: "t", num: 1 });
+    await temple.shows({ fix: { h: 0, t: 0 } });
+    const nothing = { seq: 3, verdict: "ignored", reason: "nothing-owed" };
+    await vi.waitFor(() => expect(temple.payloads("down/ack").at(-1)).toMatchObject(nothing), WAIT);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WAIT } from "./support/raw-temple.ts";
+import { World } from "./support/world.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+const asked = () => world.server.asked.map(({ name }) => name).filter((name) => name.startsWith("temple-"));
+
+test("a temple's first message brings it online, once", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  await temple.state("0/0");
+  await world.counted(temple);
+  expect(asked()).toEqual(["temple-online"]);
+});
+
+test("[N-7] [B12] a will of an earlier connection only makes the bridge ask; one of this connection counts", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  temple.conn = 2;
+  await temple.state("0/0");
+  await world.counted(temple);
+  await temple.says("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 1 });
+  await vi.waitFor(() => expect(temple.payloads("down/cmd")).toHaveLength(1), WAIT);
+  expect(temple.on("down/cmd")).toEqual([
+    {
+      topic: "templo/v1/templo-1/down/cmd",
+      payload: { v: 1, id: expect.any(String), op: "report" },
+      qos: 1,
+      retain: false,
+    },
+  ]);
+  expect(asked()).toEqual(["temple-online"]);
+  await temple.says("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 2 });
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline"]), WAIT);
+});
+
+test("[N-7] a will of another boot only makes the bridge ask", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  await temple.says("up/state", { v: 1, online: false, boot: "b0b0b0b0", conn: 7 });
+  await vi.waitFor(() => expect(temple.payloads("down/cmd")).toHaveLength(1), WAIT);
+  expect(asked()).toEqual(["temple-online"]);
+});
+
+test("[N-7] silence makes a temple offline, even without a will", async () => {
+  world = await World.open({ silence: 100 });
+  const temple = await world.born();
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline"]), WAIT);
+  await temple.bead("h1", "1/0");
+  await temple.shows({ judged: { h: 1, t: 0 } });
+  expect(asked().slice(0, 3)).toEqual(["temple-online", "temple-offline", "temple-online"]);
+});
+
+test("a temple that the server does not know is served nothing, and others are not disturbed", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  world.server.secrets.set("templo-2", "second");
+  const stranger = await world.connect("templo-2", "second");
+  world.server.secrets.delete("templo-2");
+  await stranger.state("0/0");
+  await stranger.bead("h1", "1/0");
+  await vi.waitFor(() => expect(stranger.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+  await temple.bead("h1", "1/0");
+  await temple.shows({ judged: { h: 1, t: 0 } });
+  expect(world.server.ledgers.has("templo-2")).toBe(false);
+});
+
+describe("[J-1] a server out of reach", () => {
+  test("[B15] bead h1: pending, judged 0/0; server back, state 1/0: accepted once", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    world.server.set(false);
+    await temple.bead("h1", "1/0");
+    await temple.shows({
+      judged: { h: 0, t: 0 },
+      last: { slot: "h", n: 1, verdict: "pending", reason: "server-away" },
+    });
+    world.server.set(true);
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[B15] the server takes it, its answer is lost, the mark moves: accepted, fix 0, one offering", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    world.server.losesAnswer = true;
+    await temple.bead("h1", "1/0");
+    await temple.shows({ last: { slot: "h", n: 1, verdict: "pending", reason: "server-away" } });
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[J-1] [J-6] the bridge asks again by itself; an unstamped bead is judged as of its arrival", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    temple.stamp = null;
+    world.server.set(false);
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    world.server.set(true);
+    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 rejected late"]);
+  });
+
+  test("[J-13] lamps are closed while it is away, and open again with the same mark", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    await temple.shows({ open: { h: true, t: true }, left: 3 });
+    world.server.set(false);
+    await temple.shows({
+      open: { h: false, t: false },
+      left: 0,
+      mark: "M.7",
+      lines: ["Wait", "The server is away"],
+    });
+    world.server.set(true);
+    await temple.shows({ open: { h: true, t: true }, left: 3, mark: "M.7" });
+  });
+
+  test("a temple that came online meanwhile is asked to report when the server is back", async () => {
+    world = await World.open();
+    const temple = await world.connect();
+    world.server.set(false);
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.set(true);
+    await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("more beads than one request carries are judged all the same", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    world.server.skulls = 30;
+    await temple.state("20/15");
+    await temple.shows({ judged: { h: 20, t: 15 }, fix: { h: 0, t: -5 }, offerings: { h: 25, t: 12 } });
+    expect(temple.verdicts()).toHaveLength(35);
+  });
+});

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { Aedes } from "aedes";
+
+/** A broker of somebody else, reached by `MQTT_URL`: it lets in who knows the password, and everything through. */
+export interface ForeignBroker {
+  readonly port: number;
+  /** Every PUBLISH as it came to the broker. */
+  readonly published: { topic: string; payload: unknown; qos: number; retain: boolean }[];
+  publish(topic: string, payload: object, retain: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openForeignBroker(password = "secret", port = 0): Promise<ForeignBroker> {
+  const aedes = await Aedes.createBroker({
+    authenticate: (_client, _username, given, done) => done(null, given?.toString() === password),
+  });
+  const published: ForeignBroker["published"] = [];
+  aedes.on("publish", ({ topic, payload, qos, retain }, client) => {
+    if (client !== null) published.push({ topic, payload: JSON.parse(payload.toString()), qos, retain });
+  });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    aedes.handle(socket);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    published,
+    publish: (topic, payload, retain) =>
+      new Promise((resolve, reject) => {
+        const packet = {
+          cmd: "publish",
+          topic,
+          payload: JSON.stringify(payload),
+          qos: 1,
+          dup: false,
+          retain,
+        } as const;
+        aedes.publish(packet, (error) => (error ? reject(error) : resolve()));
+      }),
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((closed) => aedes.close(closed));
+    },
+  };
+}
