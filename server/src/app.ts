@@ -18,6 +18,7 @@ import { frameworkLog, openLog } from "./log.ts";
 import { MatchRoom, type MatchServices } from "./match/room.ts";
 import { StartError } from "./start-error.ts";
 import { openTemples } from "./temples/index.ts";
+import { useSmallBuffers } from "./wire/patches.ts";
 import { GuardedTransport, trust } from "./wire/transport.ts";
 
 /** What a server is made of. What is left out is as in `testConfig`, with every game and a journal in memory. */
@@ -45,20 +46,23 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log));
   const temples = openTemples({ dataDir: config.dataDir, log: log.child({ part: "temples" }) });
+  useSmallBuffers();
   await openMatchMaker(config.publicUrl);
   const codes = new Codes(matchMaker.presence);
   defineRooms({ ...config, games, journal, codes, temples, log });
 
   const entrance = new Entrance(codes, new Tokens(config.authSecret));
   const http = createServer(httpApp({ ...config, games, entrance, temples, log }));
-  const transport = new GuardedTransport(http);
-  const stop = async () => {
+  const transport = new GuardedTransport(http, config);
+  const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await matchMaker.gracefullyShutdown();
     await transport.stop();
     await temples.close();
     await journal.close();
     matchMaker.presence.shutdown();
   };
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= close());
   const port = await listen(http, config).catch(async (error: unknown) => {
     await stop();
     throw error;

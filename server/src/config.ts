@@ -6,9 +6,10 @@ import type { LogLevel } from "./log.ts";
 import type { Patience } from "./match/closing.ts";
 import { keptSecret, newSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
+import type { Guard } from "./wire/guarded-socket.ts";
 
 /** All that can be set. */
-export interface Config {
+export interface Config extends Guard {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -29,9 +30,10 @@ export interface Config {
   readonly patience: Patience;
 }
 
+const PING_INTERVAL = 15_000;
 const PATIENCE: Patience = { empty: 15 * 60_000, over: 5 * 60_000 };
 
-/** A server for tests: only this machine can reach it, it keeps nothing, and its bots do not wait. */
+/** A server for tests: only this machine can reach it, it keeps nothing, and nobody needs to be slow. */
 export function testConfig(): Config {
   return {
     host: "127.0.0.1",
@@ -44,6 +46,8 @@ export function testConfig(): Config {
     logLevel: "silent",
     botDelay: 0,
     creationsPerMinute: 1000,
+    messages: { perSecond: 10_000, burst: 10_000 },
+    pingInterval: PING_INTERVAL,
     patience: PATIENCE,
   };
 }
@@ -97,6 +101,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     creationsPerMinute: LIMITS.creations,
+    messages: LIMITS.messages,
+    pingInterval: PING_INTERVAL,
     patience: PATIENCE,
   };
 }

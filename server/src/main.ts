@@ -9,6 +9,9 @@ import { StoreError } from "./temples/index.ts";
 
 const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 
+/** ms in which the server must have stopped. */
+const PATIENCE = 10_000;
+
 await main().catch((error: unknown) => {
   if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -23,6 +26,7 @@ async function main(): Promise<void> {
 }
 
 async function stop(server: RunningServer): Promise<void> {
+  setTimeout(() => process.exit(1), PATIENCE).unref();
   await server.stop();
   process.exit(0);
 }

@@ -70,11 +70,11 @@ export function httpApp(services: HttpServices): Express {
 function takeSeat(
   entrance: Entrance,
   idOrCode: string,
-  wish: z.output<typeof SEAT>,
+  { name, seat, token }: z.output<typeof SEAT>,
 ): Promise<SeatReservation> {
-  if ("token" in wish) return entrance.resume(idOrCode, wish.token);
-  if ("spectate" in wish) return entrance.spectate(idOrCode);
-  return entrance.join(idOrCode, wish.name, wish.seat ?? null);
+  if (token !== undefined) return entrance.resume(idOrCode, token);
+  if (name !== undefined) return entrance.join(idOrCode, name, seat ?? null);
+  return entrance.spectate(idOrCode);
 }
 
 /** A server that starts or stops lets nobody in. */

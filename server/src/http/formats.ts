@@ -21,12 +21,16 @@ export const CREATE = z.object({
   name: NAME,
 });
 
-/** Exactly one of a token, a chair, and a new seat. */
-export const SEAT = z.union([
-  z.object({ token: z.string() }),
-  z.object({ spectate: z.literal(true) }),
-  z.object({ name: NAME, seat: z.string().optional() }),
-]);
+export const SEAT = z
+  .object({
+    name: NAME.optional(),
+    seat: z.string().optional(),
+    token: z.string().optional(),
+    spectate: z.literal(true).optional(),
+  })
+  .refine(
+    ({ name, token, spectate }) => [name, token, spectate].filter((wish) => wish !== undefined).length === 1,
+  );
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME });
 

@@ -1,14 +1,13 @@
 import { matchMaker, Room } from "@colyseus/core";
 import { type Listing, ROOMS } from "@flower-war/client-sdk/protocol";
 import type { MatchRoom } from "../match/room.ts";
-import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { PATCH_ON_DEMAND, withLobbyBuffers } from "../wire/patches.ts";
 import { hearListings, type ListingNews } from "./board.ts";
 import { ListingState, LobbyState } from "./state.ts";
 
 /** The live list of public matches that are not over. Whoever watches it says nothing. */
 export class LobbyRoom extends Room<{ state: LobbyState }> {
   override patchRate = PATCH_ON_DEMAND;
-  override state = new LobbyState();
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
   static override async onAuth(): Promise<boolean> {
@@ -16,6 +15,7 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
   }
 
   override async onCreate(): Promise<void> {
+    withLobbyBuffers(() => (this.state = new LobbyState()));
     await hearListings(this.presence, (news) => this.#hear(news));
     const matches = await matchMaker.query<MatchRoom>({ name: ROOMS.match });
     for (const { metadata } of matches) {

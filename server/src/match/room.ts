@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Client, CloseCode, Room } from "@colyseus/core";
-import { StateView } from "@colyseus/schema";
 import {
   type BotKind,
   CLOSE,
@@ -35,6 +34,7 @@ import {
   TEMPLES_TOPIC,
   type Temples,
 } from "./temple-seam.ts";
+import { viewOf } from "./views.ts";
 
 /** What every match room of a process works with. */
 export interface MatchServices {
@@ -67,8 +67,8 @@ export function roomIdOf(match: string): string {
 /**
  * The room of one match: a thin shell that joins a match to its clients, bots and temples.
  *
- * Every change of the synced state is followed by `broadcastPatch()` in the same tick: a client that receives the full
- * state while changes are pending gets them twice, and is wrong for good.
+ * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that nobody joins while
+ * changes are pending (docs/colyseus.md, "Joining with pending changes").
  */
 export class MatchRoom
   extends Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }>
@@ -95,7 +95,11 @@ export class MatchRoom
     this.#services = services;
     this.#log = services.log.child({ match: plan.match });
     this.#match = new Match(plan, hosted, services.journal, (entry) => this.#tell(entry));
-    this.#bots = new Bots(services.botDelay, (seat) => this.#moveBot(seat));
+    this.#bots = new Bots(
+      services.botDelay,
+      () => this.#match.awaitedBot,
+      (seat) => this.#moveBot(seat),
+    );
     this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
     this.state = this.#match.state;
     this.metadata = this.#describe();
@@ -106,11 +110,9 @@ export class MatchRoom
 
   override onJoin(client: MatchClient): void {
     const seat = seatOf(client);
-    client.view = new StateView();
+    client.view = viewOf(seat === null ? undefined : this.state.hands.get(seat));
     if (seat !== null) {
       this.#replaceOthersIn(seat, client);
-      const hand = this.state.hands.get(seat);
-      if (hand) client.view.add(hand);
       this.#match.seats.setConnected(seat, true);
     }
     this.#settle();
@@ -133,7 +135,9 @@ export class MatchRoom
     this.#closing.stop();
     if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
     this.#tellTemples({ kind: "closed" });
-    void this.#services.codes.release(this.state.code);
+    this.#services.codes
+      .release(this.state.code)
+      .catch((err: unknown) => this.#log.warn({ err }, "the match's code stays taken"));
     this.#log.info("match closed");
   }
 
@@ -252,19 +256,20 @@ export class MatchRoom
   #settle(): void {
     this.broadcastPatch();
     this.#list();
-    this.#bots.await(this.#match.awaitedBot);
+    this.#bots.wake();
     this.#closing.because(this.#reasonToClose());
     this.#tellTemples({ kind: "table" });
   }
 
-  async #moveBot(seat: string): Promise<void> {
+  async #moveBot(seat: string): Promise<boolean> {
     try {
-      const moved = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
-      if (moved.refused !== undefined)
-        this.#log.error({ seat, code: moved.refused }, "a bot's move was refused");
+      const { refused: code } = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
+      if (code === undefined) return true;
+      this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {
       this.#log.error({ err: error, seat }, "a bot failed");
     }
+    return false;
   }
 
   #reasonToClose(): keyof Patience | null {
@@ -304,7 +309,9 @@ export class MatchRoom
   #list(): void {
     const described = this.#describe();
     if (isDeepStrictEqual(described, this.metadata)) return;
-    void this.setMetadata(described);
+    this.setMetadata(described).catch((err: unknown) =>
+      this.#log.warn({ err }, "the match is listed wrongly"),
+    );
     if (described.private) return;
     const { private: _, ...listing } = described;
     tellListing(this.presence, this.#match.over ? { gone: listing.id } : { listing });

@@ -1,11 +1,9 @@
-import { CLOSE, LIMITS } from "@flower-war/client-sdk/protocol";
+import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { WebSocket } from "ws";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Unsent bytes at which a client that does not read is cut. */
 const MOST_UNSENT = 1024 * 1024;
-/** ms between two pings to one socket: a dead one is noticed within two of them. */
-const PING_INTERVAL = 15_000;
 /** Messages over the limit, at the most, before their sender is closed; one a second is forgotten. */
 const FORBEARANCE = 100;
 
@@ -13,13 +11,25 @@ type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
 type Sent = (error?: Error) => void;
 
+/** Messages that one client may send in a second, and how many at once. */
+export interface MessageLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** What every client is held to. */
+export interface Guard {
+  readonly messages: MessageLimit;
+  /** ms between two pings to one socket: a dead one is noticed within two of them. */
+  readonly pingInterval: number;
+}
+
 /** A server-side socket that cuts clients that flood, that do not read, or that are gone, whatever room they are in. */
 export class GuardedSocket extends WebSocket {
-  readonly #allowance = new TokenBucket(LIMITS.messages.perSecond, LIMITS.messages.burst);
+  #allowance: TokenBucket | null = null;
   readonly #forbearance = new TokenBucket(1, FORBEARANCE);
   #wait = 0;
   #alive = true;
-  #trusted = false;
 
   /** For the message that is being handled: ms until its like will be allowed; 0: it is. */
   get wait(): number {
@@ -27,20 +37,22 @@ export class GuardedSocket extends WebSocket {
   }
 
   /** Begins to count messages and to ping. To be called before anybody else listens. */
-  guard(): void {
+  guard({ messages, pingInterval }: Guard): void {
+    this.#allowance = new TokenBucket(messages.perSecond, messages.burst);
     this.on("message", () => this.#count());
     this.on("pong", () => this.#seen());
-    this.#watch();
+    this.#watch(pingInterval);
   }
 
   /** Lifts the limit on messages. */
   trust(): void {
-    this.#trusted = true;
+    this.#allowance = null;
+    this.#wait = 0;
   }
 
   /**
-   * Sends a copy. Colyseus encodes every patch of a room into one and the same buffer, and what the kernel does not take
-   * at once is kept by reference: a client whose line is full would get the bytes of later patches in place of its own.
+   * Sends a copy: what the kernel does not take at once is kept by reference, and Colyseus encodes the next patch into
+   * the same buffer (docs/colyseus.md, "One shared buffer"). Always, for any frame may be the one that fills the line.
    */
   override send(data: Send[0], options?: SendOptions | Sent, sent?: Sent): void {
     if (this.bufferedAmount > MOST_UNSENT) return this.terminate();
@@ -51,8 +63,7 @@ export class GuardedSocket extends WebSocket {
 
   #count(): void {
     this.#seen();
-    if (this.#trusted) return;
-    this.#wait = this.#allowance.take();
+    this.#wait = this.#allowance?.take() ?? 0;
     if (this.#wait > 0 && this.#forbearance.take() > 0) {
       this.removeAllListeners("message");
       this.close(CLOSE.flood);
@@ -64,15 +75,14 @@ export class GuardedSocket extends WebSocket {
   }
 
   /** Pings from time to time, beginning at random: in step, the pings of 10,000 sockets hold everything up for 0.1 s. */
-  #watch(): void {
-    let timer = setTimeout(tick, Math.random() * PING_INTERVAL, this);
+  #watch(interval: number): void {
+    const tick = (): void => {
+      if (!this.#alive) return this.terminate();
+      this.#alive = false;
+      this.ping();
+      timer = setTimeout(tick, interval);
+    };
+    let timer = setTimeout(tick, Math.random() * interval);
     this.once("close", () => clearTimeout(timer));
-
-    function tick(socket: GuardedSocket): void {
-      if (!socket.#alive) return socket.terminate();
-      socket.#alive = false;
-      socket.ping();
-      timer = setTimeout(tick, PING_INTERVAL, socket);
-    }
   }
 }

@@ -1,5 +1,28 @@
+import { Encoder } from "@colyseus/schema";
+
 /**
- * For `Room.patchRate`: a room sends patches only when it calls `broadcastPatch()`. It is the longest interval that
- * Node's timers know; `null` and 0 would start a clock of 60 Hz in every room.
+ * For `Room.patchRate`: a room sends patches only when it calls `broadcastPatch()` (docs/colyseus.md, "Patches on
+ * demand").
  */
-export const PATCH_ON_DEMAND = 2 ** 31 - 1;
+export const PATCH_ON_DEMAND = 2_147_483_647;
+
+/**
+ * Bytes in which a match's whole state, hands apart, must fit: each room holds two such buffers, and a client with a
+ * view that joins a larger state gets garbage.
+ */
+export const MATCH_BUFFER = 4096;
+/** Bytes in which a lobby of some thousand matches fits. Beyond it works, but every joining client costs a warning. */
+const LOBBY_BUFFER = 256 * 1024;
+
+/** Makes new rooms hold small buffers. */
+export function useSmallBuffers(): void {
+  Encoder.BUFFER_SIZE = MATCH_BUFFER;
+}
+
+/** Gives a room its state with the lobby's buffers. */
+export function withLobbyBuffers(assignState: () => void): void {
+  const before = Encoder.BUFFER_SIZE;
+  Encoder.BUFFER_SIZE = LOBBY_BUFFER;
+  assignState();
+  Encoder.BUFFER_SIZE = before;
+}

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
-import { GuardedSocket } from "./guarded-socket.ts";
+import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 
 /** ms that clients have to answer a closing handshake when the server stops. */
 const GOODBYE = 1000;
@@ -12,7 +12,7 @@ const GOODBYE = 1000;
 export class GuardedTransport extends WebSocketTransport {
   readonly #server: Server;
 
-  constructor(server: Server) {
+  constructor(server: Server, guard: Guard) {
     super({
       server,
       WebSocket: GuardedSocket,
@@ -22,7 +22,7 @@ export class GuardedTransport extends WebSocketTransport {
     });
     this.#server = server;
     this.wss.prependListener("connection", (socket) => {
-      if (socket instanceof GuardedSocket) socket.guard();
+      if (socket instanceof GuardedSocket) socket.guard(guard);
     });
   }
 

@@ -1,0 +1,78 @@
+import { Client, type Room } from "@colyseus/sdk";
+import type {
+  Entry,
+  Fault,
+  FlowerWarState,
+  MatchRequests,
+  SeatReservation,
+} from "@flower-war/client-sdk/protocol";
+import type { Seat } from "@flower-war/rules/flower-war";
+import { nanoid } from "nanoid";
+import { until } from "./until.ts";
+
+/** One seat or chair of a match of Flower War, over a real socket and the bare framework's client. */
+export class TestClient {
+  readonly reserved: SeatReservation;
+  readonly room: Room<unknown, FlowerWarState>;
+  readonly entries: Entry[] = [];
+  /** The close code, once the socket is closed. */
+  closed: number | null = null;
+
+  private constructor(reserved: SeatReservation, room: Room<unknown, FlowerWarState>) {
+    this.reserved = reserved;
+    this.room = room;
+    room.reconnection.enabled = false;
+    room.onMessage("entry", (entry: Entry) => void this.entries.push(entry));
+    room.onLeave((code) => (this.closed = code));
+    room.onDrop((code) => (this.closed = code));
+  }
+
+  /** Takes the place and waits until its state is there. */
+  static async join(url: string, reserved: SeatReservation): Promise<TestClient> {
+    const room = await new Client(url).consumeSeatReservation<FlowerWarState>(reserved.reservation);
+    const client = new TestClient(reserved, room as unknown as Room<unknown, FlowerWarState>);
+    await until(() => client.state?.id === reserved.match, "the joining client's state");
+    return client;
+  }
+
+  get seat(): Seat | null {
+    return this.reserved.seat as Seat | null;
+  }
+
+  get state(): FlowerWarState {
+    return this.room.state;
+  }
+
+  async ask<K extends keyof MatchRequests>(
+    type: K,
+    payload: unknown = {},
+  ): Promise<MatchRequests[K]["answer"]> {
+    return this.room.request<unknown, MatchRequests[K]["answer"]>(type as never, payload);
+  }
+
+  /** Plays a command; resolves with its entry's number. */
+  async play(command: object, id = nanoid()): Promise<number> {
+    return (await this.ask("command", { id, command })).n;
+  }
+
+  /** The `Fault` with which the server rejects this. */
+  async refusal(asked: Promise<unknown>): Promise<Fault> {
+    try {
+      await asked;
+    } catch (error) {
+      const { reason } = error as { reason?: Fault };
+      if (reason) return reason;
+      throw error;
+    }
+    throw new Error("it was not refused");
+  }
+
+  /** Waits until the state shows entry `n`. */
+  async reached(n: number): Promise<void> {
+    await until(() => this.state.n >= n, `${this.seat ?? "a spectator"} to see entry ${n}`);
+  }
+
+  async leave(): Promise<void> {
+    if (this.closed === null) await this.room.leave();
+  }
+}

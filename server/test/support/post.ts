@@ -1,0 +1,47 @@
+import type { Reservation, SeatReservation } from "@flower-war/client-sdk/protocol";
+import { PATHS } from "@flower-war/client-sdk/protocol";
+
+/** What came back: the status, and the body as whatever the test expects it to be. */
+export interface Answered<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** POSTs a body as JSON; a string goes as it is. */
+export async function post<T = unknown>(
+  url: string,
+  path: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answered<T>> {
+  const response = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
+
+/** Creates a match of Flower War, as its first seat. */
+export async function createMatch(url: string, wish: object = {}): Promise<SeatReservation> {
+  const created = await post<SeatReservation>(url, PATHS.matches, {
+    game: "flower-war",
+    name: "Citlali",
+    ...wish,
+  });
+  if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`);
+  return created.body;
+}
+
+/** Asks for a seat or a chair in a match. */
+export async function askForSeat(url: string, idOrCode: string, wish: object): Promise<SeatReservation> {
+  const asked = await post<SeatReservation>(url, PATHS.seats.replace(":id", idOrCode), wish);
+  if (asked.status !== 200) throw new Error(`not seated: ${JSON.stringify(asked.body)}`);
+  return asked.body;
+}
+
+/** A place in the lobby. */
+export async function askForLobby(url: string): Promise<Reservation> {
+  return (await post<Reservation>(url, PATHS.lobby)).body;
+}
