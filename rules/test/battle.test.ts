@@ -174,6 +174,23 @@ describe("section 9, conceding in a battle", () => {
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
+  test("the attacker: its turn ends with all that was in progress, other battles and the Day card too", () => {
+    const before = position({
+      tribes: {
+        east: { on: "ozomahtli", skulls: 2, hand: ["mist"] },
+        north: { on: "malinalli", skulls: 3 },
+        south: { on: "malinalli", skulls: 3 },
+      },
+      dice: [1, 5, 2],
+    });
+    const { state, events } = playAll(before, [
+      ["east", { type: "roll" }],
+      ["east", { type: "concede" }],
+    ]);
+    expect(types(events).slice(-4)).toEqual(["conceded", "battle-ended", "turn-began", "asked"]);
+    expect(state.flow).toEqual([{ step: "roll" }]);
+  });
+
   test("a battle among two seats: the last tribe wins", () => {
     const before = position({
       seats: 2,

@@ -30,7 +30,10 @@ describe("section 1, options", () => {
   });
 
   test("an unknown option is named", () => {
-    expect(flowerWar.readOptions({ rackSize: 6, racksize: 6 })).toMatchObject({ option: "racksize" });
+    expect(flowerWar.readOptions({ rackSize: 6, racksize: 6 })).toEqual({
+      option: "racksize",
+      expected: "nothing: there is no such option",
+    });
   });
 
   test.each([null, 7, "rackSize", [], true])("options are an object, not %j", (input) => {

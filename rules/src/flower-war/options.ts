@@ -15,7 +15,7 @@ export function readOptions(input: unknown): OptionsRead<FlowerWar> {
   }
   const options = { ...DEFAULT_OPTIONS };
   for (const [option, value] of Object.entries(input)) {
-    if (option !== "rackSize") return { option, expected: "no such option" };
+    if (option !== "rackSize") return { option, expected: "nothing: there is no such option" };
     if (!isRackSize(value))
       return { option, expected: `an integer from ${RACK_SIZE.min} to ${RACK_SIZE.max}` };
     options.rackSize = value;
