@@ -2,30 +2,32 @@
  * `npm start`: a whole Flower War host, server and bridge as two processes that live and die together.
  *
  * Each tells over its IPC channel when it is ready (the server `{ port, bridgeToken }`, the bridge `{ mqttPort }`), and
- * stops when that channel closes: so nothing stays behind even if this process is killed. Spawned with a channel of its
- * own, this process does the same: it tells `{ port, mqttPort }`.
+ * ends when that channel closes: nothing stays behind even if this process is killed. Spawned with a channel of its own,
+ * this process does the same; it tells `{ port, mqttPort }`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** How long a process may take to stop, in ms, before it is killed. */
+/** How long they may take to end, in ms, before they are killed. */
 const PATIENCE = 10_000;
 
-const { HOST, MQTT_HOST = "127.0.0.1", MQTT_URL } = process.env;
-const running = new Set();
+const { HOST = "", MQTT_HOST = "127.0.0.1", MQTT_URL } = process.env;
+const here = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST;
+
+/** In the order in which they were started. */
+const running = [];
 let stopping = false;
 
 process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
-process.on("disconnect", () => stop("SIGTERM"));
+process.on("disconnect", stop);
 
 run("server", {}, ({ port, bridgeToken }) => {
-  const host = !HOST || HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  const bridge = { SERVER_URL: `http://${host}:${port}`, BRIDGE_TOKEN: bridgeToken };
-  run("bridge", bridge, ({ mqttPort }) => {
-    const page = `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
+  const environment = { SERVER_URL: `http://${here}:${port}`, BRIDGE_TOKEN: bridgeToken };
+  run("bridge", environment, ({ mqttPort }) => {
+    const page = `http://${here === "127.0.0.1" ? "localhost" : here}:${port}`;
     const broker = MQTT_URL ? "the broker of MQTT_URL" : `mqtt://${MQTT_HOST}:${mqttPort}`;
-    console.log(`Flower War is open at ${page}, for temples at ${broker}; Ctrl-C closes it.`);
+    console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
     process.send?.({ port, mqttPort });
   });
 });
@@ -40,42 +42,51 @@ function run(name, environment, onReady) {
   const child = fork(fileURLToPath(new URL(`${name}/src/main.ts`, import.meta.url)), {
     execArgv: ["--conditions=development"],
     env: { ...process.env, ...environment },
-    // A group of its own: a terminal's Ctrl-C goes to the whole group, and would then reach it twice.
+    // A group of its own: a terminal sends Ctrl-C to our whole group, and it is for us to pass it on.
     detached: true,
   });
+  running.push(child);
   let ready = false;
-  running.add(child);
   child.once("message", (message) => {
     ready = true;
     if (!stopping) onReady(message);
   });
-  child.once("error", (error) => onEnd(`could not be started: ${error.message}`));
-  child.once("exit", (code, signal) => onEnd(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+  // Who closes the channel is about to end.
+  child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), PATIENCE).unref());
+  child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
+  // One that gives up on its way says why itself.
+  child.once("exit", (code, signal) =>
+    onEnd(ready || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
+  );
 
+  /** @param {string | null} how what is to be said of it */
   function onEnd(how) {
-    if (!running.delete(child)) return;
+    if (!running.includes(child)) return;
+    running.splice(running.indexOf(child), 1);
     if (!stopping) {
-      // One that fails on its way says why itself.
-      if (ready || !how.startsWith("ended")) console.error(`The ${name} ${how}, so Flower War is closed.`);
       process.exitCode = 1;
-      stop("SIGTERM");
+      if (how) console.error(`The ${name} ${how}. Flower War is closed.`);
     }
-    if (running.size === 0) process.exit();
+    if (running.length === 0) process.exit();
+    if (stopping) running.at(-1).kill();
+    else stop();
   }
 }
 
-function onSignal(signal) {
+function onSignal() {
   if (stopping) killAll();
-  else stop(signal);
+  else stop();
 }
 
-function stop(signal) {
+/** Ends them one after the other, the last first: the bridge takes leave of the server. */
+function stop() {
   if (stopping) return;
   stopping = true;
-  for (const child of running) child.kill(signal);
+  running.at(-1)?.kill();
   setTimeout(killAll, PATIENCE).unref();
 }
 
 function killAll() {
+  process.exitCode = 1;
   for (const child of running) child.kill("SIGKILL");
 }
