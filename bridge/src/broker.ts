@@ -62,7 +62,10 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     );
     aedes.handle(socket);
   });
-  await listen(server, options);
+  await listen(server, options).catch((error: unknown) => {
+    aedes.close();
+    throw error;
+  });
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : options.port,

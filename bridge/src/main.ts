@@ -13,23 +13,28 @@ async function main(): Promise<void> {
   const broker = await brokerFor(config, link, log);
   const mqtt = new Mqtt({ bridgeId: config.bridgeId, broker, log });
   const bridge = new Bridge({ mqtt, link, log });
-  bridge.start();
-  link.start();
-  mqtt.start();
-  log.info({ broker: typeof broker === "string" ? "external" : broker.port }, "the bridge is ready");
-  process.send?.({ mqttPort: typeof broker === "string" ? null : broker.port });
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+  onStop(async () => {
     bridge.stop();
     await mqtt.stop();
     await link.stop();
     if (typeof broker !== "string") await broker.close();
-    process.exit(0);
+  });
+  bridge.start();
+  link.start();
+  mqtt.start();
+  const mqttPort = typeof broker === "string" ? null : broker.port;
+  log.info({ mqttPort }, "the bridge is ready");
+  process.send?.({ mqttPort });
+}
+
+/** Stops once, when asked to or when the parent is gone. */
+function onStop(stop: () => Promise<void>): void {
+  let stopping: Promise<void> | null = null;
+  const end = () => {
+    stopping ??= stop().then(() => process.exit(0));
   };
-  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
+  process.on("SIGTERM", end).on("SIGINT", end).on("disconnect", end);
+  if (process.send !== undefined && !process.connected) end();
 }
 
 /** The broker's address, or the embedded broker, started. */

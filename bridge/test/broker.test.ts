@@ -31,6 +31,10 @@ function login(id: string, password: string): IClientOptions {
   return { clientId: id, username: id, password };
 }
 
+function event(client: MqttClient, name: "close" | "connect"): Promise<unknown> {
+  return new Promise((resolve) => client.once(name, (what?: unknown) => resolve(what)));
+}
+
 /** The code of the CONNACK (MQTT 3.1.1, 3.2.2.3). */
 async function refusal(options: IClientOptions): Promise<unknown> {
   try {
@@ -90,7 +94,7 @@ describe("[A-3] what a temple may do", () => {
 
   /** A refused publish closes the connection (N-4). */
   async function isCutAfter(topic: string, payload: string, retain = false): Promise<void> {
-    const closed = once(temple, "close");
+    const closed = event(temple, "close");
     temple.publish(topic, payload, { qos: 1, retain });
     await closed;
   }
@@ -129,7 +133,7 @@ describe("[A-3] what a temple may do", () => {
       will: { topic: "templo/v1/templo-2/down/display", payload: Buffer.from("rogue"), qos: 1, retain: true },
     });
     rogue.stream.destroy();
-    await once(rogue, "close");
+    await event(rogue, "close");
     const late = await connect(login("templo-2", "the-second-secret"));
     const seen: string[] = [];
     late.on("message", (_topic, payload) => seen.push(payload.toString()));
@@ -153,7 +157,7 @@ describe("[A-3] what a temple may do", () => {
     await first.endAsync();
     const second = connectLater(`mqtt://127.0.0.1:${world.broker.port}`, lasting);
     clients.push(second);
-    const [connack] = await once(second, "connect");
+    const connack = await event(second, "connect");
     expect(connack).toMatchObject({ returnCode: 0, sessionPresent: false });
   });
 });

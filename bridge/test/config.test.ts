@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../src/config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bridge-config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TOKEN = { BRIDGE_TOKEN: "t0ken" };
+
+function complaint(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("the environment", () => {
+  test("left out, everything but the token has a default", () => {
+    expect(readConfig(TOKEN)).toEqual({
+      serverUrl: "http://localhost:2567",
+      bridgeId: "bridge-1",
+      bridgeToken: "t0ken",
+      broker: { host: "127.0.0.1", port: 1883 },
+      logLevel: "info",
+    });
+  });
+
+  test("is read as it is given", () => {
+    const environment = {
+      SERVER_URL: "https://play.example/n1/",
+      BRIDGE_ID: "bridge-2",
+      BRIDGE_TOKEN: "t0ken",
+      MQTT_HOST: "0.0.0.0",
+      MQTT_PORT: "0",
+      LOG_LEVEL: "warn",
+    };
+    expect(readConfig(environment)).toEqual({
+      serverUrl: "https://play.example/n1",
+      bridgeId: "bridge-2",
+      bridgeToken: "t0ken",
+      broker: { host: "0.0.0.0", port: 0 },
+      logLevel: "warn",
+    });
+  });
+
+  test("MQTT_URL takes the place of the embedded broker", () => {
+    const url = "mqtts://bridge-1:secret@mqtt.example:8883";
+    expect(readConfig({ ...TOKEN, MQTT_URL: url, MQTT_PORT: "5" }).broker).toEqual({ url });
+  });
+
+  test.each([
+    ["SERVER_URL", "play.example"],
+    ["SERVER_URL", "ftp://play.example"],
+    ["BRIDGE_ID", "B!"],
+    ["BRIDGE_TOKEN", ""],
+    ["MQTT_URL", "http://mqtt.example"],
+    ["MQTT_URL", "mqtt//mqtt.example"],
+    ["MQTT_URL", ""],
+    ["MQTT_HOST", ""],
+    ["MQTT_PORT", "65536"],
+    ["MQTT_PORT", "-1"],
+    ["MQTT_PORT", "1883x"],
+    ["MQTT_PORT", ""],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%j is refused in one sentence that names it", (name, value) => {
+    expect(complaint({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
+  });
+
+  test("in production a missing BRIDGE_TOKEN stops the start", () => {
+    expect(complaint({ NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set in production[^\n]+\.$/);
+  });
+
+  test("in development the server's own token is used, if there is one", () => {
+    expect(complaint({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
+    writeFileSync(join(folder, "bridge-token"), "kept\n");
+    expect(readConfig({ DATA_DIR: folder }).bridgeToken).toBe("kept");
+  });
+});

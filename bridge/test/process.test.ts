@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Program } from "./support/process.ts";
+import { WAIT } from "./support/raw-temple.ts";
+
+const ENV = { BRIDGE_TOKEN: "t0ken", SERVER_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
+
+const programs: Program[] = [];
+afterEach(() => Promise.all(programs.splice(0).map((program) => program.kill())));
+
+function start(env: Record<string, string> = {}): Program {
+  const program = new Program("main.ts", [], { ...ENV, ...env });
+  programs.push(program);
+  return program;
+}
+
+describe("the bridge's process", () => {
+  test("tells its parent the port of its broker, and waits for a server that is away", async () => {
+    const program = start();
+    expect(await program.ready()).toEqual({ mqttPort: expect.any(Number) });
+    await vi.waitFor(() => expect(program.out).toContain('"code":"server-unreachable"'), WAIT);
+    expect(program.child.exitCode).toBeNull();
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("%s stops it, with status 0", async (signal) => {
+    const program = start();
+    await program.ready();
+    program.child.kill(signal);
+    expect(await program.ended).toBe(0);
+    expect(program.err).toBe("");
+  });
+
+  test("it ends with its parent", async () => {
+    const program = start();
+    await program.ready();
+    program.child.disconnect();
+    expect(await program.ended).toBe(0);
+  });
+
+  test("a broker that cannot be reached is said with a code; the process stays and still stops", async () => {
+    const program = start({ MQTT_URL: "mqtt://bridge-1:secret@127.0.0.1:9" });
+    expect(await program.ready()).toEqual({ mqttPort: null });
+    await vi.waitFor(() => expect(program.out).toContain('"code":"mqtt-unreachable"'), WAIT);
+    expect(program.out).not.toContain("secret");
+    program.child.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+  });
+
+  test("a broken variable: one sentence that names it, status 1", async () => {
+    const program = start({ MQTT_URL: "nonsense" });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toMatch(/^MQTT_URL must [^\n]+\.\n$/);
+  });
+
+  test("a port in use: one sentence, status 1", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const program = start({ MQTT_PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toBe(`MQTT_PORT ${port} is in use already on 127.0.0.1.\n`);
+    other.close();
+  });
+
+  test("an address that is not ours: one sentence, status 1", async () => {
+    const program = start({ MQTT_HOST: "203.0.113.1" });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toBe("MQTT_HOST 203.0.113.1 is not an address of this machine.\n");
+  });
+});

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** One of the bridge's programs, run from its source as `npm start` and `npm temple` do. */
+export class Program {
+  readonly child: ChildProcess;
+  out = "";
+  err = "";
+  /** Its status, once all that it wrote is here. */
+  readonly ended: Promise<number | null>;
+  readonly #messages: unknown[] = [];
+
+  constructor(main: string, args: readonly string[], env: Record<string, string>) {
+    const path = fileURLToPath(new URL(`../../src/${main}`, import.meta.url));
+    this.child = spawn(process.execPath, ["--conditions=development", path, ...args], {
+      env: { PATH: process.env["PATH"], ...env },
+      stdio: ["pipe", "pipe", "pipe", "ipc"],
+    });
+    const written = [this.child.stdout, this.child.stderr].map((stream) => stream && once(stream, "end"));
+    this.child.stdout?.on("data", (chunk) => (this.out += String(chunk)));
+    this.child.stderr?.on("data", (chunk) => (this.err += String(chunk)));
+    this.child.on("message", (message) => this.#messages.push(message));
+    // No "close" comes after the channel was closed from our side.
+    this.ended = Promise.all([once(this.child, "exit"), ...written]).then(([[code]]) => code);
+  }
+
+  /** Its first message over IPC. */
+  async ready(): Promise<unknown> {
+    if (this.#messages.length === 0) await Promise.race([once(this.child, "message"), this.ended]);
+    if (this.#messages.length === 0) throw new Error(`ended before it was ready: ${this.err}`);
+    return this.#messages[0];
+  }
+
+  type(line: string): void {
+    this.child.stdin?.write(`${line}\n`);
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL");
+    await this.ended;
+  }
+}
