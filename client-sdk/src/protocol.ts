@@ -213,6 +213,7 @@ export const CODES = {
   "temple-elsewhere": "this temple is bound to another match",
   "bad-temple-id": "not a temple id",
   "temple-known": "a temple of this id is enrolled already",
+  "unknown-temple": "no temple of this id is enrolled",
   "not-found": "no such path",
   unavailable: "the server is starting or stopping",
   internal: "the server failed",

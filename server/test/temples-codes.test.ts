@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CodeGuard } from "../src/temples/code-guard.ts";
-import { CODE_LIFE, Codes } from "../src/temples/codes.ts";
+import { CODE_LIFE, ShownCodes } from "../src/temples/codes.ts";
 
 const SECOND = 1000;
 
@@ -14,7 +14,7 @@ function drawing(...codes: string[]): () => string {
 
 describe("P-2: shown codes", () => {
   test("are 4 of 23456789ABCDEFGHJKMNPQRSTUVWXYZ and live 300 s", () => {
-    const codes = new Codes();
+    const codes = new ShownCodes();
     for (let i = 0; i < 200; i += 1) {
       const shown = codes.show(`templo-${i}`);
       expect(shown.code).toMatch(/^[2-9A-HJKMNP-Z]{4}$/);
@@ -23,14 +23,14 @@ describe("P-2: shown codes", () => {
   });
 
   test("stay the same while they live, and tell the life that remains", () => {
-    const codes = new Codes();
+    const codes = new ShownCodes();
     const { code } = codes.show("templo-1");
     vi.advanceTimersByTime(100 * SECOND);
     expect(codes.show("templo-1")).toEqual({ code, expires: 200 });
   });
 
   test("die after 300 s; the temple then shows another one", () => {
-    const codes = new Codes(drawing("AAAA", "BBBB"));
+    const codes = new ShownCodes(drawing("AAAA", "BBBB"));
     codes.show("templo-1");
     vi.advanceTimersByTime(CODE_LIFE * SECOND - 1);
     expect(codes.templeOf("AAAA")).toBe("templo-1");
@@ -40,14 +40,14 @@ describe("P-2: shown codes", () => {
   });
 
   test("are unique among the live ones", () => {
-    const codes = new Codes(drawing("AAAA", "AAAA", "BBBB"));
+    const codes = new ShownCodes(drawing("AAAA", "AAAA", "BBBB"));
     codes.show("templo-1");
     expect(codes.show("templo-2").code).toBe("BBBB");
     expect(codes.templeOf("AAAA")).toBe("templo-1");
   });
 
   test("may come again once dead", () => {
-    const codes = new Codes(drawing("AAAA", "AAAA"));
+    const codes = new ShownCodes(drawing("AAAA", "AAAA"));
     codes.show("templo-1");
     vi.advanceTimersByTime(CODE_LIFE * SECOND);
     expect(codes.show("templo-2").code).toBe("AAAA");
@@ -55,7 +55,7 @@ describe("P-2: shown codes", () => {
   });
 
   test("die one by one, in the order in which they were made", () => {
-    const codes = new Codes(drawing("AAAA", "BBBB"));
+    const codes = new ShownCodes(drawing("AAAA", "BBBB"));
     codes.show("templo-1");
     vi.advanceTimersByTime(10 * SECOND);
     codes.show("templo-2");
@@ -67,14 +67,14 @@ describe("P-2: shown codes", () => {
   test.each(["4F7K", "4f7k", " 4F 7K ", "4f\t7k\n"])(
     "are entered without regard to case and spaces: %j",
     (entered) => {
-      const codes = new Codes(drawing("4F7K"));
+      const codes = new ShownCodes(drawing("4F7K"));
       codes.show("templo-1");
       expect(codes.templeOf(entered)).toBe("templo-1");
     },
   );
 
   test("forgotten ones mean nothing any more", () => {
-    const codes = new Codes(drawing("AAAA", "BBBB"));
+    const codes = new ShownCodes(drawing("AAAA", "BBBB"));
     codes.show("templo-1");
     codes.forget("templo-1");
     codes.forget("templo-1");

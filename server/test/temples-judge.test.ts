@@ -48,7 +48,7 @@ function stamped(slot: "h" | "t", n: number, h: number, t = 0): BeadClaim {
 
 /** A world whose temple `templo-1` is bound to the match `m1` for east. */
 async function boundWorld() {
-  const world = templeWorld();
+  const world = await templeWorld();
   await world.desk["temple-online"](world.bridge, { templeId: "templo-1" });
   await world.pair("templo-1", world.m1, "east");
   return {
@@ -73,7 +73,7 @@ describe("judging", () => {
   });
 
   test("J-2: a bead of a temple that is not bound is ignored, and owes nothing", async () => {
-    const { desk, bridge } = templeWorld();
+    const { desk, bridge } = await templeWorld();
     const { ledger, judgements } = await desk.judge(bridge, {
       templeId: "templo-1",
       ledger: ledgerOf(),

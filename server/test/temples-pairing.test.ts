@@ -2,6 +2,7 @@ import type { Fault } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../src/fault.ts";
 import { AFTER_MATCH } from "../src/temples/after-match.ts";
+import { ledgerOf } from "./support/beads.ts";
 import { FakeBridge, tableOf, templeWorld } from "./support/temple-world.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 /** A world with two temples online. */
 async function world() {
-  const made = templeWorld();
+  const made = await templeWorld();
   for (const templeId of ["templo-1", "templo-2"]) {
     await made.desk["temple-online"](made.bridge, { templeId });
   }
@@ -120,6 +121,18 @@ describe("P-5: a seat is local to one temple", () => {
     expect(bridge.heard()).toEqual(["unbound templo-1", "bound templo-2"]);
   });
 
+  test("J-11: a new binding begins without debts, a second seat changes none", async () => {
+    const { pair, m1, desk, store, bridge } = await world();
+    const owing = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
+    const keep = () => desk.judge(bridge, { templeId: "templo-1", ledger: owing, beads: [] });
+    await keep();
+    await pair("templo-1", m1, "east");
+    expect(await store.ledgers.find("templo-1")).toEqual({ ...owing, fix: { h: 0, t: 0 } });
+    await keep();
+    await pair("templo-1", m1, "west");
+    expect(await store.ledgers.find("templo-1")).toEqual(owing);
+  });
+
   test("paired twice with one temple it counts once", async () => {
     const { pair, m1, store } = await world();
     await pair("templo-1", m1, "east");
@@ -228,6 +241,15 @@ describe("N-9: a temple's presence", () => {
     });
   });
 });
+
+test.each(["temple-online", "code"] as const)(
+  "P-1: %s of a temple that is not enrolled: unknown-temple",
+  async (asked) => {
+    const { desk, bridge } = await world();
+    const fault = await faultOf(desk[asked](bridge, { templeId: "templo-9" }));
+    expect(fault).toMatchObject({ code: "unknown-temple" });
+  },
+);
 
 describe("J-14: what displays need", () => {
   test("is told to every bridge that serves a temple of the match whenever it may have changed", async () => {

@@ -9,6 +9,7 @@ const STATUS: { readonly [C in Code]: number } = {
   "bad-token": 403,
   "unknown-match": 404,
   "unknown-seat": 404,
+  "unknown-temple": 404,
   "bad-code": 404,
   "not-found": 404,
   "seat-taken": 409,

@@ -18,8 +18,8 @@ export function assemble(store: TempleStore, call: typeof callMatch, log: Logger
   const queues = new TempleQueues();
   const credentials = new Credentials(store.credentials);
   const tables = new Tables(bindings, bridges, queues, call);
-  const pairing = new Pairing(bindings, bridges, tables, call);
   const judge = new Judge(bindings, ledgers, queues, call);
+  const pairing = new Pairing(bindings, bridges, tables, judge, call);
   const afterMatch = new AfterMatch((match) => {
     pairing.releaseMatch(match).catch((err: unknown) => log.warn({ err, match }, "temples stay bound"));
   });

@@ -1,18 +1,16 @@
+import { CODE } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
 
-/** What a code is made of: no letter that looks like a digit (P-2). */
-export const CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-export const CODE_LENGTH = 4;
 /** How long a code lives, in s (P-2). */
 export const CODE_LIFE = 300;
 
-const random = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
+const random = customAlphabet(CODE.alphabet, CODE.length);
 
 /**
  * The codes that temples show (P-2), unique among those alive. A code says which temple it is; that it works for one
  * match only (P-3) follows from the binding that it made.
  */
-export class Codes {
+export class ShownCodes {
   readonly #byTemple = new Map<string, { code: string; ends: number }>();
   readonly #byCode = new Map<string, string>();
   readonly #draw: () => string;

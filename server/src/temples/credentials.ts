@@ -24,6 +24,11 @@ export class Credentials {
     return { templeId, secret };
   }
 
+  /** @throws `Refused` with `unknown-temple`: it is not enrolled */
+  async mustKnow(templeId: string): Promise<void> {
+    if (!(await this.#store.find(templeId))) throw refused("unknown-temple");
+  }
+
   /** Is this the temple's secret? */
   async verify(templeId: string, secret: string): Promise<boolean> {
     const credential = await this.#store.find(templeId);

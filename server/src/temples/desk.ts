@@ -47,6 +47,7 @@ export function openDesk(tools: DeskTools): Desk {
     verify: async (_bridge, { templeId, secret }) => ({ ok: await credentials.verify(templeId, secret) }),
 
     "temple-online": async (bridge, { templeId }) => {
+      await credentials.mustKnow(templeId);
       bridges.serve(bridge, templeId);
       await tellPresence(templeId);
       return queues.run(templeId, async () => ({
@@ -60,7 +61,10 @@ export function openDesk(tools: DeskTools): Desk {
       return {};
     },
 
-    code: async (_bridge, { templeId }) => pairing.code(templeId),
+    code: async (_bridge, { templeId }) => {
+      await credentials.mustKnow(templeId);
+      return pairing.code(templeId);
+    },
 
     judge: async (_bridge, { templeId, ledger, beads }) => judge.judge(templeId, ledger, beads),
 

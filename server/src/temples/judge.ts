@@ -68,6 +68,14 @@ export class Judge {
     });
   }
 
+  /** A new binding begins without debts: `fix` is 0/0 (J-11). */
+  forgive(templeId: string): Promise<void> {
+    return this.#queues.run(templeId, async () => {
+      const ledger = await this.#ledgers.find(templeId);
+      if (ledger) await this.#ledgers.keep(templeId, { ...ledger, fix: { h: 0, t: 0 } }, []);
+    });
+  }
+
   async #judgeBead(templeId: string, claim: BeadClaim): Promise<Judgement> {
     const known = await this.#ledgers.judgement(templeId, claim.name);
     if (known) return known;

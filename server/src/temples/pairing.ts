@@ -4,7 +4,8 @@ import type { callMatch, MatchAddress } from "../match/temple-seam.ts";
 import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
 import { CodeGuard } from "./code-guard.ts";
-import { Codes } from "./codes.ts";
+import { ShownCodes } from "./codes.ts";
+import type { Judge } from "./judge.ts";
 import type { BindingStore } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,16 +14,24 @@ export class Pairing {
   readonly #bindings: BindingStore;
   readonly #bridges: Bridges;
   readonly #tables: Tables;
+  readonly #judge: Judge;
   readonly #call: typeof callMatch;
-  readonly #codes = new Codes();
+  readonly #codes = new ShownCodes();
   readonly #guard = new CodeGuard();
   /** A change may touch two temples of a match, so they are made one at a time. */
   readonly #queue = new Queue();
 
-  constructor(bindings: BindingStore, bridges: Bridges, tables: Tables, call: typeof callMatch) {
+  constructor(
+    bindings: BindingStore,
+    bridges: Bridges,
+    tables: Tables,
+    judge: Judge,
+    call: typeof callMatch,
+  ) {
     this.#bindings = bindings;
     this.#bridges = bridges;
     this.#tables = tables;
+    this.#judge = judge;
     this.#call = call;
   }
 
@@ -93,7 +102,9 @@ export class Pairing {
     await this.#call(address.roomId, "bindSeat", seat, templeId, this.#bridges.isOnline(templeId));
     if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
     await this.#bindings.save(binding);
-    if (before === null) await this.#tables.bound(templeId);
+    if (before !== null) return;
+    await this.#judge.forgive(templeId);
+    await this.#tables.bound(templeId);
   }
 
   async #takeSeat(binding: Binding, seat: string): Promise<void> {

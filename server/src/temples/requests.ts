@@ -1,5 +1,5 @@
 import type { BeadClaim, BySlot, Ledger, TemplesRequests } from "@flower-war/client-sdk/temple";
-import { isId, SLOTS } from "@flower-war/client-sdk/temple";
+import { BEADS_PER_REQUEST, isId, SLOTS } from "@flower-war/client-sdk/temple";
 import { z } from "zod";
 
 /** Every request of the room `temples`, bridge to server. */
@@ -30,13 +30,13 @@ const bead: z.ZodType<BeadClaim> = z.object({
   recovered: z.boolean(),
 });
 
-/** What each payload must be. One message of a temple tells of at most 48 beads (C-8). */
+/** What each payload must be. */
 export const PAYLOADS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = {
   // Both as a stranger gave them to the broker: anything else than a temple's is simply not its secret.
   verify: z.object({ templeId: z.string(), secret: z.string() }),
   "temple-online": z.object({ templeId }),
   "temple-offline": z.object({ templeId }),
   code: z.object({ templeId }),
-  judge: z.object({ templeId, ledger, beads: z.array(bead) }),
+  judge: z.object({ templeId, ledger, beads: z.array(bead).max(BEADS_PER_REQUEST) }),
   unpair: z.object({ templeId }),
 };

@@ -97,8 +97,8 @@ export class FakeBridge implements Bridge {
   }
 }
 
-/** The server's side of temples over a memory store, with two matches and a bridge. */
-export function templeWorld() {
+/** The server's side of temples over a memory store: `templo-1` and `templo-2` are enrolled, two matches are on. */
+export async function templeWorld() {
   const m1 = new FakeMatch("m1");
   const m2 = new FakeMatch("m2");
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
@@ -114,6 +114,8 @@ export function templeWorld() {
   const bridge = new FakeBridge();
   const store = memoryStore();
   const parts = assemble(store, call, pino({ level: "silent" }));
+  await parts.credentials.enrol("templo-1");
+  await parts.credentials.enrol("templo-2");
 
   /** Shows a code at the temple, and enters it for a seat. */
   async function pair(templeId: string, match: FakeMatch, seat: string): Promise<void> {
