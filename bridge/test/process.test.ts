@@ -10,7 +10,7 @@ const programs: Program[] = [];
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.kill())));
 
 function start(env: Record<string, string> = {}): Program {
-  const program = new Program("main.ts", [], { ...ENV, ...env });
+  const program = new Program("bridge/src/main.ts", [], { ...ENV, ...env });
   programs.push(program);
   return program;
 }

@@ -119,7 +119,7 @@ describe("npm run temple", () => {
 
   function start(args: readonly string[] = [TEMPLE], env: Record<string, string> = {}): Program {
     const { port } = server.address() as AddressInfo;
-    const program = new Program("simulator/main.ts", args, {
+    const program = new Program("bridge/src/simulator/main.ts", args, {
       SERVER_URL: `http://127.0.0.1:${port}`,
       MQTT_PORT: String(world.broker.port),
       DATA_DIR: dataDir,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** One of the bridge's programs, run from its source as `npm start` and `npm temple` do. */
+/** A program of this repository, run from its source as `npm start` and `npm run temple` do. */
 export class Program {
   readonly child: ChildProcess;
   out = "";
@@ -12,7 +12,7 @@ export class Program {
   readonly #messages: unknown[] = [];
 
   constructor(main: string, args: readonly string[], env: Record<string, string>) {
-    const path = fileURLToPath(new URL(`../../src/${main}`, import.meta.url));
+    const path = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
     this.child = spawn(process.execPath, ["--conditions=development", path, ...args], {
       env: { PATH: process.env["PATH"], ...env },
       stdio: ["pipe", "pipe", "pipe", "ipc"],
