@@ -19,6 +19,7 @@ import { MatchRoom, type MatchServices } from "./match/room.ts";
 import { StartError } from "./start-error.ts";
 import { openTemples } from "./temples/index.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
+import { closeRooms } from "./wire/shutdown.ts";
 import { GuardedTransport, trust } from "./wire/transport.ts";
 
 /** What a server is made of. What is left out is as in `testConfig`, with every game and a journal in memory. */
@@ -55,7 +56,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const http = createServer(httpApp({ ...config, games, entrance, temples, log }));
   const transport = new GuardedTransport(http, config);
   const close = async () => {
-    if (matchMaker.state === matchMaker.MatchMakerState.READY) await matchMaker.gracefullyShutdown();
+    if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms();
     await transport.stop();
     await temples.close();
     await journal.close();

@@ -10,7 +10,7 @@ import { StoreError } from "./temples/index.ts";
 const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 
 /** ms in which the server must have stopped. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
 
 await main().catch((error: unknown) => {
   if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;

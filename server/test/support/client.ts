@@ -15,6 +15,8 @@ export class TestClient {
   readonly reserved: SeatReservation;
   readonly room: Room<unknown, FlowerWarState>;
   readonly entries: Entry[] = [];
+  /** Every frame from the full state on. */
+  readonly frames: Buffer[] = [];
   /** The close code, once the socket is closed. */
   closed: number | null = null;
 
@@ -22,6 +24,7 @@ export class TestClient {
     this.reserved = reserved;
     this.room = room;
     room.reconnection.enabled = false;
+    this.#keepFrames();
     room.onMessage("entry", (entry: Entry) => void this.entries.push(entry));
     room.onLeave((code) => (this.closed = code));
     room.onDrop((code) => (this.closed = code));
@@ -33,6 +36,15 @@ export class TestClient {
     const client = new TestClient(reserved, room as unknown as Room<unknown, FlowerWarState>);
     await until(() => client.state?.id === reserved.match, "the joining client's state");
     return client;
+  }
+
+  #keepFrames(): void {
+    const { events } = this.room.connection;
+    const handle = events.onmessage;
+    events.onmessage = (event) => {
+      this.frames.push(Buffer.from(new Uint8Array(event.data)));
+      handle?.(event);
+    };
   }
 
   get seat(): Seat | null {
