@@ -230,6 +230,16 @@ describe("N-9: a temple's presence", () => {
     expect(Object.fromEntries(m1.online)).toEqual({ "templo-1": false, "templo-2": true });
   });
 
+  test("a bridge that is lost while it announces a temple leaves it offline", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await desk["temple-offline"](bridge, { templeId: "templo-1" });
+    const announced = desk["temple-online"](bridge, { templeId: "templo-1" });
+    await desk.left(bridge);
+    await announced;
+    expect(m1.online.get("templo-1")).toBe(false);
+  });
+
   test("a temple paired while no bridge serves it is bound, but not online", async () => {
     const { pair, desk, m1, bridge } = await world();
     await desk["temple-offline"](bridge, { templeId: "templo-1" });

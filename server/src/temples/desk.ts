@@ -47,8 +47,12 @@ export function openDesk(tools: DeskTools): Desk {
     verify: async (_bridge, { templeId, secret }) => ({ ok: await credentials.verify(templeId, secret) }),
 
     "temple-online": async (bridge, { templeId }) => {
-      await credentials.mustKnow(templeId);
+      // Before anything is waited for: a bridge that leaves in the meantime takes this temple along.
       bridges.serve(bridge, templeId);
+      await credentials.mustKnow(templeId).catch((error: unknown) => {
+        bridges.release(bridge, templeId);
+        throw error;
+      });
       await tellPresence(templeId);
       return queues.run(templeId, async () => ({
         ledger: await ledgers.find(templeId),
