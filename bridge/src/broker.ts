@@ -31,6 +31,9 @@ export interface Broker {
   close(): Promise<void>;
 }
 
+/** A temple's secret is far shorter (P-1); more would not fit a request to the server. */
+const LONGEST_SECRET = 256;
+
 /** CONNACK return codes (MQTT 3.1.1, 3.2.2.3). */
 const CONNACK = { accepted: 0, identifierRejected: 2, serverUnavailable: 3, badCredentials: 4 } as const;
 
@@ -54,7 +57,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   aedes.on("connectionError", (_client, error) => log.debug({ err: error }, "connection error"));
 
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     guardPackets(socket, () =>
@@ -118,7 +121,7 @@ async function admit(
   if (username === undefined || secret === undefined) return CONNACK.badCredentials;
   if (clientId !== username) return CONNACK.identifierRejected;
   if (username === bridgeId) return isSame(secret, password) ? CONNACK.accepted : CONNACK.badCredentials;
-  if (!isId(username)) return CONNACK.badCredentials;
+  if (!isId(username) || secret.length > LONGEST_SECRET) return CONNACK.badCredentials;
   try {
     return (await verify(username, secret)) ? CONNACK.accepted : CONNACK.badCredentials;
   } catch {

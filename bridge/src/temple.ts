@@ -6,9 +6,6 @@ export interface Code {
   readonly until: number;
 }
 
-/** Things to be done for one temple wait no longer than this: totals recover what is dropped (section 1). */
-const MOST_WAITING = 64;
-
 /** What the bridge holds of one temple while it runs. */
 export class Temple {
   readonly id: string;
@@ -35,9 +32,13 @@ export class Temple {
     this.id = id;
   }
 
+  /** How many tasks are not done yet. */
+  get backlog(): number {
+    return this.#waiting;
+  }
+
   /** Does things for this temple one after the other; `task` must not reject. */
   enqueue(task: () => void | Promise<void>): void {
-    if (this.#waiting >= MOST_WAITING) return;
     this.#waiting += 1;
     this.#tail = this.#tail.then(task).finally(() => {
       this.#waiting -= 1;

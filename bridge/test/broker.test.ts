@@ -55,6 +55,12 @@ describe("[A-1] [A-3] who is let in", () => {
     expect(await refusal(login(TEMPLE, "the-second-secret"))).toBe(4);
     expect(await refusal(login("templo-9", SECRET))).toBe(4);
     expect(await refusal(login("NO TEMPLE", SECRET))).toBe(4);
+    expect(world.server.asked).toHaveLength(3);
+  });
+
+  test("a secret too long for any temple is refused without asking the server", async () => {
+    expect(await refusal(login(TEMPLE, "x".repeat(3000)))).toBe(4);
+    expect(world.server.asked).toEqual([]);
   });
 
   test("nobody without a name or without a secret", async () => {

@@ -60,8 +60,8 @@ describe("with a broker of somebody else", () => {
     const counting = { v: 1, boot: "b1b1b1b1", epoch: "b1b1b1b1", up: 5, mark: "M.7", base: { h: 0, t: 0 } };
     const bead = { ...counting, seq: 1, slot: "h", n: 1, count: { h: 1, t: 0 }, at: 5 };
     const state = { ...counting, seq: 2, online: true, conn: 1, level: 2, fw: "x", count: { h: 5, t: 5 } };
-    await broker.publish(`templo/v1/${TEMPLE}/up/bead`, bead, true);
-    await broker.publish(`templo/v1/${TEMPLE}/up/state`, state, true);
+    await broker.publish(`templo/v1/${TEMPLE}/up/bead`, JSON.stringify(bead), true);
+    await broker.publish(`templo/v1/${TEMPLE}/up/state`, JSON.stringify(state), true);
     startBridge(url(broker.port));
     const said = (channel: string) =>
       broker.published.filter(({ topic }) => topic === `templo/v1/${TEMPLE}/down/${channel}`);

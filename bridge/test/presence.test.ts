@@ -136,6 +136,19 @@ describe("[J-1] a server out of reach", () => {
     expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
   });
 
+  test("of beads beyond 96 none is forgotten: later reports bring them", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    world.server.set(false);
+    for (let n = 1; n <= 6; n++) await temple.state(`${n * 20}/0`);
+    await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h96 pending server-away"), WAIT);
+    world.server.skulls = 200;
+    world.server.set(true);
+    await temple.shows({ judged: { h: 96, t: 0 } });
+    await temple.state("120/0");
+    await temple.shows({ judged: { h: 120, t: 0 }, offerings: { h: 125, t: 2 } });
+  });
+
   test("more beads than one request carries are judged all the same", async () => {
     world = await World.open();
     const temple = await world.born();

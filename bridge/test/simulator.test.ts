@@ -4,8 +4,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatDisplay } from "@flower-war/client-sdk/temple";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { composeDisplay } from "../src/picture.ts";
 import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
+import { Temple } from "../src/temple.ts";
+import { openForeignBroker } from "./support/foreign-broker.ts";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 import { SECRET, TEMPLE, World } from "./support/world.ts";
@@ -75,6 +79,40 @@ describe("a simulated temple", () => {
     await vi.waitFor(() => expect(temple.display?.fix).toEqual({ h: 0, t: -1 }), WAIT);
     temple.takeBack("t", 1);
     await vi.waitFor(() => expect(temple.display?.fix).toEqual({ h: 0, t: 0 }), WAIT);
+  });
+
+  test("[F7] a kept cmd, an unknown one and nonsense on display: nothing; then exactly one report", async () => {
+    world = await World.open();
+    const broker = await openForeignBroker(SECRET);
+    const down = (channel: string) => `templo/v1/${TEMPLE}/down/${channel}`;
+    await broker.publish(down("cmd"), '{"v":1,"id":"c1","op":"report"}', true);
+    const temple = new SimulatedTemple({
+      id: TEMPLE,
+      secret: SECRET,
+      url: `mqtt://127.0.0.1:${broker.port}`,
+    });
+    temples.push(temple);
+    await temple.connect();
+    await vi.waitFor(() => expect(broker.published).toHaveLength(1), WAIT);
+    const picture = formatDisplay(composeDisplay(new Temple(TEMPLE), 0, false));
+    await broker.publish(down("display"), picture, true);
+    await broker.publish(down("cmd"), '{"v":1,"id":"c2","op":"dance"}', false);
+    for (const nonsense of ["x".repeat(2048), "{", "\u0000\u0001"]) {
+      await broker.publish(down("display"), nonsense, false);
+    }
+    await broker.publish(down("cmd"), '{"v":1,"id":"c3","op":"report"}', false);
+    await broker.publish(down("cmd"), '{"v":1,"id":"c3","op":"report"}', false);
+    await vi.waitFor(() => expect(broker.published).toHaveLength(2), WAIT);
+    expect(temple.display?.phase).toBe("unpaired");
+    expect(temple.connection).toBe("connected");
+    await temple.close();
+    const birth = { online: true, conn: 1, seq: 0 };
+    expect(broker.published.map(({ payload }) => payload)).toMatchObject([
+      birth,
+      { ...birth, seq: 1 },
+      { online: false, why: "off" },
+    ]);
+    await broker.close();
   });
 
   test("says goodbye when it closes", async () => {

@@ -1,6 +1,9 @@
+import { LIMITS } from "@flower-war/client-sdk/protocol";
 import {
+  BEADS_PER_REQUEST,
   type Bead,
   type BeadClaim,
+  type BeadName,
   type BySlot,
   type Judgement,
   type Ledger,
@@ -199,6 +202,28 @@ describe("observing", () => {
     expect(names(seen.beads)).toEqual(["h1", "h2 recovered", "t1 recovered"]);
     expect(observe(first.ledger, bead(1, "h", 1, 1, 0), first.beads).beads).toEqual(first.beads);
   });
+});
+
+test("a judge request of the most beads fits the server's payload limit", () => {
+  const id = "0123456789abcdef";
+  const many = { h: 4_294_967_295, t: 4_294_967_295 };
+  const name: BeadName = { epoch: id, generation: 4_294_967_295, slot: "h", n: 4_294_967_295 };
+  const claim: BeadClaim = { name, stamp: { mark: "\u5b57".repeat(24), base: many }, recovered: true };
+  const ids = Array.from({ length: 8 }, () => id);
+  const ledger: Ledger = {
+    boot: id,
+    conn: many.h,
+    seq: many.h,
+    epoch: id,
+    generation: many.h,
+    judged: many,
+    fix: many,
+    retiredBoots: ids,
+    retiredEpochs: ids,
+  };
+  const beads = Array.from({ length: BEADS_PER_REQUEST }, () => claim);
+  const request = JSON.stringify({ templeId: "t".repeat(24), ledger, beads });
+  expect(new TextEncoder().encode(request).length).toBeLessThan(LIMITS.payload);
 });
 
 describe("settling", () => {

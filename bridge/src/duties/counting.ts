@@ -21,6 +21,8 @@ interface Told {
   readonly reason: string;
 }
 
+/** Beads of one temple that may wait for a verdict: later reports bring what is dropped beyond. */
+const MOST_PENDING = 96;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
 const IMPLAUSIBLE = { verdict: "rejected", reason: "implausible" } as const;
 
@@ -80,7 +82,7 @@ export class Counting {
     } catch (error) {
       if (!(error instanceof ServerAway))
         this.#log.error({ temple: temple.id, err: error }, "no verdict was given");
-      temple.pending = temple.pending.map((claim) => asOfNow(claim, temple));
+      temple.pending = temple.pending.slice(0, MOST_PENDING).map((claim) => asOfNow(claim, temple));
       this.#tellAll(
         temple,
         temple.pending.map(({ name }) => ({ name, ...AWAY })),

@@ -17,6 +17,8 @@ import type { Presence } from "./presence.ts";
 
 type Task = () => Promise<void>;
 
+/** Messages of one temple that may wait: totals recover what is dropped beyond (section 1). */
+const MOST_WAITING = 64;
 /** ms between two complaints to one temple (M-2). */
 const COMPLAINTS = 5_000;
 
@@ -57,6 +59,7 @@ export class Hearing {
     // T-2: a kept copy tells of presence, never of something that happened.
     if (message.retained && message.channel !== "state") return;
     const temple = this.#temples.get(message.templeId);
+    if (temple.backlog >= MOST_WAITING) return;
     const task = this.#task(temple, message);
     if (task !== null) {
       temple.enqueue(() =>

@@ -6,6 +6,7 @@ import {
   type BySlot,
   Counter,
   type Display,
+  type DownChannel,
   FILTERS,
   formatAct,
   formatBead,
@@ -153,7 +154,7 @@ export class SimulatedTemple {
     });
     this.#client = client;
     client.on("connect", () => this.#welcome(client));
-    client.on("message", (name, payload) => this.#hear(name, payload));
+    client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
     client.on("error", (error: Error & { code?: unknown }) => {
       if (error.code === 4 || error.code === 5) this.#connection = "refused";
     });
@@ -182,11 +183,12 @@ export class SimulatedTemple {
     this.#changed();
   }
 
-  /** Whatever arrives, the temple keeps its last good picture (M-2). */
-  #hear(name: string, payload: Uint8Array): void {
+  /** Whatever arrives, the temple keeps its last good picture (M-2). A kept copy of ack or cmd is ignored (T-2). */
+  #hear(name: string, payload: Uint8Array, retained: boolean): void {
     const topic = parseTopic(name);
-    if (topic?.to === "bridge") this.#hearBridge(payload);
-    else if (topic?.to === "down") this.#hearDown(topic, payload);
+    if (topic === null || (retained && !isRetained(topic))) return;
+    if (topic.to === "bridge") this.#hearBridge(payload);
+    if (topic.to === "down") this.#hearDown(topic.channel, payload);
     this.#changed();
   }
 
@@ -198,7 +200,7 @@ export class SimulatedTemple {
     this.#counter.notice(notice, this.#now());
   }
 
-  #hearDown({ channel }: Topic & { to: "down" }, payload: Uint8Array): void {
+  #hearDown(channel: DownChannel, payload: Uint8Array): void {
     if (channel === "cmd") return this.#obey(payload);
     if (channel === "ack") return this.#note(parseAck(payload).value);
     if (payload.length === 0) return this.#counter.show(null);

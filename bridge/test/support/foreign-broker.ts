@@ -7,7 +7,7 @@ export interface ForeignBroker {
   readonly port: number;
   /** Every PUBLISH as it came to the broker. */
   readonly published: { topic: string; payload: unknown; qos: number; retain: boolean }[];
-  publish(topic: string, payload: object, retain: boolean): Promise<void>;
+  publish(topic: string, payload: string, retain: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,14 +31,7 @@ export async function openForeignBroker(password = "secret", port = 0): Promise<
     published,
     publish: (topic, payload, retain) =>
       new Promise((resolve, reject) => {
-        const packet = {
-          cmd: "publish",
-          topic,
-          payload: JSON.stringify(payload),
-          qos: 1,
-          dup: false,
-          retain,
-        } as const;
+        const packet = { cmd: "publish", topic, payload, qos: 1, dup: false, retain } as const;
         aedes.publish(packet, (error) => (error ? reject(error) : resolve()));
       }),
     close: async () => {
