@@ -89,7 +89,7 @@ export function readConfig(environment: Environment): Config {
   const dataDir = readyFolder(resolve(read("DATA_DIR")));
   const production = read("NODE_ENV") === "production";
   const mandatory = (name: "AUTH_SECRET" | "BRIDGE_TOKEN", file: string) =>
-    read(name) ?? (production ? missing(name) : keptSecret(dataDir, file));
+    read(name) ?? (production ? missing(name) : keptIn(dataDir, file));
   return {
     host: read("HOST"),
     port: read("PORT"),
@@ -97,7 +97,7 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     authSecret: mandatory("AUTH_SECRET", "auth-secret"),
     bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
-    adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptSecret(dataDir, "admin-password")),
+    adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptIn(dataDir, "admin-password")),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     creationsPerMinute: LIMITS.creations,
@@ -115,6 +115,12 @@ function readVariable<V extends Variable>(
   const parsed = (format as z.ZodType).safeParse(environment[name] || undefined);
   if (!parsed.success) throw new StartError(`${name} must be ${takes}.`);
   return parsed.data as z.output<(typeof VARIABLES)[V]["format"]>;
+}
+
+function keptIn(dataDir: string, file: string): string {
+  const kept = keptSecret(dataDir, file);
+  if (kept.length >= SECRET_LENGTH) return kept;
+  throw new StartError(`DATA_DIR holds a file ${file} with less than ${SECRET_LENGTH} characters.`);
 }
 
 function missing(name: Variable): never {
