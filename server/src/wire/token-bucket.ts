@@ -1,24 +1,24 @@
 /** Lets `burst` through at once and `perSecond` in the long run. */
 export class TokenBucket {
-  readonly #perSecond: number;
-  readonly #burst: number;
-  #tokens: number;
-  #filled = performance.now();
+  /** ms in which a token is gained. */
+  readonly #gain: number;
+  /** ms in which an empty bucket is full. */
+  readonly #fill: number;
+  /** When the bucket will be full again. */
+  #full = 0;
 
   constructor(perSecond: number, burst: number) {
-    this.#perSecond = perSecond;
-    this.#burst = burst;
-    this.#tokens = burst;
+    this.#gain = 1000 / perSecond;
+    this.#fill = burst * this.#gain;
   }
 
-  /** Takes one if there is one. Returns ms until there will be one; 0: it was taken. */
+  /** Takes a token if there is one. Returns ms until there will be one; 0: it was taken. */
   take(): number {
     const now = performance.now();
-    const gained = ((now - this.#filled) / 1000) * this.#perSecond;
-    this.#tokens = Math.min(this.#burst, this.#tokens + gained);
-    this.#filled = now;
-    if (this.#tokens < 1) return Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000);
-    this.#tokens -= 1;
+    const full = Math.max(this.#full, now) + this.#gain;
+    const wait = full - this.#fill - now;
+    if (wait > 0) return Math.ceil(wait);
+    this.#full = full;
     return 0;
   }
 }

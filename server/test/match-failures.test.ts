@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../src/app.ts";
+import { JournalConflict } from "../src/journal/journal.ts";
+import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { hostedCounting } from "./support/hosted-counting.ts";
+import { sitDown } from "./support/table.ts";
+import { until } from "./support/until.ts";
+
+/** A journal that fails for some matches. */
+class FailingJournal extends MemoryJournal {
+  readonly failures = new Map<string, Error>();
+
+  override async append(...[match, entry]: Parameters<MemoryJournal["append"]>): Promise<void> {
+    const failure = this.failures.get(match);
+    if (failure) throw failure;
+    await super.append(match, entry);
+  }
+}
+
+const journal = new FailingJournal();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ journal, games: new Map([["counting", hostedCounting]]) });
+});
+afterAll(() => server.stop());
+
+async function begin() {
+  const people = await sitDown(server.url, { seats: 2, game: "counting" });
+  const [a, b] = people.players;
+  if (!a || !b) throw new Error("two sit here");
+  return { ...people, a, b };
+}
+
+const add = { type: "add", by: 1 };
+
+describe("any game that fulfils the contract", () => {
+  test("is played to its end by the same room", async () => {
+    const { a, b } = await begin();
+    for (let n = 1; n <= 10; n++) expect(await (n % 2 === 1 ? a : b).play(add)).toBe(n);
+    await until(() => b.state.status === "over", "the end");
+    expect((await a.refusal(a.play(add))).code).toBe("match-over");
+  });
+});
+
+describe("a failure of ours", () => {
+  test("in the rules is answered internal, tells nothing, changes nothing and stops nobody", async () => {
+    const { a, b } = await begin();
+    const fault = await a.refusal(a.play({ type: "break" }));
+    expect(fault).toEqual({ code: "internal", message: "the server failed" });
+    expect(await a.play(add)).toBe(1);
+    expect(await b.play(add)).toBe(2);
+  });
+
+  test("in the journal is answered internal; the same command may be tried again", async () => {
+    const { match, a, b } = await begin();
+    journal.failures.set(match, new Error("/var/lib/secret is full"));
+    expect(await a.refusal(a.play(add, "mine"))).toEqual({ code: "internal", message: "the server failed" });
+    expect(b.state.n).toBe(0);
+    journal.failures.delete(match);
+    expect(await a.play(add, "mine")).toBe(1);
+  });
+
+  test("to own the match shows everybody out, for another process has it", async () => {
+    const { match, a, b } = await begin();
+    journal.failures.set(match, new JournalConflict(match, 1));
+    await expect(a.play(add)).rejects.toThrow();
+    await until(() => a.closed !== null && b.closed !== null, "both to be shown out");
+    expect([a.closed, b.closed]).toEqual([4002, 4002]);
+  });
+});

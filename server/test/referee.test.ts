@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { JournalConflict, type MatchHeader } from "../src/journal/journal.ts";
+import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { Referee } from "../src/match/referee.ts";
+import { type Counting, countingGame } from "./support/counting-game.ts";
+import { someHeader } from "./support/journal-suite.ts";
+
+/** A journal whose next appends fail, or wait until they are let go. */
+class TestJournal extends MemoryJournal {
+  failure: Error | null = null;
+  gate: Promise<void> = Promise.resolve();
+
+  override async append(...entry: Parameters<MemoryJournal["append"]>): Promise<void> {
+    await this.gate;
+    if (this.failure) throw this.failure;
+    await super.append(...entry);
+  }
+}
+
+async function begin() {
+  const journal = new TestJournal();
+  const told: number[] = [];
+  const header = { ...someHeader("m"), seats: ["a", "b"] } as MatchHeader<Counting>;
+  const referee = await Referee.begin(countingGame, journal, header, ({ n }) => void told.push(n));
+  const add = (seat: "a" | "b" | null, by: number, id: string) =>
+    referee.submit({ id, seat, command: { type: "add", by } });
+  return { journal, referee, told, add };
+}
+
+describe("the referee", () => {
+  test("lets a command happen when the journal holds it, and not before", async () => {
+    const { journal, referee, told, add } = await begin();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    journal.gate = promise;
+    const asked = add("a", 2, "x");
+    await new Promise(setImmediate);
+    expect({ sum: referee.state.sum, told }).toEqual({ sum: 0, told: [] });
+    resolve();
+    expect(await asked).toEqual({ n: 1 });
+    expect({ sum: referee.state.sum, told }).toEqual({ sum: 2, told: [1] });
+  });
+
+  test("lets nothing happen when the journal fails; the command may be tried again", async () => {
+    const { journal, referee, told, add } = await begin();
+    journal.failure = new Error("the disk is full");
+    await expect(add("a", 2, "x")).rejects.toThrow("the disk is full");
+    expect({ sum: referee.state.sum, n: referee.n, told }).toEqual({ sum: 0, n: 0, told: [] });
+    journal.failure = null;
+    expect(await add("a", 2, "x")).toEqual({ n: 1 });
+  });
+
+  test("says so when somebody else writes the match's journal", async () => {
+    const { journal, add } = await begin();
+    await journal.append("m", { n: 1, id: "theirs", seat: "a", command: { type: "add" }, events: [] });
+    await expect(add("a", 2, "x")).rejects.toThrow(JournalConflict);
+  });
+
+  test("decides one command after the other, in the order in which they came", async () => {
+    const { referee, add } = await begin();
+    const asked = [add("a", 1, "1"), add("b", 2, "2"), add("b", 2, "3"), add("a", 1, "4")];
+    expect(await Promise.all(asked)).toEqual([
+      { n: 1 },
+      { n: 2 },
+      { refused: "not-your-decision" },
+      { n: 3 },
+    ]);
+    expect(referee.state.sum).toBe(4);
+  });
+
+  test("goes on when the rules fail", async () => {
+    const { referee, add } = await begin();
+    await expect(referee.submit({ id: "x", seat: "a", command: { type: "break" } })).rejects.toThrow(
+      "broken",
+    );
+    expect(await add("a", 1, "y")).toEqual({ n: 1 });
+  });
+
+  test("asks for objections when the command's turn comes", async () => {
+    const { referee, add } = await begin();
+    const first = add("a", 1, "1");
+    const objection = () => (referee.n === 1 ? "late" : null);
+    const second = referee.submit({ id: "2", seat: "b", command: { type: "add", by: 1 }, objection });
+    expect(await Promise.all([first, second])).toEqual([{ n: 1 }, { refused: "late" }]);
+  });
+
+  test("answers a command that it took before any objection to its coming again", async () => {
+    const { referee, add } = await begin();
+    await add("a", 1, "1");
+    const again = { id: "1", seat: "a" as const, command: { type: "add", by: 1 }, objection: () => "late" };
+    expect(await referee.submit(again)).toEqual({ n: 1 });
+  });
+});
