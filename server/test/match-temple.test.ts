@@ -1,0 +1,213 @@
+/** What a match does for its temples (docs/temple-protocol.md), called as the temples call it. */
+import { matchMaker } from "@colyseus/core";
+import { CLOSE } from "@flower-war/client-sdk/protocol";
+import type { TempleTable } from "@flower-war/client-sdk/temple";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../src/app.ts";
+import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { roomIdOf } from "../src/match/room.ts";
+import { callMatch, type MatchNotice, TEMPLES_TOPIC } from "../src/match/temple-seam.ts";
+import { TestClient } from "./support/client.ts";
+import { createMatch } from "./support/post.ts";
+import { randomOf } from "./support/random.ts";
+import { type People, sitDown } from "./support/table.ts";
+import { awaitedOf, someCommand, Truth } from "./support/truth.ts";
+import { until } from "./support/until.ts";
+
+const TEMPLE = "templo-mayor";
+
+const journal = new MemoryJournal();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ journal });
+});
+afterAll(() => server.stop());
+
+interface Scene extends People {
+  truth: Truth;
+  table(): Promise<TempleTable>;
+  /** Plays a command for whoever is awaited, and waits until all see it. */
+  play(choose: (client: TestClient) => object): Promise<number>;
+}
+
+/** Two people at one temple. */
+async function begin(options: object = {}): Promise<Scene> {
+  const people = await sitDown(server.url, { seats: 2, options });
+  for (const seat of ["east", "west"])
+    await callMatch(roomIdOf(people.match), "bindSeat", seat, TEMPLE, true);
+  return {
+    ...people,
+    truth: new Truth(journal, people.match),
+    table: () => callMatch(roomIdOf(people.match), "tableFor", TEMPLE),
+    async play(choose) {
+      const awaited = awaitedOf(people.players);
+      const n = await awaited.play(choose(awaited));
+      for (const player of people.players) await player.reached(n);
+      return n;
+    },
+  };
+}
+
+/** Plays until beads would be taken. */
+async function beginOpen(): Promise<Scene & { open: TempleTable; seat: string }> {
+  const scene = await begin();
+  for (;;) {
+    const open = await scene.table();
+    if (open.open.h) return { ...scene, open, seat: open.seat?.id ?? "" };
+    await scene.play((awaited) => someCommand(awaited, 0));
+  }
+}
+
+describe("the table for a temple's display", () => {
+  test("waits idle while seats are open", async () => {
+    const { match, code } = await createMatch(server.url);
+    expect(await callMatch(roomIdOf(match), "tableFor", TEMPLE)).toMatchObject({
+      phase: "idle",
+      match: code,
+      mark: `${match}.0`,
+      seat: null,
+      step: null,
+      open: { h: false, t: false },
+      left: 0,
+    });
+  });
+
+  test("says whose turn it is, whether here, and how many skulls may fall", async () => {
+    const { code, open, seat, truth, match } = await beginOpen();
+    const { n } = (await truth.record()).entries.at(-1) ?? { n: 0 };
+    const { table } = await truth.view(n, null);
+    expect(open).toEqual({
+      phase: "playing",
+      match: code,
+      turn: table.turn.number,
+      seat: { id: seat, name: seat === "east" ? "Citlali" : "Player 2", local: true },
+      step: "sacrifice",
+      mark: expect.stringMatching(new RegExp(`^${match}\\.\\d+$`)),
+      open: { h: true, t: true },
+      left: table.tribes[table.turn.seat]?.skulls,
+      offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
+      apocalypse: { ...table.apocalypse, keeper: undefined, discs: undefined, of: 13 },
+    });
+    const other = await callMatch(roomIdOf(match), "tableFor", "another-temple");
+    expect(other.seat?.local).toBe(false);
+  });
+
+  test("has a mark of at most 24 characters that changes exactly when who may sacrifice does, and never comes again", async () => {
+    const random = randomOf(5);
+    const { players, table, play } = await begin({ rackSize: 4 });
+    const marks: string[] = [(await table()).mark];
+    let window: string | null = null;
+    while (players[0]?.state.status === "playing") {
+      await play((awaited) => someCommand(awaited, random(1000)));
+      const { awaiting } = players[0].state.table;
+      const now = awaiting.decision === "sacrifice" ? awaiting.seat : null;
+      const { mark } = await table();
+      expect(mark.length).toBeLessThanOrEqual(24);
+      expect(mark !== marks.at(-1)).toBe(now !== window);
+      if (now !== window) marks.push(mark);
+      window = now;
+    }
+    expect(new Set(marks).size).toBe(marks.length);
+    expect(await table()).toMatchObject({
+      phase: "over",
+      seat: null,
+      step: null,
+      open: { h: false, t: false },
+    });
+  });
+});
+
+describe("a bead", () => {
+  test("is a sacrifice of the seat's, told and shown like any other command", async () => {
+    const { match, open, seat, players } = await beginOpen();
+    const n = (players[0]?.state.n ?? 0) + 1;
+    const offerings = open.offerings.t;
+    expect(await callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_t1", "t", open.mark)).toEqual({
+      n,
+    });
+    for (const player of players) {
+      await player.reached(n);
+      expect(player.state.table.offerings.get("tlaloc")).toBe(offerings + 1);
+    }
+  });
+
+  test("whose name comes again gets its first answer, whatever has changed since (J-0)", async () => {
+    const { match, open, seat, play } = await beginOpen();
+    const drop = () => callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark);
+    const first = await drop();
+    expect(first.refused).toBeUndefined();
+    await play(() => ({ type: "end-turn" }));
+    expect(await drop()).toEqual(first);
+  });
+
+  test("stamped with a window that is no more is late (J-5), and nothing changes", async () => {
+    const { match, open, seat, play, truth } = await beginOpen();
+    const n = await play(() => ({ type: "end-turn" }));
+    expect(await callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark)).toEqual({
+      refused: "late",
+    });
+    expect((await truth.record()).entries).toHaveLength(n);
+  });
+
+  test("that the rules refuse says why (J-8)", async () => {
+    const { match, seat, open } = await beginOpen();
+    const other = seat === "east" ? "west" : "east";
+    const drop = (from: string, id: string) =>
+      callMatch(roomIdOf(match), "dropBead", from, id, "h", open.mark);
+    expect(await drop(other, "templo_1_0_h1")).toEqual({ refused: "not-your-decision" });
+    for (let i = 0; i < open.left; i++)
+      expect((await drop(seat, `templo_1_0_h${i + 2}`)).refused).toBeUndefined();
+    expect(await drop(seat, "templo_1_0_h99")).toEqual({ refused: "no-skulls" });
+  });
+
+  test("before the match begins is refused", async () => {
+    const { match } = await createMatch(server.url);
+    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", null);
+    expect(await dropped).toEqual({ refused: "match-not-started" });
+  });
+});
+
+describe("temples hear", () => {
+  test("that a table may have changed, that a local seat left for good, and that the match is closed", async () => {
+    const { match, players } = await begin();
+    const address = { match, roomId: roomIdOf(match) };
+    const heard: MatchNotice[] = [];
+    const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
+    await matchMaker.presence.subscribe(TEMPLES_TOPIC, listener);
+    const [east, west] = players;
+    await east?.play({ type: "roll" });
+    expect(heard).toContainEqual({ ...address, kind: "table" });
+    await west?.leave();
+    await until(() => heard.some(({ kind }) => kind === "vacated"), "west to have left");
+    expect(heard).toContainEqual({ ...address, kind: "vacated", seat: "west", templeId: TEMPLE });
+    await until(() => east?.state.seats.get("west")?.temple === "", "west to be local no more");
+    await matchMaker.getLocalRoomById(address.roomId).disconnect(CLOSE.closed);
+    expect(heard.at(-1)).toEqual({ ...address, kind: "closed" });
+    matchMaker.presence.unsubscribe(TEMPLES_TOPIC, listener);
+  });
+
+  test("nothing of a match without temples", async () => {
+    const heard: MatchNotice[] = [];
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
+    await matchMaker.presence.subscribe(TEMPLES_TOPIC, listener);
+    await players[0]?.play({ type: "roll" });
+    matchMaker.presence.unsubscribe(TEMPLES_TOPIC, listener);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("a seat at a temple", () => {
+  test("shows it, and whether it is online", async () => {
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    const [east, west] = players;
+    const seatSeen = () => west?.state.seats.get("east");
+    await callMatch(roomIdOf(match), "bindSeat", "east", TEMPLE, true);
+    await until(() => seatSeen()?.temple === TEMPLE && seatSeen()?.templeOnline === true, "the binding");
+    await callMatch(roomIdOf(match), "templePresence", TEMPLE, false);
+    await until(() => seatSeen()?.templeOnline === false, "the temple to be offline");
+    await callMatch(roomIdOf(match), "unbindTemple", TEMPLE);
+    await until(() => seatSeen()?.temple === "", "the binding to end");
+    expect(east?.state.seats.get("west")).toMatchObject({ temple: "", templeOnline: false });
+  });
+});
