@@ -1,12 +1,12 @@
 /** Faults of Colyseus 0.18 (docs/colyseus.md), each held closed by a test that fails without its cure. */
-import type { Socket } from "node:net";
 import { matchMaker } from "@colyseus/core";
 import type { Reservation, SeatReservation } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { TestClient } from "./support/client.ts";
+import { lineOf } from "./support/line.ts";
 import { LobbyWatcher } from "./support/lobby.ts";
 import { askForSeat, createMatch } from "./support/post.ts";
 import { sitDown } from "./support/table.ts";
@@ -60,7 +60,7 @@ async function playUntilDiscard(players: TestClient[]): Promise<{ n: number; dis
 describe("one shared buffer", () => {
   test("overwrites no frame of a client whose line is full", async () => {
     const watcher = await LobbyWatcher.join(server.url);
-    const line = lineTo(watcher.reservation);
+    const line = lineOf(socketOf(watcher.reservation));
     line.cork();
     const matches: SeatReservation[] = [];
     for (let i = 0; i < 20; i++) matches.push(await createMatch(server.url, { name: `Host ${i}` }));
@@ -73,8 +73,9 @@ describe("one shared buffer", () => {
   });
 });
 
-/** The server's end of a connection. Corked, it keeps what it is given by reference, as it does when the line is full. */
-function lineTo({ roomId, sessionId }: Reservation): Socket {
-  const client = matchMaker.getLocalRoomById(roomId).clients.get(sessionId);
-  return (client?.ref as WebSocket & { _socket: Socket })._socket;
+/** The server's end of a connection. */
+function socketOf({ roomId, sessionId }: Reservation): WebSocket {
+  const socket = matchMaker.getLocalRoomById(roomId).clients.get(sessionId)?.ref;
+  if (!(socket instanceof WebSocket)) throw new Error("nobody is connected there");
+  return socket;
 }

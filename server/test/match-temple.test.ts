@@ -25,9 +25,9 @@ afterAll(() => server.stop());
 
 interface Scene extends People {
   truth: Truth;
-  table(): Promise<TempleTable>;
+  table: () => Promise<TempleTable>;
   /** Plays a command for whoever is awaited, and waits until all see it. */
-  play(choose: (client: TestClient) => object): Promise<number>;
+  play: (choose: (client: TestClient) => object) => Promise<number>;
 }
 
 /** Two people at one temple. */

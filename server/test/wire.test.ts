@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { type Guard, GuardedSocket } from "../src/wire/guarded-socket.ts";
 import { TokenBucket } from "../src/wire/token-bucket.ts";
+import { lineOf } from "./support/line.ts";
 
 describe("a token bucket", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -81,7 +82,7 @@ describe("a guarded socket", () => {
     const frames: string[] = [];
     theirs.on("message", (frame: Buffer) => void frames.push(frame.toString()));
     const buffer = Buffer.from("one");
-    const line = (ours as GuardedSocket & { _socket: Socket })._socket;
+    const line = lineOf(ours);
     line.cork();
     ours.send(buffer);
     buffer.write("two");

@@ -9,7 +9,7 @@ import type { ArraySchema, MapSchema, Schema } from "@colyseus/schema";
 export function writeFields<S extends Schema>(target: S, values: Partial<S>): void {
   for (const name of Object.keys(values) as (keyof S)[]) {
     const value = values[name];
-    if (value !== undefined && target[name] !== value) target[name] = value as S[keyof S];
+    if (value !== undefined && target[name] !== value) target[name] = value;
   }
 }
 
@@ -18,7 +18,7 @@ export function writeMap<V extends string | number | boolean>(
   target: MapSchema<V>,
   values: { readonly [key: string]: V },
 ): void {
-  for (const key of [...target.keys()]) {
+  for (const key of target.keys()) {
     if (!(key in values)) target.delete(key);
   }
   for (const [key, value] of Object.entries(values)) {

@@ -132,7 +132,6 @@ async function callRoom<M extends SeatMethod>(
   method: M,
   ...args: Parameters<MatchRoom[M]>
 ): Promise<Awaited<ReturnType<MatchRoom[M]>>> {
-  return matchMaker.remoteRoomCall<MatchRoom, M>(roomId, method, args) as Promise<
-    Awaited<ReturnType<MatchRoom[M]>>
-  >;
+  const answer: unknown = await matchMaker.remoteRoomCall<MatchRoom>(roomId, method, args);
+  return answer as Awaited<ReturnType<MatchRoom[M]>>;
 }

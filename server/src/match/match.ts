@@ -186,15 +186,17 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Brings the synced state in step with the referee's, after `n` entries. */
   #show(n: number): void {
-    const { game, project, hand, temple } = this.#hosted;
+    const hosted = this.#hosted;
+    const { game } = hosted;
     const { state } = this.#playing;
     const seen = game.view(state, "public");
     this.state.n = n;
     this.state.status = game.outcome(state) === null ? "playing" : "over";
-    project(seen, this.state);
-    for (const [seat, { cards }] of this.state.hands.entries())
-      writeQueue(cards, hand(game.view(state, seat)));
-    this.#window.after(n, temple.window(seen));
+    hosted.project(seen, this.state);
+    for (const [seat, { cards }] of this.state.hands.entries()) {
+      writeQueue(cards, hosted.hand(game.view(state, seat)));
+    }
+    this.#window.after(n, hosted.temple.window(seen));
   }
 
   #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {

@@ -49,9 +49,8 @@ export async function callMatch<M extends keyof MatchForTemples>(
   method: M,
   ...args: Parameters<MatchForTemples[M]>
 ): Promise<Awaited<ReturnType<MatchForTemples[M]>>> {
-  return matchMaker.remoteRoomCall<MatchForTemples, M>(roomId, method, args) as Promise<
-    Awaited<ReturnType<MatchForTemples[M]>>
-  >;
+  const answer: unknown = await matchMaker.remoteRoomCall<MatchForTemples>(roomId, method, args);
+  return answer as Awaited<ReturnType<MatchForTemples[M]>>;
 }
 
 /** The presence topic on which matches with local seats tell `MatchNotice`s. */

@@ -33,7 +33,7 @@ export class TestClient {
   /** Takes the place and waits until its state is there. */
   static async join(url: string, reserved: SeatReservation): Promise<TestClient> {
     const room = await new Client(url).consumeSeatReservation<FlowerWarState>(reserved.reservation);
-    const client = new TestClient(reserved, room as unknown as Room<unknown, FlowerWarState>);
+    const client = new TestClient(reserved, room);
     await until(() => client.state?.id === reserved.match, "the joining client's state");
     return client;
   }
@@ -41,10 +41,11 @@ export class TestClient {
   #keepFrames(): void {
     const { events } = this.room.connection;
     const handle = events.onmessage;
-    events.onmessage = (event) => {
+    const onmessage = (event: MessageEvent) => {
       this.frames.push(Buffer.from(new Uint8Array(event.data)));
       handle?.(event);
     };
+    Object.assign(events, { onmessage });
   }
 
   get seat(): Seat | null {

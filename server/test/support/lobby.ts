@@ -17,7 +17,7 @@ export class LobbyWatcher {
   static async join(url: string): Promise<LobbyWatcher> {
     const { body } = await post<Reservation>(url, PATHS.lobby);
     const room = await new Client(url).consumeSeatReservation<LobbyState>(body);
-    const watcher = new LobbyWatcher(body, room as unknown as Room<unknown, LobbyState>);
+    const watcher = new LobbyWatcher(body, room);
     await until(() => room.state?.matches !== undefined, "the lobby's state");
     return watcher;
   }

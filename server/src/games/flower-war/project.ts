@@ -1,4 +1,3 @@
-import type { ArraySchema } from "@colyseus/schema";
 import type { Apocalypse, Battle, Outcome, Table, Turn } from "@flower-war/rules/flower-war";
 import { writeFields, writeList, writeMap } from "../sync.ts";
 import { type TableState, TribeState } from "./state.ts";
@@ -10,7 +9,7 @@ export function project(table: Table, state: TableState): void {
     supply: table.supply,
     removed: table.removed,
   });
-  writeList(state.seats as ArraySchema<string>, table.seats);
+  writeList(state.seats, table.seats);
   projectTribes(table, state);
   projectSpaces(table, state);
   writeMap(state.lake, table.lake);
@@ -83,7 +82,7 @@ function projectApocalypse(apocalypse: Apocalypse, state: TableState): void {
     keeper: keeper ?? "",
     ruling: ruling ?? "",
   });
-  writeList(state.apocalypse.discs as ArraySchema<string>, discs);
+  writeList(state.apocalypse.discs, discs);
 }
 
 function projectOutcome(outcome: Outcome | null, state: TableState): void {
