@@ -1,10 +1,10 @@
-import { type Level, type Logger, pino } from "pino";
+import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from "pino";
 
 export type LogLevel = Level | "silent";
 
 /** The root logger: one JSON object a line on stdout. Whatever looks like a secret is taken out. */
-export function openLog(level: LogLevel): Logger {
-  return pino({
+export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -19,7 +19,8 @@ export function openLog(level: LogLevel): Logger {
       ],
       censor: "[secret]",
     },
-  });
+  };
+  return pino(options, destination);
 }
 
 /** The logger that Colyseus writes to. */

@@ -1,10 +1,12 @@
 /** Faults of Colyseus 0.18 (docs/colyseus.md), each held closed by a test that fails without its cure. */
 import { matchMaker } from "@colyseus/core";
-import type { Reservation, SeatReservation } from "@flower-war/client-sdk/protocol";
+import { NAME_LENGTH, type Reservation, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { callMatch } from "../src/match/temple-seam.ts";
+import { MATCH_BUFFER } from "../src/wire/patches.ts";
 import { TestClient } from "./support/client.ts";
 import { lineOf } from "./support/line.ts";
 import { LobbyWatcher } from "./support/lobby.ts";
@@ -79,3 +81,28 @@ function socketOf({ roomId, sessionId }: Reservation): WebSocket {
   if (!(socket instanceof WebSocket)) throw new Error("nobody is connected there");
   return socket;
 }
+
+describe("small buffers", () => {
+  test("hold the fullest table with the longest names: who joins it gets all of it", async () => {
+    const name = "字".repeat(NAME_LENGTH);
+    const first = await createMatch(server.url, { seats: 6, name });
+    const places = [first];
+    for (let i = 1; i < 6; i++) places.push(await takeSeat(first.match, { name }));
+    const players = await Promise.all(places.map((place) => TestClient.join(server.url, place)));
+    for (const { seat } of players) {
+      if (seat) await callMatch(first.reservation.roomId, "bindSeat", seat, "t".repeat(24), true);
+    }
+    const truth = new Truth(journal, first.match);
+    let n = 0;
+    while (players[0]?.state.status === "playing") {
+      const awaited = awaitedOf(players);
+      n = await awaited.play(someCommand(awaited, n));
+      for (const player of players) await player.reached(n);
+    }
+    const late = await TestClient.join(server.url, await takeSeat(first.match, { token: first.token }));
+    await truth.seenBy([late], n);
+    expect([...late.state.seats.entries()].every(([, seat]) => seat.name === name)).toBe(true);
+    const [fullState] = late.frames;
+    expect(fullState?.length).toBeLessThan(MATCH_BUFFER);
+  });
+});

@@ -162,6 +162,16 @@ describe("a seat's token", () => {
     expect((await seatIn(match, { name: "C" })).seat).toBe("north");
     expect(await refusedSeat(match, { token: left.reserved.token })).toMatchObject({ code: "bad-token" });
   });
+
+  test("reserved before its seat was given back opens it no more", async () => {
+    const { match } = await create();
+    const north = await seatIn(match, { name: "B" });
+    const kept = await seatIn(match, { token: north.token });
+    const left = await join(north);
+    await left.leave();
+    expect((await seatIn(match, { name: "C" })).seat).toBe("north");
+    await expect(join(kept)).rejects.toThrow(/bad-token/);
+  });
 });
 
 function signed(claims: Record<string, string>, secret: string): Promise<string> {

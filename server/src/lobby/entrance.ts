@@ -8,9 +8,10 @@ import {
 } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
 import { refused, valueOf } from "../fault.ts";
+import type { MatchMetadata } from "../match/listing.ts";
 import type { MatchPlan } from "../match/match.ts";
 import { Queue } from "../match/queue.ts";
-import { type Chair, type MatchMetadata, type MatchRoom, roomIdOf } from "../match/room.ts";
+import { type Chair, type MatchRoom, roomIdOf } from "../match/room.ts";
 import type { Holding } from "../match/seats.ts";
 import type { Codes } from "./codes.ts";
 import { reserve } from "./reserve.ts";
@@ -75,7 +76,7 @@ export class Entrance {
 
   /** @throws `Refused` with `unknown-match` */
   async spectate(idOrCode: string): Promise<SeatReservation> {
-    return this.#reserve(await this.#find(idOrCode), null, null);
+    return this.#reserve(await this.#find(idOrCode), { seat: null }, null);
   }
 
   /**
@@ -110,13 +111,14 @@ export class Entrance {
   }
 
   async #seat(room: MatchListed, holding: Holding): Promise<SeatReservation> {
-    return this.#reserve(room, holding.seat, await this.#tokens.sign(holding));
+    const { seat, holder } = holding;
+    return this.#reserve(room, { seat, holder }, await this.#tokens.sign(holding));
   }
 
-  async #reserve(room: MatchListed, seat: string | null, token: string | null): Promise<SeatReservation> {
+  async #reserve(room: MatchListed, chair: Chair, token: string | null): Promise<SeatReservation> {
     if (!room.metadata) throw refused("unknown-match");
     const { id, code, game } = room.metadata;
-    return { match: id, code, game, seat, token, reservation: await reserve(room, { seat } satisfies Chair) };
+    return { match: id, code, game, seat: chair.seat, token, reservation: await reserve(room, chair) };
   }
 }
 

@@ -12,6 +12,7 @@ export class Closing {
   readonly #close: () => void;
   #reason: keyof Patience | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(patience: Patience, close: () => void) {
     this.#patience = patience;
@@ -20,14 +21,14 @@ export class Closing {
 
   /** Says why the room may close now, `null`: not at all. The same reason again goes on counting. */
   because(reason: keyof Patience | null): void {
-    if (reason === this.#reason) return;
-    this.stop();
+    if (this.#stopped || reason === this.#reason) return;
+    clearTimeout(this.#timer);
     this.#reason = reason;
     if (reason) this.#timer = setTimeout(this.#close, this.#patience[reason]);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#reason = null;
+    this.#stopped = true;
   }
 }

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Client, CloseCode, Room } from "@colyseus/core";
-import {
-  type BotKind,
-  CLOSE,
-  type Listing,
-  type MatchMessages,
-  type MatchRequests,
-} from "@flower-war/client-sdk/protocol";
+import { type BotKind, CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
@@ -20,6 +14,7 @@ import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
 import { COMMAND, NOTHING, PAIR_TEMPLE } from "./formats.ts";
+import { describeMatch, type MatchMetadata, newsOf } from "./listing.ts";
 import { Match, type MatchPlan } from "./match.ts";
 import { sendEntry } from "./outbox.ts";
 import { answer, type RequestHandler } from "./requests.ts";
@@ -48,14 +43,8 @@ export interface MatchServices {
   readonly patience: Patience;
 }
 
-/** Who a client is, verified where its place was reserved. */
-export interface Chair {
-  /** `null`: a spectator. */
-  readonly seat: string | null;
-}
-
-/** What the matchmaker keeps of a match room, for everybody to find it by. */
-export type MatchMetadata = Listing & { readonly private: boolean };
+/** Who a client is, verified where its place was reserved: who holds a seat, or a spectator. */
+export type Chair = Pick<Holding, "seat" | "holder"> | { readonly seat: null };
 
 type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
 
@@ -102,14 +91,14 @@ export class MatchRoom
     );
     this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
     this.state = this.#match.state;
-    this.metadata = this.#describe();
+    this.metadata = describeMatch(this.#match);
     this.#answerRequests();
     this.#settle();
     this.#log.info({ game: plan.game, code: plan.code }, "match created");
   }
 
   override onJoin(client: MatchClient): void {
-    const seat = seatOf(client);
+    const seat = this.#admit(client);
     client.view = viewOf(seat === null ? undefined : this.state.hands.get(seat));
     if (seat !== null) {
       this.#replaceOthersIn(seat, client);
@@ -232,8 +221,11 @@ export class MatchRoom
     return {};
   }
 
+  /** The seat is shown as taken at once, and the match as begun once its header is in the journal. */
   async #seated(take: () => Promise<Holding>): Promise<Answer<Holding>> {
-    const taken = await answerOf(take).finally(() => this.#settle());
+    const answering = answerOf(take);
+    this.#settle();
+    const taken = await answering.finally(() => this.#settle());
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
@@ -281,6 +273,16 @@ export class MatchRoom
     return present ? null : "empty";
   }
 
+  /**
+   * The seat that a joining client comes to.
+   * @throws `Refused` with `bad-token` if the seat was given to somebody else since it was reserved
+   */
+  #admit({ auth }: MatchClient): string | null {
+    if (!auth || auth.seat === null) return null;
+    this.#match.seats.verify({ ...auth, match: this.state.id });
+    return auth.seat;
+  }
+
   #isHere(seat: string): boolean {
     return this.clients.some((client) => seatOf(client) === seat);
   }
@@ -301,23 +303,15 @@ export class MatchRoom
     return { match: this.state.id, roomId: this.roomId };
   }
 
-  #describe(): MatchMetadata {
-    const { id, code, game, status } = this.state;
-    const { all, open } = this.#match.seats;
-    const { host } = this.#match.plan;
-    return { id, code, game, status, seats: all.length, open, host, private: this.state.private };
-  }
-
   /** Keeps the lobby and the matchmaker's books in step, if they show anything that changed. */
   #list(): void {
-    const described = this.#describe();
+    const described = describeMatch(this.#match);
     if (isDeepStrictEqual(described, this.metadata)) return;
     this.setMetadata(described).catch((err: unknown) =>
       this.#log.warn({ err }, "the match is listed wrongly"),
     );
-    if (described.private) return;
-    const { private: _, ...listing } = described;
-    tellListing(this.presence, this.#match.over ? { gone: listing.id } : { listing });
+    const news = newsOf(described);
+    if (news) tellListing(this.presence, news);
   }
 
   #tellTemples(notice: { kind: "table" } | { kind: "closed" }): void {
@@ -330,7 +324,8 @@ export class MatchRoom
 }
 
 function seatOf(client: Client): string | null {
-  return (client.auth as Chair | undefined)?.seat ?? null;
+  const chair: Chair | undefined = client.auth;
+  return chair?.seat ?? null;
 }
 
 /** @throws `Refused` with the rules' `not-seated` */

@@ -25,10 +25,6 @@ export class SeatTable {
     for (const seat of seats) synced.set(seat, new SeatState());
   }
 
-  get full(): boolean {
-    return this.open === 0;
-  }
-
   /** Seats that nobody has taken. */
   get open(): number {
     return this.all.filter(([, { kind }]) => kind === "open").length;

@@ -1,0 +1,26 @@
+import type { Listing } from "@flower-war/client-sdk/protocol";
+import type { ListingNews } from "../lobby/board.ts";
+import type { Match } from "./match.ts";
+
+/** What the matchmaker keeps of a match room, for everybody to find it by. */
+export type MatchMetadata = Listing & { readonly private: boolean };
+
+export function describeMatch({ state, seats, plan }: Match): MatchMetadata {
+  const { id, code, game, status } = state;
+  return {
+    id,
+    code,
+    game,
+    status,
+    seats: seats.all.length,
+    open: seats.open,
+    host: plan.host,
+    private: plan.private,
+  };
+}
+
+/** What the lobby is told of a match; `null`: nothing, it is private. */
+export function newsOf({ private: hidden, ...listing }: MatchMetadata): ListingNews | null {
+  if (hidden) return null;
+  return listing.status === "over" ? { gone: listing.id } : { listing };
+}
