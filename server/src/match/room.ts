@@ -268,9 +268,9 @@ export class MatchRoom
   }
 
   #reasonToClose(): keyof Patience | null {
-    if (this.#match.over) return "over";
-    const present = this.clients.length > 0 || this.#match.seats.presentByTemple;
-    return present ? null : "empty";
+    const { over, seats } = this.#match;
+    if (over) return seats.anyLocal ? "overAtTemple" : "over";
+    return this.clients.length > 0 || seats.presentByTemple ? null : "empty";
   }
 
   /**
