@@ -108,7 +108,7 @@ describe("with a broker of somebody else", () => {
     const { port } = broker;
     const temple = await RawTemple.connect(port, TEMPLE, "secret");
     await temple.state("0/0");
-    await temple.shows({ mark: "M.7" });
+    await temple.shows({ mark: "M.7", epoch: "b1b1b1b1" });
     await broker.close();
     broker = await openForeignBroker("secret", port);
     const displays = () =>

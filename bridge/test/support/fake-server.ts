@@ -46,6 +46,8 @@ export class FakeServer implements ServerLink {
   codes = 0;
   /** Seconds that a code lives. */
   codeLife = 300;
+  /** Answers wait for this. */
+  held: Promise<void> = Promise.resolve();
   /** The next answer to `judge` is lost on the way. */
   losesAnswer = false;
   readonly #judgements = new Map<string, Judgement>();
@@ -91,6 +93,7 @@ export class FakeServer implements ServerLink {
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAway("away");
     this.asked.push({ name, payload });
+    await this.held;
     const answer = this.#answers[name](payload);
     if (name === "judge" && this.losesAnswer) {
       this.losesAnswer = false;
