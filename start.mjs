@@ -40,7 +40,7 @@ run("server", {}, ({ port, bridgeToken }) => {
  */
 function run(name, environment, onReady) {
   const child = fork(fileURLToPath(new URL(`${name}/src/main.ts`, import.meta.url)), {
-    execArgv: ["--conditions=development"],
+    execArgv: ["--conditions=@flower-war/source"],
     env: { ...process.env, ...environment },
     // A group of its own: a terminal sends Ctrl-C to our whole group, and it is for us to pass it on.
     detached: true,
