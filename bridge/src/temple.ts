@@ -22,7 +22,7 @@ export class Temple {
   /** The table of the match that the temple is bound to. */
   table: TempleTable | null = null;
   code: Code | null = null;
-  /** Whether the code is the picture's subject, also while bound. */
+  /** Whether the code is what the picture is about, also while bound. */
   pairing = false;
   last: LastVerdict | null = null;
   #tail: Promise<void> = Promise.resolve();

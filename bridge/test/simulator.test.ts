@@ -221,6 +221,7 @@ describe("npm run temple", () => {
       { SERVER_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
       /^No server answers at [^\n]+\.\n$/,
     ],
+    ["an unknown option", ["--sceret", "x"], {}, /^Unknown option '--sceret'[^\n]+\n$/],
     ["no temple id", ["X!"], {}, /^X! is no temple id: [^\n]+\.\n$/],
   ])("%s: one sentence, status 1", async (_, args, env, sentence) => {
     const program = start(args, env);

@@ -27,14 +27,15 @@ function matchText({ display }: SimulatedTemple): string {
   if (display === null) return "Wait";
   const { phase, code, expires, match, turn, seat, step } = display;
   if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
-  if (phase !== "playing") return match === null ? phase : `Match ${match}: ${phase}`;
+  if (phase !== "playing")
+    return match === null ? phase : `Match ${match}: ${phase}${code === null ? "" : `, code ${code}`}`;
   const whose = seat === null ? "" : `, ${seat.name} to ${step ?? "decide"}${seat.local ? " (here)" : ""}`;
   return `Match ${match}, turn ${turn}${whose}`;
 }
 
-function slotText({ display, count }: SimulatedTemple, slot: Slot): string {
+function slotText({ display, count, lit }: SimulatedTemple, slot: Slot): string {
   const name = `[${slot}] ${GODS[slot]}`.padEnd(20);
-  const lamp = display?.open[slot] ? `open, ${display.left} more` : "closed";
+  const lamp = lit[slot] ? `open, ${display?.left} more` : "closed";
   const counted = `${count[slot]} counted, ${display?.judged[slot] ?? 0} judged`;
   return `${name} ${lamp.padEnd(14)} ${counted}, ${display?.offerings[slot] ?? 0} offerings${debtText(display?.fix[slot] ?? 0)}`;
 }
