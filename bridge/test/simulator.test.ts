@@ -195,7 +195,7 @@ describe("npm run temple", () => {
     await sees(program, /Xochitl to sacrifice\n/);
     program.type("t");
     await sees(program, /Last: t1 rejected not-your-decision/);
-    await sees(program, /\[t\] Tlaloc .*TAKE 1 OUT/);
+    await sees(program, /Last: t1 rejected not-your-decision. TAKE 1 FROM Tlaloc\n/);
     program.type("r");
     await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), WAIT);
     expect(enrolments).toEqual([]);

@@ -82,11 +82,12 @@ function show(temple: SimulatedTemple): void {
   let drawn = "";
   let height = 0;
   temple.onChange(() => {
-    const lines = drawTemple(temple);
+    const { isTTY, columns } = process.stdout;
+    const lines = drawTemple(temple).map((line) => (isTTY ? line.slice(0, columns - 1) : line));
     const text = lines.join("\n");
     if (text === drawn) return;
     drawn = text;
-    if (process.stdout.isTTY) {
+    if (isTTY) {
       process.stdout.moveCursor(0, -height);
       process.stdout.cursorTo(0);
       process.stdout.clearScreenDown();
