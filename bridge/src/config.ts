@@ -26,7 +26,9 @@ const ENVIRONMENT = z.object({
   BRIDGE_ID: z.string().refine(isId, "must be 4 to 24 of a-z, 0-9 and -").default("bridge-1"),
   BRIDGE_TOKEN: z.string().min(1, "must not be empty").optional(),
   DATA_DIR: z.string().min(1, "must not be empty").default("./data"),
-  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883").optional(),
+  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883")
+    .refine(hasReadableLogin, "must write a % in user or password as %25")
+    .optional(),
   MQTT_HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
   MQTT_PORT: z
     .string()
@@ -71,12 +73,20 @@ function keptToken({ NODE_ENV, DATA_DIR }: { NODE_ENV?: string | undefined; DATA
 }
 
 function address(protocols: readonly string[], example: string) {
-  return z
-    .string()
-    .refine(
-      (value) => protocols.includes(URL.parse(value)?.protocol ?? ""),
-      `must be an address like ${example}`,
-    );
+  return z.string().refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== "";
+  }, `must be an address like ${example}`);
+}
+
+function hasReadableLogin(value: string): boolean {
+  const url = URL.parse(value);
+  try {
+    decodeURIComponent(`${url?.username} ${url?.password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isPort(value: string): boolean {
