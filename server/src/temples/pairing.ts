@@ -122,6 +122,6 @@ export class Pairing {
   async #end(templeId: string): Promise<void> {
     await this.#bindings.remove(templeId);
     this.#codes.forget(templeId);
-    this.#bridges.tell(templeId, "unbound", { templeId });
+    await this.#tables.unbound(templeId);
   }
 }

@@ -35,6 +35,8 @@ export class FakeMatch implements MatchForTemples {
   readonly taken: string[] = [];
   /** Called before a bead's turn comes. */
   beforeDrop: () => void = () => {};
+  /** Hears that its table may have changed, while it has local seats: as a room's notices are heard. */
+  onChange: () => void = () => {};
 
   constructor(match: string) {
     this.address = { match, roomId: `${match}_1` };
@@ -68,18 +70,26 @@ export class FakeMatch implements MatchForTemples {
   bindSeat(seat: string, templeId: string, online: boolean): void {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
+    this.#changed();
   }
 
   unbindSeat(seat: string): void {
     this.local.delete(seat);
+    this.#changed();
   }
 
   unbindTemple(templeId: string): void {
     for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
+    this.#changed();
   }
 
   templePresence(templeId: string, online: boolean): void {
     this.online.set(templeId, online);
+    this.#changed();
+  }
+
+  #changed(): void {
+    if (this.local.size > 0) this.onChange();
   }
 }
 
@@ -104,16 +114,23 @@ export async function templeWorld() {
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
   /** Set, every call to a match fails. */
   const faults = { away: false };
+  /** What the matches' answers to these calls wait for. */
+  const slow = new Map<keyof MatchForTemples, Promise<void>>();
 
   const call: typeof callMatch = async (roomId, method, ...args) => {
     const match = rooms.get(roomId);
     if (!match || faults.away) throw new Error(`no room ${roomId}`);
-    return Reflect.apply(match[method], match, args);
+    const answer = await Reflect.apply(match[method], match, args);
+    await slow.get(method);
+    return answer;
   };
 
   const bridge = new FakeBridge();
   const store = memoryStore();
   const parts = assemble(store, call, pino({ level: "silent" }));
+  for (const match of rooms.values()) {
+    match.onChange = () => parts.news.hear({ ...match.address, kind: "table" });
+  }
   await parts.credentials.enrol("templo-1");
   await parts.credentials.enrol("templo-2");
 
@@ -123,5 +140,5 @@ export async function templeWorld() {
     await parts.pairing.pair(match.address, seat, seat, code);
   }
 
-  return { ...parts, store, m1, m2, bridge, faults, pair };
+  return { ...parts, store, m1, m2, bridge, faults, slow, pair };
 }
