@@ -67,6 +67,22 @@ test("a temple that the server does not know is served nothing, and others are n
   expect(world.server.ledgers.has("templo-2")).toBe(false);
 });
 
+test("[T-3] a temple forgotten by an operator is served anew, also if it speaks before the server has answered", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  world.server.held = released;
+  await temple.says("up/state", "");
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline"]), WAIT);
+  await temple.bead("h1", "1/0");
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline", "temple-online"]), WAIT);
+  release();
+  await temple.shows({ judged: { h: 1, t: 0 } });
+  world.server.moveTo(temple.id, { mark: "M.8" });
+  await temple.shows({ mark: "M.8" });
+  expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+});
+
 describe("[J-1] a server out of reach", () => {
   test("[B15] bead h1: pending, judged 0/0; server back, state 1/0: accepted once", async () => {
     world = await World.open();
