@@ -117,6 +117,28 @@ describe("the table for a temple's display", () => {
   });
 });
 
+test("J-7: what a bead is judged by names the seat that is awaited, also in the turn of another", async () => {
+  const random = randomOf(5);
+  const { match, players, table, play } = await begin({ rackSize: 4 });
+  await callMatch(roomIdOf(match), "unbindSeat", "west");
+  const turns = new Set<string>();
+  while (players[0]?.state.status === "playing") {
+    const { awaiting, turn } = players[0].state.table;
+    expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toEqual({
+      phase: "playing",
+      mark: (await table()).mark,
+      awaited: { id: awaiting.seat, local: awaiting.seat === "east" },
+    });
+    turns.add(awaiting.seat === turn.seat ? "own" : "another's");
+    await play((awaited) => someCommand(awaited, random(1000)));
+  }
+  expect(turns.size).toBe(2);
+  expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toMatchObject({
+    phase: "over",
+    awaited: null,
+  });
+});
+
 describe("a bead", () => {
   test("is a sacrifice of the seat's, told and shown like any other command", async () => {
     const { match, open, seat, players } = await beginOpen();
@@ -162,7 +184,7 @@ describe("a bead", () => {
 
   test("before the match begins is refused", async () => {
     const { match } = await createMatch(server.url);
-    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", null);
+    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
     expect(await dropped).toEqual({ refused: "match-not-started" });
   });
 });

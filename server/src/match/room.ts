@@ -21,6 +21,7 @@ import { answer, type RequestHandler } from "./requests.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchState } from "./state.ts";
 import {
+  type BeadWindow,
   type MatchAddress,
   type MatchForTemples,
   type MatchNews,
@@ -156,12 +157,12 @@ export class MatchRoom
     return this.#match.tableFor(templeId);
   }
 
-  async dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted> {
-    return this.#played(() => this.#match.dropBead(seat, id, slot, mark));
+  windowFor(templeId: string): BeadWindow {
+    return this.#match.windowFor(templeId);
   }
 
-  async submit(seat: string | null, id: string, command: unknown): Promise<Submitted> {
-    return this.#played(() => this.#match.submit({ id, seat, command }));
+  async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
+    return this.#played(() => this.#match.dropBead(seat, id, slot, mark));
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
@@ -202,7 +203,7 @@ export class MatchRoom
 
   /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
   async #command(seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
-    const submitted = await this.submit(seat, `${seat}:${id}`, command);
+    const submitted = await this.#played(() => this.#match.submit({ id: `${seat}:${id}`, seat, command }));
     if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
     return { n: submitted.n };
   }
