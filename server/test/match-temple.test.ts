@@ -92,6 +92,13 @@ describe("the table for a temple's display", () => {
     expect(other.seat?.local).toBe(false);
   });
 
+  test("tells whole names: whoever shows one knows how much room there is", async () => {
+    const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
+    const { match } = await createMatch(server.url, { name, seats: 2, bots: 1 });
+    const { seat } = await callMatch(roomIdOf(match), "tableFor", TEMPLE);
+    expect(seat?.name).toBe(name);
+  });
+
   test("has a mark of at most 24 characters that changes exactly when who may sacrifice does, and never comes again", async () => {
     const random = randomOf(5);
     const { players, table, play } = await begin({ rackSize: 4 });

@@ -213,7 +213,7 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
-    const name = (this.state.seats.get(id)?.name ?? "").slice(0, DISPLAYED_NAME);
+    const name = this.state.seats.get(id)?.name ?? "";
     return { id, name, local: this.#isLocal(id, templeId) };
   }
 
@@ -223,9 +223,6 @@ export class Match<T extends GameTypes = GameTypes> {
 }
 
 const randomBelow = (n: number): number => randomInt(n);
-
-/** Characters of a name that a display has room for (temple protocol section 3). */
-const DISPLAYED_NAME = 16;
 
 /** The display while seats are open. */
 const NOTHING_TO_SHOW = {
