@@ -11,6 +11,7 @@ import { type Journal, JournalConflict } from "../journal/journal.ts";
 import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
 import { COMMAND, NOTHING, PAIR_TEMPLE } from "./formats.ts";
@@ -42,6 +43,8 @@ export interface MatchServices {
   /** ms before each move of a bot. */
   readonly botDelay: number;
   readonly patience: Patience;
+  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
+  readonly absence: number;
 }
 
 /** Who a client is, verified where its place was reserved: who holds a seat, or a spectator. */
@@ -72,6 +75,7 @@ export class MatchRoom
   #match!: Match;
   #bots!: Bots;
   #closing!: Closing;
+  #absences!: Absences;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
   static override async onAuth(): Promise<boolean> {
@@ -91,6 +95,7 @@ export class MatchRoom
       (seat) => this.#moveBot(seat),
     );
     this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
+    this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
     this.state = this.#match.state;
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
@@ -123,6 +128,7 @@ export class MatchRoom
   override onDispose(): void {
     this.#bots.stop();
     this.#closing.stop();
+    this.#absences.stop();
     if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
     this.#tellTemples({ kind: "closed" });
     this.#services.codes
@@ -254,6 +260,7 @@ export class MatchRoom
     this.#list();
     this.#bots.wake();
     this.#closing.because(this.#reasonToClose());
+    this.#absences.are(this.state.status === "gathering" ? this.#match.seats.away : []);
     this.#tellTemples({ kind: "table" });
   }
 
@@ -298,6 +305,13 @@ export class MatchRoom
     const templeId = this.#match.seats.unbind(seat);
     if (templeId !== "") this.#publish({ kind: "vacated", seat, templeId });
     this.#match.leaveSeat(seat);
+  }
+
+  /** Somebody was away for too long while others could have had the seat. */
+  #giveUp(seat: string): void {
+    this.#vacate(seat);
+    this.#settle();
+    this.#log.info({ seat }, "seat given up");
   }
 
   get #address(): MatchAddress {
