@@ -264,6 +264,7 @@ export class MatchRoom
     this.#tellTemples({ kind: "table" });
   }
 
+  /** As `Bots` asks for it: rejects if the journal failed, or the rules did. */
   async #moveBot(seat: string): Promise<boolean> {
     try {
       const { refused: code } = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
@@ -271,6 +272,7 @@ export class MatchRoom
       this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {
       this.#log.error({ err: error, seat }, "a bot failed");
+      if (!(error instanceof JournalConflict)) throw error;
     }
     return false;
   }
