@@ -41,7 +41,7 @@ describe("a bot", () => {
     const { bots, after } = scene(...Array.from({ length: 20 }, () => new Error("the disk is full")));
     bots.wake();
     await vi.advanceTimersByTimeAsync(300_000);
-    const [last = 0, before = 0] = after().reverse();
+    const [last = 0, before = 0] = after().toReversed();
     expect(last - before).toBe(30_000);
   });
 
