@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
 import type { LogLevel } from "./log.ts";
@@ -136,9 +136,25 @@ function missing(name: Variable): never {
   throw new StartError(`${name} must be set in production: ${VARIABLES[name].takes}.`);
 }
 
+/** Level by level: where nothing can be made, as below `/proc`, `mkdirSync` with `recursive` tries for ever. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function readyFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
