@@ -1,0 +1,73 @@
+import { bots, randomFrom } from "../../src/bots/index.ts";
+import {
+  type Closing,
+  commitmentOf,
+  type Deed,
+  formatRecord,
+  games,
+  type Opening,
+  RECORD_FORMAT,
+  type RecordedSeat,
+  RULES_VERSION,
+  STREAM,
+  seedOf,
+} from "../../src/index.ts";
+
+/** A record in its parts, to be tampered with. */
+export interface Parts {
+  opening: Opening;
+  deeds: Deed[];
+  closing: Closing;
+}
+
+const SECRET = "5ec2e7".padEnd(64, "0");
+
+/** East's player gave a nonce, north's never did, the others are bots. */
+function seatsOf(names: readonly string[]): RecordedSeat[] {
+  return names.map((seat, i) => {
+    if (i === 0) return { seat, kind: "human", nonce: "Citlali_1-z", from: "player" };
+    if (i === 1) return { seat, kind: "human", nonce: seat, from: "stand-in" };
+    return { seat, kind: "bot", nonce: seat, from: "bot" };
+  });
+}
+
+/** The record of a match that easy bots played to its end. */
+export function playedRecord({ count = 3, rackSize = 4, secret = SECRET } = {}): Parts {
+  const game = games["flower-war"];
+  const { options } = game.readOptions({ rackSize });
+  if (options === undefined) throw new Error("no such rack");
+  const seats = seatsOf(game.seatsFor(count));
+  const seed = seedOf(
+    secret,
+    seats.map(({ nonce }) => nonce),
+  );
+  const deeds: Deed[] = [];
+  const random = randomFrom(seed);
+  let state = game.setup(options, count, seed);
+  for (let [awaiting] = game.awaiting(state); awaiting !== undefined; [awaiting] = game.awaiting(state)) {
+    const { seat } = awaiting;
+    const command = bots["flower-war"].easy(game.view(state, seat), random);
+    const { events, refused } = game.decide(state, seat, command);
+    if (events === undefined) throw new Error(refused);
+    state = events.reduce(game.evolve, state);
+    deeds.push({ n: deeds.length + 1, seat, command, events });
+  }
+  const outcome = game.outcome(state);
+  if (outcome === null) throw new Error("the match is not over");
+  const opening: Opening = {
+    format: RECORD_FORMAT,
+    match: "V1StGXR8Z5jd",
+    game: game.name,
+    rules: RULES_VERSION,
+    options,
+    seats,
+    stream: STREAM,
+    commitment: commitmentOf(secret),
+  };
+  return { opening, deeds, closing: { secret, seed, outcome } };
+}
+
+/** The parts as the text that one downloads. */
+export function textOf({ opening, deeds, closing }: Parts): string {
+  return formatRecord(opening, deeds, closing);
+}
