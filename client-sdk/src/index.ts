@@ -1,3 +1,12 @@
+export {
+  FLAWS,
+  type Flaw,
+  type Flawed,
+  type Seen,
+  type Verdict,
+  type Verified,
+  verifyRecord,
+} from "@flower-war/rules";
 export type { AwaitedDecision, GameMap } from "./games/index.ts";
 export {
   type AnyMatch,
@@ -10,6 +19,6 @@ export {
 export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { Match, MatchListeners, SeatInfo } from "./match.ts";
-export type { Connect, Fetch, Link, LinkListener } from "./ports.ts";
+export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";

@@ -50,7 +50,7 @@ describe("a record as it was made", () => {
 
   test("may have its keys in any order, other ends of lines, and no last one", () => {
     const turned = lines.map((line) =>
-      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).reverse())),
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed())),
     );
     expect(verifyRecord(turned.join("\r\n"))).toMatchObject({ ok: true });
   });

@@ -3,6 +3,7 @@ import {
   type Closing,
   commitmentOf,
   type Deed,
+  fold,
   formatRecord,
   games,
   type Opening,
@@ -49,7 +50,7 @@ export function playedRecord({ count = 3, rackSize = 4, secret = SECRET } = {}):
     const command = bots["flower-war"].easy(game.view(state, seat), random);
     const { events, refused } = game.decide(state, seat, command);
     if (events === undefined) throw new Error(refused);
-    state = events.reduce(game.evolve, state);
+    state = fold(game, state, events);
     deeds.push({ n: deeds.length + 1, seat, command, events });
   }
   const outcome = game.outcome(state);
