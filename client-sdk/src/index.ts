@@ -1,12 +1,3 @@
-export {
-  FLAWS,
-  type Flaw,
-  type Flawed,
-  type Seen,
-  type Verdict,
-  type Verified,
-  verifyRecord,
-} from "@flower-war/rules";
 export type { AwaitedDecision, GameMap } from "./games/index.ts";
 export {
   type AnyMatch,
@@ -22,3 +13,4 @@ export type { Match, MatchListeners, SeatInfo } from "./match.ts";
 export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
+export * from "./verify.ts";
