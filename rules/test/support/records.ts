@@ -1,4 +1,5 @@
-import { bots, randomFrom } from "../../src/bots/index.ts";
+import { bots, type RandomBelow, randomFrom } from "../../src/bots/index.ts";
+import type { Command, Seat, View } from "../../src/flower-war/index.ts";
 import {
   type Closing,
   commitmentOf,
@@ -32,8 +33,35 @@ function seatsOf(names: readonly string[]): RecordedSeat[] {
   });
 }
 
-/** The record of a match that easy bots played to its end. */
-export function playedRecord({ count = 3, rackSize = 4, secret = SECRET } = {}): Parts {
+/** How a seat that is awaited plays: as an easy bot, or so that decks run out and are shuffled anew. */
+const PLAYS = {
+  easily: (view: View, _seat: Seat, random: RandomBelow): Command => bots["flower-war"].easy(view, random),
+  wastefully(view: View, seat: Seat, random: RandomBelow): Command {
+    const commands = games["flower-war"].legal(view, seat).filter(({ type }) => type !== "concede");
+    const wasteful = ["discard", "sacrifice", "trade"].flatMap((wish) =>
+      commands.filter(({ type }) => type === wish),
+    );
+    const [command] = wasteful.length > 0 ? wasteful : commands.slice(random(commands.length));
+    if (command === undefined) throw new Error(`${seat} has no answer`);
+    return command;
+  },
+};
+
+/** A match to be played and recorded. */
+interface Setting {
+  readonly count?: number;
+  readonly rackSize?: number;
+  readonly secret?: string;
+  readonly plays?: keyof typeof PLAYS;
+}
+
+/** The record of a match that was played to its end. */
+export function playedRecord({
+  count = 3,
+  rackSize = 4,
+  secret = SECRET,
+  plays = "easily",
+}: Setting = {}): Parts {
   const game = games["flower-war"];
   const { options } = game.readOptions({ rackSize });
   if (options === undefined) throw new Error("no such rack");
@@ -47,7 +75,7 @@ export function playedRecord({ count = 3, rackSize = 4, secret = SECRET } = {}):
   let state = game.setup(options, count, seed);
   for (let [awaiting] = game.awaiting(state); awaiting !== undefined; [awaiting] = game.awaiting(state)) {
     const { seat } = awaiting;
-    const command = bots["flower-war"].easy(game.view(state, seat), random);
+    const command = PLAYS[plays](game.view(state, seat), seat, random);
     const { events, refused } = game.decide(state, seat, command);
     if (events === undefined) throw new Error(refused);
     state = fold(game, state, events);
