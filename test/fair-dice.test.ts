@@ -96,10 +96,12 @@ describe.skipIf(skipped)("the second verifier, which knows no rules,", () => {
   }
 
   test.each([
-    { count: 2 },
-    { count: 4, rackSize: 13, plays: "wastefully" as const },
-    { count: 6, plays: "wastefully" as const },
-  ])("says yes to a match of %o", async (setting) => {
+    { count: 2, plays: "easily" },
+    { count: 3, rackSize: 13, plays: "anyhow" },
+    { count: 4, rackSize: 13, plays: "wastefully" },
+    { count: 5, plays: "anyhow" },
+    { count: 6, plays: "wastefully" },
+  ] as const)("says yes to a match of %o", async (setting) => {
     const parts = playedRecord(setting);
     expect(await secondVerdict(textOf(parts))).toEqual({
       exitCode: 0,

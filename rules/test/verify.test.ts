@@ -44,7 +44,13 @@ describe("a record as it was made", () => {
     });
   });
 
-  test.each([{ count: 2 }, { count: 4, rackSize: 13 }, { count: 6 }])("of %o is verified too", (setting) => {
+  test.each([
+    { count: 2, plays: "easily" },
+    { count: 4, rackSize: 13, plays: "easily" },
+    { count: 3, rackSize: 13, plays: "anyhow" },
+    { count: 6, plays: "anyhow" },
+    { count: 5, plays: "wastefully" },
+  ] as const)("of %o is verified too", (setting) => {
     expect(verifyRecord(textOf(playedRecord(setting)))).toMatchObject({ ok: true });
   });
 

@@ -33,9 +33,15 @@ function seatsOf(names: readonly string[]): RecordedSeat[] {
   });
 }
 
-/** How a seat that is awaited plays: as an easy bot, or so that decks run out and are shuffled anew. */
+/** How a seat that is awaited plays: as an easy bot, by any legal command, or so that decks run out. */
 const PLAYS = {
   easily: (view: View, _seat: Seat, random: RandomBelow): Command => bots["flower-war"].easy(view, random),
+  anyhow(view: View, seat: Seat, random: RandomBelow): Command {
+    const commands = games["flower-war"].legal(view, seat);
+    const command = commands[random(commands.length)];
+    if (command === undefined) throw new Error(`${seat} has no answer`);
+    return command.type === "concede" && random(100) > 0 ? PLAYS.anyhow(view, seat, random) : command;
+  },
   wastefully(view: View, seat: Seat, random: RandomBelow): Command {
     const commands = games["flower-war"].legal(view, seat).filter(({ type }) => type !== "concede");
     const wasteful = ["discard", "sacrifice", "trade"].flatMap((wish) =>
