@@ -29,6 +29,7 @@ export const FLAWS = {
   "wrong-seed": "the seed is not made of the secret and the nonces",
   "wrong-number": "entries are not numbered from 1 without gaps",
   refused: "the rules refuse this command",
+  "other-command": "the command says more than the rules read in it",
   "other-events": "other events follow from this command",
   "not-over": "the match is not over after the last entry",
   "other-outcome": "the match ended otherwise",
@@ -169,6 +170,9 @@ function playAgain<T extends GameTypes>(
     if (deed.n !== n) return flawed(n, "wrong-number", { expected: n, found: deed.n });
     const decided = game.decide(state, deed.seat, deed.command);
     if (decided.events === undefined) return flawed(n, "refused", { found: decided.refused });
+    if (!same(decided.command, deed.command)) {
+      return flawed(n, "other-command", { expected: decided.command, found: deed.command });
+    }
     const difference = firstDifference(decided.events, deed.events);
     if (difference !== null) return flawed(n, "other-events", difference);
     state = fold(game, state, decided.events);

@@ -128,6 +128,12 @@ describe("a record that was tampered with is caught:", () => {
       reason: "refused",
     },
     {
+      what: "a command with a word more",
+      parts: withDeed(1, (deed) => ({ ...deed, command: { ...deed.command, die: 6 } })),
+      entry: 1,
+      reason: "other-command",
+    },
+    {
       what: "a command with other consequences",
       parts: withDeed(sacrificed?.n ?? 0, (deed) => ({ ...deed, command: { type: "end-turn" } })),
       entry: sacrificed?.n ?? 0,
