@@ -25,7 +25,7 @@ class FrailJournal extends MemoryJournal {
 const journal = new FrailJournal();
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ journal, nonceWait: 500 });
+  server = await startServer({ journal });
 });
 afterAll(() => server.stop());
 
@@ -155,21 +155,6 @@ describe("a nonce", () => {
   test("is none of a spectator's business", async () => {
     const watcher = await watch(await seatIn((await create()).match, { spectate: true }));
     expect((await watcher.refusal(watcher.ask("nonce", { nonce: "x" }))).code).toBe("not-seated");
-  });
-
-  test("that never comes is stood in for by the seat's id, after a while and for all to see", async () => {
-    const first = await create({ seats: 2 });
-    const east = await join(first);
-    await seatIn(first.match, { name: "nobody" });
-    await until(() => east.state.status === "playing", "the match to begin");
-    expect(nonceOf(east, "west")).toBe("west");
-    expect((await headerOf(first.match)).players[1]).toMatchObject({
-      kind: "human",
-      nonce: "west",
-      from: "stand-in",
-    });
-    const late = await seatIn(first.match, { spectate: true });
-    expect((await watch(late)).state.seats.get("west")?.nonce).toBe("west");
   });
 });
 
