@@ -45,6 +45,7 @@ describe("README.md", () => {
       "CONTRIBUTING.md",
       "SECURITY.md",
       "docs/protocol.md",
+      "docs/fair-dice.md",
       "docs/colyseus.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {

@@ -1,6 +1,7 @@
 import type { Enrolled } from "@flower-war/client-sdk/protocol";
 import { enrol as ask, Refusal } from "@flower-war/client-sdk/temple";
 import { EXIT, Failure } from "./failure.ts";
+import { reasonOf } from "./http.ts";
 
 const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
@@ -30,11 +31,4 @@ function failure(server: string, { code, message, cause }: Refusal): Failure {
   if (code === "unreachable")
     return new Failure(EXIT.failed, `What answers at ${server} is no Flower War server.`);
   return new Failure(EXIT_OF[code] ?? EXIT.failed, `The server refused (${code}): ${message}.`);
-}
-
-/** fetch says "fetch failed" and hides the reason in the cause. */
-function reasonOf(error: Error): string {
-  const { cause } = error;
-  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
-  return cause instanceof Error ? cause.message : error.message;
 }

@@ -4,12 +4,14 @@ export const EXIT = {
   failed: 1,
   /** The command line is wrong: an unknown option, a bad temple id. */
   usage: 2,
-  /** No server answers there. */
+  /** No server answers there, or there is no such file. */
   unreachable: 3,
   /** The admin password is missing or wrong. */
   unauthorized: 4,
   /** A temple of this id is enrolled already. */
   known: 5,
+  /** A record is not what it should be. */
+  flawed: 6,
 } as const;
 
 /** Why a command could not be done: one sentence for its user, and the exit code. */

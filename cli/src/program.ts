@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Enrolled } from "@flower-war/client-sdk/protocol";
 import { isId } from "@flower-war/client-sdk/temple";
+import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { adminPassword } from "./admin-password.ts";
 import { enrol } from "./enrol.ts";
 import { EXIT } from "./failure.ts";
+import { readRecord, tellVerdict } from "./verify.ts";
 
 /** Where `npm start` listens. */
 const HERE = "http://localhost:2567";
@@ -12,9 +14,15 @@ const HERE = "http://localhost:2567";
 /** The command `flower-war`. Results go to stdout, and a `Failure` is thrown where one cannot be had. */
 export function program(): Command {
   const flowerWar = new Command("flower-war")
-    .description("For the operator of a Flower War server.")
+    .description("For operators and players of Flower War.")
     .version(version())
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
+  addTempleAdd(flowerWar);
+  addVerify(flowerWar);
+  return flowerWar;
+}
+
+function addTempleAdd(flowerWar: Command): void {
   flowerWar
     .command("temple")
     .description("Physical temples.")
@@ -28,7 +36,40 @@ export function program(): Command {
       const enrolled = await enrol(server, adminPassword(process.env), id);
       process.stdout.write(json ? `${JSON.stringify(enrolled)}\n` : sheet(enrolled, server));
     });
-  return flowerWar;
+}
+
+function addVerify(flowerWar: Command): void {
+  flowerWar
+    .command("verify")
+    .description("Recomputes every die and every event of a finished match from its record.")
+    .argument("<record>", "a file, or the address of a record: http://.../api/matches/<id>/record")
+    .option("--commitment <hex>", "the commitment that you saw before the match", commitment)
+    .option("--nonce <seat=nonce>", "a nonce that you know of; may be given for several seats", nonce, {})
+    .option("--json", "print JSON: the verdict as verifyRecord gives it")
+    .addHelpText("after", VERIFY_HELP)
+    .action(async (source: string, { commitment: committed, nonce: nonces, json }: VerifyOptions) => {
+      const seen = { nonces, ...(committed !== undefined && { commitment: committed }) };
+      const verdict = verifyRecord(await readRecord(source), seen);
+      process.stdout.write(json ? `${JSON.stringify(verdict)}\n` : tellVerdict(verdict));
+      if (!verdict.ok) process.exitCode = EXIT.flawed;
+    });
+}
+
+interface VerifyOptions {
+  readonly commitment?: string;
+  readonly nonce: { readonly [seat: string]: string };
+  readonly json?: true;
+}
+
+function commitment(value: string): string {
+  if (/^[0-9a-f]{64}$/i.test(value)) return value.toLowerCase();
+  throw new InvalidArgumentError("A commitment is 64 hexadecimal digits.");
+}
+
+function nonce(value: string, others: VerifyOptions["nonce"]): VerifyOptions["nonce"] {
+  const [, seat, given] = /^([a-z0-9-]+)=([A-Za-z0-9_-]{1,64})$/.exec(value) ?? [];
+  if (seat !== undefined && given !== undefined) return { ...others, [seat]: given };
+  throw new InvalidArgumentError("It must be a seat and its nonce, like east=Citlali_1.");
 }
 
 function serverOption(): Option {
@@ -52,6 +93,10 @@ function templeId(value: string): string {
 const ADD_HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
 Exit codes: 1 failed, 2 wrong usage, 3 server out of reach, 4 wrong or missing password, 5 temple known already.`;
+
+const VERIFY_HELP = `
+It says yes, or names the first line at fault: the header, an entry by its number, or the end (docs/fair-dice.md).
+Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 server out of reach or no such file.`;
 
 /** What the temple's firmware is to be told. */
 function sheet({ templeId, secret }: Enrolled, server: string): string {

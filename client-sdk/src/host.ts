@@ -1,6 +1,6 @@
 import { colyseus } from "./colyseus.ts";
 import { type ClientGame, type GameMap, games } from "./games/index.ts";
-import { post } from "./http.ts";
+import { getText, post } from "./http.ts";
 import { RESUME, type ResumePolicy } from "./line.ts";
 import { Lobby } from "./lobby.ts";
 import { Match, type Ticket } from "./match.ts";
@@ -89,7 +89,8 @@ export class FlowerWar {
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. It begins when no seat is open.
+   * Creates a match and takes its first seat in turn order. It begins when no seat is open and every seat's nonce is
+   * in; the SDK gives its own by itself.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
   async create<G extends GameName>(options: CreateOptions<G>): Promise<Match<G>> {
@@ -118,6 +119,14 @@ export class FlowerWar {
     return this.#open(await this.#reserve(idOrCode, { spectate: true }));
   }
 
+  /**
+   * The record of a finished match, by id or, while its room is there, by short code: JSON Lines for `verifyRecord`.
+   * Refusals: `unknown-match`, `match-not-over`.
+   */
+  record(idOrCode: string): Promise<string> {
+    return getText(this.#fetch, this.#base, pathOf(PATHS.record, idOrCode), this.#timeout);
+  }
+
   async #open<G extends GameName>(ticket: Ticket<G>): Promise<Match<G>> {
     const rules: ClientGame<G> | undefined = games[ticket.game];
     if (rules === undefined) throw connectionRefusal("unknown-game");
@@ -127,11 +136,14 @@ export class FlowerWar {
   }
 
   #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<Ticket<G>> {
-    const path = PATHS.seats.replace(":id", encodeURIComponent(idOrCode.trim()));
-    return this.#post(path, request);
+    return this.#post(pathOf(PATHS.seats, idOrCode), request);
   }
 
   #post<Answer>(path: string, body: object): Promise<Answer> {
     return post<Answer>(this.#fetch, this.#base, path, body, this.#timeout);
   }
+}
+
+function pathOf(path: string, idOrCode: string): string {
+  return path.replace(":id", encodeURIComponent(idOrCode.trim()));
 }

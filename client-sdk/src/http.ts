@@ -1,8 +1,10 @@
-import type { Fetch } from "./ports.ts";
+import type { Fetch, FetchInit } from "./ports.ts";
 import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
 
+type Response = Awaited<ReturnType<Fetch>>;
+
 /** Posts JSON to a path below `base`. Rejects with a `Refusal`; `Answer` is what the path is documented to give. */
-export async function post<Answer>(
+export function post<Answer>(
   fetch: Fetch,
   base: string,
   path: string,
@@ -10,15 +12,30 @@ export async function post<Answer>(
   timeout: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  } as const;
+  return ask(fetch, base + path, init, timeout, (response) => response.json<Answer>());
+}
+
+/** Gets what is at a path below `base`, as text. Rejects with a `Refusal`. */
+export function getText(fetch: Fetch, base: string, path: string, timeout: number): Promise<string> {
+  return ask(fetch, base + path, { method: "GET", headers: {} }, timeout, (response) => response.text());
+}
+
+async function ask<Answer>(
+  fetch: Fetch,
+  url: string,
+  init: Omit<FetchInit, "signal">,
+  timeout: number,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(base + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      signal,
-    });
-    if (response.ok) return await response.json<Answer>();
+    const response = await fetch(url, { ...init, signal });
+    if (response.ok) return await read(response);
     const fault = readFault(await response.json<unknown>());
     throw fault === null ? connectionRefusal("unreachable") : new Refusal(fault);
   } catch (error) {

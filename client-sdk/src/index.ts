@@ -10,6 +10,7 @@ export {
 export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { Match, MatchListeners, SeatInfo } from "./match.ts";
-export type { Connect, Fetch, Link, LinkListener } from "./ports.ts";
+export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
+export * from "./verify.ts";

@@ -1,3 +1,4 @@
+import type { Seen } from "@flower-war/rules";
 import type { AwaitedDecision, ClientGame, GameMap } from "./games/index.ts";
 import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
@@ -60,12 +61,17 @@ export class Match<G extends GameName = GameName> {
   /** The match's short code, for saying aloud: `host.join(code)`. */
   readonly code: string;
   readonly game: G;
+  /** What the server committed itself to before it took any nonce: 64 lower-case hex digits (docs/fair-dice.md). */
+  readonly commitment: string;
   /** This viewer's seat; `null` for a spectator. */
   readonly seat: GameMap[G]["seat"] | null;
 
   readonly #rules: ClientGame<G>;
   readonly #line: Line<MatchState<GameMap[G]["table"]>, GameEntry<G>>;
   readonly #listeners = new Listeners<MatchListeners<G>>();
+  /** What this seat adds to the match's dice. */
+  readonly #nonce = randomId();
+  #nonceGiven = false;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
@@ -81,6 +87,7 @@ export class Match<G extends GameName = GameName> {
   ): Promise<Match<G>> {
     const match = new Match(ticket, rules, ports, retake);
     await match.#line.open(ticket.reservation);
+    await match.#sit();
     match.#endTold = match.status === "over";
     return match;
   }
@@ -94,6 +101,7 @@ export class Match<G extends GameName = GameName> {
     this.id = ticket.match;
     this.code = ticket.code;
     this.game = ticket.game;
+    this.commitment = ticket.commitment;
     this.seat = ticket.seat;
     this.#token = ticket.token;
     this.#rules = rules;
@@ -111,6 +119,7 @@ export class Match<G extends GameName = GameName> {
         },
         dropped: (drop) => this.#listeners.emit("dropped", drop),
         resumed: () => {
+          this.#giveNonce().catch(() => {}); // lost again, or the match begins without it
           this.#listeners.emit("resumed");
           this.#tellEnd();
         },
@@ -123,6 +132,13 @@ export class Match<G extends GameName = GameName> {
     return this.#token;
   }
 
+  /** What this viewer knows of the dice by itself: `verifyRecord(await host.record(match.id), match.seen)`. */
+  get seen(): Seen {
+    const { commitment, seat } = this;
+    if (seat === null || !this.#nonceGiven) return { commitment };
+    return { commitment, nonces: { [seat]: this.#nonce } };
+  }
+
   get connection(): ConnectionStatus {
     return this.#line.status;
   }
@@ -132,7 +148,7 @@ export class Match<G extends GameName = GameName> {
     return this.#line.state;
   }
 
-  /** `gathering` while seats are open, `playing`, `over`. */
+  /** `gathering` while seats are open or nonces missing, `playing`, `over`. */
   get status(): MatchStatus {
     return this.state.status;
   }
@@ -215,6 +231,23 @@ export class Match<G extends GameName = GameName> {
     return this.#line.request(type, payload);
   }
 
+  /** Adds this seat's nonce to the dice. A seat whose nonce cannot be given is of no use to anybody, so it is left. */
+  async #sit(): Promise<void> {
+    try {
+      await this.#giveNonce();
+    } catch (error) {
+      if (this.connection === "resuming") return;
+      await this.leave();
+      throw error;
+    }
+  }
+
+  async #giveNonce(): Promise<void> {
+    if (this.seat === null || this.state.seats.get(this.seat)?.nonce !== "") return;
+    await this.#request("nonce", { nonce: this.#nonce });
+    this.#nonceGiven = true;
+  }
+
   #changed(): void {
     this.#view = null;
     this.#legal = null;
@@ -237,9 +270,9 @@ export class Match<G extends GameName = GameName> {
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, connected, temple, templeOnline }: SeatState,
+  { kind, name, nonce, connected, temple, templeOnline }: SeatState,
 ): SeatInfo<G> {
-  return { seat, kind, name, connected, temple, templeOnline };
+  return { seat, kind, name, nonce, connected, temple, templeOnline };
 }
 
 /** 128 random bits. (`crypto.randomUUID` is missing on pages served over plain HTTP in a local network.) */

@@ -1,10 +1,19 @@
 import type { Reservation } from "./protocol.ts";
 
+/** What this SDK asks `fetch` for. */
+export interface FetchInit {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  /** JSON; with `POST` only. */
+  body?: string;
+  signal: AbortSignal;
+}
+
 /** The part of `fetch` that this SDK uses; give your own for a runtime without it, or in tests. */
 export type Fetch = (
   url: string,
-  init: { method: "POST"; headers: Record<string, string>; body: string; signal: AbortSignal },
-) => Promise<{ readonly ok: boolean; json<Body>(): Promise<Body> }>;
+  init: FetchInit,
+) => Promise<{ readonly ok: boolean; json<Body>(): Promise<Body>; text(): Promise<string> }>;
 
 /**
  * Takes the seat that a reservation holds, in a room, and resolves once the room's whole state is there. `State` and

@@ -11,6 +11,8 @@ export const PATHS = {
   matches: "/api/matches",
   /** POST `SeatRequest` -> `SeatReservation` */
   seats: "/api/matches/:id/seats",
+  /** GET -> the record of a finished match, as JSON Lines (docs/fair-dice.md) */
+  record: "/api/matches/:id/record",
   /** POST `QuickPlayRequest` -> `SeatReservation` */
   quickPlay: "/api/quick-play",
   /** POST -> `Reservation` for the room `lobby` */
@@ -80,6 +82,8 @@ export interface SeatReservation {
   seat: string | null;
   /** Proves the seat is yours, for taking it again; `null` for a spectator. Keep it secret. */
   token: string | null;
+  /** What the server commits itself to, before it takes any nonce: as `MatchState.commitment`. */
+  commitment: string;
   reservation: Reservation;
 }
 
@@ -100,6 +104,11 @@ export interface Enrolled {
 
 /** Requests of the room `match` (Colyseus `room.request`): payload and answer. A refusal's reason is a `Fault`. */
 export interface MatchRequests {
+  /**
+   * Adds the sender's nonce to the match's dice, 1-64 of `A-Z a-z 0-9 _ -` (docs/fair-dice.md). A seat's first one
+   * counts: the answer says which that is.
+   */
+  nonce: { payload: { nonce: string }; answer: { nonce: string } };
   /** Asks for a command to be played. The answer comes when it is durable and applied. */
   command: { payload: CommandRequest; answer: CommandAnswer };
   /** The commands open to the sender now. */
@@ -139,8 +148,12 @@ export interface MatchState<Table = unknown> {
   code: string;
   game: GameName;
   private: boolean;
-  /** `gathering`: seats are open; `playing`; `over`. */
+  /** `gathering`: seats are open, or nonces missing; `playing`; `over`. */
   status: MatchStatus;
+  /** SHA-256 of the match's secret, 64 lower-case hex digits (docs/fair-dice.md). */
+  commitment: string;
+  /** The secret, 64 lower-case hex digits; `""` until the match is over. */
+  secret: string;
   /** Entries applied so far. */
   n: number;
   /** By seat, in turn order. */
@@ -157,6 +170,8 @@ export type MatchStatus = "gathering" | "playing" | "over";
 export interface SeatState {
   kind: "open" | "human" | "bot";
   name: string;
+  /** What the seat adds to the match's dice; `""`: nothing yet. */
+  nonce: string;
   connected: boolean;
   /** The temple this seat is local to; `""`: none. */
   temple: string;
@@ -203,7 +218,9 @@ export const CODES = {
   "seat-taken": "the seat is taken and no token for it was given",
   "match-full": "no seat is open",
   "bad-token": "the token is not one for a seat of this match",
-  "match-not-started": "not all seats are taken yet",
+  "bad-nonce": "not a nonce",
+  "match-not-started": "not all seats are taken yet, or not all nonces given",
+  "match-not-over": "the match is not over: its record is for later",
   unauthorized: "the credentials are missing or wrong",
   "too-many-creations": "too many matches created from this address",
   "too-many-seats": "too many seats taken from this address",
@@ -246,6 +263,8 @@ export const LIMITS = {
   seats: 60,
   /** ms for which a match that has not begun keeps the seat of somebody who is away */
   absence: 20_000,
+  /** ms for which a match whose seats are all taken waits for their nonces */
+  nonces: 30_000,
   /** wrong pairing codes of one client in a minute, then ms of silence (temple protocol P-3) */
   codes: { perMinute: 5, silence: 60_000 },
 } as const;

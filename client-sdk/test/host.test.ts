@@ -70,6 +70,25 @@ describe("a host", () => {
     ]);
   });
 
+  it("downloads the record of a match as it is", async () => {
+    const asked: unknown[] = [];
+    const host = new FlowerWar("http://host.test:2567", {
+      fetch: async (url, { method, body }) => {
+        asked.push({ url, method, body });
+        return new Response("{}\n{}\n");
+      },
+    });
+    expect(await host.record(" 4F7K ")).toBe("{}\n{}\n");
+    expect(asked).toEqual([
+      { url: "http://host.test:2567/api/matches/4F7K/record", method: "GET", body: undefined },
+    ]);
+  });
+
+  it("passes on why there is no record", async () => {
+    const { host } = fakeHost(() => ({ status: 409, body: { code: "match-not-over", message: "" } }));
+    await expect(host.record("m1")).rejects.toMatchObject({ name: "Refusal", code: "match-not-over" });
+  });
+
   it("lives below a path too", async () => {
     const urls: string[] = [];
     const host = new FlowerWar("https://play.example/war/", {

@@ -1,7 +1,15 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, Refusal } from "../src/index.ts";
+import {
+  type AnyMatch,
+  CLOSE,
+  type Drop,
+  FlowerWar,
+  type Link,
+  Refusal,
+  verifyRecord,
+} from "../src/index.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { keptLinks, patiently, playEasily } from "./support/players.ts";
 
@@ -49,6 +57,7 @@ describe("a whole match of four seats and a spectator", () => {
     const spectator = await host.spectate(first.id);
     expect(players.map(({ seat }) => seat)).toEqual(["east", "north", "south", "west"]);
     await until(() => expect(first.status).toBe("playing"));
+    await expect(host.record(first.id)).rejects.toMatchObject({ code: "match-not-over" });
 
     const viewers = [...players, spectator];
     const seen = viewers.map(watch);
@@ -72,6 +81,10 @@ describe("a whole match of four seats and a spectator", () => {
         expect(table, `entry ${at} as viewer ${i} saw it`).toBe(seen[0]?.tables.get(at));
     }
     for (const outcome of outcomes) expect(outcome).toEqual(spectator.outcome);
+    const record = await host.record(first.code);
+    for (const { seen: dice } of viewers) {
+      expect(verifyRecord(record, dice)).toMatchObject({ ok: true, match: first.id, entries: n });
+    }
     for (const match of viewers) expect(match.legal()).toEqual([]);
     await Promise.all(viewers.map((match) => match.leave()));
   });

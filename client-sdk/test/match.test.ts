@@ -46,8 +46,24 @@ describe("a match", () => {
   it("lists its seats in turn order", async () => {
     const { match } = await sit();
     expect(match.seats).toEqual([
-      { seat: "east", kind: "human", name: "Citlali", connected: true, temple: "", templeOnline: false },
-      { seat: "west", kind: "human", name: "Tlacaelel", connected: true, temple: "", templeOnline: false },
+      {
+        seat: "east",
+        kind: "human",
+        name: "Citlali",
+        nonce: "Citlali",
+        connected: true,
+        temple: "",
+        templeOnline: false,
+      },
+      {
+        seat: "west",
+        kind: "human",
+        name: "Tlacaelel",
+        nonce: "Tlacaelel",
+        connected: true,
+        temple: "",
+        templeOnline: false,
+      },
     ]);
   });
 
@@ -91,6 +107,75 @@ describe("a match", () => {
     expect(match.hand).toEqual([]);
     expect(match.legal()).toEqual([]);
     expect(match.view?.seat).toBeNull();
+  });
+});
+
+/** East's match before its nonce is in. */
+function gatheringState(): FlowerWarState {
+  const state = fakeState();
+  state.status = "gathering";
+  const east = state.seats.get("east");
+  if (east !== undefined) east.nonce = "";
+  return state;
+}
+
+describe("the dice of a match", () => {
+  const nonce = expect.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
+
+  it("get a nonce from its seat, by itself, another one each time", async () => {
+    const matches = [await sit({ state: gatheringState() }), await sit({ state: gatheringState() })];
+    const asked = matches.map(({ rooms }) => rooms.last.requests);
+    expect(asked).toEqual([[{ type: "nonce", payload: { nonce } }], [{ type: "nonce", payload: { nonce } }]]);
+    expect(asked[0]).not.toEqual(asked[1]);
+  });
+
+  it("get none from a spectator, or from a seat whose nonce is in", async () => {
+    const spectator = await sit({ state: gatheringState(), ticket: { ...TICKET, seat: null, token: null } });
+    expect(spectator.rooms.last.requests).toEqual([]);
+    expect((await sit()).rooms.last.requests).toEqual([]);
+  });
+
+  it("are what this viewer saw of them: the commitment it was given first, and its own nonce", async () => {
+    const state = gatheringState();
+    const { match, rooms, patch } = await sit({ state });
+    patch((changed) => void (changed.commitment = "f0".repeat(32)));
+    expect(match.commitment).toBe(TICKET.commitment);
+    const given = rooms.last.requests[0]?.payload;
+    expect(match.seen).toEqual({
+      commitment: TICKET.commitment,
+      nonces: { east: Reflect.get(Object(given), "nonce") },
+    });
+    expect((await sit()).match.seen).toEqual({ commitment: TICKET.commitment });
+  });
+
+  it("get the same nonce again when the connection was lost on the way", async () => {
+    const state = gatheringState();
+    const { host, rooms } = fakeHost(() => ({ body: TICKET }), { resume: { delay: 1, maxDelay: 1 } });
+    rooms.onConnect = (room, attempt) => {
+      room.patch(state);
+      if (attempt > 1) return;
+      room.answer = () => {
+        room.close(1006);
+        throw new Refusal({ code: "closed", message: "" });
+      };
+    };
+    const match = await host.join("m1");
+    expect(match.seen.nonces).toBeUndefined();
+    await vi.waitFor(() => expect(match.seen.nonces).toBeDefined(), { interval: 1 });
+    expect(rooms.rooms).toHaveLength(2);
+    expect(rooms.rooms[1]?.requests).toEqual(rooms.rooms[0]?.requests);
+  });
+
+  it("that take no nonce are no place to sit: the seat is left, and the refusal passed on", async () => {
+    const { host, rooms } = fakeHost(() => ({ body: TICKET }));
+    rooms.onConnect = (room) => {
+      room.patch(gatheringState());
+      room.answer = () => {
+        throw new Refusal({ code: "internal", message: "" });
+      };
+    };
+    await expect(host.join("m1")).rejects.toMatchObject({ code: "internal" });
+    expect(rooms.last.left).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
+import { Records } from "./http/records.ts";
 import type { Journal } from "./journal/journal.ts";
 import { MemoryJournal } from "./journal/memory-journal.ts";
 import { Codes } from "./lobby/codes.ts";
@@ -52,8 +53,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const codes = new Codes(matchMaker.presence);
   defineRooms({ ...config, games, journal, codes, temples, log });
 
+  const records = new Records(codes, journal, games);
   const entrance = new Entrance(codes, new Tokens(config.authSecret));
-  const http = createServer(httpApp({ ...config, games, entrance, temples, log }));
+  const http = createServer(httpApp({ ...config, entrance, temples, log, games, records }));
   const transport = new GuardedTransport(http, config);
   const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms();

@@ -24,6 +24,8 @@ export interface Config extends Guard {
   readonly logLevel: LogLevel;
   /** ms before each move of a bot. */
   readonly botDelay: number;
+  /** ms for which a match whose seats are all taken waits for nonces. */
+  readonly nonceWait: number;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
@@ -50,6 +52,7 @@ export function testConfig(): Config {
     adminPassword: newSecret(),
     logLevel: "silent",
     botDelay: 0,
+    nonceWait: LIMITS.nonces,
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
@@ -107,6 +110,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptIn(dataDir, "admin-password")),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
+    nonceWait: LIMITS.nonces,
     creationsPerMinute: LIMITS.creations,
     seatsPerMinute: LIMITS.seats,
     messages: LIMITS.messages,

@@ -10,10 +10,12 @@ export function openLog(level: LogLevel, destination: DestinationStream = pino.d
       paths: [
         "token",
         "secret",
+        "seed",
         "password",
         "authorization",
         "*.token",
         "*.secret",
+        "*.seed",
         "*.password",
         "*.authorization",
       ],

@@ -37,9 +37,9 @@ describe("the lobby", () => {
     const first = await create({ seats: 2 });
     await until(() => lobby.get(first.match)?.open === 1, "the listing");
     const last = await askForSeat(server.url, first.match, { name: "B" });
+    await until(() => lobby.get(first.match)?.open === 0, "the last seat to be taken");
+    const [player] = [await TestClient.join(server.url, first), await TestClient.join(server.url, last)];
     await until(() => lobby.get(first.match)?.status === "playing", "the match to begin");
-    expect(lobby.get(first.match)?.open).toBe(0);
-    const player = await TestClient.join(server.url, last);
     await player.play({ type: "concede" });
     await until(() => lobby.get(first.match) === undefined, "the match to go");
   });

@@ -13,12 +13,13 @@ describe("the log", () => {
     const { log, lines } = begin();
     log
       .child({ match: "m" })
-      .info({ seat: "east", token: "t", body: { secret: "s", password: "p" } }, "joined");
+      .info({ seat: "east", token: "t", seed: "5", body: { secret: "s", password: "p" } }, "joined");
     expect(lines).toEqual([
       expect.objectContaining({
         match: "m",
         seat: "east",
         token: "[secret]",
+        seed: "[secret]",
         body: { secret: "[secret]", password: "[secret]" },
         msg: "joined",
       }),

@@ -77,10 +77,12 @@ describe("taking a seat", () => {
     expect((await seatIn(match, { name: "C" })).seat).toBe("north");
   });
 
-  test("begins the match when it is the last", async () => {
+  test("begins the match when it is the last, and its nonce is given", async () => {
     const first = await join(await create({ seats: 2 }));
+    const last = await seatIn(first.reserved.match, { name: "B" });
+    await until(() => first.state.seats.get("west")?.kind === "human", "the last seat to be taken");
     expect(first.state.status).toBe("gathering");
-    await seatIn(first.reserved.match, { name: "B" });
+    await join(last);
     await until(() => first.state.status === "playing", "the match to begin");
     expect(first.state.table.awaiting).toMatchObject({ seat: "east", decision: "roll" });
   });

@@ -7,7 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { seedOf } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TestClient } from "./support/client.ts";
+import { createMatch } from "./support/post.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const SECRETS = { AUTH_SECRET: "a-secret-of-the-tests", BRIDGE_TOKEN: "a-token-of-the-tests" };
@@ -79,6 +82,25 @@ describe("a server that starts", () => {
   test("takes what the environment says", async () => {
     const { bridgeToken } = await listening(start({ NODE_ENV: "production", ...SECRETS }));
     expect(bridgeToken).toBe(SECRETS.BRIDGE_TOKEN);
+  });
+});
+
+describe("a server that logs all it can", () => {
+  test("writes no secret, seed, nonce or token of a match", async () => {
+    const child = start({ LOG_LEVEL: "trace", BOT_DELAY: "0" });
+    if (!child.stdout) throw new Error("its stdout is not piped");
+    const logged = text(child.stdout);
+    const url = `http://127.0.0.1:${(await listening(child)).port}`;
+    const player = await TestClient.join(url, await createMatch(url, { seats: 2, bots: 1 }));
+    await player.play({ type: "concede" });
+    const { secret, seats, id } = player.state;
+    const nonce = seats.get("east")?.nonce ?? "";
+    const told = [secret, seedOf(secret, [nonce, "west"]), nonce, player.reserved.token ?? ""];
+    await player.leave();
+    child.kill("SIGTERM");
+    const log = await logged;
+    expect(log).toContain(id);
+    expect(told.filter((hidden) => hidden === "" || log.includes(hidden))).toEqual([]);
   });
 });
 

@@ -9,12 +9,14 @@ export const TICKET: SeatReservation = {
   game: "flower-war",
   seat: "east",
   token: "east-1",
+  commitment: "c0".repeat(32),
   reservation: RESERVATION,
 };
 
 const seat = (name: string): SeatState => ({
   kind: "human",
   name,
+  nonce: name,
   connected: true,
   temple: "",
   templeOnline: false,
@@ -29,6 +31,8 @@ export function fakeState(): FlowerWarState {
     game: "flower-war",
     private: false,
     status: "playing",
+    commitment: "c0".repeat(32),
+    secret: "",
     n: 0,
     seats: new Map([
       ["east", seat("Citlali")],

@@ -56,6 +56,8 @@ async function sendSurely(match: AnyMatch, command: Command): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "closed") throw error;
+      // A socket knows that it is closed a moment before it tells.
+      if (match.connection === "open") await new Promise((resolve) => setTimeout(resolve, 1));
       if (match.connection === "resuming") await new Promise<void>((resolve) => match.on("resumed", resolve));
     }
   }

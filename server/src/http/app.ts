@@ -15,11 +15,13 @@ import { errorsAsFaults, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { page } from "./page.ts";
+import type { Records } from "./records.ts";
 import { readWish } from "./wish.ts";
 
 export interface HttpServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly entrance: Entrance;
+  readonly records: Records;
   readonly temples: Temples;
   readonly log: Logger;
   readonly bridgeToken: string;
@@ -31,7 +33,7 @@ export interface HttpServices {
 
 /** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, entrance, temples, log } = services;
+  const { games, entrance, records, temples, log } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations");
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats");
   const app = express();
@@ -57,6 +59,10 @@ export function httpApp(services: HttpServices): Express {
     const wish = parse(SEAT, body);
     if (wish.name !== undefined) await seats.note(ip ?? "");
     response.json(await takeSeat(entrance, params["id"] ?? "", wish));
+  });
+  app.get(PATHS.record, async ({ params }, response) => {
+    const { match, text } = await records.read(params["id"] ?? "");
+    response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
   app.post(PATHS.lobby, async (_request, response) => {
     response.json(await reserveInOnly(ROOMS.lobby, {}));

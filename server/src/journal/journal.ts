@@ -2,7 +2,7 @@
  * Where matches are kept: what is in the journal has happened. One interface, one suite
  * (server/test/support/journal-suite.ts), several stores.
  */
-import type { GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** What a match began with: the rules' part and the people's. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
@@ -10,6 +10,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly match: string;
   readonly code: string;
   readonly private: boolean;
+  /** What the server committed itself to, 64 lower-case hex digits: for nobody's eyes while the match runs. */
+  readonly secret: string;
   /** Who took each seat, in turn order. */
   readonly players: readonly Player[];
 }
@@ -17,6 +19,9 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
 export interface Player {
   readonly kind: "human" | "bot";
   readonly name: string;
+  /** What the seat added to the seed. */
+  readonly nonce: string;
+  readonly from: NonceSource;
 }
 
 /** One command that was taken, and what followed from it. */
@@ -40,6 +45,8 @@ export interface Journal {
   append(match: string, entry: JournalEntry): Promise<void>;
   /** The whole record; `null`: there is none. */
   read(match: string): Promise<JournaledMatch | null>;
+  /** The match is played no more. A store that cannot keep everything may forget its record, in an hour or later. */
+  release(match: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -25,9 +25,10 @@ export class Codes {
     return code;
   }
 
-  /** The id of the match with this code, however it is written; `null`: there is none. */
-  async matchOf(entered: string): Promise<string | null> {
-    return (await this.#presence.hget(MATCHES, entered.toUpperCase())) ?? null;
+  /** The id of a match, from its id or from its code, however that is written; `null`: there is no such code. */
+  async idOf(idOrCode: string): Promise<string | null> {
+    if (idOrCode.length !== CODE.length) return idOrCode;
+    return (await this.#presence.hget(MATCHES, idOrCode.toUpperCase())) ?? null;
   }
 
   /** The match is gone, its code may be had again. */

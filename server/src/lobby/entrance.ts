@@ -1,11 +1,5 @@
 import { type IRoomCache, matchMaker } from "@colyseus/core";
-import {
-  type BotKind,
-  CODE,
-  type GameName,
-  ROOMS,
-  type SeatReservation,
-} from "@flower-war/client-sdk/protocol";
+import { type BotKind, type GameName, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
 import { refused, valueOf } from "../fault.ts";
 import type { MatchMetadata } from "../match/listing.ts";
@@ -104,7 +98,7 @@ export class Entrance {
   }
 
   async #find(idOrCode: string): Promise<MatchListed> {
-    const match = idOrCode.length === CODE.length ? await this.#codes.matchOf(idOrCode) : idOrCode;
+    const match = await this.#codes.idOf(idOrCode);
     const room: MatchListed | undefined = match ? await matchMaker.getRoomById(roomIdOf(match)) : undefined;
     if (!room) throw refused("unknown-match");
     return room;
@@ -117,8 +111,9 @@ export class Entrance {
 
   async #reserve(room: MatchListed, chair: Chair, token: string | null): Promise<SeatReservation> {
     if (!room.metadata) throw refused("unknown-match");
-    const { id, code, game } = room.metadata;
-    return { match: id, code, game, seat: chair.seat, token, reservation: await reserve(room, chair) };
+    const { id, code, game, commitment } = room.metadata;
+    const reservation = await reserve(room, chair);
+    return { match: id, code, game, seat: chair.seat, token, commitment, reservation };
   }
 }
 

@@ -7,6 +7,9 @@ export const COMMAND = z.object({
   command: z.looseObject({}),
 });
 
+/** Whether it is a nonce, the rules say. */
+export const NONCE = z.object({ nonce: z.unknown() });
+
 export const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 
 /** Nothing to say; left out is fine too. */

@@ -3,10 +3,10 @@ import type { ListingNews } from "../lobby/board.ts";
 import type { Match } from "./match.ts";
 
 /** What the matchmaker keeps of a match room, for everybody to find it by. */
-export type MatchMetadata = Listing & { readonly private: boolean };
+export type MatchMetadata = Listing & { readonly private: boolean; readonly commitment: string };
 
 export function describeMatch({ state, seats, plan }: Match): MatchMetadata {
-  const { id, code, game, status } = state;
+  const { id, code, game, status, commitment } = state;
   return {
     id,
     code,
@@ -16,6 +16,7 @@ export function describeMatch({ state, seats, plan }: Match): MatchMetadata {
     open: seats.open,
     host: plan.host,
     private: plan.private,
+    commitment,
   };
 }
 

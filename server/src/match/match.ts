@@ -1,7 +1,15 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
-import { type Game, type GameTypes, type RecordEntry, RULES_VERSION, STREAM } from "@flower-war/rules";
+import {
+  commitmentOf,
+  type Game,
+  type GameTypes,
+  type RecordEntry,
+  RULES_VERSION,
+  STREAM,
+  seedOf,
+} from "@flower-war/rules";
 import { refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { writeQueue } from "../games/sync.ts";
@@ -36,6 +44,9 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #journal: Journal;
   readonly #window: Window;
   readonly #onEntry: (entry: RecordEntry<T>) => void;
+  /** Its commitment is public from the first moment, the secret itself from the last. */
+  readonly #secret = randomBytes(32).toString("hex");
+  #beginning: Promise<void> | null = null;
   #referee: Referee<T> | null = null;
 
   /** @param onEntry hears of every entry, when the synced state shows it */
@@ -51,7 +62,13 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#onEntry = onEntry;
     this.#window = new Window(plan.match);
     this.state = hosted.newState();
-    this.state.assign({ id: plan.match, code: plan.code, game: plan.game, private: plan.private });
+    this.state.assign({
+      id: plan.match,
+      code: plan.code,
+      game: plan.game,
+      private: plan.private,
+      commitment: commitmentOf(this.#secret),
+    });
     const seats = hosted.game.seatsFor(plan.seats);
     this.seats = new SeatTable(plan.match, seats, this.state.seats);
     for (const seat of seats) this.state.hands.set(seat, new HandState());
@@ -69,10 +86,9 @@ export class Match<T extends GameTypes = GameTypes> {
    * The creator takes the first seat, and bots the next ones.
    * @throws `Refused` with `match-full`
    */
-  async seatHost(bots: readonly BotKind[]): Promise<Holding> {
+  seatHost(bots: readonly BotKind[]): Holding {
     const holding = this.seats.take(this.plan.host);
     for (const kind of bots) this.seats.takeForBot(kind);
-    await this.#beginIfFull(holding);
     return holding;
   }
 
@@ -80,26 +96,40 @@ export class Match<T extends GameTypes = GameTypes> {
    * A person takes the seat wished for, or the first open one.
    * @throws `Refused` with `unknown-seat`, `seat-taken` or `match-full`
    */
-  async takeSeat(name: string, wished: string | null): Promise<Holding> {
-    const holding = this.seats.take(name, wished);
-    await this.#beginIfFull(holding);
-    return holding;
+  takeSeat(name: string, wished: string | null): Holding {
+    return this.seats.take(name, wished);
   }
 
-  /** Somebody left for good. Gives the seat back while others are open still; in a match that runs it stays taken. */
+  /** Somebody left for good. Gives the seat back while the match has not begun; then it stays taken. */
   leaveSeat(seat: string): void {
-    if (this.seats.open > 0) this.seats.release(seat);
+    if (!this.#referee && !this.#beginning) this.seats.release(seat);
   }
 
-  /** The match begins with its last seat taken; if it cannot, that seat is open again. */
-  async #beginIfFull({ seat }: Holding): Promise<void> {
-    if (this.seats.open > 0) return;
-    try {
-      await this.#begin();
-    } catch (error) {
-      this.seats.release(seat);
-      throw error;
-    }
+  /**
+   * A player adds a nonce to the dice; with the last one missing the match begins. Returns the nonce that counts. Rejects
+   * if the match cannot begin: asked again it tries again.
+   */
+  async giveNonce(seat: string, nonce: string): Promise<string> {
+    const counting = this.seats.giveNonce(seat, nonce);
+    if (this.gathered && this.seats.haveNonces) await this.#beginOnce();
+    return counting;
+  }
+
+  /** All seats are taken, but the match has not begun: nonces are missing. */
+  get gathered(): boolean {
+    return !this.#referee && this.seats.open === 0;
+  }
+
+  /** Begins a match that is gathered without the nonces that never came. */
+  async beginWithoutThem(): Promise<void> {
+    if (!this.gathered) return;
+    this.seats.standIn();
+    await this.#beginOnce();
+  }
+
+  #beginOnce(): Promise<void> {
+    this.#beginning ??= this.#begin().finally(() => (this.#beginning = null));
+    return this.#beginning;
   }
 
   async #begin(): Promise<void> {
@@ -187,13 +217,22 @@ export class Match<T extends GameTypes = GameTypes> {
       match,
       code,
       private: this.plan.private,
-      players: this.seats.all.map(([, { kind, name }]) => ({ kind: kind === "bot" ? "bot" : "human", name })),
+      secret: this.#secret,
+      players: this.seats.all.map(([seat, { kind, name, nonce }]) => ({
+        kind: kind === "bot" ? "bot" : "human",
+        name,
+        nonce,
+        from: this.seats.nonceSource(seat),
+      })),
       game,
       rules: RULES_VERSION,
       options,
       seats: this.seats.all.map(([seat]) => seat),
       stream: STREAM,
-      seed: randomBytes(32).toString("hex"),
+      seed: seedOf(
+        this.#secret,
+        this.seats.all.map(([, { nonce }]) => nonce),
+      ),
     };
   }
 
@@ -205,6 +244,7 @@ export class Match<T extends GameTypes = GameTypes> {
     const seen = game.view(state, "public");
     this.state.n = n;
     this.state.status = game.outcome(state) === null ? "playing" : "over";
+    if (this.over) this.state.secret = this.#secret;
     hosted.project(seen, this.state);
     for (const [seat, { cards }] of this.state.hands.entries()) {
       writeQueue(cards, hosted.hand(game.view(state, seat)));

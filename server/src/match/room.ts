@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { type Client, CloseCode, Room } from "@colyseus/core";
 import { type BotKind, CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
-import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import type { Logger } from "pino";
-import { type Answer, answerOf, faultOf, Refused } from "../fault.ts";
+import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
 import { tellListing } from "../lobby/board.ts";
@@ -14,9 +14,10 @@ import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
-import { COMMAND, NOTHING, PAIR_TEMPLE } from "./formats.ts";
+import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
 import { describeMatch, type MatchMetadata, newsOf } from "./listing.ts";
 import { Match, type MatchPlan } from "./match.ts";
+import { NonceWait } from "./nonce-wait.ts";
 import { sendEntry } from "./outbox.ts";
 import { answer, type RequestHandler } from "./requests.ts";
 import type { Holding } from "./seats.ts";
@@ -42,6 +43,8 @@ export interface MatchServices {
   readonly log: Logger;
   /** ms before each move of a bot. */
   readonly botDelay: number;
+  /** ms for which a match whose seats are all taken waits for nonces. */
+  readonly nonceWait: number;
   readonly patience: Patience;
   /** ms for which a match that has not begun keeps the seat of somebody who is away. */
   readonly absence: number;
@@ -76,6 +79,7 @@ export class MatchRoom
   #bots!: Bots;
   #closing!: Closing;
   #absences!: Absences;
+  #nonceWait!: NonceWait;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
   static override async onAuth(): Promise<boolean> {
@@ -96,6 +100,7 @@ export class MatchRoom
     );
     this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
     this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
+    this.#nonceWait = new NonceWait(services.nonceWait, () => void this.#beginWithoutNonces());
     this.state = this.#match.state;
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
@@ -129,11 +134,15 @@ export class MatchRoom
     this.#bots.stop();
     this.#closing.stop();
     this.#absences.stop();
+    this.#nonceWait.stop();
     if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
     this.#tellTemples({ kind: "closed" });
     this.#services.codes
       .release(this.state.code)
       .catch((err: unknown) => this.#log.warn({ err }, "the match's code stays taken"));
+    this.#services.journal
+      .release(this.state.id)
+      .catch((err: unknown) => this.#log.warn({ err }, "the match's record is not released"));
     this.#log.info("match closed");
   }
 
@@ -197,6 +206,7 @@ export class MatchRoom
     const log = this.#log;
     const requests: { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } = {
       command: answer(log, COMMAND, (client, { id, command }) => this.#command(seatOf(client), id, command)),
+      nonce: answer(log, NONCE, (client, { nonce }) => this.#giveNonce(seatOf(client), nonce)),
       legal: answer(log, NOTHING, (client) => ({ commands: this.#legal(seatOf(client)) })),
       "pair-temple": answer(log, PAIR_TEMPLE, (client, { code }) => this.#pairTemple(client, code)),
       "unpair-temple": answer(log, NOTHING, (client) => this.#unpairTemple(seatOf(client))),
@@ -214,6 +224,27 @@ export class MatchRoom
     return { n: submitted.n };
   }
 
+  /** The nonce is shown at once, and the match as begun once its header is in the journal. */
+  async #giveNonce(seat: string | null, nonce: unknown): Promise<{ nonce: string }> {
+    const sitting = mustSit(seat);
+    if (!isNonce(nonce)) throw refused("bad-nonce", { field: "nonce" });
+    const giving = this.#match.giveNonce(sitting, nonce);
+    this.#settle();
+    return { nonce: await giving.finally(() => this.#settle()) };
+  }
+
+  async #beginWithoutNonces(): Promise<void> {
+    try {
+      const beginning = this.#match.beginWithoutThem();
+      this.#settle();
+      await beginning;
+      this.#log.info("begun without all nonces");
+    } catch (error) {
+      this.#log.error({ err: error }, "the match could not begin");
+    }
+    this.#settle();
+  }
+
   #legal(seat: string | null): unknown[] {
     return seat === null ? [] : [...this.#match.legal(seat)];
   }
@@ -228,11 +259,10 @@ export class MatchRoom
     return {};
   }
 
-  /** The seat is shown as taken at once, and the match as begun once its header is in the journal. */
-  async #seated(take: () => Promise<Holding>): Promise<Answer<Holding>> {
+  async #seated(take: () => Holding): Promise<Answer<Holding>> {
     const answering = answerOf(take);
     this.#settle();
-    const taken = await answering.finally(() => this.#settle());
+    const taken = await answering;
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
@@ -261,6 +291,7 @@ export class MatchRoom
     this.#bots.wake();
     this.#closing.because(this.#reasonToClose());
     this.#absences.are(this.state.status === "gathering" ? this.#match.seats.away : []);
+    this.#nonceWait.while(this.#match.gathered);
     this.#tellTemples({ kind: "table" });
   }
 

@@ -1,5 +1,6 @@
 import type { MapSchema } from "@colyseus/schema";
 import type { BotKind } from "@flower-war/client-sdk/protocol";
+import type { NonceSource } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import { refused } from "../fault.ts";
 import { SeatState } from "./state.ts";
@@ -18,6 +19,8 @@ export class SeatTable {
   readonly #synced: MapSchema<SeatState>;
   readonly #holders = new Map<string, string>();
   readonly #bots = new Map<string, BotKind>();
+  /** The seats whose players gave a nonce of their own. */
+  readonly #givers = new Set<string>();
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
     this.#match = match;
@@ -57,6 +60,7 @@ export class SeatTable {
     const state = this.#find(seat);
     state.kind = "bot";
     state.name = `${kind} bot`;
+    state.nonce = seat;
     state.connected = true;
     this.#bots.set(seat, kind);
   }
@@ -65,6 +69,33 @@ export class SeatTable {
   release(seat: string): void {
     this.#synced.set(seat, new SeatState());
     this.#holders.delete(seat);
+    this.#givers.delete(seat);
+  }
+
+  /** A player adds a nonce to the match's dice. Returns the one that counts: the seat's first. */
+  giveNonce(seat: string, nonce: string): string {
+    const state = this.#find(seat);
+    if (state.nonce === "") {
+      state.nonce = nonce;
+      this.#givers.add(seat);
+    }
+    return state.nonce;
+  }
+
+  /** Every seat has its nonce. */
+  get haveNonces(): boolean {
+    return this.all.every(([, { nonce }]) => nonce !== "");
+  }
+
+  /** Each seat that has no nonce gets its own id as one, which nobody can choose (docs/fair-dice.md). */
+  standIn(): void {
+    for (const [seat, state] of this.all) if (state.nonce === "") state.nonce = seat;
+  }
+
+  /** Where the seat's nonce is from. */
+  nonceSource(seat: string): NonceSource {
+    if (this.#bots.has(seat)) return "bot";
+    return this.#givers.has(seat) ? "player" : "stand-in";
   }
 
   /**

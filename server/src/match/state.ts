@@ -10,6 +10,7 @@ export const SeatState = schema(
   {
     kind: t.string<SyncedSeat["kind"]>().default("open"),
     name: t.string().default(""),
+    nonce: t.string().default(""),
     connected: t.boolean().default(false),
     temple: t.string().default(""),
     templeOnline: t.boolean().default(false),
@@ -29,6 +30,8 @@ export const MatchState = schema(
     game: t.string<GameName>().default("flower-war"),
     private: t.boolean().default(false),
     status: t.string<MatchStatus>().default("gathering"),
+    commitment: t.string().default(""),
+    secret: t.string().default(""),
     n: t.uint32().default(0),
     seats: t.map(SeatState),
     hands: t.map(HandState),

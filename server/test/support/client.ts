@@ -30,8 +30,17 @@ export class TestClient {
     room.onDrop((code) => (this.closed = code));
   }
 
-  /** Takes the place and waits until its state is there. */
+  /** Takes the place, waits until its state is there, and gives the seat's nonce. */
   static async join(url: string, reserved: SeatReservation): Promise<TestClient> {
+    const client = await TestClient.watch(url, reserved);
+    if (client.seat !== null && client.state.seats.get(client.seat)?.nonce === "") {
+      await client.ask("nonce", { nonce: nanoid() });
+    }
+    return client;
+  }
+
+  /** Takes the place and waits until its state is there. */
+  static async watch(url: string, reserved: SeatReservation): Promise<TestClient> {
     const room = await new Client(url).consumeSeatReservation<FlowerWarState>(reserved.reservation);
     const client = new TestClient(reserved, room);
     await until(() => client.state?.id === reserved.match, "the joining client's state");
@@ -80,9 +89,10 @@ export class TestClient {
     throw new Error("it was not refused");
   }
 
-  /** Waits until the state shows entry `n`. */
+  /** Waits until the match has begun and the state shows entry `n`. */
   async reached(n: number): Promise<void> {
-    await until(() => this.state.n >= n, `${this.seat ?? "a spectator"} to see entry ${n}`);
+    const shown = () => this.state.status !== "gathering" && this.state.n >= n;
+    await until(shown, `${this.seat ?? "a spectator"} to see entry ${n}`);
   }
 
   async leave(): Promise<void> {

@@ -13,9 +13,10 @@ export function someHeader(match: string): MatchHeader {
     match,
     code: "2345",
     private: false,
+    secret: "0e".repeat(32),
     players: [
-      { kind: "human", name: "Citlali" },
-      { kind: "bot", name: "easy bot" },
+      { kind: "human", name: "Citlali", nonce: "Citlali_1-z", from: "player" },
+      { kind: "bot", name: "easy bot", nonce: "west", from: "bot" },
     ],
     game: "flower-war",
     rules: RULES_VERSION,
@@ -97,6 +98,15 @@ export function journalSuite(name: string, make: () => Promise<Journal>): void {
       await journal.append("other", someEntry(1));
       await journal.append("m", someEntry(2));
       expect((await journal.read("other"))?.entries).toEqual([someEntry(1)]);
+      await journal.close();
+    });
+
+    test("keeps the record of a match that was just released", async () => {
+      const journal = await begun();
+      await journal.append("m", someEntry(1));
+      await journal.release("m");
+      await journal.release("other");
+      expect(await journal.read("m")).toEqual({ header: someHeader("m"), entries: [someEntry(1)] });
       await journal.close();
     });
 

@@ -20,5 +20,6 @@ export async function sitDown(
     places.push(await askForSeat(url, first.match, { name: `Player ${i + 1}` }));
   }
   const players = await Promise.all(places.map((place) => TestClient.join(url, place)));
+  await Promise.all(players.map((player) => player.reached(0)));
   return { match: first.match, code: first.code, players };
 }

@@ -1,0 +1,108 @@
+import { bots, type RandomBelow, randomFrom } from "../../src/bots/index.ts";
+import type { Command, Seat, View } from "../../src/flower-war/index.ts";
+import {
+  type Closing,
+  commitmentOf,
+  type Deed,
+  fold,
+  formatRecord,
+  games,
+  type Opening,
+  RECORD_FORMAT,
+  type RecordedSeat,
+  RULES_VERSION,
+  STREAM,
+  seedOf,
+} from "../../src/index.ts";
+
+/** A record in its parts, to be tampered with. */
+export interface Parts {
+  opening: Opening;
+  deeds: Deed[];
+  closing: Closing;
+}
+
+const SECRET = "5ec2e7".padEnd(64, "0");
+
+/** East's player gave a nonce, north's never did, the others are bots. */
+function seatsOf(names: readonly string[]): RecordedSeat[] {
+  return names.map((seat, i) => {
+    if (i === 0) return { seat, kind: "human", nonce: "Citlali_1-z", from: "player" };
+    if (i === 1) return { seat, kind: "human", nonce: seat, from: "stand-in" };
+    return { seat, kind: "bot", nonce: seat, from: "bot" };
+  });
+}
+
+/** How a seat that is awaited plays: as an easy bot, by any legal command, or so that decks run out. */
+const PLAYS = {
+  easily: (view: View, _seat: Seat, random: RandomBelow): Command => bots["flower-war"].easy(view, random),
+  anyhow(view: View, seat: Seat, random: RandomBelow): Command {
+    const commands = games["flower-war"].legal(view, seat);
+    const command = commands[random(commands.length)];
+    if (command === undefined) throw new Error(`${seat} has no answer`);
+    return command.type === "concede" && random(100) > 0 ? PLAYS.anyhow(view, seat, random) : command;
+  },
+  wastefully(view: View, seat: Seat, random: RandomBelow): Command {
+    const commands = games["flower-war"].legal(view, seat).filter(({ type }) => type !== "concede");
+    const wasteful = ["discard", "sacrifice", "trade"].flatMap((wish) =>
+      commands.filter(({ type }) => type === wish),
+    );
+    const [command] = wasteful.length > 0 ? wasteful : commands.slice(random(commands.length));
+    if (command === undefined) throw new Error(`${seat} has no answer`);
+    return command;
+  },
+};
+
+/** A match to be played and recorded. */
+interface Setting {
+  readonly count?: number;
+  readonly rackSize?: number;
+  readonly secret?: string;
+  readonly plays?: keyof typeof PLAYS;
+}
+
+/** The record of a match that was played to its end. */
+export function playedRecord({
+  count = 3,
+  rackSize = 4,
+  secret = SECRET,
+  plays = "easily",
+}: Setting = {}): Parts {
+  const game = games["flower-war"];
+  const { options } = game.readOptions({ rackSize });
+  if (options === undefined) throw new Error("no such rack");
+  const seats = seatsOf(game.seatsFor(count));
+  const seed = seedOf(
+    secret,
+    seats.map(({ nonce }) => nonce),
+  );
+  const deeds: Deed[] = [];
+  const random = randomFrom(seed);
+  let state = game.setup(options, count, seed);
+  for (let [awaiting] = game.awaiting(state); awaiting !== undefined; [awaiting] = game.awaiting(state)) {
+    const { seat } = awaiting;
+    const command = PLAYS[plays](game.view(state, seat), seat, random);
+    const { events, refused } = game.decide(state, seat, command);
+    if (events === undefined) throw new Error(refused);
+    state = fold(game, state, events);
+    deeds.push({ n: deeds.length + 1, seat, command, events });
+  }
+  const outcome = game.outcome(state);
+  if (outcome === null) throw new Error("the match is not over");
+  const opening: Opening = {
+    format: RECORD_FORMAT,
+    match: "V1StGXR8Z5jd",
+    game: game.name,
+    rules: RULES_VERSION,
+    options,
+    seats,
+    stream: STREAM,
+    commitment: commitmentOf(secret),
+  };
+  return { opening, deeds, closing: { secret, seed, outcome } };
+}
+
+/** The parts as the text that one downloads. */
+export function textOf({ opening, deeds, closing }: Parts): string {
+  return formatRecord(opening, deeds, closing);
+}

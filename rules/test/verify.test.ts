@@ -1,0 +1,338 @@
+import { describe, expect, test } from "vitest";
+import { commitmentOf, type Deed, FLAWS, seedOf, verifyRecord } from "../src/index.ts";
+import { type Parts, playedRecord, textOf } from "./support/records.ts";
+
+const FAIR = playedRecord();
+const { opening, deeds, closing } = FAIR;
+const text = textOf(FAIR);
+const lines = text.trimEnd().split("\n");
+
+/** The first entry with an event of this type, and the event's place in it. */
+function entryWith(type: string): { n: number; at: number } {
+  const deed = deeds.find(({ events }) => events.some((event) => typeOf(event) === type));
+  if (deed === undefined) throw new Error(`nothing ${type} in this match`);
+  return { n: deed.n, at: deed.events.findIndex((event) => typeOf(event) === type) };
+}
+
+const typeOf = (event: object): unknown => Reflect.get(event, "type");
+
+/** The record with one entry changed. */
+function withDeed(n: number, change: (deed: Deed) => Deed): Parts {
+  return { ...FAIR, deeds: deeds.map((deed) => (deed.n === n ? change(deed) : deed)) };
+}
+
+/** The record with one event changed. */
+function withEvent({ n, at }: { n: number; at: number }, fields: object): Parts {
+  return withDeed(n, (deed) => ({
+    ...deed,
+    events: deed.events.map((event, i) => (i === at ? { ...event, ...fields } : event)),
+  }));
+}
+
+const otherDie = (die: number) => (die % 6) + 1;
+
+describe("a record as it was made", () => {
+  test("is verified: its secret, its nonces, every die and every event", () => {
+    expect(verifyRecord(text)).toEqual({
+      ok: true,
+      match: opening.match,
+      game: "flower-war",
+      entries: deeds.length,
+      commitment: opening.commitment,
+      seats: opening.seats,
+      outcome: closing.outcome,
+    });
+  });
+
+  test.each([
+    { count: 2, plays: "easily" },
+    { count: 4, rackSize: 13, plays: "easily" },
+    { count: 3, rackSize: 13, plays: "anyhow" },
+    { count: 6, plays: "anyhow" },
+    { count: 5, plays: "wastefully" },
+  ] as const)("of %o is verified too", (setting) => {
+    expect(verifyRecord(textOf(playedRecord(setting)))).toMatchObject({ ok: true });
+  });
+
+  test("may have its keys in any order, other ends of lines, and no last one", () => {
+    const turned = lines.map((line) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed())),
+    );
+    expect(verifyRecord(turned.join("\r\n"))).toMatchObject({ ok: true });
+  });
+
+  test("agrees with what somebody saw who was there", () => {
+    const { commitment } = opening;
+    expect(verifyRecord(text, { commitment, nonces: { east: "Citlali_1-z" } })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a record that was tampered with is caught:", () => {
+  const rolled = entryWith("rolled");
+  const battle = entryWith("battle-began");
+  const drawn = entryWith("day-card-drawn");
+  const sacrificed = deeds.find(({ command }) => typeOf(command) === "sacrifice");
+  const last = deeds.length;
+  const otherSecret = "0".repeat(64);
+
+  const nonces = opening.seats.map(({ nonce }) => nonce);
+  const east = opening.seats[0];
+  const otherNonce = {
+    ...opening,
+    seats: [{ ...east, nonce: "Citlali_2-z" }, ...opening.seats.slice(1)],
+  } as Parts["opening"];
+  const otherSeed = seedOf(closing.secret, ["Citlali_2-z", ...nonces.slice(1)]);
+
+  const TAMPERED: {
+    what: string;
+    parts: Parts;
+    entry: number | "header" | "end";
+    reason: keyof typeof FLAWS;
+  }[] = [
+    {
+      what: "a die rolled to move",
+      parts: withEvent(rolled, {
+        die: otherDie(Number(Reflect.get(deeds[rolled.n - 1]?.events[rolled.at] ?? {}, "die"))),
+      }),
+      entry: rolled.n,
+      reason: "other-events",
+    },
+    {
+      what: "a die of a battle",
+      parts: withEvent(battle, { dice: { attacker: 7, defender: 1 } }),
+      entry: battle.n,
+      reason: "other-events",
+    },
+    {
+      what: "a card drawn",
+      parts: withEvent(drawn, { card: "13-xochitl" }),
+      entry: drawn.n,
+      reason: "other-events",
+    },
+    {
+      what: "an event left out",
+      parts: withDeed(rolled.n, (deed) => ({ ...deed, events: deed.events.slice(0, -1) })),
+      entry: rolled.n,
+      reason: "other-events",
+    },
+    {
+      what: "an event added",
+      parts: withDeed(rolled.n, (deed) => ({ ...deed, events: [...deed.events, { type: "forestalled" }] })),
+      entry: rolled.n,
+      reason: "other-events",
+    },
+    {
+      what: "a command that the rules refuse",
+      parts: withDeed(1, (deed) => ({ ...deed, command: { type: "trade" } })),
+      entry: 1,
+      reason: "refused",
+    },
+    {
+      what: "a command with a word more",
+      parts: withDeed(1, (deed) => ({ ...deed, command: { ...deed.command, die: 6 } })),
+      entry: 1,
+      reason: "other-command",
+    },
+    {
+      what: "a command with other consequences",
+      parts: withDeed(sacrificed?.n ?? 0, (deed) => ({ ...deed, command: { type: "end-turn" } })),
+      entry: sacrificed?.n ?? 0,
+      reason: "other-events",
+    },
+    {
+      what: "a command of another seat",
+      parts: withDeed(1, (deed) => ({ ...deed, seat: "west" })),
+      entry: 1,
+      reason: "refused",
+    },
+    {
+      what: "a seat that is none of this match",
+      parts: withDeed(2, (deed) => ({ ...deed, seat: "topan" })),
+      entry: 2,
+      reason: "unreadable",
+    },
+    { what: "a nonce", parts: { ...FAIR, opening: otherNonce }, entry: "end", reason: "wrong-seed" },
+    {
+      what: "a nonce, with the seed that belongs to it",
+      parts: { ...FAIR, opening: otherNonce, closing: { ...closing, seed: otherSeed } },
+      entry: 1,
+      reason: "other-events",
+    },
+    {
+      what: "a nonce that the server chose for who gave none",
+      parts: {
+        ...FAIR,
+        opening: {
+          ...opening,
+          seats: opening.seats.map((seat) => (seat.seat === "north" ? { ...seat, nonce: "x" } : seat)),
+        },
+      },
+      entry: "header",
+      reason: "bad-nonce",
+    },
+    {
+      what: "the secret",
+      parts: { ...FAIR, closing: { ...closing, secret: otherSecret } },
+      entry: "end",
+      reason: "wrong-secret",
+    },
+    {
+      what: "the secret, with commitment and seed that belong to it",
+      parts: {
+        ...FAIR,
+        opening: { ...opening, commitment: commitmentOf(otherSecret) },
+        closing: { ...closing, secret: otherSecret, seed: seedOf(otherSecret, nonces) },
+      },
+      entry: 1,
+      reason: "other-events",
+    },
+    {
+      what: "the commitment",
+      parts: { ...FAIR, opening: { ...opening, commitment: otherSecret } },
+      entry: "end",
+      reason: "wrong-secret",
+    },
+    {
+      what: "the outcome",
+      parts: { ...FAIR, closing: { ...closing, outcome: { by: "signs" } } },
+      entry: "end",
+      reason: "other-outcome",
+    },
+    {
+      what: "an option out of range",
+      parts: { ...FAIR, opening: { ...opening, options: { ...opening.options, rackSize: 14 } } },
+      entry: "header",
+      reason: "bad-options",
+    },
+    {
+      what: "an option left out",
+      parts: { ...FAIR, opening: { ...opening, options: {} } },
+      entry: "header",
+      reason: "bad-options",
+    },
+    {
+      what: "seats in another order",
+      parts: { ...FAIR, opening: { ...opening, seats: opening.seats.toReversed() } },
+      entry: "header",
+      reason: "bad-seats",
+    },
+    {
+      what: "a single seat",
+      parts: { ...FAIR, opening: { ...opening, seats: opening.seats.slice(0, 1) } },
+      entry: "header",
+      reason: "bad-seats",
+    },
+    {
+      what: "the rules' version",
+      parts: { ...FAIR, opening: { ...opening, rules: opening.rules + 1 } },
+      entry: "header",
+      reason: "unknown-rules",
+    },
+    {
+      what: "the stream",
+      parts: { ...FAIR, opening: { ...opening, stream: "md5" } },
+      entry: "header",
+      reason: "unknown-stream",
+    },
+    {
+      what: "the game",
+      parts: { ...FAIR, opening: { ...opening, game: "constructor" } },
+      entry: "header",
+      reason: "unknown-game",
+    },
+    {
+      what: "an entry taken out of the middle",
+      parts: { ...FAIR, deeds: deeds.filter(({ n }) => n !== 5) },
+      entry: 5,
+      reason: "wrong-number",
+    },
+    {
+      what: "the last entries taken out",
+      parts: { ...FAIR, deeds: deeds.slice(0, -3) },
+      entry: "end",
+      reason: "not-over",
+    },
+    {
+      what: "an entry after the end",
+      parts: {
+        ...FAIR,
+        deeds: [...deeds, { n: last + 1, seat: "east", command: { type: "roll" }, events: [] }],
+      },
+      entry: last + 1,
+      reason: "refused",
+    },
+  ];
+
+  test.each(TAMPERED)("$what: $reason at $entry", ({ parts, entry, reason }) => {
+    expect(verifyRecord(textOf(parts))).toMatchObject({ ok: false, entry, reason, message: FLAWS[reason] });
+  });
+
+  test("another option in its range: at the first entry that could not have been", () => {
+    const options = { ...opening.options, rackSize: 5 };
+    expect(verifyRecord(textOf({ ...FAIR, opening: { ...opening, options } }))).toMatchObject({
+      ok: false,
+      entry: expect.any(Number),
+    });
+  });
+
+  test.each([
+    ["its tail cut off", lines.slice(0, -1), "end", "cut"],
+    [
+      "its tail cut off in the middle of a line",
+      [...lines.slice(0, -1), lines.at(-1)?.slice(0, 40)],
+      "end",
+      "cut",
+    ],
+    ["all but its header cut off", lines.slice(0, 1), "end", "cut"],
+    ["lines after the last", [...lines, "{}"], "end", "overlong"],
+    ["two last lines", [...lines, lines.at(-1)], last + 1, "unreadable"],
+    ["two entries swapped", lines.with(3, lines[4] ?? "").with(4, lines[3] ?? ""), 3, "wrong-number"],
+    ["a line that is no JSON", lines.with(7, "{"), 7, "unreadable"],
+    ["a line that is no object", lines.with(7, "[]"), 7, "unreadable"],
+    ["its header cut off", lines.slice(1), "header", "unreadable"],
+    [
+      "another format",
+      lines.with(0, (lines[0] ?? "").replace("record-1", "record-9")),
+      "header",
+      "unreadable",
+    ],
+    ["nothing in it", [], "header", "unreadable"],
+  ])("%s", (_, tampered, entry, reason) => {
+    expect(verifyRecord(tampered.join("\n"))).toMatchObject({ ok: false, entry, reason });
+  });
+
+  test("two entries swapped and numbered anew: at the first of them", () => {
+    const { n } = rolled;
+    const swapped = deeds.map((deed) => {
+      const other = deed.n === n ? deeds[n] : deed.n === n + 1 ? deeds[n - 1] : deed;
+      return { ...(other ?? deed), n: deed.n };
+    });
+    expect(verifyRecord(textOf({ ...FAIR, deeds: swapped }))).toMatchObject({ ok: false, entry: n });
+  });
+
+  test("it says what should stand there and what does", () => {
+    const found = { ...deeds[0]?.events[0], die: 7 };
+    expect(verifyRecord(textOf(withEvent({ n: 1, at: 0 }, { die: 7 })))).toMatchObject({
+      expected: deeds[0]?.events[0],
+      found,
+    });
+  });
+});
+
+describe("a record that is true in itself, but not of the match that was played, is caught by who was there:", () => {
+  test("by the commitment", () => {
+    expect(verifyRecord(text, { commitment: "0".repeat(64) })).toMatchObject({
+      ok: false,
+      entry: "header",
+      reason: "other-commitment",
+    });
+  });
+
+  test.each([{ east: "mine" }, { south: "mine" }, { topan: "mine" }])("by the nonce %o", (nonces) => {
+    expect(verifyRecord(text, { nonces })).toMatchObject({
+      ok: false,
+      entry: "header",
+      reason: "other-nonce",
+    });
+  });
+});
