@@ -1,8 +1,8 @@
-import { flowerWar } from "./flower-war/index.ts";
+import { flowerWar, mexica } from "./flower-war/index.ts";
 
 export * from "./chance.ts";
 export * from "./game.ts";
 export * from "./record.ts";
 
 /** Every game by its name on the wire. */
-export const games = { "flower-war": flowerWar } as const;
+export const games = { "flower-war": flowerWar, mexica } as const;

@@ -14,7 +14,7 @@ describe("section 16, worked examples", () => {
     expect(tribe(state, "east")).toMatchObject({ space: 2, skulls: 1 });
     expect(space(state, "ehecatl")).toMatchObject({ rack: 12, top: "3-mazatl", height: 1 });
     expect(only(events, "day-card-drawn")).toEqual([
-      { type: "day-card-drawn", seat: "east", card: "3-mazatl", kept: null },
+      { type: "day-card-drawn", seat: "east", card: "3-mazatl", kept: null, resolves: true },
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("section 16, worked examples", () => {
     expect(state.table.apocalypse).toMatchObject({ keeper: "north", discs: ["acatl"], count: 0 });
   });
 
-  test("[16.3] tribute is paid before the battle that follows it", () => {
+  test("[16.3] tribute is paid before the battle that follows it, in which calli's disc defends with +1", () => {
     const before = position({
       turn: { seat: "south" },
       tribes: { south: { on: "cipactli", skulls: 2 }, west: { on: "calli" } },
@@ -48,11 +48,14 @@ describe("section 16, worked examples", () => {
       "collected",
       "tribute-paid",
       "battle-began",
+      "battle-won",
+      "stake-paid",
       "battle-ended",
       "asked",
     ]);
-    expect(tribe(state, "south").skulls).toBe(2);
-    expect(tribe(state, "west").skulls).toBe(1);
+    expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "west", loser: "south" }]);
+    expect(tribe(state, "south").skulls).toBe(1);
+    expect(tribe(state, "west").skulls).toBe(2);
   });
 
   test.each([
@@ -181,10 +184,10 @@ describe("section 16, worked examples", () => {
   test("[16.13] the disc triggers before the battle that follows at once; the keeper's next turn is the first tick", () => {
     const before = position({
       seats: 2,
-      tribes: { east: { on: "acatl", skulls: 1 }, west: { on: "ocelotl" } },
+      tribes: { east: { on: "acatl", skulls: 1 }, west: { on: "ocelotl", skulls: 1 } },
       racks: { ocelotl: 1 },
       offerings: { huitzilopochtli: 1, tlaloc: 0 },
-      dice: [1, 4, 4, 3],
+      dice: [1, 3, 4, 3],
     });
     const triggered = play(before, "east", { type: "roll" });
     expect(types(triggered.events)).toEqual([
@@ -195,6 +198,8 @@ describe("section 16, worked examples", () => {
       "apocalypse-triggered",
       "refilled",
       "battle-began",
+      "battle-won",
+      "stake-paid",
       "battle-ended",
       "asked",
     ]);
@@ -202,6 +207,7 @@ describe("section 16, worked examples", () => {
       state: "running",
       count: 0,
       keeper: "east",
+      turn: 1,
       discs: ["ocelotl"],
       ruling: "invasion",
     });
@@ -280,7 +286,7 @@ describe("section 16, worked examples", () => {
     });
     const { state, events } = play(before, "east", { type: "roll" });
     expect(only(events, "day-card-drawn")).toEqual([
-      { type: "day-card-drawn", seat: "north", card: "3-mazatl", kept: null },
+      { type: "day-card-drawn", seat: "north", card: "3-mazatl", kept: null, resolves: true },
     ]);
     expect(space(state, "malinalli")).toMatchObject({ top: "3-mazatl", height: 1 });
   });
@@ -294,13 +300,13 @@ describe("section 16, worked examples", () => {
       racks: { ehecatl: 13 },
       discs: { calli: "north" },
       apocalypse: { state: "running", keeper: "north", discs: ["calli"], count: 2, ruling: "invasion" },
-      draws: { day: ["2-olin"] },
+      draws: { day: ["2-mazatl"] },
       dice: [1, 1, 6],
     });
     const window = play(before, "east", { type: "roll" }).state;
     expect(window.table.awaiting).toEqual({ seat: "north", decision: "battle" });
     const { state, events } = play(window, "north", { type: "concede" });
-    expect(types(events)).toEqual(["conceded", "battle-ended", "day-card-drawn", "asked"]);
+    expect(types(events)).toEqual(["conceded", "battle-ended", "day-card-drawn", "extra-turn-won", "asked"]);
     expect(space(state, "calli").disc).toBeNull();
     expect(state.table.apocalypse).toMatchObject({
       state: "running",
@@ -310,7 +316,7 @@ describe("section 16, worked examples", () => {
     });
     expect(tribe(state, "east").skulls).toBe(3);
     expect(tribe(state, "north")).toMatchObject({ skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 1 });
-    expect(state.hidden.stacks[1]).toEqual(["atlatl", "mist", "2-olin"]);
+    expect(state.hidden.stacks[1]).toEqual(["atlatl", "mist", "2-mazatl"]);
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
@@ -318,12 +324,12 @@ describe("section 16, worked examples", () => {
     const asked = ["eagle", "chimalli"].map((card) => {
       const before = position({
         tribes: { east: { on: "cipactli", skulls: 2 }, north: { on: "ehecatl", skulls: 5, hand: [card] } },
-        racks: { ehecatl: 13 },
+        apocalypse: { state: "running", keeper: "south", ruling: "flood" },
         dice: [1, 1, 6],
       });
       const { state, events } = play(before, "east", { type: "roll" });
       expect(refusal(state, "north", { type: "play-battle-card", card: idOf("north", 0) })).toBe(
-        "not-playable-now",
+        card === "eagle" ? "not-playable-now" : "space-full",
       );
       expect(flowerWar.legal(flowerWar.view(state, "north"), "north")).toEqual([
         { type: "pass" },

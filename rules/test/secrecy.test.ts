@@ -104,9 +104,16 @@ function twin(
   random: RandomBelow,
 ): State {
   const shown = new Set<string>();
-  if (command.type === "discard") shown.add(command.card);
+  if ("card" in command) shown.add(command.card);
   for (const event of events) {
-    if (event.type === "card-paid" && (event.to === viewer || event.from === viewer)) {
+    if (event.type === "discarded" && signOfCard(event.card) !== null) {
+      for (const { id } of handOf(state, event.seat)) shown.add(id);
+    }
+    if (event.type === "discarded" && event.id !== undefined) shown.add(event.id);
+    if (
+      (event.type === "card-paid" || event.type === "card-taken") &&
+      (event.to === viewer || event.from === viewer)
+    ) {
       for (const { id } of handOf(state, event.from)) shown.add(id);
     }
     if (event.type === "conceded") for (const { id } of handOf(state, event.seat)) shown.add(id);
