@@ -73,6 +73,7 @@ describe("the easy bot", () => {
     const random = randomFrom(SEED);
     for (let i = 0; i < 50; i += 1) {
       const { events } = play(paying, "north", easy(flowerWar.view(paying, "north"), random));
+      expect(only(events, "card-paid")).toHaveLength(1);
       expect(keeps).not.toContain(only(events, "card-paid")[0]?.gave?.card);
     }
   });
