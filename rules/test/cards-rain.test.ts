@@ -154,7 +154,9 @@ describe("section 7, Rain cards of the cards phase", () => {
     const before = holding("offering-bowl", { supply });
     expect(refusal(before, "east", first)).toBe("bad-target");
     const { state, events } = play(before, "east", { ...first, god });
-    expect(only(events, "offered")).toEqual(Array(count).fill({ type: "offered", from: null, god }));
+    expect(only(events, "offered")).toEqual(
+      Array.from({ length: count }, () => ({ type: "offered", from: null, god })),
+    );
     expect(state.table.offerings[god]).toBe(count);
     expect(state.table.lake[god]).toBe(count);
     expect(state.table.supply).toBe(supply - count);

@@ -21,8 +21,8 @@ export function fight({ dice, east = [], north = [], skulls = {}, more = {} }: F
     ...more,
     tribes: {
       ...more.tribes,
-      east: { on: "ozomahtli", skulls: (skulls.east ?? 5) - 1, hand: east },
-      north: { on: "malinalli", skulls: skulls.north ?? 5, hand: north },
+      east: { ...more.tribes?.east, on: "ozomahtli", skulls: (skulls.east ?? 5) - 1, hand: east },
+      north: { ...more.tribes?.north, on: "malinalli", skulls: skulls.north ?? 5, hand: north },
     },
   });
   return play(before, "east", { type: "roll" }).state;

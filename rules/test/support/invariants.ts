@@ -1,6 +1,6 @@
-import { CARDS, deckOf } from "../../src/flower-war/cards.ts";
+import { CARDS, deckOf, kindOf } from "../../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../../src/flower-war/index.ts";
-import { inPlay, seatsInPlay } from "../../src/flower-war/seats.ts";
+import { inPlay, seatsInPlay, tribeOf } from "../../src/flower-war/seats.ts";
 import { signsOf } from "../../src/flower-war/signs.ts";
 import { handOf } from "../../src/flower-war/state.ts";
 import { type Card, DECKS, GODS } from "../../src/flower-war/vocabulary.ts";
@@ -64,7 +64,20 @@ export function broken(state: State): readonly string[] {
       space.disc === null || inPlay(table, space.disc),
       `disc ${index + 1} is held by a seat that is out`,
     );
+    const lingering = space.top !== null && kindOf(space.top).lingers !== undefined;
+    demand(
+      space.lingers === null || (lingering && inPlay(table, space.lingers)),
+      `the top card of ${index + 1} acts and should not`,
+    );
   });
+  for (const seat of table.seats.filter((each) => !inPlay(table, each))) {
+    const { copies, canoes, skulls: left } = tribeOf(table, seat);
+    demand(copies.length + canoes + left === 0, `${seat} is out and has something`);
+  }
+  const { landings, dayCards } = table.turn;
+  demand(landings <= 5 && dayCards <= 3, `${landings} landings and ${dayCards} Day cards in one turn`);
+  const { count, state: ruling } = table.apocalypse;
+  demand(count <= 13 && (ruling !== "none" || count === 0), `the apocalypse's count is ${count}`);
   return faults;
 }
 
