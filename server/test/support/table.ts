@@ -1,4 +1,4 @@
-import type { SeatReservation } from "@flower-war/client-sdk/protocol";
+import type { GameName, SeatReservation } from "@flower-war/client-sdk/protocol";
 import { TestClient } from "./client.ts";
 import { askForSeat, createMatch } from "./post.ts";
 
@@ -12,7 +12,7 @@ export interface People {
 /** Creates a match and seats a person on every chair that bots leave, in turn order. */
 export async function sitDown(
   url: string,
-  wish: { seats: number; bots?: number; options?: object },
+  wish: { game?: GameName; seats: number; bots?: number; options?: object },
 ): Promise<People> {
   const first = await createMatch(url, wish);
   const places: SeatReservation[] = [first];
