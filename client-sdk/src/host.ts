@@ -48,8 +48,11 @@ export interface QuickPlayOptions<G extends GameName> {
   readonly name?: string;
 }
 
-/** A match of any game; `match.game` tells which. */
-export type AnyMatch = { [G in GameName]: Match<G> }[GameName];
+/** A match of one of these games; `match.game` tells which. */
+export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
+
+/** A match of any game. */
+export type AnyMatch = MatchOf<GameName>;
 
 /**
  * A Flower War server. Nothing is connected until a method is called; every method rejects with a `Refusal`.
@@ -93,7 +96,7 @@ export class FlowerWar {
    * in; the SDK gives its own by itself.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
-  async create<G extends GameName>(options: CreateOptions<G>): Promise<Match<G>> {
+  async create<G extends GameName>(options: CreateOptions<G>): Promise<MatchOf<G>> {
     const request: CreateRequest = { ...options, name: options.name ?? this.#name };
     return this.#open<G>(await this.#post(PATHS.matches, request));
   }
@@ -109,7 +112,7 @@ export class FlowerWar {
   }
 
   /** Takes a seat in some public match of the game that has one open, or creates such a match. */
-  async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<Match<G>> {
+  async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
     return this.#open<G>(await this.#post(PATHS.quickPlay, request));
   }
@@ -127,12 +130,14 @@ export class FlowerWar {
     return getText(this.#fetch, this.#base, pathOf(PATHS.record, idOrCode), this.#timeout);
   }
 
-  async #open<G extends GameName>(ticket: Ticket<G>): Promise<Match<G>> {
+  async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {
     const rules: ClientGame<G> | undefined = games[ticket.game];
     if (rules === undefined) throw connectionRefusal("unknown-game");
-    return Match.open(ticket, rules, { connect: this.#connect, resume: this.#resume }, (token) =>
+    const ports = { connect: this.#connect, resume: this.#resume };
+    const match = await Match.open(ticket, rules, ports, (token) =>
       this.#reserve(ticket.match, token === null ? { spectate: true } : { token }),
     );
+    return match;
   }
 
   #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<Ticket<G>> {

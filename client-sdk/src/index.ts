@@ -5,6 +5,7 @@ export {
   FlowerWar,
   type FlowerWarOptions,
   type JoinOptions,
+  type MatchOf,
   type QuickPlayOptions,
 } from "./host.ts";
 export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";

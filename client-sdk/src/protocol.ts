@@ -25,7 +25,7 @@ export const PATHS = {
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
 
-export const GAMES = ["flower-war"] as const;
+export const GAMES = ["flower-war", "mexica"] as const;
 export type GameName = (typeof GAMES)[number];
 
 /** A name shown to others: 1 to 24 characters after trimming. */

@@ -83,7 +83,7 @@ describe("a match", () => {
     expect(match.legal()).toEqual(expect.arrayContaining([{ type: "roll" }, { type: "concede" }]));
     expect(match.legal()).toBe(match.legal());
     patch((state) => {
-      state.table.awaiting = { seat: "west", decision: "roll" };
+      state.table.awaiting = { seat: "west", decision: "roll", card: "" };
     });
     expect(match.legal()).toEqual([{ type: "concede" }]);
   });

@@ -11,7 +11,14 @@ describe("section 10, the trigger", () => {
   ])("offerings $offerings: the comparison made at the trigger rules", ({ offerings, state, ruling }) => {
     const before = position({ racks: { cipactli: 1 }, offerings, dice: [1] });
     const after = play(before, "east", { type: "roll" }).state;
-    expect(after.table.apocalypse).toEqual({ state, count: 0, keeper: "east", discs: ["cipactli"], ruling });
+    expect(after.table.apocalypse).toEqual({
+      state,
+      count: 0,
+      keeper: "east",
+      turn: 1,
+      discs: ["cipactli"],
+      ruling,
+    });
   });
 
   test("invasion and flood do not touch the landing that triggered them", () => {
@@ -26,6 +33,7 @@ describe("section 10, the trigger", () => {
       state: "running",
       count: 3,
       keeper: "west",
+      turn: 5,
       discs: ["atl"],
       ruling: "invasion",
     } as const;
@@ -103,8 +111,8 @@ describe("section 10, ticks", () => {
   test("the tick comes as the turn begins, before the roll", () => {
     const { events } = play(turnOf("east", "north"), "east", { type: "end-turn" });
     expect(events.slice(0, 2)).toEqual([
-      { type: "turn-began", seat: "north" },
-      { type: "ticked", ruling: "invasion" },
+      { type: "turn-began", seat: "north", extra: false },
+      { type: "ticked", count: 3, ruling: "invasion" },
     ]);
   });
 

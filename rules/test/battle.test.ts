@@ -33,7 +33,11 @@ describe("section 5, the card window", () => {
     expect(state.table.battle).toEqual({
       attacker: "east",
       defender: "north",
+      rolls: { attacker: 5, defender: 2 },
+      played: [],
       dice: { attacker: 5, defender: 2 },
+      totals: { attacker: 5, defender: 2 },
+      stake: 1,
     });
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "battle" });
     state = play(state, "east", { type: "pass" }).state;
@@ -48,8 +52,8 @@ describe("section 5, the card window", () => {
     expect(types(events)).toContain("battle-ended");
   });
 
-  test("nothing in hand can be played yet, and end-turn is no answer", () => {
-    const { state } = play(meeting([5, 2], { east: ["omen"] }), "east", { type: "roll" });
+  test("only battle cards of its own hand can be played, and end-turn is no answer", () => {
+    const { state } = play(meeting([5, 2], { east: ["spring-rain"] }), "east", { type: "roll" });
     const battleCard = { type: "play-battle-card", card: idOf("east", 0) };
     expect(refusal(state, "east", battleCard)).toBe("not-playable-now");
     expect(refusal(state, "east", { ...battleCard, card: idOf("north", 0) })).toBe("not-in-hand");

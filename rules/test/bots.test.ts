@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { bots, randomFrom } from "../src/bots/index.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { GODS, SEATS } from "../src/flower-war/vocabulary.ts";
 import { playMatch } from "./support/matches.ts";
 import { only, play } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
+
+const PLAIN = { game: flowerWar, seats: 4, options: FLOWER_WAR.options };
 
 const { easy } = bots["flower-war"];
 
@@ -70,6 +73,7 @@ describe("the easy bot", () => {
     const random = randomFrom(SEED);
     for (let i = 0; i < 50; i += 1) {
       const { events } = play(paying, "north", easy(flowerWar.view(paying, "north"), random));
+      expect(only(events, "card-paid")).toHaveLength(1);
       expect(keeps).not.toContain(only(events, "card-paid")[0]?.gave?.card);
     }
   });
@@ -82,7 +86,7 @@ describe("the easy bot", () => {
   });
 
   test("plays the same match again from the same seeds", () => {
-    const setting = { seats: 4, rackSize: 6, seed: SEED, players: "11".repeat(32) };
+    const setting = { ...PLAIN, seed: SEED, players: "11".repeat(32) };
     const match = () =>
       playMatch(setting, (state, seat, random) => [seat, easy(flowerWar.view(state, seat), random)]);
     expect(match().entries).toEqual(match().entries);
@@ -93,7 +97,7 @@ describe("the easy bot", () => {
     const matches = 300;
     for (let n = 0; n < matches; n += 1) {
       const seed = n.toString(16).padStart(64, "0");
-      const { state } = playMatch({ seats: 4, rackSize: 13, seed, players: seed }, (before, seat, random) => [
+      const { state } = playMatch({ ...PLAIN, seed, players: seed }, (before, seat, random) => [
         seat,
         easy(flowerWar.view(before, seat), random),
       ]);

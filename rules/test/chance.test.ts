@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { below, die, isSeed, shuffle } from "../src/chance.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar } from "../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 
 const ZEROS = "00".repeat(32);
 const COUNTING = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -117,7 +118,7 @@ test("a list of one or none is shuffled without a word", () => {
 });
 
 test("a match shuffles War, Rain and Day in this order, and draws from the end", () => {
-  const { hidden, table } = flowerWar.setup({ rackSize: 13 }, 4, COUNTING);
+  const { hidden, table } = flowerWar.setup(FLOWER_WAR.options, 4, COUNTING);
   expect(table.decks).toEqual({ war: 40, rain: 40, day: 260 });
   expect(hidden.chance).toBe(337);
   expect(hidden.decks.war.slice(-3)).toEqual(["chimalli", "jaguar-knight", "feathered-retreat"]);

@@ -32,6 +32,8 @@ describe("section 9, concede", () => {
       space: 9,
       skulls: 0,
       cards: { war: 0, rain: 0, day: 0 },
+      copies: [],
+      canoes: 0,
       out: 1,
     });
     expect(broken(state)).toEqual([]);

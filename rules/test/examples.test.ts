@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
+import { MEXICA } from "../src/flower-war/presets.ts";
+import { battleOf, fight, passOn, strike } from "./support/fight.ts";
 import { cardsOf, only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";
 
-/** The canon's worked examples as far as they concern what is played today; titles carry their numbers. */
+/** The canon's worked examples; titles carry their numbers. */
 describe("section 16, worked examples", () => {
   test("[16.1] east on 18 rolls 4, lands on 2 and draws a Day card", () => {
     const { state, events } = play(
@@ -14,7 +16,7 @@ describe("section 16, worked examples", () => {
     expect(tribe(state, "east")).toMatchObject({ space: 2, skulls: 1 });
     expect(space(state, "ehecatl")).toMatchObject({ rack: 12, top: "3-mazatl", height: 1 });
     expect(only(events, "day-card-drawn")).toEqual([
-      { type: "day-card-drawn", seat: "east", card: "3-mazatl", kept: null },
+      { type: "day-card-drawn", seat: "east", card: "3-mazatl", kept: null, resolves: true },
     ]);
   });
 
@@ -33,7 +35,7 @@ describe("section 16, worked examples", () => {
     expect(state.table.apocalypse).toMatchObject({ keeper: "north", discs: ["acatl"], count: 0 });
   });
 
-  test("[16.3] tribute is paid before the battle that follows it", () => {
+  test("[16.3] tribute is paid before the battle that follows it, in which calli's disc defends with +1", () => {
     const before = position({
       turn: { seat: "south" },
       tribes: { south: { on: "cipactli", skulls: 2 }, west: { on: "calli" } },
@@ -48,11 +50,14 @@ describe("section 16, worked examples", () => {
       "collected",
       "tribute-paid",
       "battle-began",
+      "battle-won",
+      "stake-paid",
       "battle-ended",
       "asked",
     ]);
-    expect(tribe(state, "south").skulls).toBe(2);
-    expect(tribe(state, "west").skulls).toBe(1);
+    expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "west", loser: "south" }]);
+    expect(tribe(state, "south").skulls).toBe(1);
+    expect(tribe(state, "west").skulls).toBe(2);
   });
 
   test.each([
@@ -181,10 +186,10 @@ describe("section 16, worked examples", () => {
   test("[16.13] the disc triggers before the battle that follows at once; the keeper's next turn is the first tick", () => {
     const before = position({
       seats: 2,
-      tribes: { east: { on: "acatl", skulls: 1 }, west: { on: "ocelotl" } },
+      tribes: { east: { on: "acatl", skulls: 1 }, west: { on: "ocelotl", skulls: 1 } },
       racks: { ocelotl: 1 },
       offerings: { huitzilopochtli: 1, tlaloc: 0 },
-      dice: [1, 4, 4, 3],
+      dice: [1, 3, 4, 3],
     });
     const triggered = play(before, "east", { type: "roll" });
     expect(types(triggered.events)).toEqual([
@@ -195,6 +200,8 @@ describe("section 16, worked examples", () => {
       "apocalypse-triggered",
       "refilled",
       "battle-began",
+      "battle-won",
+      "stake-paid",
       "battle-ended",
       "asked",
     ]);
@@ -202,6 +209,7 @@ describe("section 16, worked examples", () => {
       state: "running",
       count: 0,
       keeper: "east",
+      turn: 1,
       discs: ["ocelotl"],
       ruling: "invasion",
     });
@@ -280,7 +288,7 @@ describe("section 16, worked examples", () => {
     });
     const { state, events } = play(before, "east", { type: "roll" });
     expect(only(events, "day-card-drawn")).toEqual([
-      { type: "day-card-drawn", seat: "north", card: "3-mazatl", kept: null },
+      { type: "day-card-drawn", seat: "north", card: "3-mazatl", kept: null, resolves: true },
     ]);
     expect(space(state, "malinalli")).toMatchObject({ top: "3-mazatl", height: 1 });
   });
@@ -294,13 +302,13 @@ describe("section 16, worked examples", () => {
       racks: { ehecatl: 13 },
       discs: { calli: "north" },
       apocalypse: { state: "running", keeper: "north", discs: ["calli"], count: 2, ruling: "invasion" },
-      draws: { day: ["2-olin"] },
+      draws: { day: ["2-mazatl"] },
       dice: [1, 1, 6],
     });
     const window = play(before, "east", { type: "roll" }).state;
     expect(window.table.awaiting).toEqual({ seat: "north", decision: "battle" });
     const { state, events } = play(window, "north", { type: "concede" });
-    expect(types(events)).toEqual(["conceded", "battle-ended", "day-card-drawn", "asked"]);
+    expect(types(events)).toEqual(["conceded", "battle-ended", "day-card-drawn", "extra-turn-won", "asked"]);
     expect(space(state, "calli").disc).toBeNull();
     expect(state.table.apocalypse).toMatchObject({
       state: "running",
@@ -310,7 +318,7 @@ describe("section 16, worked examples", () => {
     });
     expect(tribe(state, "east").skulls).toBe(3);
     expect(tribe(state, "north")).toMatchObject({ skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 1 });
-    expect(state.hidden.stacks[1]).toEqual(["atlatl", "mist", "2-olin"]);
+    expect(state.hidden.stacks[1]).toEqual(["atlatl", "mist", "2-mazatl"]);
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
@@ -318,12 +326,12 @@ describe("section 16, worked examples", () => {
     const asked = ["eagle", "chimalli"].map((card) => {
       const before = position({
         tribes: { east: { on: "cipactli", skulls: 2 }, north: { on: "ehecatl", skulls: 5, hand: [card] } },
-        racks: { ehecatl: 13 },
+        apocalypse: { state: "running", keeper: "south", ruling: "flood" },
         dice: [1, 1, 6],
       });
       const { state, events } = play(before, "east", { type: "roll" });
       expect(refusal(state, "north", { type: "play-battle-card", card: idOf("north", 0) })).toBe(
-        "not-playable-now",
+        card === "eagle" ? "not-playable-now" : "space-full",
       );
       expect(flowerWar.legal(flowerWar.view(state, "north"), "north")).toEqual([
         { type: "pass" },
@@ -332,5 +340,296 @@ describe("section 16, worked examples", () => {
       return [flowerWar.view(state, "east"), events.map((event) => flowerWar.redact(event, "east"))];
     });
     expect(asked[0]).toEqual(asked[1]);
+  });
+
+  test.each([
+    { skulls: 5, paid: 3 },
+    { skulls: 2, paid: 2 },
+  ])("[16.4] with a war-drum played by the loser, who has $skulls, it pays $paid", ({ skulls, paid }) => {
+    const before = fight({ dice: [5, 3], north: ["war-drum", "omen"], skulls: { north: skulls + 2 } });
+    const { events } = passOn(strike(before, "north", 0).state);
+    expect(only(events, "stake-paid")).toEqual([
+      { type: "stake-paid", from: "north", to: "east", skulls: paid },
+    ]);
+  });
+
+  test.each([
+    { skulls: 5, stake: { type: "stake-paid", from: "north", to: "east", skulls: 2 } },
+    { skulls: 1, stake: { type: "stake-paid", from: "north", to: "east", skulls: 1 } },
+    { skulls: 0, stake: undefined },
+  ])("[16.5] lower-roll, 6 against 2, the loser has $skulls", ({ skulls, stake }) => {
+    const more = { options: { battleStake: "lower-roll" } } as const;
+    const before = fight({ dice: [6, 2], north: ["omen", "mist"], skulls: { north: skulls }, more });
+    const { state, events } = passOn(before);
+    expect(only(events, "stake-paid")[0]).toEqual(stake);
+    expect(state.table.awaiting).toEqual(
+      skulls === 0 ? { seat: "north", decision: "pay" } : { seat: "east", decision: "sacrifice" },
+    );
+  });
+
+  test("[16.6] day count 2: obsidian-edge fills the rack, chimalli finds no room, mist costs nothing", () => {
+    const before = fight({
+      dice: [3, 3],
+      east: ["obsidian-edge", "omen"],
+      north: ["chimalli", "mist"],
+      skulls: { east: 5, north: 1 },
+      more: { racks: { malinalli: 12 } },
+    });
+    expect(space(before, "malinalli").rack).toBe(11);
+    const { state } = strike(before, "east", 0);
+    expect(space(state, "malinalli").rack).toBe(13);
+    expect(tribe(state, "east").skulls).toBe(3);
+    const card = (index: number) => ({ type: "play-battle-card", card: idOf("north", index) });
+    expect(refusal(state, "north", card(0))).toBe("space-full");
+    expect(refusal(state, "north", card(1))).toBeNull();
+  });
+
+  test("[16.9] with 0 skulls and coatl's disc: one offering to Tlaloc from supply, a second is refused", () => {
+    const before = position({
+      asks: "sacrifice",
+      discs: { coatl: "east" },
+      tribes: { east: { skulls: 0 } },
+      supply: 50,
+    });
+    const { state, events } = play(before, "east", { type: "sacrifice", god: "tlaloc" });
+    expect(types(events).slice(0, 2)).toEqual(["sacrificed", "card-drawn"]);
+    expect(state.table.supply).toBe(49);
+    expect(refusal(state, "east", { type: "sacrifice", god: "tlaloc" })).toBe("no-skulls");
+  });
+
+  test("[16.10] in the flood tlalocs-tears on top still gives 1 from supply", () => {
+    const before = position({
+      tribes: { east: { on: "acatl" } },
+      racks: { ocelotl: 1 },
+      stacks: { ocelotl: ["tlalocs-tears"] },
+      lingers: { ocelotl: "south" },
+      apocalypse: { state: "running", keeper: "north", count: 3, ruling: "flood" },
+      supply: 50,
+      dice: [1],
+    });
+    const { state } = play(before, "east", { type: "roll" });
+    expect(tribe(state, "east").skulls).toBe(1);
+    expect(space(state, "ocelotl")).toMatchObject({ rack: 1, disc: null });
+    expect(state.table.supply).toBe(49);
+  });
+
+  test("[16.13] the battle that follows the trigger is fought with +2, of the disc and of its rule", () => {
+    const before = position({
+      tribes: { east: { on: "acatl" }, south: { on: "ocelotl", hand: ["omen"], skulls: 1 } },
+      racks: { ocelotl: 1 },
+      dice: [1, 3, 4],
+    });
+    const { state } = play(before, "east", { type: "roll" });
+    expect(battleOf(state).totals).toEqual({ attacker: 5, defender: 4 });
+  });
+
+  test("[16.15] west's drought on a full rack: nothing is collected, no first landing, nothing invaded; then it is spent", () => {
+    const before = position({
+      turn: { seat: "south" },
+      tribes: { south: { on: "acatl", skulls: 3 }, north: { on: "ocelotl" }, west: { skulls: 2 } },
+      discs: { ocelotl: "west" },
+      stacks: { ocelotl: ["drought"] },
+      lingers: { ocelotl: "west" },
+      apocalypse: { state: "running", keeper: "north", ruling: "invasion" },
+      dice: [1, 3, 3],
+    });
+    const { state, events } = play(before, "south", { type: "roll" });
+    expect(types(events)).toEqual([
+      "rolled",
+      "moved",
+      "top-card-acted",
+      "tribute-paid",
+      "battle-began",
+      "battle-ended",
+      "asked",
+    ]);
+    expect(space(state, "ocelotl")).toMatchObject({ rack: 13, lingers: null, top: "drought" });
+    expect(state.table.removed).toBe(before.table.removed);
+    const again = position({
+      turn: { seat: "west" },
+      tribes: { west: { on: "acatl" } },
+      stacks: { ocelotl: ["drought"] },
+      draws: { day: ["2-mazatl"] },
+      dice: [1],
+    });
+    expect(types(play(again, "west", { type: "roll" }).events)).toContain("day-card-drawn");
+  });
+
+  test.each([
+    { discs: [], skulls: 0, paid: [["north", 1]] },
+    {
+      discs: ["tochtli"],
+      skulls: 2,
+      paid: [
+        ["north", 2],
+        ["south", 1],
+      ],
+    },
+  ] as const)(
+    "[16.16] tribute in turn order, under the rules of $discs: $paid",
+    ({ discs, skulls, paid }) => {
+      const before = position({
+        tribes: { east: { on: "acatl", skulls }, north: { copies: ["ocelotl"] } },
+        racks: { ocelotl: 5 },
+        discs: { ocelotl: "south" },
+        apocalypse: { state: "forestalled", keeper: "west", discs },
+        dice: [1],
+      });
+      const { events } = play(before, "east", { type: "roll" });
+      expect(only(events, "tribute-paid").map(({ to, skulls: count }) => [to, count])).toEqual(paid);
+    },
+  );
+
+  describe("[16.17] lower-roll", () => {
+    const options = { battleStake: "lower-roll" } as const;
+
+    test("5 against 3, the defender's omen 6, mist on it, mist on that mist: the defender wins, stake 5", () => {
+      let state = fight({
+        dice: [5, 3, 6],
+        east: ["mist"],
+        north: ["omen", "mist"],
+        skulls: { east: 9 },
+        more: { options },
+      });
+      state = play(state, "east", { type: "pass" }).state;
+      state = strike(state, "north", 0).state;
+      expect(battleOf(state).dice).toEqual({ attacker: 5, defender: 6 });
+      state = strike(state, "east", 0).state;
+      expect(battleOf(state).dice).toEqual({ attacker: 5, defender: 3 });
+      const { events } = strike(state, "north", 1);
+      expect(only(events, "stake-paid")).toEqual([
+        { type: "stake-paid", from: "east", to: "north", skulls: 5 },
+      ]);
+    });
+
+    test("4 against 4 and the attacker's disc +1: the attacker wins, stake 4", () => {
+      const more = { options, discs: { ocelotl: "east" } } as const;
+      const { events } = passOn(fight({ dice: [4, 4], north: ["omen"], skulls: { north: 9 }, more }));
+      expect(only(events, "stake-paid")[0]).toMatchObject({ from: "north", skulls: 4 });
+    });
+  });
+
+  test("[16.18] a retreat: costs stay paid, both cards lie there, no rule and no captive takes anything; the next battle follows", () => {
+    const before = fight({
+      dice: [6, 1, 3, 3],
+      east: ["captive", "obsidian-edge"],
+      north: ["omen", "feathered-retreat"],
+      skulls: { east: 9 },
+      more: {
+        apocalypse: { state: "forestalled", keeper: "west", discs: ["miquiztli"] },
+        tribes: { south: { on: "malinalli", skulls: 2 } },
+      },
+    });
+    let state = strike(before, "east", 1).state;
+    state = play(state, "north", { type: "pass" }).state;
+    state = strike(state, "east", 0).state;
+    const { state: after, events } = strike(state, "north", 1);
+    expect(types(events)).toEqual([
+      "battle-card-played",
+      "battle-ended",
+      "battle-began",
+      "battle-ended",
+      "asked",
+    ]);
+    expect(after.hidden.stacks[11]).toEqual(["obsidian-edge", "captive", "feathered-retreat"]);
+    expect(tribe(after, "north").skulls).toBe(5);
+    expect(cardsOf(after, "north")).toEqual(["omen"]);
+  });
+
+  test("[16.18] a retreat: itzcuintli is not doubled", () => {
+    const before = position({
+      asks: "sacrifice",
+      tribes: { east: { on: "olin", skulls: 7 }, north: { skulls: 2, hand: ["feathered-retreat"] } },
+      racks: { coatl: 5 },
+      supply: 50,
+      draws: { day: ["2-itzcuintli"] },
+      dice: [6, 1],
+    });
+    const state = play(before, "east", { type: "trade" }).state;
+    const { events } = strike(state, "north", 0);
+    expect(only(events, "skulls-taken")).toEqual([{ type: "skulls-taken", seat: "east", skulls: 1 }]);
+  });
+
+  test("[16.19] the sign paid wins, and the winner's captive is no longer resolved", () => {
+    const before = fight({
+      dice: [6, 2],
+      east: ["captive", "eagle", "5-xochitl"],
+      north: ["serpent"],
+      skulls: { north: 0 },
+    });
+    const { state, events } = passOn(strike(before, "east", 0).state);
+    expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
+    expect(types(events)).not.toContain("card-taken");
+  });
+
+  test.each([
+    ["12-itzcuintli", 3, []],
+    ["3-mazatl", 0, []],
+    ["13-quiahuitl", 0, ["malinalli"]],
+  ] as const)(
+    "[16.20] (%s) drawn for the winner brings %i skulls and the copies %j",
+    (card, skulls, copies) => {
+      const before = position({
+        tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli" } },
+        racks: { malinalli: 0 },
+        lake: { tlaloc: 0 },
+        apocalypse: { state: "running", keeper: "south", ruling: "flood" },
+        supply: 20,
+        draws: { day: [card] },
+        dice: [1, 2, 6],
+      });
+      const { state, events } = play(before, "east", { type: "roll" });
+      expect(types(events).filter((type) => type === "moved")).toHaveLength(1);
+      expect(space(state, "malinalli").top).toBe(card);
+      expect(tribe(state, "north")).toMatchObject({ skulls, copies, space: 12 });
+      expect(state.table.turn.again).toBe(false);
+    },
+  );
+
+  test.each([
+    ["9-cipactli", { height: 1 }, []],
+    ["9-xochitl", { height: 0 }, ["9-xochitl"]],
+  ] as const)("[16.21] the fourth landing's Day card %s: three have resolved", (fourth, laid, kept) => {
+    const before = position({
+      tribes: { east: { on: "xochitl" }, north: { on: "acatl" } },
+      draws: { day: ["6-ehecatl", "1-cuetzpalin", "7-ehecatl", fourth] },
+      dice: [2],
+    });
+    const { state, events } = play(before, "east", { type: "roll" });
+    expect(only(events, "moved").map(({ space: on }) => on)).toEqual([2, 4, 3, 5]);
+    expect(only(events, "day-card-drawn").map(({ resolves }) => resolves)).toEqual([true, true, true, false]);
+    expect(space(state, "coatl")).toMatchObject(laid);
+    expect(cardsOf(state, "east")).toEqual(kept);
+    expect(tribe(state, "east").skulls).toBe(4);
+  });
+
+  test("[16.22] mexica: the 260th offering in south's turn, the match ends with the 13th turn after it, an extra one not counted", () => {
+    let { state } = play(
+      position({
+        options: MEXICA.options,
+        turn: { seat: "south", number: 100 },
+        asks: "sacrifice",
+        tribes: { south: { skulls: 1, hand: ["omen"] } },
+        offerings: { tlaloc: 200, huitzilopochtli: 59 },
+        lake: {},
+      }),
+      "south",
+      { type: "sacrifice", god: "huitzilopochtli" },
+    );
+    expect(state.table.apocalypse).toMatchObject({ state: "running", keeper: null, turn: 100, count: 0 });
+    const extra = { ...state.table, turn: { ...state.table.turn, again: true } };
+    state = { ...state, table: extra };
+    const ended: string[] = [];
+    while (state.table.awaiting !== null) {
+      const { seat } = state.table.awaiting;
+      const before = state.table.turn;
+      const played = play(state, seat, flowerWar.fallback(state, seat));
+      if (only(played.events, "ticked").length > 0) ended.push(`${before.number} ${before.seat}`);
+      state = played.state;
+    }
+    expect(ended[0]).toBe("102 west");
+    expect(ended).toHaveLength(13);
+    expect(state.table.outcome).toMatchObject({ by: "apocalypse", winner: null });
+    expect(state.table.turn.number).toBe(114);
   });
 });

@@ -12,7 +12,7 @@ describe("section 4, landing", () => {
     { rackSize: 6, rack: 5, draws: false },
   ])("[4.1] a rack of $rack of $rackSize makes a first landing: $draws", ({ rackSize, rack, draws }) => {
     const racks = { cipactli: rack };
-    const { state, events } = play(position({ rackSize, racks, supply: 0, dice: [1] }), "east", {
+    const { state, events } = play(position({ options: { rackSize }, racks, supply: 0, dice: [1] }), "east", {
       type: "roll",
     });
     expect(only(events, "day-card-drawn")).toHaveLength(draws ? 1 : 0);
@@ -226,6 +226,7 @@ describe("section 4.5, the range challenge", () => {
       tribes: { ...near.tribes, west: { on: "malinalli" } },
       discs: { acatl: "east" },
       dice: [1, 4, 4, 3, 3],
+      draws: { day: ["5-mazatl"] },
     });
     const { events } = playAll(before, [
       ["east", { type: "roll" }],
@@ -242,6 +243,7 @@ describe("section 4.5, the range challenge", () => {
       "battle-began",
       "battle-ended",
       "day-card-drawn",
+      "extra-turn-won",
       "asked",
     ]);
   });

@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { begin, fold, replay } from "../src/record.ts";
 import { anything, headerOf, playMatch } from "./support/matches.ts";
 import { SEED } from "./support/position.ts";
 
 describe("a match's record", () => {
-  const setting = { seats: 3, rackSize: 5, seed: SEED, players: "5e".repeat(32) };
+  const options = { ...FLOWER_WAR.options, rackSize: 5 };
+  const setting = { game: flowerWar, seats: 3, options, seed: SEED, players: "5e".repeat(32) };
   const header = headerOf(setting);
   const { state, entries } = playMatch(setting, anything);
 
   test("begins with the state before the first command", () => {
-    expect(begin(flowerWar, header)).toEqual(flowerWar.setup({ rackSize: 5 }, 3, SEED));
+    expect(begin(flowerWar, header)).toEqual(flowerWar.setup(options, 3, SEED));
   });
 
   test("folds to the state after its last entry, in one go or bit by bit", () => {

@@ -114,12 +114,7 @@ describe("section 14, the first reason that applies", () => {
       { type: "play-card", card: idOf("east", 0) },
       "not-playable-now",
     ],
-    [
-      "a card without its effect as yet",
-      "east",
-      { type: "play-card", card: idOf("east", 3) },
-      "not-playable-now",
-    ],
+    ["a turn card", "east", { type: "play-card", card: idOf("east", 3) }, null],
     ["a trade with 6 skulls", "east", { type: "trade" }, "not-enough-skulls"],
     ["an offering", "east", { type: "sacrifice", god: "tlaloc" }, null],
     ["the end of the turn", "east", { type: "end-turn" }, null],

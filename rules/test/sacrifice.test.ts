@@ -24,7 +24,7 @@ describe("section 6, sacrifices", () => {
       expect(state.table.offerings).toEqual({ ...none, [c.god]: 1 });
       expect(tribe(state, "east")).toMatchObject({ skulls: 1, cards: c.cards });
       expect(cardsOf(state, "east")).toEqual([c.card]);
-      expect(state.table.turn.sacrificed).toBe(true);
+      expect(state.table.turn.sacrifices).toEqual({ ...none, [c.god]: 1 });
     },
   );
 
@@ -67,15 +67,15 @@ describe("section 6, the trade with Tonantzin", () => {
   const rich = position({
     asks: "sacrifice",
     tribes: { east: { on: "olin", skulls: 15 } },
-    draws: { day: ["5-acatl"] },
+    draws: { day: ["5-mazatl"] },
   });
 
   test("7 skulls are removed and a Day card is drawn onto the current space", () => {
     const { state, events } = play(rich, "east", { type: "trade" });
-    expect(types(events)).toEqual(["traded", "day-card-drawn", "turn-began", "asked"]);
+    expect(types(events)).toEqual(["traded", "day-card-drawn", "extra-turn-won", "turn-began", "asked"]);
     expect(state.table.removed).toBe(7);
     expect(tribe(state, "east").skulls).toBe(8);
-    expect(space(state, "olin")).toMatchObject({ top: "5-acatl", height: 1 });
+    expect(space(state, "olin")).toMatchObject({ top: "5-mazatl", height: 1 });
     expect(state.table.offerings).toEqual({ huitzilopochtli: 0, tlaloc: 0 });
   });
 
@@ -102,7 +102,7 @@ describe("section 6, the trade with Tonantzin", () => {
 
   test("the next turn begins anew", () => {
     const { state } = play(rich, "east", { type: "trade" });
-    expect(state.table.turn).toMatchObject({ seat: "north", traded: false, sacrificed: false });
+    expect(state.table.turn).toMatchObject({ seat: "east", traded: false, extra: true });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CARDS, deckOf, signOfCard } from "../src/flower-war/cards.ts";
-import { flowerWar } from "../src/flower-war/index.ts";
+import { flowerWar, mexica } from "../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { DECKS, SIGNS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { games } from "../src/index.ts";
 import { broken } from "./support/invariants.ts";
@@ -9,31 +10,89 @@ import { SEED } from "./support/position.ts";
 test("games are found by their names on the wire", () => {
   expect(Object.entries(games).map(([name, game]) => [name, game.name])).toEqual([
     ["flower-war", "flower-war"],
+    ["mexica", "mexica"],
   ]);
 });
 
-describe("section 1, options", () => {
-  test("nothing asked for: the defaults of flower-war", () => {
-    expect(flowerWar.readOptions(undefined)).toEqual({ options: { rackSize: 13 } });
-    expect(flowerWar.readOptions({})).toEqual({ options: { rackSize: 13 } });
+describe("section 1, presets and options", () => {
+  test("nothing asked for: the defaults of the preset", () => {
+    const flower = {
+      battleStake: "one",
+      cardCosts: "printed",
+      apocalypseTrigger: 1,
+      countdown: "keeper",
+      discRules: true,
+      rackSize: 13,
+    };
+    const first = {
+      battleStake: "lower-roll",
+      cardCosts: "free",
+      apocalypseTrigger: 260,
+      countdown: "turns",
+      discRules: false,
+      rackSize: 13,
+    };
+    for (const input of [undefined, {}]) {
+      expect(flowerWar.readOptions(input)).toEqual({ options: flower });
+      expect(mexica.readOptions(input)).toEqual({ options: first });
+    }
+    expect(flowerWar.seats).toEqual({ min: 2, max: 6, default: 4 });
+    expect(mexica.seats).toEqual({ min: 2, max: 4, default: 4 });
   });
 
-  test.each([4, 6, 13])("a rack may be %i", (rackSize) => {
-    expect(flowerWar.readOptions({ rackSize })).toEqual({ options: { rackSize } });
+  test.each([
+    { battleStake: "one" },
+    { battleStake: "lower-roll" },
+    { cardCosts: "printed" },
+    { cardCosts: "free" },
+    { apocalypseTrigger: 1 },
+    { apocalypseTrigger: 2 },
+    { apocalypseTrigger: 3 },
+    { apocalypseTrigger: 260 },
+    { countdown: "keeper" },
+    { countdown: "turns" },
+    { discRules: true },
+    { discRules: false },
+    { rackSize: 4 },
+    { rackSize: 6 },
+    { rackSize: 13 },
+  ])("a host may choose %j in either preset", (chosen) => {
+    for (const game of [flowerWar, mexica]) {
+      const { options } = game.readOptions({});
+      expect(game.readOptions(chosen)).toEqual({ options: { ...options, ...chosen } });
+    }
   });
 
-  test.each([3, 14, 6.5, "6", null, undefined, Number.NaN])("a rack may not be %j", (rackSize) => {
-    expect(flowerWar.readOptions({ rackSize })).toEqual({
-      option: "rackSize",
-      expected: "an integer from 4 to 13",
+  test("options mix freely", () => {
+    const { options } = mexica.readOptions({ cardCosts: "printed", apocalypseTrigger: 3, rackSize: 6 });
+    expect(options).toMatchObject({
+      battleStake: "lower-roll",
+      cardCosts: "printed",
+      apocalypseTrigger: 3,
+      rackSize: 6,
     });
   });
 
-  test("an unknown option is named", () => {
-    expect(flowerWar.readOptions({ rackSize: 6, racksize: 6 })).toEqual({
-      option: "racksize",
-      expected: "nothing: there is no such option",
-    });
+  test.each([
+    ["battleStake", "two", 'one of "one", "lower-roll"'],
+    ["battleStake", 1, 'one of "one", "lower-roll"'],
+    ["cardCosts", true, 'one of "printed", "free"'],
+    ["apocalypseTrigger", 0, "one of 1, 2, 3, 260"],
+    ["apocalypseTrigger", 4, "one of 1, 2, 3, 260"],
+    ["apocalypseTrigger", "1", "one of 1, 2, 3, 260"],
+    ["countdown", "rounds", 'one of "keeper", "turns"'],
+    ["discRules", "false", "one of true, false"],
+    ["discRules", null, "one of true, false"],
+    ...[3, 14, 6.5, "6", null, undefined, Number.NaN].map((rackSize) => [
+      "rackSize",
+      rackSize,
+      "an integer from 4 to 13",
+    ]),
+    ["racksize", 6, "nothing: there is no such option"],
+    ["toString", 6, "nothing: there is no such option"],
+  ] as readonly [string, unknown, string][])("%s may not be %j", (option, value, expected) => {
+    expect(flowerWar.readOptions({ [option]: value })).toEqual({ option, expected });
+    expect(mexica.readOptions({ rackSize: 6, [option]: value })).toEqual({ option, expected });
   });
 
   test.each([null, 7, "rackSize", [], true])("options are an object, not %j", (input) => {
@@ -50,11 +109,11 @@ describe("section 2, board and seats", () => {
     [6, ["east", "north", "south", "topan", "mictlan", "west"]],
   ])("%i seats in turn order", (count, seats) => {
     expect(flowerWar.seatsFor(count)).toEqual(seats);
-    expect(flowerWar.setup({ rackSize: 13 }, count, SEED).table.seats).toEqual(seats);
+    expect(flowerWar.setup(FLOWER_WAR.options, count, SEED).table.seats).toEqual(seats);
   });
 
   test("each seat starts on its space, with no skulls and no cards, and east rolls first", () => {
-    const { table } = flowerWar.setup({ rackSize: 13 }, 6, SEED);
+    const { table } = flowerWar.setup(FLOWER_WAR.options, 6, SEED);
     const on = Object.entries(table.tribes).map(([seat, { space }]) => [seat, SPACES[space - 1]]);
     expect(Object.fromEntries(on)).toEqual({
       east: "xochitl",
@@ -67,7 +126,7 @@ describe("section 2, board and seats", () => {
     for (const tribe of Object.values(table.tribes)) {
       expect(tribe).toMatchObject({ skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 0 });
     }
-    expect(table.turn).toMatchObject({ number: 1, seat: "east", die: null });
+    expect(table.turn).toMatchObject({ number: 1, seat: "east", dice: [] });
     expect(table.awaiting).toEqual({ seat: "east", decision: "roll" });
   });
 
@@ -76,18 +135,18 @@ describe("section 2, board and seats", () => {
     [6, 240],
     [4, 280],
   ])("racks of %i leave %i skulls in supply", (rackSize, supply) => {
-    const state = flowerWar.setup({ rackSize }, 4, SEED);
+    const state = flowerWar.setup({ ...FLOWER_WAR.options, rackSize }, 4, SEED);
     expect(state.table.supply).toBe(supply);
     expect(state.table.spaces.every(({ rack }) => rack === rackSize)).toBe(true);
     expect(broken(state)).toEqual([]);
   });
 
   test.each([1, 7, 2.5])("there is no match for %d", (count) => {
-    expect(() => flowerWar.setup({ rackSize: 13 }, count, SEED)).toThrow(RangeError);
+    expect(() => flowerWar.setup(FLOWER_WAR.options, count, SEED)).toThrow(RangeError);
   });
 
   test("a seed is 64 lower-case hex digits", () => {
-    expect(() => flowerWar.setup({ rackSize: 13 }, 4, SEED.toUpperCase().replaceAll("4", "A"))).toThrow(
+    expect(() => flowerWar.setup(FLOWER_WAR.options, 4, SEED.toUpperCase().replaceAll("4", "A"))).toThrow(
       RangeError,
     );
   });
@@ -146,8 +205,8 @@ describe("section 7, the decks", () => {
   });
 
   test("other seeds, other orders", () => {
-    const one = flowerWar.setup({ rackSize: 13 }, 4, SEED).hidden.decks;
-    const other = flowerWar.setup({ rackSize: 13 }, 4, SEED.replace("42", "43")).hidden.decks;
+    const one = flowerWar.setup(FLOWER_WAR.options, 4, SEED).hidden.decks;
+    const other = flowerWar.setup(FLOWER_WAR.options, 4, SEED.replace("42", "43")).hidden.decks;
     for (const deck of DECKS) {
       expect(one[deck]).not.toEqual(other[deck]);
       expect(one[deck].toSorted()).toEqual(CARDS[deck].toSorted());

@@ -10,7 +10,7 @@ describe("section 3, a turn", () => {
       type: "roll",
     });
     expect(tribe(state, "east").space).toBe(6);
-    expect(state.table.turn).toMatchObject({ die: 6, landings: 1 });
+    expect(state.table.turn).toMatchObject({ dice: [6], landings: 1 });
   });
 
   test("seats play in turn order, and those that are out are passed over", () => {
@@ -40,9 +40,12 @@ describe("section 3, a turn", () => {
     expect(state.table.turn).toEqual({
       number: 2,
       seat: "north",
-      die: null,
+      extra: false,
+      again: false,
+      dice: [],
       landings: 0,
-      sacrificed: false,
+      dayCards: 0,
+      sacrifices: { huitzilopochtli: 0, tlaloc: 0 },
       traded: false,
     });
   });

@@ -31,7 +31,10 @@ describe("section 11, events", () => {
   const dice = { attacker: 3, defender: 4 };
 
   test.each<[Event, { [viewer in "east" | "north" | "west" | "public"]: object }]>([
-    [{ type: "rolled", seat: "east", die: 4, chance: 9 }, all({ type: "rolled", seat: "east", die: 4 })],
+    [
+      { type: "rolled", seat: "east", dice: [4], chance: 9 },
+      all({ type: "rolled", seat: "east", dice: [4] }),
+    ],
     [
       { type: "battle-began", attacker: "east", defender: "north", dice, chance: 9 },
       all({ type: "battle-began", attacker: "east", defender: "north", dice }),
@@ -57,6 +60,36 @@ describe("section 11, events", () => {
       },
     ],
     [
+      {
+        type: "card-taken",
+        from: "east",
+        to: "north",
+        deck: "rain",
+        gave: held,
+        got: { ...held, id: "c8" },
+        chance: 3,
+      },
+      {
+        ...all({ type: "card-taken", from: "east", to: "north", deck: "rain" }),
+        east: { type: "card-taken", from: "east", to: "north", deck: "rain", gave: held },
+        north: { type: "card-taken", from: "east", to: "north", deck: "rain", got: { ...held, id: "c8" } },
+      },
+    ],
+    [
+      { type: "card-played", seat: "east", card: "canoe", id: "c7", cost: 1 },
+      {
+        ...all({ type: "card-played", seat: "east", card: "canoe", cost: 1 }),
+        east: { type: "card-played", seat: "east", card: "canoe", id: "c7", cost: 1 },
+      },
+    ],
+    [
+      { type: "battle-card-played", seat: "east", card: "omen", id: "c7", cost: 1, roll: 3, chance: 9 },
+      {
+        ...all({ type: "battle-card-played", seat: "east", card: "omen", cost: 1, roll: 3 }),
+        east: { type: "battle-card-played", seat: "east", card: "omen", id: "c7", cost: 1, roll: 3 },
+      },
+    ],
+    [
       { type: "discarded", seat: "east", card: "mist", id: "c7" },
       {
         ...all({ type: "discarded", seat: "east", card: "mist" }),
@@ -64,8 +97,8 @@ describe("section 11, events", () => {
       },
     ],
     [
-      { type: "day-card-drawn", seat: "east", card: "3-xochitl", kept: "c9" },
-      all({ type: "day-card-drawn", seat: "east", card: "3-xochitl", kept: "c9" }),
+      { type: "day-card-drawn", seat: "east", card: "3-xochitl", kept: "c9", resolves: false },
+      all({ type: "day-card-drawn", seat: "east", card: "3-xochitl", kept: "c9", resolves: false }),
     ],
     [{ type: "conceded", seat: "east" }, all({ type: "conceded", seat: "east" })],
   ])("$0.type", (event, seen) => {

@@ -225,6 +225,7 @@ describe("a temple in a match", () => {
       type: "sacrificed",
       seat: open.seat?.id,
       god: "tlaloc",
+      free: false,
     });
     await bridge.hears("table", templeId, (told) => told.table.offerings.t === open.offerings.t + 1);
   });
@@ -344,7 +345,7 @@ describe("a temple in a match", () => {
     await second.ask("temple-online", { templeId });
     await east.ask("pair-temple", { code: await code() });
     await east.play({ type: "roll" });
-    const changed = ({ table }: { table: TempleTable }) => table.step !== "roll";
+    const changed = ({ table }: { table: TempleTable }) => table.step !== "roll" || table.turn !== 1;
     expect(await second.hears("table", templeId, changed)).toEqual(
       await bridge.hears("table", templeId, changed),
     );

@@ -20,6 +20,8 @@ export class Player {
   readonly match: FlowerWarMatch;
   readonly #tap: Tap;
   readonly #told = new Map<number, object[]>();
+  /** Cards laid before everybody since the wire was last read. */
+  readonly #named: string[] = [];
   #before: { hand: readonly HeldCard[]; tops: readonly (Card | null)[] } = { hand: [], tops: [] };
 
   static async sit(
@@ -36,7 +38,10 @@ export class Player {
     this.name = name;
     this.match = match;
     this.#tap = wire;
-    match.on("event", (event, { n }) => this.#told.set(n, [...(this.#told.get(n) ?? []), event]));
+    match.on("event", (event, { n }) => {
+      this.#told.set(n, [...(this.#told.get(n) ?? []), event]);
+      if ("card" in event) this.#named.push(event.card);
+    });
   }
 
   get seat(): Seat | null {
@@ -85,7 +90,12 @@ export class Player {
   readWire(): Wire {
     const now = { hand: this.match.hand, tops: this.view.table.spaces.map(({ top }) => top) };
     const hands = [...this.#before.hand, ...now.hand];
-    const seen = new Set([...this.#before.tops, ...now.tops, ...hands.map(({ card }) => card)]);
+    const seen = new Set([
+      ...this.#before.tops,
+      ...now.tops,
+      ...this.#named.splice(0),
+      ...hands.map(({ card }) => card),
+    ]);
     this.#before = now;
     const held = hands.filter(({ card }) => !card.endsWith("-xochitl"));
     return { name: this.name, bytes: this.#tap.take(), held, seen };

@@ -9,7 +9,9 @@ export class Shadow {
   #state: State;
 
   constructor(rackSize: number, seats: number) {
-    this.#state = flowerWar.setup({ rackSize }, seats, "0".repeat(64));
+    const { options } = flowerWar.readOptions({ rackSize });
+    if (options === undefined) throw new RangeError(`no rack holds ${rackSize} skulls`);
+    this.#state = flowerWar.setup(options, seats, "0".repeat(64));
   }
 
   /** @param told one entry's events, as each client saw them */
@@ -31,7 +33,10 @@ function whole(state: State, event: Event): Event {
   switch (event.type) {
     case "rolled":
     case "battle-began":
+    case "card-taken":
       return { ...event, chance: 0 };
+    case "battle-card-played":
+      return event.roll === null ? event : { ...event, chance: 0 };
     case "reshuffled":
       return { ...event, chance: 0, order: buried(state, event.deck) };
     case "asked":

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MatchLog } from "../src/match/log.ts";
 
 const passed: Event = { type: "passed", seat: "east" };
-const began: Event = { type: "turn-began", seat: "north" };
+const began: Event = { type: "turn-began", seat: "north", extra: false };
 const words = (event: Event) => `<${event.type}>`;
 
 test("the log tells events in the order in which they came", () => {

@@ -12,8 +12,11 @@ const SENTENCE = /^[A-Z].*\.$/;
 const GARBLED = /undefined|null|NaN|\[object/;
 
 test.each<[Event, string]>([
-  [{ type: "moved", seat: "east", space: 7, landing: true }, "East lands on 7 mazatl."],
-  [{ type: "moved", seat: "east", space: 7, landing: false }, "East comes to rest on 7 mazatl."],
+  [
+    { type: "moved", seat: "east", space: 7, steps: 1, landing: true },
+    "East goes 1 step and lands on 7 mazatl.",
+  ],
+  [{ type: "moved", seat: "east", space: 7, steps: null, landing: false }, "East comes to rest on 7 mazatl."],
   [{ type: "collected", seat: "south", space: 1, skulls: 0 }, "South collects nothing from 1 cipactli."],
   [{ type: "collected", seat: "south", space: 1, skulls: 1 }, "South collects 1 skull from 1 cipactli."],
   [
@@ -48,12 +51,12 @@ test.each<[Event, string]>([
     "East gives West a Rain card, serpent.",
   ],
   [
-    { type: "day-card-drawn", seat: "north", card: "7-xochitl", kept: "z" },
+    { type: "day-card-drawn", seat: "north", card: "7-xochitl", kept: "z", resolves: false },
     "North draws the Day card 7 xochitl and keeps the flower.",
   ],
   [
-    { type: "day-card-drawn", seat: "north", card: "7-mazatl", kept: null },
-    "North draws the Day card 7 mazatl and lays it down.",
+    { type: "day-card-drawn", seat: "north", card: "7-mazatl", kept: null, resolves: true },
+    "North draws the Day card 7 mazatl.",
   ],
   [
     { type: "ended", outcome: { by: "signs", winner: "east", standings: [] } },

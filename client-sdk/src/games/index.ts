@@ -1,10 +1,24 @@
-import { type FlowerWar, flowerWar, type HeldCard, SEATS, type Seat } from "@flower-war/rules/flower-war";
+import type { Game } from "@flower-war/rules";
+import {
+  type FlowerWar,
+  flowerWar,
+  type HeldCard,
+  mexica,
+  SEATS,
+  type Seat,
+} from "@flower-war/rules/flower-war";
 import type { GameName, MatchState } from "../protocol.ts";
 import { type FlowerWarTable, readView } from "./flower-war/index.ts";
 
 /** What each game calls its own things. A game joins the SDK by an entry here and one in `games`. */
 export interface GameMap {
-  "flower-war": FlowerWar & { table: FlowerWarTable; hand: readonly HeldCard[] };
+  "flower-war": FlowerWarTypes;
+  mexica: FlowerWarTypes;
+}
+
+interface FlowerWarTypes extends FlowerWar {
+  table: FlowerWarTable;
+  hand: readonly HeldCard[];
 }
 
 /** One decision that a match waits for. */
@@ -31,12 +45,18 @@ export interface ClientGame<G extends GameName> {
 }
 
 export const games: { readonly [G in GameName]: ClientGame<G> } = {
-  "flower-war": {
+  "flower-war": flowerWarOf(flowerWar),
+  mexica: flowerWarOf(mexica),
+};
+
+/** Flower War or its other preset. */
+function flowerWarOf(game: Game<FlowerWar>): ClientGame<"flower-war"> & ClientGame<"mexica"> {
+  return {
     isSeat: (name): name is Seat => SEATS.some((seat) => seat === name),
     readView,
     hand: ({ hand }) => hand,
     awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
-    legal: (view, seat) => flowerWar.legal(view, seat),
+    legal: (view, seat) => game.legal(view, seat),
     outcome: ({ table }) => table.outcome,
-  },
-};
+  };
+}

@@ -21,7 +21,16 @@ const seat = (name: string): SeatState => ({
   temple: "",
   templeOnline: false,
 });
-const tribe = (space: number) => ({ space, skulls: 0, war: 0, rain: 0, day: 0, out: 0 });
+const tribe = (space: number) => ({
+  space,
+  skulls: 0,
+  war: 0,
+  rain: 0,
+  day: 0,
+  copies: "",
+  canoes: 0,
+  out: 0,
+});
 
 /** The synced state of a match of east and west that has just begun: east rolls. Change it, then `patch` it. */
 export function fakeState(): FlowerWarState {
@@ -43,6 +52,11 @@ export function fakeState(): FlowerWarState {
       ["west", { cards: undefined }],
     ]),
     table: {
+      battleStake: "one",
+      cardCosts: "printed",
+      apocalypseTrigger: 1,
+      countdown: "keeper",
+      discRules: true,
       rackSize: 13,
       seats: ["east", "west"],
       tribes: new Map([
@@ -52,6 +66,7 @@ export function fakeState(): FlowerWarState {
       racks: Array(20).fill(13),
       discs: Array(20).fill(""),
       tops: Array(20).fill(""),
+      lingers: Array(20).fill(""),
       heights: Array(20).fill(0),
       supply: 100,
       removed: 0,
@@ -62,10 +77,33 @@ export function fakeState(): FlowerWarState {
         ["rain", 40],
         ["day", 260],
       ]),
-      turn: { number: 1, seat: "east", die: 0, landings: 0, sacrificed: false, traded: false },
-      battle: { attacker: "", defender: "", attackerDie: 0, defenderDie: 0 },
-      apocalypse: { state: "none", count: 0, keeper: "", discs: [], ruling: "" },
-      awaiting: { seat: "east", decision: "roll" },
+      turn: {
+        number: 1,
+        seat: "east",
+        extra: false,
+        again: false,
+        die: 0,
+        secondDie: 0,
+        landings: 0,
+        dayCards: 0,
+        sacrificesToHuitzilopochtli: 0,
+        sacrificesToTlaloc: 0,
+        traded: false,
+      },
+      battle: {
+        attacker: "",
+        defender: "",
+        attackerRoll: 0,
+        defenderRoll: 0,
+        attackerDie: 0,
+        defenderDie: 0,
+        attackerTotal: 0,
+        defenderTotal: 0,
+        stake: 0,
+        played: [],
+      },
+      apocalypse: { state: "none", count: 0, keeper: "", turn: 0, discs: [], ruling: "" },
+      awaiting: { seat: "east", decision: "roll", card: "" },
       outcome: { by: "", winner: "", places: new Map() },
     },
   };
@@ -75,7 +113,7 @@ export function fakeState(): FlowerWarState {
 export function end(state: FlowerWarState): void {
   state.status = "over";
   state.n += 1;
-  state.table.awaiting = { seat: "", decision: "" };
+  state.table.awaiting = { seat: "", decision: "", card: "" };
   state.table.outcome = {
     by: "last-tribe",
     winner: "east",

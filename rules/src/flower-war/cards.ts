@@ -1,49 +1,10 @@
-import { type ByDeck, type Card, DECKS, type Deck, type HeldCard, type Sign, SPACES } from "./vocabulary.ts";
+import { DAY } from "./cards/day.ts";
+import type { Kind } from "./cards/kind.ts";
+import { RAIN } from "./cards/rain.ts";
+import { WAR } from "./cards/war.ts";
+import { type ByDeck, type Card, DECKS, type Deck, type HeldCard, type Sign } from "./vocabulary.ts";
 
-interface Kind {
-  readonly id: Card;
-  readonly copies: number;
-}
-
-/** The War deck's table (canon section 7). */
-const WAR: readonly Kind[] = [
-  { id: "eagle", copies: 1 },
-  { id: "macuahuitl", copies: 6 },
-  { id: "obsidian-edge", copies: 4 },
-  { id: "eagle-knight", copies: 3 },
-  { id: "jaguar-knight", copies: 3 },
-  { id: "atlatl", copies: 3 },
-  { id: "chimalli", copies: 5 },
-  { id: "war-drum", copies: 3 },
-  { id: "captive", copies: 3 },
-  { id: "feathered-retreat", copies: 2 },
-  { id: "omen", copies: 3 },
-  { id: "ambush", copies: 3 },
-  { id: "xochiyaoyotl", copies: 1 },
-];
-
-/** The Rain deck's table. */
-const RAIN: readonly Kind[] = [
-  { id: "serpent", copies: 1 },
-  { id: "tlalocs-tears", copies: 5 },
-  { id: "chinampa", copies: 5 },
-  { id: "spring-rain", copies: 5 },
-  { id: "downpour", copies: 3 },
-  { id: "drought", copies: 3 },
-  { id: "canoe", copies: 4 },
-  { id: "causeway", copies: 2 },
-  { id: "offering-bowl", copies: 3 },
-  { id: "chalchiuhtlicue", copies: 3 },
-  { id: "mist", copies: 3 },
-  { id: "tlaloque", copies: 3 },
-];
-
-/** The Day deck: 13 numbers of each of the 20 signs, `"<n>-<sign>"`. */
-const DAY: readonly Kind[] = SPACES.flatMap((sign) =>
-  Array.from({ length: 13 }, (_, index) => ({ id: `${index + 1}-${sign}`, copies: 1 })),
-);
-
-const KINDS: ByDeck<readonly Kind[]> = { war: WAR, rain: RAIN, day: DAY };
+const TABLES: ByDeck<readonly Kind[]> = { war: WAR, rain: RAIN, day: DAY };
 
 /**
  * Every card, in the order in which the decks lie before their first shuffle: War and Rain as in the canon's tables,
@@ -59,21 +20,25 @@ function cardsOf(kinds: readonly Kind[]): readonly Card[] {
   return kinds.flatMap(({ id, copies }) => Array.from({ length: copies }, () => id));
 }
 
-const DECK_OF: ReadonlyMap<Card, Deck> = new Map(
-  DECKS.flatMap((deck) => KINDS[deck].map(({ id }) => [id, deck] as const)),
+const KINDS: ReadonlyMap<Card, Kind & { readonly deck: Deck }> = new Map(
+  DECKS.flatMap((deck) => TABLES[deck].map((kind) => [kind.id, { ...kind, deck }] as const)),
 );
+
+/** What a card is: its row in its deck's table. */
+export function kindOf(card: Card): Kind & { readonly deck: Deck } {
+  const kind = KINDS.get(card);
+  if (kind === undefined) throw new RangeError(`there is no card ${card}`);
+  return kind;
+}
 
 /** The deck that a card belongs to. */
 export function deckOf(card: Card): Deck {
-  const deck = DECK_OF.get(card);
-  if (deck === undefined) throw new RangeError(`there is no card ${card}`);
-  return deck;
+  return kindOf(card).deck;
 }
 
 /** The sign that a card is, `null` for any other card. */
 export function signOfCard(card: Card): Sign | null {
-  if (card === "eagle" || card === "serpent") return card;
-  return card.endsWith("-xochitl") ? "flower" : null;
+  return kindOf(card).sign ?? null;
 }
 
 /** A card of a hand by its id. */

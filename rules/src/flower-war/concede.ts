@@ -1,3 +1,4 @@
+import { breakOffBattle } from "./battle.ts";
 import type { Play } from "./play.ts";
 import type { Seat } from "./vocabulary.ts";
 
@@ -10,10 +11,4 @@ export function concede(play: Play, seat: Seat): void {
   play.happen({ type: "conceded", seat });
   if (battle !== null && (seat === battle.attacker || seat === battle.defender)) breakOffBattle(play);
   if (seat === play.active) play.flow = [{ step: "end-turn" }];
-}
-
-/** Ends the battle under way, and nothing of it that was still to be done is done. */
-function breakOffBattle(play: Play): void {
-  play.happen({ type: "battle-ended" });
-  while (play.flow.pop()?.step !== "end-battle");
 }

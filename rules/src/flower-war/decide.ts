@@ -1,15 +1,19 @@
 import type { Decided } from "../game.ts";
 import { giveCard, passWindow } from "./battle.ts";
+import { playBattleCard } from "./battle-cards.ts";
 import { heldCard } from "./cards.ts";
+import { choose, discardChosen } from "./choice.ts";
 import { readCommand } from "./commands.ts";
 import { concede } from "./concede.ts";
 import { challengeSeat } from "./landing.ts";
 import { run } from "./machine.ts";
+import { move } from "./movement.ts";
 import { Play } from "./play.ts";
 import { refusalOf } from "./refusals.ts";
 import { sacrifice, trade } from "./sacrifice.ts";
 import { handOf, type State } from "./state.ts";
 import { discard, endTurn, roll } from "./turn.ts";
+import { playTurnCard } from "./turn-cards.ts";
 import type { FlowerWar } from "./types.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 
@@ -34,6 +38,8 @@ function answer(play: Play, seat: Seat, command: Exclude<Command, { type: "conce
   switch (command.type) {
     case "roll":
       return roll(play);
+    case "move":
+      return move(play, command.steps);
     case "challenge":
       return challengeSeat(play, command.seat);
     case "pass":
@@ -42,6 +48,15 @@ function answer(play: Play, seat: Seat, command: Exclude<Command, { type: "conce
       return;
     case "pay-card":
       return giveCard(play, seat, held(play, seat, command.card));
+    case "choose":
+      if (question?.step === "effect") choose(play, question, command.seat, command.god);
+      return;
+    case "discard-card":
+      return discardChosen(play, seat, held(play, seat, command.card));
+    case "play-battle-card":
+      return playBattleCard(play, seat, held(play, seat, command.card));
+    case "play-card":
+      return playTurnCard(play, held(play, seat, command.card), command);
     case "sacrifice":
       return sacrifice(play, command.god);
     case "trade":
@@ -50,12 +65,6 @@ function answer(play: Play, seat: Seat, command: Exclude<Command, { type: "conce
       return discard(play, held(play, seat, command.card));
     case "end-turn":
       return endTurn(play);
-    case "move":
-    case "choose":
-    case "discard-card":
-    case "play-card":
-    case "play-battle-card":
-      throw new Error(`a ${command.type} is never accepted`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { discsOf } from "./discs.ts";
+import { discCount } from "./discs.ts";
 import type { Event } from "./events.ts";
 import { seatsInPlay, tribeOf } from "./seats.ts";
 import { signsOf } from "./signs.ts";
@@ -24,10 +24,18 @@ export function endedBy(event: Event, state: State): Outcome | null {
 
 /** The seat to which a fact may have brought a sign. */
 function gainerOf(event: Event): Seat | null {
-  if (event.type === "disc-earned" || event.type === "card-drawn" || event.type === "day-card-drawn") {
-    return event.seat;
+  switch (event.type) {
+    case "disc-earned":
+    case "copy-received":
+    case "card-drawn":
+    case "day-card-drawn":
+      return event.seat;
+    case "card-paid":
+    case "card-taken":
+      return event.to;
+    default:
+      return null;
   }
-  return event.type === "card-paid" ? event.to : null;
 }
 
 function hasAllSigns(state: State, seat: Seat): boolean {
@@ -54,7 +62,7 @@ function rankOf(state: State, seat: Seat, winner: Seat | null): readonly number[
     Number(out === 0),
     out,
     signsOf(state.table, seat, handOf(state, seat)).length,
-    discsOf(state.table, seat).length,
+    discCount(state.table, seat),
     skulls,
     DECKS.reduce((sum, deck) => sum + cards[deck], 0),
   ];

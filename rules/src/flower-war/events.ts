@@ -2,6 +2,7 @@ import type { Step } from "./flow.ts";
 import type {
   Awaiting,
   ByGod,
+  BySide,
   Card,
   Catastrophe,
   Deck,
@@ -18,20 +19,37 @@ import type {
  * every card that a viewer may not see, away. The last event of a command is `asked` or `ended`.
  */
 export type Event =
-  | { readonly type: "turn-began"; readonly seat: Seat }
-  /** The apocalypse's count rose by 1; the catastrophe of the god with more offerings rules (canon section 10). */
-  | { readonly type: "ticked"; readonly ruling: Catastrophe }
+  /** `extra`: an extra turn of the seat whose turn ended. */
+  | { readonly type: "turn-began"; readonly seat: Seat; readonly extra: boolean }
+  /** The apocalypse's count rose to `count`, 1-13; the catastrophe of the god with more offerings rules (section 10). */
+  | { readonly type: "ticked"; readonly count: number; readonly ruling: Catastrophe }
   | { readonly type: "forestalled" }
-  | { readonly type: "rolled"; readonly seat: Seat; readonly die: number; readonly chance?: number }
-  /** A seat arrived on a space (also where it stood already). */
-  | { readonly type: "moved"; readonly seat: Seat; readonly space: number; readonly landing: boolean }
+  /** Quiahuitl's rule: each of these racks gained a skull from supply. */
+  | { readonly type: "rained"; readonly spaces: readonly number[] }
+  /** To move; two dice by mazatl's rule. */
+  | {
+      readonly type: "rolled";
+      readonly seat: Seat;
+      readonly dice: readonly number[];
+      readonly chance?: number;
+    }
+  /** A seat arrived on a space (also where it stood already): by so many steps of its roll, or, `null`, by a card. */
+  | {
+      readonly type: "moved";
+      readonly seat: Seat;
+      readonly space: number;
+      readonly steps: number | null;
+      readonly landing: boolean;
+    }
   | { readonly type: "collected"; readonly seat: Seat; readonly space: number; readonly skulls: number }
+  /** Olin's rule: one skull of the rack went to supply. */
+  | { readonly type: "shaken"; readonly space: number }
   /** One skull of the rack went to removed (invasion, canon section 10). */
   | { readonly type: "invaded"; readonly space: number }
   | { readonly type: "disc-earned"; readonly seat: Seat; readonly disc: SpaceId; readonly from: Seat | null }
   | {
       readonly type: "apocalypse-triggered";
-      readonly keeper: Seat;
+      readonly keeper: Seat | null;
       readonly discs: readonly SpaceId[];
       readonly ruling: Catastrophe | null;
     }
@@ -42,16 +60,28 @@ export type Event =
       readonly supply: number;
       readonly lake: ByGod<number>;
     }
+  /** The top card spoke to the seat that arrived; `spent`: it lies inert from now on (section 7). */
+  | { readonly type: "top-card-acted"; readonly space: number; readonly card: Card; readonly spent: boolean }
   | { readonly type: "tribute-paid"; readonly from: Seat; readonly to: Seat; readonly skulls: number }
   | {
       readonly type: "battle-began";
       readonly attacker: Seat;
       readonly defender: Seat;
-      readonly dice: { readonly attacker: number; readonly defender: number };
+      readonly dice: BySide<number>;
       readonly chance?: number;
     }
   | { readonly type: "challenged"; readonly seat: Seat; readonly target: Seat }
   | { readonly type: "passed"; readonly seat: Seat }
+  /** A card was paid for and laid on the current space's stack; an omen rolled `roll`. Its id is known to its seat alone. */
+  | {
+      readonly type: "battle-card-played";
+      readonly seat: Seat;
+      readonly card: Card;
+      readonly id?: string;
+      readonly cost: number;
+      readonly roll: number | null;
+      readonly chance?: number;
+    }
   /** One total was higher; what the loser owes follows. */
   | { readonly type: "battle-won"; readonly winner: Seat; readonly loser: Seat }
   | { readonly type: "stake-paid"; readonly from: Seat; readonly to: Seat; readonly skulls: number }
@@ -65,6 +95,16 @@ export type Event =
       readonly deck: Deck;
       readonly gave?: HeldCard;
       readonly got?: HeldCard;
+    }
+  /** A card was taken at random, and has a new id in the new hand. */
+  | {
+      readonly type: "card-taken";
+      readonly from: Seat;
+      readonly to: Seat;
+      readonly deck: Deck;
+      readonly gave?: HeldCard;
+      readonly got?: HeldCard;
+      readonly chance?: number;
     }
   /** A card came from a deck into a hand. */
   | { readonly type: "card-drawn"; readonly seat: Seat; readonly deck: Deck; readonly held?: HeldCard }
@@ -82,9 +122,36 @@ export type Event =
       readonly seat: Seat;
       readonly card: Card;
       readonly kept: string | null;
+      /** Whether its effect follows: a turn's fourth Day card has none. */
+      readonly resolves: boolean;
     }
-  | { readonly type: "sacrificed"; readonly seat: Seat; readonly god: God }
+  /** A Day card's choice. */
+  | { readonly type: "chose"; readonly seat: Seat; readonly target: Seat; readonly god: God | null }
+  /** Skulls came from supply. */
+  | { readonly type: "skulls-taken"; readonly seat: Seat; readonly skulls: number }
+  /** Skulls went to removed. */
+  | { readonly type: "skulls-lost"; readonly seat: Seat; readonly skulls: number }
+  /** A card made a seat pay another. */
+  | { readonly type: "skulls-paid"; readonly from: Seat; readonly to: Seat; readonly skulls: number }
+  /** A card made a skull an offering: one of a seat's, or, `null`, one of supply. */
+  | { readonly type: "offered"; readonly from: Seat | null; readonly god: God }
+  /** A card put skulls from supply onto a rack. */
+  | { readonly type: "rack-filled"; readonly space: number; readonly skulls: number }
+  | { readonly type: "extra-turn-won"; readonly seat: Seat }
+  | { readonly type: "canoe-launched"; readonly seat: Seat }
+  /** A copy of a disc, as a gift. */
+  | { readonly type: "copy-received"; readonly seat: Seat; readonly disc: SpaceId }
+  /** `free`: the skull came from supply. */
+  | { readonly type: "sacrificed"; readonly seat: Seat; readonly god: God; readonly free: boolean }
   | { readonly type: "traded"; readonly seat: Seat; readonly skulls: number }
+  /** A card was paid for and laid on the current space's stack; what it does follows. Its id is known to its seat alone. */
+  | {
+      readonly type: "card-played";
+      readonly seat: Seat;
+      readonly card: Card;
+      readonly id?: string;
+      readonly cost: number;
+    }
   /** A card was laid on top of the current space's stack, inert. Its id is known to its seat alone. */
   | { readonly type: "discarded"; readonly seat: Seat; readonly card: Card; readonly id?: string }
   /** A seat is out: its skulls are in supply, its cards on its space's stack, its discs on the board (section 9). */

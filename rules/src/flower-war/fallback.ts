@@ -1,26 +1,35 @@
 import { signOfCard } from "./cards.ts";
+import { choosesGod } from "./choice.ts";
+import { openSteps } from "./movement.ts";
+import { nextInTurnOrder } from "./seats.ts";
 import { handOf, type State } from "./state.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 
 /** What the referee plays for the awaited seat when it does not answer (canon section 13). */
 export function fallback(state: State, seat: Seat): Command {
-  const decision = state.table.awaiting?.decision;
+  const { table } = state;
+  const decision = table.awaiting?.decision;
   switch (decision) {
     case "roll":
       return { type: "roll" };
+    case "move":
+      return { type: "move", steps: openSteps(table)[0] ?? 0 };
     case "battle":
     case "challenge":
       return { type: "pass" };
     case "pay":
       return { type: "pay-card", card: heldLongest(handOf(state, seat)).id };
+    case "discard":
+      return { type: "discard-card", card: heldLongest(handOf(state, seat)).id };
+    case "choose": {
+      const first = { type: "choose", seat: nextInTurnOrder(table, seat) } as const;
+      return choosesGod(table.awaiting?.card) ? { ...first, god: "tlaloc" } : first;
+    }
     case "sacrifice":
     case "cards":
       return { type: "end-turn" };
-    case "move":
-    case "choose":
-    case "discard":
     case undefined:
-      throw new Error(`nothing to play for ${seat}: ${decision ?? "the match is over"}`);
+      throw new Error(`nothing to play for ${seat}: the match is over`);
   }
 }
 

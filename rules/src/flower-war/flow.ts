@@ -1,4 +1,5 @@
-import type { Seat } from "./vocabulary.ts";
+import type { Effect } from "./cards/effect.ts";
+import type { Card, Seat } from "./vocabulary.ts";
 
 /**
  * What is still to be done, as data: a match's flow is a stack of steps, the last one next. While a decision is awaited
@@ -8,6 +9,7 @@ import type { Seat } from "./vocabulary.ts";
 export type Step =
   /** Turn (canon section 3). */
   | { readonly step: "roll" }
+  | { readonly step: "move" }
   | { readonly step: "sacrifice" }
   | { readonly step: "cards" }
   | { readonly step: "end-turn" }
@@ -15,18 +17,39 @@ export type Step =
   | { readonly step: "collect" }
   | { readonly step: "earn-disc" }
   | { readonly step: "refill" }
+  | { readonly step: "top-card" }
   | { readonly step: "tribute" }
   /** Battles every seat of `left` that stands on the active seat's space, one after the other. */
   | { readonly step: "battles"; readonly left: readonly Seat[] }
   | { readonly step: "challenge" }
-  /** Battle of the active seat (section 5). */
-  | { readonly step: "battle"; readonly defender: Seat }
+  /** Battle of the active seat (section 5); `landing`: in step 5 of the landing under way. */
+  | { readonly step: "battle"; readonly defender: Seat; readonly landing: boolean }
   /** `passes`: how many passed one after the other up to now. */
   | { readonly step: "card-window"; readonly seat: Seat; readonly passes: number }
-  | { readonly step: "settle" }
+  | { readonly step: "settle"; readonly landing: boolean }
   | { readonly step: "pay-card"; readonly loser: Seat }
+  | { readonly step: "spoils"; readonly winner: Seat; readonly loser: Seat }
   | { readonly step: "end-battle" }
-  /** Draws one Day card and resolves it for the seat. */
-  | { readonly step: "day-card"; readonly seat: Seat };
+  /** Draws one Day card and resolves it for the seat; `spoils`: drawn for a battle's winner (section 5). */
+  | { readonly step: "day-card"; readonly seat: Seat; readonly spoils: boolean }
+  /** What a card does for a seat (section 7). */
+  | CardEffect
+  /** The reward for the dog's landing of this number in the turn, twice as much if a battle of its step 5 was won. */
+  | {
+      readonly step: "reward";
+      readonly seat: Seat;
+      readonly skulls: number;
+      readonly landing: number;
+      readonly won: boolean;
+    }
+  | { readonly step: "discard"; readonly seat: Seat };
+
+export interface CardEffect {
+  readonly step: "effect";
+  readonly seat: Seat;
+  readonly card: Card;
+  readonly effect: Effect;
+  readonly spoils: boolean;
+}
 
 export type StepOf<S extends Step["step"]> = Extract<Step, { step: S }>;

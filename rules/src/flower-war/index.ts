@@ -4,6 +4,7 @@ import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
 import { readOptions } from "./options.ts";
+import { FLOWER_WAR, MEXICA, type Preset } from "./presets.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./state.ts";
 import type { FlowerWar } from "./types.ts";
@@ -11,23 +12,31 @@ import { redact, view } from "./view.ts";
 
 export * from "./events.ts";
 export type * from "./flow.ts";
+export { sacrificesLeft } from "./sacrifice.ts";
 export type { Hidden, State } from "./state.ts";
 export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
 
 /** Flower War as docs/rules/flower-war.md has it, preset `flower-war`. */
-export const flowerWar: Game<FlowerWar> = {
-  name: "flower-war",
-  seats: { min: 2, max: 6, default: 4 },
-  seatsFor,
-  readOptions,
-  setup,
-  awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
-  legal,
-  decide,
-  evolve,
-  fallback,
-  outcome: ({ table }) => table.outcome,
-  view,
-  redact,
-};
+export const flowerWar: Game<FlowerWar> = gameOf(FLOWER_WAR);
+
+/** The same rules, preset `mexica`. */
+export const mexica: Game<FlowerWar> = gameOf(MEXICA);
+
+function gameOf({ name, seats, options }: Preset): Game<FlowerWar> {
+  return {
+    name,
+    seats,
+    seatsFor,
+    readOptions: (input) => readOptions(options, input),
+    setup,
+    awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
+    legal,
+    decide,
+    evolve,
+    fallback,
+    outcome: ({ table }) => table.outcome,
+    view,
+    redact,
+  };
+}

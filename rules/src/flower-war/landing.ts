@@ -1,42 +1,66 @@
 import { pickedUp } from "./apocalypse.ts";
 import { areNeighbours, currentSpace, spaceAt, spaceId } from "./board.ts";
-import { hasRange, holdsDisc } from "./discs.ts";
+import { bonusOf, hasRange, holdsDisc } from "./discs.ts";
 import type { StepOf } from "./flow.ts";
 import type { Play } from "./play.ts";
+import { ruleOf } from "./rule-changes.ts";
 import { othersInTurnOrder, tribeOf } from "./seats.ts";
+import { isDry } from "./top-card.ts";
 import type { Awaiting, ByGod, Seat, Table } from "./vocabulary.ts";
 
 const MOST_LANDINGS_A_TURN = 5;
 /** Skulls that an arriving seat takes from the rack. */
 const COLLECTED = 1;
-/** Skulls paid to each holder of the space's disc. */
-const TRIBUTE = 1;
+/** Skulls paid to each holder of the space's disc, and by tochtli's rule. */
+const TRIBUTE = { usual: 1, tochtli: 2 };
 
-/** The active seat arrives on a space; the turn's sixth arrival and later ones resolve nothing (canon section 4). */
-export function arrive(play: Play, space: number): void {
+/**
+ * The active seat arrives on a space, by so many steps of its roll or, `null`, by a card; the turn's sixth arrival and
+ * later ones resolve nothing (canon section 4).
+ */
+export function arrive(play: Play, space: number, steps: number | null): void {
   const landing = play.table.turn.landings < MOST_LANDINGS_A_TURN;
-  play.happen({ type: "moved", seat: play.active, space, landing });
+  play.happen({ type: "moved", seat: play.active, space, steps, landing });
   if (landing) play.next({ step: "collect" });
 }
 
 /** Step 1; what was taken, and what it left, says which of the other steps there are. */
 export function collect(play: Play): void {
-  const { options, apocalypse } = play.table;
+  const { options } = play.table;
   const space = currentSpace(play.table);
+  const dry = isDry(play);
   const { rack } = spaceAt(play.table, space);
-  const skulls = apocalypse.ruling === "flood" ? 0 : Math.min(COLLECTED, rack);
+  const skulls = dry ? 0 : Math.min(collectable(play.table), rack);
   const collects = skulls > 0;
   const empties = collects && skulls === rack;
-  if (collects) play.happen({ type: "collected", seat: play.active, space, skulls });
-  if (collects && !empties && apocalypse.ruling === "invasion") play.happen({ type: "invaded", space });
+  if (collects) {
+    play.happen({ type: "collected", seat: play.active, space, skulls });
+    takeOfTheRest(play, space);
+  }
   play.next(
     ...(empties ? [{ step: "earn-disc" } as const] : []),
     { step: "refill" },
+    { step: "top-card" },
     { step: "tribute" },
     { step: "battles", left: othersInTurnOrder(play.table, play.active) },
     { step: "challenge" },
-    ...(collects && rack === options.rackSize ? [{ step: "day-card", seat: play.active } as const] : []),
+    ...(collects && rack === options.rackSize
+      ? [{ step: "day-card", seat: play.active, spoils: false } as const]
+      : []),
   );
+}
+
+/** How many skulls the active seat collects where the rack has them. */
+function collectable(table: Table): number {
+  if (table.apocalypse.ruling === "flood") return 0;
+  return COLLECTED + bonusOf(table, table.turn.seat, "collect") + Number(ruleOf("cipactli", table));
+}
+
+/** What olin's rule, then the invasion, takes of what collecting left. */
+function takeOfTheRest(play: Play, space: number): void {
+  const isLeft = () => spaceAt(play.table, space).rack > 0;
+  if (isLeft() && ruleOf("olin", play.table)) play.happen({ type: "shaken", space });
+  if (isLeft() && play.table.apocalypse.ruling === "invasion") play.happen({ type: "invaded", space });
 }
 
 /** Step 2: the space's disc, from the board or from the seat that earned it last. */
@@ -73,8 +97,9 @@ export function takenFromLake(lake: ByGod<number>, wanted: number): ByGod<number
 export function tribute(play: Play): void {
   const from = play.active;
   const disc = spaceId(currentSpace(play.table));
+  const due = ruleOf("tochtli", play.table) ? TRIBUTE.tochtli : TRIBUTE.usual;
   for (const to of othersInTurnOrder(play.table, from).filter((seat) => holdsDisc(play.table, seat, disc))) {
-    const skulls = Math.min(TRIBUTE, tribeOf(play.table, from).skulls);
+    const skulls = Math.min(due, tribeOf(play.table, from).skulls);
     if (skulls > 0) play.happen({ type: "tribute-paid", from, to, skulls });
   }
 }
@@ -84,7 +109,7 @@ export function battles(play: Play, { left }: StepOf<"battles">): void {
   const here = currentSpace(play.table);
   const [defender, ...rest] = left.filter((seat) => standsOn(play.table, seat, here));
   if (defender === undefined) return;
-  play.next({ step: "battle", defender }, { step: "battles", left: rest });
+  play.next({ step: "battle", defender, landing: true }, { step: "battles", left: rest });
 }
 
 /** Step 5, its end: the active seat may battle one seat exactly one space away, if it has range. */
@@ -95,7 +120,7 @@ export function challenge({ table, active }: Play): Awaiting | null {
 /** The challenge is made: battle over one space. */
 export function challengeSeat(play: Play, target: Seat): void {
   play.happen({ type: "challenged", seat: play.active, target });
-  play.next({ step: "battle", defender: target });
+  play.next({ step: "battle", defender: target, landing: true });
 }
 
 /** The seats that the active seat may challenge where it stands, in turn order. */

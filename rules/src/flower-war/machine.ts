@@ -1,9 +1,13 @@
-import { battle, cardWindow, endBattle, payCard, settle } from "./battle.ts";
+import { battle, cardWindow, endBattle, payCard, settle, spoils } from "./battle.ts";
+import { discardPhase } from "./choice.ts";
 import { dayCard } from "./decks.ts";
+import { effect, reward } from "./effects.ts";
 import type { Step } from "./flow.ts";
 import { battles, challenge, collect, earnDisc, refill, tribute } from "./landing.ts";
+import { movePhase } from "./movement.ts";
 import type { Play } from "./play.ts";
 import { sacrificePhase } from "./sacrifice.ts";
+import { topCard } from "./top-card.ts";
 import { cardsPhase, endTurn, rollPhase } from "./turn.ts";
 import type { Awaiting } from "./vocabulary.ts";
 
@@ -26,6 +30,8 @@ function take(play: Play, step: Step): Awaiting | null {
   switch (step.step) {
     case "roll":
       return rollPhase(play);
+    case "move":
+      return movePhase(play);
     case "collect":
       collect(play);
       return null;
@@ -34,6 +40,9 @@ function take(play: Play, step: Step): Awaiting | null {
       return null;
     case "refill":
       refill(play);
+      return null;
+    case "top-card":
+      topCard(play);
       return null;
     case "tribute":
       tribute(play);
@@ -49,16 +58,26 @@ function take(play: Play, step: Step): Awaiting | null {
     case "card-window":
       return cardWindow(play, step);
     case "settle":
-      settle(play);
+      settle(play, step);
       return null;
     case "pay-card":
       return payCard(play, step);
+    case "spoils":
+      spoils(play, step);
+      return null;
     case "end-battle":
       endBattle(play);
       return null;
     case "day-card":
       dayCard(play, step);
       return null;
+    case "effect":
+      return effect(play, step);
+    case "reward":
+      reward(play, step);
+      return null;
+    case "discard":
+      return discardPhase(play, step);
     case "sacrifice":
       return sacrificePhase(play);
     case "cards":

@@ -1,28 +1,39 @@
 import type { OptionsRead } from "../game.ts";
 import type { FlowerWar } from "./types.ts";
-import type { Options } from "./vocabulary.ts";
+import { APOCALYPSE_TRIGGERS, BATTLE_STAKES, CARD_COSTS, COUNTDOWNS, type Options } from "./vocabulary.ts";
 
-/** The preset `flower-war` (canon section 1). */
-const DEFAULT_OPTIONS: Options = { rackSize: 13 };
+const RACK_SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 
-const RACK_SIZE = { min: 4, max: 13 };
+/** What each option takes (canon section 1), and how that is said to a host. */
+const RANGES: {
+  readonly [O in keyof Options]: { readonly values: readonly Options[O][]; expected: string };
+} = {
+  battleStake: oneOf(BATTLE_STAKES),
+  cardCosts: oneOf(CARD_COSTS),
+  apocalypseTrigger: oneOf(APOCALYPSE_TRIGGERS),
+  countdown: oneOf(COUNTDOWNS),
+  discRules: oneOf([true, false]),
+  rackSize: { values: RACK_SIZES, expected: "an integer from 4 to 13" },
+};
 
-/** Completes a host's options, or names the first one at fault and what it takes. */
-export function readOptions(input: unknown): OptionsRead<FlowerWar> {
-  if (input === undefined) return { options: DEFAULT_OPTIONS };
+/** Completes a host's options from a preset's, or names the first one at fault and what it takes. */
+export function readOptions(defaults: Options, input: unknown): OptionsRead<FlowerWar> {
+  if (input === undefined) return { options: defaults };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return { option: "options", expected: "an object" };
   }
-  const options = { ...DEFAULT_OPTIONS };
   for (const [option, value] of Object.entries(input)) {
-    if (option !== "rackSize") return { option, expected: "nothing: there is no such option" };
-    if (!isRackSize(value))
-      return { option, expected: `an integer from ${RACK_SIZE.min} to ${RACK_SIZE.max}` };
-    options.rackSize = value;
+    if (!isOption(option)) return { option, expected: "nothing: there is no such option" };
+    const { values, expected } = RANGES[option];
+    if (!(values as readonly unknown[]).includes(value)) return { option, expected };
   }
-  return { options };
+  return { options: { ...defaults, ...input } };
 }
 
-function isRackSize(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= RACK_SIZE.min && Number(value) <= RACK_SIZE.max;
+function isOption(name: string): name is keyof Options {
+  return Object.hasOwn(RANGES, name);
+}
+
+function oneOf<V>(values: readonly V[]) {
+  return { values, expected: `one of ${values.map((value) => JSON.stringify(value)).join(", ")}` };
 }

@@ -1,7 +1,11 @@
+import { refusesBattleCard } from "./battle-cards.ts";
 import { heldCard, signOfCard } from "./cards.ts";
+import { refusesChoice, refusesDiscardCard } from "./choice.ts";
 import { challengeable } from "./landing.ts";
+import { openSteps } from "./movement.ts";
 import { refusesSacrifice, refusesTrade } from "./sacrifice.ts";
 import { inPlay } from "./seats.ts";
+import { refusesTurnCard } from "./turn-cards.ts";
 import type { Command, Decision, HeldCard, Refusal, Seat, Table } from "./vocabulary.ts";
 
 /** The commands that answer each decision (canon section 13). */
@@ -37,27 +41,43 @@ export function refusalOf(
     case "pass":
     case "end-turn":
       return null;
+    case "move":
+      return openSteps(table).includes(command.steps) ? null : "bad-steps";
     case "challenge":
       return challengeable(table).includes(command.seat) ? null : "bad-target";
+    case "choose":
+      return refusesChoice(table, seat, command.seat, command.god);
     case "sacrifice":
-      return refusesSacrifice(table);
+      return refusesSacrifice(table, command.god);
     case "trade":
       return refusesTrade(table);
     case "pay-card":
-      return heldCard(hand, command.card) === undefined ? "not-in-hand" : null;
     case "discard":
-      return refusesDiscard(heldCard(hand, command.card));
+    case "discard-card":
     case "play-card":
     case "play-battle-card":
-      return heldCard(hand, command.card) === undefined ? "not-in-hand" : "not-playable-now";
-    case "move":
-    case "choose":
-    case "discard-card":
-      return "wrong-phase";
+      return refusalOfCard(table, hand, seat, command);
   }
 }
 
-function refusesDiscard(held: HeldCard | undefined): Refusal | null {
+function refusalOfCard(
+  table: Table,
+  hand: readonly HeldCard[],
+  seat: Seat,
+  command: Extract<Command, { readonly card: string }>,
+): Refusal | null {
+  const held = heldCard(hand, command.card);
   if (held === undefined) return "not-in-hand";
-  return signOfCard(held.card) === null ? null : "not-playable-now";
+  switch (command.type) {
+    case "pay-card":
+      return null;
+    case "discard":
+      return signOfCard(held.card) === null ? null : "not-playable-now";
+    case "discard-card":
+      return refusesDiscardCard(hand, held);
+    case "play-card":
+      return refusesTurnCard(table, held.card, command);
+    case "play-battle-card":
+      return refusesBattleCard(table, seat, held.card);
+  }
 }

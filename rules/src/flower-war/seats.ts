@@ -28,6 +28,11 @@ export function inPlay(table: Table, seat: Seat): boolean {
   return table.tribes[seat]?.out === 0;
 }
 
+/** Whether `other` is another seat than `seat`, and in play. */
+export function isOtherInPlay(table: Table, seat: Seat, other: Seat | undefined): other is Seat {
+  return other !== undefined && other !== seat && inPlay(table, other);
+}
+
 /** The seats in play in turn order. */
 export function seatsInPlay(table: Table): readonly Seat[] {
   return table.seats.filter((seat) => inPlay(table, seat));

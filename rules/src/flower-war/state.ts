@@ -68,15 +68,15 @@ export function setup(options: Options, count: number, seed: string): State {
       options,
       seats,
       tribes: Object.fromEntries(seats.map((seat) => [seat, newTribe(seat)])),
-      spaces: SPACES.map((): Space => ({ rack: options.rackSize, disc: null, top: null, height: 0 })),
+      spaces: SPACES.map(() => newSpace(options.rackSize)),
       supply: SKULLS - SPACES.length * options.rackSize,
       removed: 0,
       lake: { huitzilopochtli: 0, tlaloc: 0 },
       offerings: { huitzilopochtli: 0, tlaloc: 0 },
       decks: { war: CARDS.war.length, rain: CARDS.rain.length, day: CARDS.day.length },
-      turn: newTurn(1, first),
+      turn: newTurn(1, first, false),
       battle: null,
-      apocalypse: { state: "none", count: 0, keeper: null, discs: [], ruling: null },
+      apocalypse: { state: "none", count: 0, keeper: null, turn: 0, discs: [], ruling: null },
       awaiting: { seat: first, decision: "roll" },
       outcome: null,
     },
@@ -93,10 +93,25 @@ export function setup(options: Options, count: number, seed: string): State {
 }
 
 /** A turn that has not been rolled for. */
-export function newTurn(number: number, seat: Seat): Turn {
-  return { number, seat, die: null, landings: 0, sacrificed: false, traded: false };
+export function newTurn(number: number, seat: Seat, extra: boolean): Turn {
+  return {
+    number,
+    seat,
+    extra,
+    again: false,
+    dice: [],
+    landings: 0,
+    dayCards: 0,
+    sacrifices: { huitzilopochtli: 0, tlaloc: 0 },
+    traded: false,
+  };
+}
+
+function newSpace(rack: number): Space {
+  return { rack, disc: null, top: null, lingers: null, height: 0 };
 }
 
 function newTribe(seat: Seat): Tribe {
-  return { space: STARTING_SPACE[seat], skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 0 };
+  const cards = { war: 0, rain: 0, day: 0 };
+  return { space: STARTING_SPACE[seat], skulls: 0, cards, copies: [], canoes: 0, out: 0 };
 }

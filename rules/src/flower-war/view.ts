@@ -12,7 +12,7 @@ export function view(state: State, viewer: Seat | "public"): View {
 export function redact(event: Event, viewer: Seat | "public"): Event {
   switch (event.type) {
     case "rolled":
-      return { type: event.type, seat: event.seat, die: event.die };
+      return { type: event.type, seat: event.seat, dice: event.dice };
     case "battle-began":
       return { type: event.type, attacker: event.attacker, defender: event.defender, dice: event.dice };
     case "reshuffled":
@@ -23,7 +23,8 @@ export function redact(event: Event, viewer: Seat | "public"): Event {
       const { type, seat, deck, held } = event;
       return { type, seat, deck, ...(viewer === seat && held && { held }) };
     }
-    case "card-paid": {
+    case "card-paid":
+    case "card-taken": {
       const { type, from, to, deck, gave, got } = event;
       return {
         type,
@@ -34,6 +35,14 @@ export function redact(event: Event, viewer: Seat | "public"): Event {
         ...(viewer === to && got && { got }),
       };
     }
+    case "card-played": {
+      const { type, seat, card, id, cost } = event;
+      return { type, seat, card, cost, ...(viewer === seat && id !== undefined && { id }) };
+    }
+    case "battle-card-played": {
+      const { type, seat, card, id, cost, roll } = event;
+      return { type, seat, card, cost, roll, ...(viewer === seat && id !== undefined && { id }) };
+    }
     case "discarded": {
       const { type, seat, card, id } = event;
       return { type, seat, card, ...(viewer === seat && id !== undefined && { id }) };
@@ -41,12 +50,15 @@ export function redact(event: Event, viewer: Seat | "public"): Event {
     case "turn-began":
     case "ticked":
     case "forestalled":
+    case "rained":
     case "moved":
     case "collected":
+    case "shaken":
     case "invaded":
     case "disc-earned":
     case "apocalypse-triggered":
     case "refilled":
+    case "top-card-acted":
     case "tribute-paid":
     case "challenged":
     case "passed":
@@ -54,6 +66,15 @@ export function redact(event: Event, viewer: Seat | "public"): Event {
     case "stake-paid":
     case "battle-ended":
     case "day-card-drawn":
+    case "chose":
+    case "skulls-taken":
+    case "skulls-lost":
+    case "skulls-paid":
+    case "offered":
+    case "rack-filled":
+    case "extra-turn-won":
+    case "canoe-launched":
+    case "copy-received":
     case "sacrificed":
     case "traded":
     case "conceded":

@@ -54,8 +54,23 @@ export interface HeldCard {
   readonly card: Card;
 }
 
+/** What a battle is about (canon section 1). */
+export const BATTLE_STAKES = ["one", "lower-roll"] as const;
+export const CARD_COSTS = ["printed", "free"] as const;
+/** Discs off the board at one time; 260: offerings in total, or all discs off the board. */
+export const APOCALYPSE_TRIGGERS = [1, 2, 3, 260] as const;
+/** When the ticks of the apocalypse fall (canon section 10). */
+export const COUNTDOWNS = ["keeper", "turns"] as const;
+
+/** What a host may choose (canon section 1). */
 export interface Options {
-  /** Skulls of a full rack, 4-13 (canon section 1). */
+  readonly battleStake: (typeof BATTLE_STAKES)[number];
+  readonly cardCosts: (typeof CARD_COSTS)[number];
+  readonly apocalypseTrigger: (typeof APOCALYPSE_TRIGGERS)[number];
+  readonly countdown: (typeof COUNTDOWNS)[number];
+  /** Whether the discs that triggered the apocalypse change the rules; with trigger 260 they never do. */
+  readonly discRules: boolean;
+  /** Skulls of a full rack, 4-13. */
   readonly rackSize: number;
 }
 
@@ -77,6 +92,8 @@ export type Decision = (typeof DECISIONS)[number];
 export interface Awaiting {
   readonly seat: Seat;
   readonly decision: Decision;
+  /** The Day card that asks to `choose`; with no other decision. */
+  readonly card?: Card;
 }
 
 /** A space as everybody sees it. */
@@ -87,6 +104,8 @@ export interface Space {
   readonly disc: Seat | null;
   /** The card on top of the stack; `null`: no stack. */
   readonly top: Card | null;
+  /** Who played the top card, while it lingers and acts; `null`: it is inert (canon section 7). */
+  readonly lingers: Seat | null;
   /** Cards in the stack, the top one included. */
   readonly height: number;
 }
@@ -98,6 +117,10 @@ export interface Tribe {
   readonly skulls: number;
   /** Cards in hand, by the deck they came from. */
   readonly cards: ByDeck<number>;
+  /** Discs held as copies, in the order received; one may be there twice (canon section 7, quiahuitl 13). */
+  readonly copies: readonly SpaceId[];
+  /** Canoes that will lengthen the next roll to move, by up to 3 steps each. */
+  readonly canoes: number;
   /** `0` while in play; else the order in which the seat conceded, from 1 (canon section 9). */
   readonly out: number;
 }
@@ -107,11 +130,18 @@ export interface Turn {
   readonly number: number;
   /** The active seat. */
   readonly seat: Seat;
-  /** The die rolled to move, 1-6; `null` before the roll. */
-  readonly die: number | null;
+  /** An extra turn; it is no tick of the countdown (canon section 3). */
+  readonly extra: boolean;
+  /** An extra turn of the same seat follows. */
+  readonly again: boolean;
+  /** The dice rolled to move, 1-6 each: none before the roll, two by mazatl's rule. */
+  readonly dice: readonly number[];
   /** Landings resolved in this turn, at most 5 (canon section 4). */
   readonly landings: number;
-  readonly sacrificed: boolean;
+  /** Day cards resolved in this turn, for whomever, at most 3 (canon section 7). */
+  readonly dayCards: number;
+  /** Sacrifices of this turn; its first ones may be free (canon section 8). */
+  readonly sacrifices: ByGod<number>;
   readonly traded: boolean;
 }
 
@@ -119,8 +149,28 @@ export interface Turn {
 export interface Battle {
   readonly attacker: Seat;
   readonly defender: Seat;
-  /** The dice as they stand, 1-6. */
-  readonly dice: { readonly attacker: number; readonly defender: number };
+  /** The dice as first rolled, 1-6. */
+  readonly rolls: BySide<number>;
+  /** The battle cards of both, in the order played. */
+  readonly played: readonly PlayedCard[];
+  /** The dice as they stand, omens in effect counted. */
+  readonly dice: BySide<number>;
+  /** Dice, bonuses and cards in effect. */
+  readonly totals: BySide<number>;
+  /** Skulls that the loser will owe. */
+  readonly stake: number;
+}
+
+export type Side = "attacker" | "defender";
+export type BySide<V> = { readonly [S in Side]: V };
+
+export interface PlayedCard {
+  readonly seat: Seat;
+  readonly card: Card;
+  /** What an omen rolled, 1-6; `null` for any other card. */
+  readonly roll: number | null;
+  /** `false` while a mist stops it. */
+  readonly inEffect: boolean;
 }
 
 export interface Apocalypse {
@@ -128,8 +178,11 @@ export interface Apocalypse {
   readonly state: "none" | "running" | "forestalled";
   /** Ticks so far, 0-13. */
   readonly count: number;
+  /** `null` also where the countdown goes by turns. */
   readonly keeper: Seat | null;
-  /** The discs that were off the board at the trigger. */
+  /** The number of the turn in which it was triggered; 0 before. */
+  readonly turn: number;
+  /** The discs that triggered it, in the order of their spaces; none if the offerings did. */
   readonly discs: readonly SpaceId[];
   /** The catastrophe that rules until the next tick. */
   readonly ruling: Catastrophe | null;

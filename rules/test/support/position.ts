@@ -2,12 +2,14 @@ import { die } from "../../src/chance.ts";
 import { spaceNumber } from "../../src/flower-war/board.ts";
 import { deckOf } from "../../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../../src/flower-war/presets.ts";
 import {
   type Apocalypse,
   type ByGod,
   type Card,
   type Deck,
   type HeldCard,
+  type Options,
   type Seat,
   SPACES,
   type Space,
@@ -21,7 +23,8 @@ export const SEED = "42".repeat(32);
 /** What matters of a position; all else is as after the setup. Of four seats, east is active unless told. */
 export interface Wanted {
   readonly seats?: number;
-  readonly rackSize?: number;
+  /** Those of the preset `flower-war` unless told. */
+  readonly options?: Partial<Options>;
   readonly turn?: Partial<Turn>;
   /** What the active seat is asked for: `roll` unless told. */
   readonly asks?: "roll" | "sacrifice" | "cards";
@@ -31,10 +34,14 @@ export interface Wanted {
       readonly on?: SpaceId;
       readonly skulls?: number;
       readonly hand?: readonly Card[];
+      readonly copies?: readonly SpaceId[];
+      readonly canoes?: number;
     };
   };
   readonly racks?: { readonly [S in SpaceId]?: number };
   readonly discs?: { readonly [S in SpaceId]?: Seat };
+  /** Who played the top cards that act. */
+  readonly lingers?: { readonly [S in SpaceId]?: Seat };
   /** Cards on spaces, from the bottom up. */
   readonly stacks?: { readonly [S in SpaceId]?: readonly Card[] };
   /** Skulls in supply; what then lacks of 360 is removed. */
@@ -58,21 +65,28 @@ export function idOf(seat: Seat, index: number): string {
 
 /** A state in the middle of a match, whole in skulls and (but for `decks`) in cards. */
 export function position(wanted: Wanted = {}): State {
-  const rackSize = wanted.rackSize ?? 13;
-  const start = flowerWar.setup({ rackSize }, wanted.seats ?? 4, SEED);
+  const options = { ...FLOWER_WAR.options, ...wanted.options };
+  const { rackSize } = options;
+  const start = flowerWar.setup(options, wanted.seats ?? 4, SEED);
   const hands: { [S in Seat]?: readonly HeldCard[] } = {};
   const tribes: { [S in Seat]?: Tribe } = {};
   for (const seat of start.table.seats) {
-    const { on, skulls = 0, hand = [] } = wanted.tribes?.[seat] ?? {};
+    const { on, skulls = 0, hand = [], copies = [], canoes = 0 } = wanted.tribes?.[seat] ?? {};
     const space = on === undefined ? (start.table.tribes[seat]?.space ?? 0) : spaceNumber(on);
     hands[seat] = hand.map((card, index) => ({ id: idOf(seat, index), card }));
-    tribes[seat] = { space, skulls, cards: countByDeck(hand), out: 0 };
+    tribes[seat] = { space, skulls, cards: countByDeck(hand), copies, canoes, out: 0 };
   }
   const stacks = SPACES.map((id) => wanted.stacks?.[id] ?? []);
   const spaces = SPACES.map((id, index): Space => {
     const stack = stacks[index] ?? [];
     const rack = wanted.racks?.[id] ?? rackSize;
-    return { rack, disc: wanted.discs?.[id] ?? null, top: stack.at(-1) ?? null, height: stack.length };
+    return {
+      rack,
+      disc: wanted.discs?.[id] ?? null,
+      top: stack.at(-1) ?? null,
+      lingers: wanted.lingers?.[id] ?? null,
+      height: stack.length,
+    };
   });
   const elsewhere = [
     ...Object.values(hands).flatMap((hand) => hand.map(({ card }) => card)),

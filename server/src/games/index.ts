@@ -1,5 +1,7 @@
-import { hostedFlowerWar } from "./flower-war/index.ts";
+import { hostedFlowerWar, hostedMexica } from "./flower-war/index.ts";
 import type { HostedGame } from "./hosted-game.ts";
 
 /** Every game that the server plays, by its name on the wire. */
-export const GAMES: ReadonlyMap<string, HostedGame> = new Map([[hostedFlowerWar.game.name, hostedFlowerWar]]);
+export const GAMES: ReadonlyMap<string, HostedGame> = new Map(
+  [hostedFlowerWar, hostedMexica].map((hosted) => [hosted.game.name, hosted]),
+);

@@ -14,6 +14,8 @@ export interface Offer {
 /** All that the page knows of a game: what is on its table, and words for what is done there. */
 export interface GameFace {
   readonly title: string;
+  /** How many seats a match may have. */
+  readonly seatCounts: readonly number[];
   /** What a seat alone sees. */
   readonly Hand: ComponentType<{ view: View }>;
   /** What everybody sees of each seat. */

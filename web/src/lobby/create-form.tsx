@@ -1,19 +1,23 @@
+import { GAMES, type GameName } from "@flower-war/client-sdk/protocol";
 import { useId, useState } from "react";
+import { FACES } from "../games/faces.ts";
 
 /** The match that a person asks for. */
 export interface Wish {
+  readonly game: GameName;
   readonly seats: number;
   readonly bots: number;
   readonly private: boolean;
 }
 
-const SEAT_COUNTS = [2, 3, 4, 5, 6];
-
 export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
-  const [seats, setSeats] = useState(4);
+  const [game, setGame] = useState<GameName>("flower-war");
+  const [wanted, setSeats] = useState(4);
   const [bots, setBots] = useState(3);
   const [isPrivate, setPrivate] = useState(false);
   const id = useId();
+  const { seatCounts } = FACES[game];
+  const seats = Math.min(wanted, ...seatCounts.slice(-1));
   const botsThatFit = Math.min(bots, seats - 1);
   return (
     <section className="panel" aria-labelledby="create">
@@ -21,13 +25,27 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onCreate({ seats, bots: botsThatFit, private: isPrivate });
+          onCreate({ game, seats, bots: botsThatFit, private: isPrivate });
         }}
       >
         <div className="field">
+          <label htmlFor={`${id}game`}>Game</label>
+          <select
+            id={`${id}game`}
+            value={game}
+            onChange={(event) => setGame(GAMES.find((each) => each === event.target.value) ?? game)}
+          >
+            {GAMES.map((each) => (
+              <option key={each} value={each}>
+                {FACES[each].title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
           <label htmlFor={`${id}seats`}>Seats</label>
           <select id={`${id}seats`} value={seats} onChange={(event) => setSeats(Number(event.target.value))}>
-            {SEAT_COUNTS.map((count) => (
+            {seatCounts.map((count) => (
               <option key={count}>{count}</option>
             ))}
           </select>

@@ -1,4 +1,14 @@
-import type { HeldCard, Outcome, Seat, Space, Table, Tribe, View } from "@flower-war/rules/flower-war";
+import type {
+  HeldCard,
+  Outcome,
+  PlayedCard,
+  Seat,
+  Space,
+  SpaceId,
+  Table,
+  Tribe,
+  View,
+} from "@flower-war/rules/flower-war";
 import { DECKS, GODS } from "@flower-war/rules/flower-war";
 import type { SyncedMap } from "../../protocol.ts";
 import type { FlowerWarState, FlowerWarTable, SyncedTribe } from "./state.ts";
@@ -22,7 +32,7 @@ function readHand(state: FlowerWarState, seat: Seat): HeldCard[] {
 
 function readTable(table: FlowerWarTable): Table {
   return {
-    options: { rackSize: table.rackSize },
+    options: readOptions(table),
     seats: [...table.seats],
     tribes: Object.fromEntries([...table.tribes.entries()].map(([seat, tribe]) => [seat, readTribe(tribe)])),
     spaces: readSpaces(table),
@@ -39,41 +49,68 @@ function readTable(table: FlowerWarTable): Table {
   };
 }
 
-function readTribe({ space, skulls, war, rain, day, out }: SyncedTribe): Tribe {
-  return { space, skulls, cards: { war, rain, day }, out };
+function readOptions(table: FlowerWarTable): Table["options"] {
+  const { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize } = table;
+  return { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize };
+}
+
+function readTribe({ space, skulls, war, rain, day, copies, canoes, out }: SyncedTribe): Tribe {
+  const held = copies === "" ? [] : (copies.split(" ") as SpaceId[]);
+  return { space, skulls, cards: { war, rain, day }, copies: held, canoes, out };
 }
 
 function readSpaces(table: FlowerWarTable): Space[] {
   const discs = [...table.discs];
   const tops = [...table.tops];
+  const lingers = [...table.lingers];
   const heights = [...table.heights];
   return [...table.racks].map((rack, i) => ({
     rack,
     disc: discs[i] || null,
     top: tops[i] || null,
+    lingers: lingers[i] || null,
     height: heights[i] ?? 0,
   }));
 }
 
 function readTurn({ turn }: FlowerWarTable): Table["turn"] {
-  const { number, seat, die, landings, sacrificed, traded } = turn;
-  return { number, seat, die: die || null, landings, sacrificed, traded };
+  const { number, seat, extra, again, die, secondDie, landings, dayCards, traded } = turn;
+  const dice = [die, secondDie].filter((each) => each > 0);
+  const sacrifices = {
+    huitzilopochtli: turn.sacrificesToHuitzilopochtli,
+    tlaloc: turn.sacrificesToTlaloc,
+  };
+  return { number, seat, extra, again, dice, landings, dayCards, sacrifices, traded };
 }
 
 function readBattle({ battle }: FlowerWarTable): Table["battle"] {
-  const { attacker, defender, attackerDie, defenderDie } = battle;
+  const { attacker, defender, stake } = battle;
   if (!attacker || !defender) return null;
-  return { attacker, defender, dice: { attacker: attackerDie, defender: defenderDie } };
+  return {
+    attacker,
+    defender,
+    rolls: { attacker: battle.attackerRoll, defender: battle.defenderRoll },
+    played: [...battle.played].map(readPlayed),
+    dice: { attacker: battle.attackerDie, defender: battle.defenderDie },
+    totals: { attacker: battle.attackerTotal, defender: battle.defenderTotal },
+    stake,
+  };
+}
+
+function readPlayed(packed: string): PlayedCard {
+  const [seat, card = "", roll, inEffect] = packed.split(":");
+  return { seat: seat as Seat, card, roll: roll ? Number(roll) : null, inEffect: inEffect === "1" };
 }
 
 function readApocalypse({ apocalypse }: FlowerWarTable): Table["apocalypse"] {
-  const { state, count, keeper, discs, ruling } = apocalypse;
-  return { state, count, keeper: keeper || null, discs: [...discs], ruling: ruling || null };
+  const { state, count, keeper, turn, discs, ruling } = apocalypse;
+  return { state, count, keeper: keeper || null, turn, discs: [...discs], ruling: ruling || null };
 }
 
 function readAwaiting({ awaiting }: FlowerWarTable): Table["awaiting"] {
-  const { seat, decision } = awaiting;
-  return seat && decision ? { seat, decision } : null;
+  const { seat, decision, card } = awaiting;
+  if (!seat || !decision) return null;
+  return { seat, decision, ...(card && { card }) };
 }
 
 function readOutcome({ outcome }: FlowerWarTable): Outcome | null {

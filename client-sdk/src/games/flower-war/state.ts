@@ -1,4 +1,4 @@
-import type { Apocalypse, Decision, Outcome, Seat, SpaceId } from "@flower-war/rules/flower-war";
+import type { Apocalypse, Decision, Options, Outcome, Seat, SpaceId } from "@flower-war/rules/flower-war";
 import type { MatchState, SyncedList, SyncedMap } from "../../protocol.ts";
 
 /**
@@ -6,6 +6,11 @@ import type { MatchState, SyncedList, SyncedMap } from "../../protocol.ts";
  * no die. Lists of 20 are by space, index 0 is space 1. Empty while the match is `gathering`.
  */
 export interface FlowerWarTable {
+  battleStake: Options["battleStake"];
+  cardCosts: Options["cardCosts"];
+  apocalypseTrigger: Options["apocalypseTrigger"];
+  countdown: Options["countdown"];
+  discRules: boolean;
   rackSize: number;
   /** The seats of the match in turn order. */
   seats: SyncedList<Seat>;
@@ -15,6 +20,8 @@ export interface FlowerWarTable {
   discs: SyncedList<Seat | "">;
   /** The card on top of each stack; `""`: no stack. */
   tops: SyncedList<string>;
+  /** Whose top card acts on who arrives; `""`: it is inert. */
+  lingers: SyncedList<Seat | "">;
   heights: SyncedList<number>;
   supply: number;
   removed: number;
@@ -26,7 +33,8 @@ export interface FlowerWarTable {
   turn: SyncedTurn;
   battle: SyncedBattle;
   apocalypse: SyncedApocalypse;
-  awaiting: { seat: Seat | ""; decision: Decision | "" };
+  /** `card`: the Day card that asks to `choose`. */
+  awaiting: { seat: Seat | ""; decision: Decision | ""; card: string };
   outcome: SyncedOutcome;
 }
 
@@ -37,15 +45,24 @@ export interface SyncedTribe {
   war: number;
   rain: number;
   day: number;
+  /** Discs held as copies, joined by spaces. */
+  copies: string;
+  canoes: number;
   out: number;
 }
 
 export interface SyncedTurn {
   number: number;
   seat: Seat;
+  extra: boolean;
+  again: boolean;
   die: number;
+  /** Rolled by mazatl's rule only. */
+  secondDie: number;
   landings: number;
-  sacrificed: boolean;
+  dayCards: number;
+  sacrificesToHuitzilopochtli: number;
+  sacrificesToTlaloc: number;
   traded: boolean;
 }
 
@@ -53,14 +70,22 @@ export interface SyncedTurn {
 export interface SyncedBattle {
   attacker: Seat | "";
   defender: Seat | "";
+  attackerRoll: number;
+  defenderRoll: number;
   attackerDie: number;
   defenderDie: number;
+  attackerTotal: number;
+  defenderTotal: number;
+  stake: number;
+  /** Each `"<seat>:<card>:<roll>:<in effect>"`; the roll is empty but for an omen, the last is `1` or empty. */
+  played: SyncedList<string>;
 }
 
 export interface SyncedApocalypse {
   state: Apocalypse["state"];
   count: number;
   keeper: Seat | "";
+  turn: number;
   discs: SyncedList<SpaceId>;
   ruling: "flood" | "invasion" | "";
 }

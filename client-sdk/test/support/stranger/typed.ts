@@ -23,7 +23,7 @@ const command: Command | undefined = match.legal().find(({ type }) => type !== "
 if (command !== undefined) await match.send(command).then(({ n }) => n.toFixed());
 
 const stop: () => void = match.on("event", (event, { n, seat: by }) => {
-  if (event.type === "rolled") console.log(n + event.die, by satisfies Seat);
+  if (event.type === "rolled") console.log(n + (event.dice[0] ?? 0), by satisfies Seat);
 });
 const ended: MatchListeners["ended"] = ({ winner }) => console.log(winner satisfies Seat | null);
 match.on("ended", ended);

@@ -1,16 +1,24 @@
+import type { Game } from "@flower-war/rules";
 import { bots } from "@flower-war/rules/bots";
-import { type FlowerWar, flowerWar } from "@flower-war/rules/flower-war";
+import { type FlowerWar, flowerWar, mexica } from "@flower-war/rules/flower-war";
 import type { HostedGame } from "../hosted-game.ts";
 import { project } from "./project.ts";
 import { FlowerWarState } from "./state.ts";
 import { temple } from "./temple.ts";
 
 /** Flower War as the match room plays it. */
-export const hostedFlowerWar: HostedGame<FlowerWar, FlowerWarState> = {
-  game: flowerWar,
-  newState: () => new FlowerWarState(),
-  project: ({ table }, state) => project(table, state.table),
-  hand: ({ hand }) => hand.map(({ id, card }) => `${id}:${card}`),
-  bot: (kind, view, random) => bots["flower-war"][kind](view, random),
-  temple,
-};
+export const hostedFlowerWar = hosted(flowerWar, bots["flower-war"]);
+
+/** The same with the first design's options. */
+export const hostedMexica = hosted(mexica, bots.mexica);
+
+function hosted(game: Game<FlowerWar>, players: typeof bots.mexica): HostedGame<FlowerWar, FlowerWarState> {
+  return {
+    game,
+    newState: () => new FlowerWarState(),
+    project: ({ table }, state) => project(table, state.table),
+    hand: ({ hand }) => hand.map(({ id, card }) => `${id}:${card}`),
+    bot: (kind, view, random) => players[kind](view, random),
+    temple,
+  };
+}

@@ -1,11 +1,11 @@
-import type { Apocalypse, Battle, Outcome, Table, Turn } from "@flower-war/rules/flower-war";
+import type { Apocalypse, Battle, Outcome, PlayedCard, Table, Turn } from "@flower-war/rules/flower-war";
 import { writeFields, writeList, writeMap } from "../sync.ts";
 import { type TableState, TribeState } from "./state.ts";
 
 /** Writes what everybody sees of a match into its synced table, touching only what changed. */
 export function project(table: Table, state: TableState): void {
   writeFields(state, {
-    rackSize: table.options.rackSize,
+    ...table.options,
     supply: table.supply,
     removed: table.removed,
   });
@@ -21,6 +21,7 @@ export function project(table: Table, state: TableState): void {
   writeFields(state.awaiting, {
     seat: table.awaiting?.seat ?? "",
     decision: table.awaiting?.decision ?? "",
+    card: table.awaiting?.card ?? "",
   });
   projectOutcome(table.outcome, state);
 }
@@ -29,8 +30,8 @@ function projectTribes(table: Table, state: TableState): void {
   for (const seat of table.seats) {
     const tribe = table.tribes[seat];
     if (!tribe) continue;
-    const { space, skulls, cards, out } = tribe;
-    writeFields(tribeOf(state, seat), { space, skulls, ...cards, out });
+    const { space, skulls, cards, copies, canoes, out } = tribe;
+    writeFields(tribeOf(state, seat), { space, skulls, ...cards, copies: copies.join(" "), canoes, out });
   }
 }
 
@@ -56,22 +57,51 @@ function projectSpaces({ spaces }: Table, state: TableState): void {
     spaces.map(({ top }) => top ?? ""),
   );
   writeList(
+    state.lingers,
+    spaces.map(({ lingers }) => lingers ?? ""),
+  );
+  writeList(
     state.heights,
     spaces.map(({ height }) => height),
   );
 }
 
 function projectTurn(turn: Turn, state: TableState): void {
-  writeFields(state.turn, { ...turn, die: turn.die ?? 0 });
+  const { number, seat, extra, again, dice, landings, dayCards, sacrifices, traded } = turn;
+  const [die = 0, secondDie = 0] = dice;
+  writeFields(state.turn, {
+    number,
+    seat,
+    extra,
+    again,
+    die,
+    secondDie,
+    landings,
+    dayCards,
+    sacrificesToHuitzilopochtli: sacrifices.huitzilopochtli,
+    sacrificesToTlaloc: sacrifices.tlaloc,
+    traded,
+  });
 }
 
 function projectBattle(battle: Battle | null, state: TableState): void {
   writeFields(state.battle, {
     attacker: battle?.attacker ?? "",
     defender: battle?.defender ?? "",
+    attackerRoll: battle?.rolls.attacker ?? 0,
+    defenderRoll: battle?.rolls.defender ?? 0,
     attackerDie: battle?.dice.attacker ?? 0,
     defenderDie: battle?.dice.defender ?? 0,
+    attackerTotal: battle?.totals.attacker ?? 0,
+    defenderTotal: battle?.totals.defender ?? 0,
+    stake: battle?.stake ?? 0,
   });
+  writeList(state.battle.played, battle?.played.map(packed) ?? []);
+}
+
+/** A card played in a battle as its wire form `"<seat>:<card>:<roll>:<in effect>"`. */
+function packed({ seat, card, roll, inEffect }: PlayedCard): string {
+  return [seat, card, roll ?? "", inEffect ? "1" : ""].join(":");
 }
 
 function projectApocalypse(apocalypse: Apocalypse, state: TableState): void {
@@ -80,6 +110,7 @@ function projectApocalypse(apocalypse: Apocalypse, state: TableState): void {
     state: apocalypse.state,
     count: apocalypse.count,
     keeper: keeper ?? "",
+    turn: apocalypse.turn,
     ruling: ruling ?? "",
   });
   writeList(state.apocalypse.discs, discs);

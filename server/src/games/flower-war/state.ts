@@ -1,5 +1,5 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { Apocalypse, Decision, Outcome, Seat } from "@flower-war/rules/flower-war";
+import type { Apocalypse, Decision, Options, Outcome, Seat } from "@flower-war/rules/flower-war";
 import { MatchState } from "../../match/state.ts";
 
 /*
@@ -14,6 +14,8 @@ export const TribeState = schema(
     war: t.uint8().default(0),
     rain: t.uint8().default(0),
     day: t.uint16().default(0),
+    copies: t.string().default(""),
+    canoes: t.uint8().default(0),
     out: t.uint8().default(0),
   },
   "Tribe",
@@ -23,9 +25,14 @@ const TurnState = schema(
   {
     number: t.uint16().default(0),
     seat: t.string<Seat>().default("east"),
+    extra: t.boolean().default(false),
+    again: t.boolean().default(false),
     die: t.uint8().default(0),
+    secondDie: t.uint8().default(0),
     landings: t.uint8().default(0),
-    sacrificed: t.boolean().default(false),
+    dayCards: t.uint8().default(0),
+    sacrificesToHuitzilopochtli: t.uint16().default(0),
+    sacrificesToTlaloc: t.uint16().default(0),
     traded: t.boolean().default(false),
   },
   "Turn",
@@ -35,8 +42,14 @@ const BattleState = schema(
   {
     attacker: t.string<Seat | "">().default(""),
     defender: t.string<Seat | "">().default(""),
+    attackerRoll: t.uint8().default(0),
+    defenderRoll: t.uint8().default(0),
     attackerDie: t.uint8().default(0),
     defenderDie: t.uint8().default(0),
+    attackerTotal: t.uint16().default(0),
+    defenderTotal: t.uint16().default(0),
+    stake: t.uint16().default(0),
+    played: t.array("string"),
   },
   "Battle",
 );
@@ -46,6 +59,7 @@ const ApocalypseState = schema(
     state: t.string<Apocalypse["state"]>().default("none"),
     count: t.uint8().default(0),
     keeper: t.string<Seat | "">().default(""),
+    turn: t.uint16().default(0),
     discs: t.array("string"),
     ruling: t.string<"flood" | "invasion" | "">().default(""),
   },
@@ -56,6 +70,7 @@ const AwaitingState = schema(
   {
     seat: t.string<Seat | "">().default(""),
     decision: t.string<Decision | "">().default(""),
+    card: t.string().default(""),
   },
   "Awaiting",
 );
@@ -71,12 +86,18 @@ const OutcomeState = schema(
 
 const TableState = schema(
   {
+    battleStake: t.string<Options["battleStake"]>().default("one"),
+    cardCosts: t.string<Options["cardCosts"]>().default("printed"),
+    apocalypseTrigger: t.uint16<Options["apocalypseTrigger"]>().default(1),
+    countdown: t.string<Options["countdown"]>().default("keeper"),
+    discRules: t.boolean().default(true),
     rackSize: t.uint8().default(0),
     seats: t.array("string"),
     tribes: t.map(TribeState),
     racks: t.array("uint8"),
     discs: t.array("string"),
     tops: t.array("string"),
+    lingers: t.array("string"),
     heights: t.array("uint16"),
     supply: t.uint16().default(0),
     removed: t.uint16().default(0),

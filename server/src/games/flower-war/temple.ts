@@ -1,5 +1,15 @@
 import type { Slot, Step } from "@flower-war/client-sdk/temple";
-import type { Command, Decision, FlowerWar, God, Seat, Table, View } from "@flower-war/rules/flower-war";
+import {
+  type Command,
+  type Decision,
+  type FlowerWar,
+  flowerWar,
+  type God,
+  type Seat,
+  sacrificesLeft,
+  type Table,
+  type View,
+} from "@flower-war/rules/flower-war";
 import type { TempleDisplay, TempleGame } from "../hosted-game.ts";
 
 const GOD_OF: { readonly [S in Slot]: God } = { h: "huitzilopochtli", t: "tlaloc" };
@@ -28,13 +38,13 @@ export const temple: TempleGame<FlowerWar> = {
   window: ({ table }: View): Seat | null =>
     table.awaiting?.decision === "sacrifice" ? table.awaiting.seat : null,
   display: ({ table }: View): TempleDisplay<FlowerWar> => {
-    const left = skullsLeft(table);
+    const gods = openGods(table);
     return {
       turn: table.turn.number,
       seat: table.outcome ? null : table.turn.seat,
       step: table.awaiting ? STEP_OF[table.awaiting.decision] : null,
-      open: { h: left > 0, t: left > 0 },
-      left,
+      open: { h: gods.includes(GOD_OF.h), t: gods.includes(GOD_OF.t) },
+      left: gods.length > 0 ? Math.min(sacrificesLeft(table), MOST_LEFT) : 0,
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
       apocalypse: {
         state: table.apocalypse.state,
@@ -46,7 +56,10 @@ export const temple: TempleGame<FlowerWar> = {
   },
 };
 
-function skullsLeft({ awaiting, turn, tribes }: Table): number {
-  if (awaiting?.decision !== "sacrifice" || turn.traded) return 0;
-  return Math.min(tribes[awaiting.seat]?.skulls ?? 0, MOST_LEFT);
+/** The gods to whom a bead would be an offering now. */
+function openGods(table: Table): readonly God[] {
+  if (table.awaiting?.decision !== "sacrifice") return [];
+  const { seat } = table.awaiting;
+  const open = flowerWar.legal({ table, seat, hand: [] }, seat);
+  return open.flatMap((command) => (command.type === "sacrifice" ? [command.god] : []));
 }

@@ -9,14 +9,21 @@ const RULING = {
   invasion: "The invasion rules: each collecting loses one more skull of the rack.",
 } as const;
 
+const TRIGGERS: { readonly [T in Table["options"]["apocalypseTrigger"]]: string } = {
+  1: "when a disc leaves the board",
+  2: "when two discs are off the board",
+  3: "when three discs are off the board",
+  260: "with the 260th offering, or when no disc is left on the board",
+};
+
 /** How near the end is, who keeps the count, what rules. */
-export function Apocalypse({ table: { apocalypse } }: { table: Table }) {
+export function Apocalypse({ table: { apocalypse, options } }: { table: Table }) {
   const { state, count, ruling } = apocalypse;
   return (
     <section className="panel apocalypse" data-state={state} aria-labelledby="apocalypse">
       <h2 id="apocalypse">Apocalypse</h2>
       {state === "none" ? (
-        <p>Not yet: it begins when a disc leaves the board.</p>
+        <p>Not yet: it begins {TRIGGERS[options.apocalypseTrigger]}.</p>
       ) : (
         <>
           <p>
@@ -33,6 +40,6 @@ export function Apocalypse({ table: { apocalypse } }: { table: Table }) {
 }
 
 function cause({ keeper, discs }: Table["apocalypse"]): string {
-  const keeping = keeper === null ? "Nobody keeps the count" : `${seatNoun(keeper)} keeps the count`;
+  const keeping = keeper === null ? "Every turn counts" : `${seatNoun(keeper)} keeps the count`;
   return discs.length === 0 ? `${keeping}.` : `${keeping}. It came by the disc of ${listed(discs)}.`;
 }

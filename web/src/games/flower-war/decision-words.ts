@@ -1,6 +1,6 @@
 import type { Decision, View } from "@flower-war/client-sdk/flower-war";
 import { outcomeWords } from "./event-words.ts";
-import { seatNoun } from "./nouns.ts";
+import { cardNoun, seatNoun } from "./nouns.ts";
 
 /** What a seat is about to do, after "must" or "to" (canon section 13). */
 const DEEDS: { readonly [D in Decision]: string } = {
@@ -18,7 +18,10 @@ const DEEDS: { readonly [D in Decision]: string } = {
 /** Whose decision of what kind is awaited, as said to the viewer. */
 export function awaitingWords({ table: { awaiting, outcome }, seat }: View): string {
   if (awaiting === null) return outcome === null ? "The match is over." : outcomeWords(outcome);
-  const deed = DEEDS[awaiting.decision];
+  const deed =
+    awaiting.card === undefined
+      ? DEEDS[awaiting.decision]
+      : `${DEEDS[awaiting.decision]}, ${cardNoun(awaiting.card)}`;
   return awaiting.seat === seat
     ? `Your decision: ${deed}.`
     : `Waiting for ${seatNoun(awaiting.seat)} to ${deed}.`;

@@ -12,6 +12,7 @@ import { turnWords } from "./turn-words.ts";
 
 export const flowerWar: GameFace = {
   title: "Flower War",
+  seatCounts: [2, 3, 4, 5, 6],
   Hand,
   Players: Tribes,
   Board,
@@ -23,3 +24,6 @@ export const flowerWar: GameFace = {
   eventWords,
   refusalWords,
 };
+
+/** The same table with the first design's rules. */
+export const mexica: GameFace = { ...flowerWar, title: "Mexica", seatCounts: [2, 3, 4] };

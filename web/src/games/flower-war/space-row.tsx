@@ -43,11 +43,12 @@ export function SpaceRow({ table, number, quadrant }: Props) {
   );
 }
 
-function Stack({ space: { top, height } }: { space: Space }) {
+function Stack({ space: { top, lingers, height } }: { space: Space }) {
   if (top === null) return <span className="faint">none</span>;
   return (
     <>
-      {cardNoun(top)} <span className="faint">of&nbsp;{height}</span>
+      {cardNoun(top)} {lingers === null ? null : <SeatBadge seat={lingers} />}{" "}
+      <span className="faint">of&nbsp;{height}</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
-import { type Seat, SPACES, type SpaceId, type Table, type View } from "@flower-war/client-sdk/flower-war";
+import { type Seat, SPACES, type Table, type View } from "@flower-war/client-sdk/flower-war";
 import { Person } from "../../parts/person.tsx";
+import { counted } from "./nouns.ts";
 import { SeatBadge } from "./seat-badge.tsx";
 
 /** What everybody sees of each seat, in turn order. */
@@ -60,10 +61,15 @@ function TribeRow({ table, person, own }: { table: Table; person: SeatInfo; own:
       <td className="number">{tribe.cards.war}</td>
       <td className="number">{tribe.cards.rain}</td>
       <td className="number">{tribe.cards.day}</td>
-      <td>{discsOf(table, seat).join(", ") || <span className="faint">none</span>}</td>
+      <td>
+        {discsOf(table, seat).join(", ") || <span className="faint">none</span>}
+        {tribe.canoes > 0 ? <span className="faint">; {counted(tribe.canoes, "canoe")} ready</span> : null}
+      </td>
     </tr>
   );
 }
 
-const discsOf = ({ spaces }: Table, seat: Seat): SpaceId[] =>
-  SPACES.filter((_, index) => spaces[index]?.disc === seat);
+const discsOf = ({ spaces, tribes }: Table, seat: Seat): string[] => [
+  ...SPACES.filter((_, index) => spaces[index]?.disc === seat),
+  ...(tribes[seat]?.copies ?? []).map((disc) => `${disc} (copy)`),
+];
