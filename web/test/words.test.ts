@@ -59,6 +59,35 @@ test.each<[Event, string]>([
     "North draws the Day card 7 mazatl.",
   ],
   [
+    { type: "ticked", count: 12, ruling: "flood" },
+    "The count of the apocalypse rises to 12, the last round, and the flood rules.",
+  ],
+  [
+    { type: "apocalypse-triggered", keeper: null, discs: [], ruling: "flood" },
+    "The apocalypse is upon the world by the offerings: every turn counts, and the flood rules.",
+  ],
+  [{ type: "rolled", seat: "east", dice: [2, 5] }, "East rolls 2 and 5."],
+  [
+    { type: "rained", spaces: [1, 13] },
+    "It rains: a skull from supply for each rack of 1 cipactli and 13 acatl.",
+  ],
+  [
+    { type: "battle-card-played", seat: "east", card: "omen", cost: 1, roll: 6 },
+    "East plays omen for 1 skull and rolls 6.",
+  ],
+  [{ type: "card-played", seat: "east", card: "spring-rain", cost: 0 }, "East plays spring rain."],
+  [{ type: "card-taken", from: "east", to: "west", deck: "war" }, "West takes a War card from East."],
+  [
+    { type: "day-card-drawn", seat: "north", card: "7-mazatl", kept: null, resolves: false },
+    "North draws the Day card 7 mazatl and lays it down without effect.",
+  ],
+  [
+    { type: "top-card-acted", space: 17, card: "drought", spent: true },
+    "On 17 olin drought acts, and is spent.",
+  ],
+  [{ type: "offered", from: null, god: "tlaloc" }, "A skull from supply becomes an offering to Tlaloc."],
+  [{ type: "chose", seat: "east", target: "west", god: "tlaloc" }, "East chooses West, for Tlaloc."],
+  [
     { type: "ended", outcome: { by: "signs", winner: "east", standings: [] } },
     "The match is over: East holds all three signs and wins.",
   ],

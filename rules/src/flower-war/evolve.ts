@@ -176,7 +176,8 @@ function offering(table: Table, god: God, from: Seat | null): Partial<Table> {
 
 function battleCardPlayed(state: State, event: EventOf<"battle-card-played">): State {
   const { seat, card, roll, chance } = event;
-  const { attacker, defender, rolls, played } = whole(state.table.battle ?? undefined);
+  if (state.table.battle === null) throw new Error("a battle card was played in no battle");
+  const { attacker, defender, rolls, played } = state.table.battle;
   const laid = laidFromHand(state, event, event.cost, null);
   const battle = weighed(laid.table, { attacker, defender, rolls, cards: [...played, { seat, card, roll }] });
   return changed(laid, { battle }, chance === undefined ? {} : { chance });

@@ -12,7 +12,7 @@ const TELL: Tell = {
     `The count of the apocalypse rises to ${count}${count === LAST_ROUND ? ", the last round" : ""}, and ${rulingClause(ruling)}.`,
   forestalled: () => "The offerings are even: the apocalypse is forestalled.",
   rained: ({ spaces }) =>
-    `It rains: ${spaces.length === 1 ? "the rack" : "the racks"} of ${listed(spaces.map(spaceNoun))} gain a skull from supply.`,
+    `It rains: a skull from supply for ${spaces.length === 1 ? "the rack" : "each rack"} of ${listed(spaces.map(spaceNoun))}.`,
   rolled: ({ seat, dice }) => `${seatNoun(seat)} rolls ${listed(dice.map(String))}.`,
   moved: ({ seat, space, steps, landing }) =>
     `${seatNoun(seat)} ${steps === null ? "" : `goes ${counted(steps, "step")} and `}${landing ? "lands on" : "comes to rest on"} ${spaceNoun(space)}.`,
