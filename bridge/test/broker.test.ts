@@ -74,6 +74,16 @@ describe("[A-1] [A-3] who is let in", () => {
     expect(temple.isConnected).toBe(true);
   });
 
+  test("a temple is cut off when its secret is revoked; no other is, and the old secret lets it in no more", async () => {
+    const temple = await world.connect();
+    const other = await world.connect("templo-2", "the-second-secret");
+    world.server.secrets.delete(TEMPLE);
+    world.broker.drop(TEMPLE);
+    await vi.waitFor(() => expect(temple.isConnected).toBe(false), WAIT);
+    expect(await refusal(login(TEMPLE, SECRET))).toBe(4);
+    expect(other.isConnected).toBe(true);
+  });
+
   test("the bridge's name needs the bridge's password, which nobody is told", async () => {
     expect(await refusal(login("bridge-1", SECRET))).toBe(4);
     expect(await refusal(login("bridge-1", ""))).toBe(4);

@@ -1,5 +1,5 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import { PATHS } from "@flower-war/client-sdk/protocol";
+import { enrol } from "@flower-war/client-sdk/temple";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
 import { ColyseusLink } from "../src/colyseus-link.ts";
@@ -12,14 +12,7 @@ let proxy: HoldingProxy;
 beforeAll(async () => {
   server = await startServer();
   proxy = await openHoldingProxy(server.port);
-  await fetch(server.url + PATHS.temples, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${server.config.adminPassword}`,
-    },
-    body: JSON.stringify({ templeId: TEMPLE }),
-  });
+  await enrol(server.url, server.config.adminPassword ?? "", TEMPLE);
 });
 afterAll(async () => {
   await proxy.close();

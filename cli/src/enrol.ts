@@ -1,11 +1,12 @@
 import type { Enrolled } from "@flower-war/client-sdk/protocol";
-import { enrol as ask, Refusal } from "@flower-war/client-sdk/temple";
+import { enrol as ask, revoke as askToRevoke, Refusal } from "@flower-war/client-sdk/temple";
 import { EXIT, Failure } from "./failure.ts";
 import { reasonOf } from "./http.ts";
 
 const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
   "temple-known": EXIT.known,
+  "unknown-temple": EXIT.unknown,
   unauthorized: EXIT.unauthorized,
 };
 
@@ -17,6 +18,19 @@ const EXIT_OF: { readonly [code: string]: number } = {
 export async function enrol(server: string, password: string, templeId: string): Promise<Enrolled> {
   try {
     return await ask(server, password, templeId);
+  } catch (error) {
+    throw error instanceof Refusal ? failure(server, error) : error;
+  }
+}
+
+/**
+ * Takes a temple's access away at a server (temple protocol A-1).
+ * @param server as for `enrol`
+ * @throws Failure
+ */
+export async function revoke(server: string, password: string, templeId: string): Promise<void> {
+  try {
+    await askToRevoke(server, password, templeId);
   } catch (error) {
     throw error instanceof Refusal ? failure(server, error) : error;
   }

@@ -12,6 +12,8 @@ export const EXIT = {
   known: 5,
   /** A record is not what it should be. */
   flawed: 6,
+  /** No temple of this id is enrolled. */
+  unknown: 7,
 } as const;
 
 /** Why a command could not be done: one sentence for its user, and the exit code. */

@@ -25,6 +25,17 @@ export function getText(fetch: Fetch, base: string, path: string, timeout: numbe
   return ask(fetch, base + path, { method: "GET", headers: {} }, timeout, (response) => response.text());
 }
 
+/** Deletes what a path below `base` names. Rejects with a `Refusal`. */
+export function remove(
+  fetch: Fetch,
+  base: string,
+  path: string,
+  timeout: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  return ask(fetch, base + path, { method: "DELETE", headers }, timeout, async () => {});
+}
+
 async function ask<Answer>(
   fetch: Fetch,
   url: string,

@@ -2,7 +2,7 @@ import type { Reservation } from "./protocol.ts";
 
 /** What this SDK asks `fetch` for. */
 export interface FetchInit {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   headers: Record<string, string>;
   /** JSON; with `POST` only. */
   body?: string;

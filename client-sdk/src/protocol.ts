@@ -21,6 +21,8 @@ export const PATHS = {
   bridges: "/api/bridges",
   /** POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled` */
   temples: "/api/temples",
+  /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: the temple of this id is enrolled no more (A-1) */
+  temple: "/api/temples/:id",
 } as const;
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;

@@ -7,10 +7,12 @@ import { WAIT } from "./raw-temple.ts";
 export interface HoldingProxy {
   readonly url: string;
   hold(): void;
-  /** Waits until what is held back has these words in it. */
+  /** Waits until what is held back has these words in it; `""`: until anything is. */
   holds(words: string): Promise<void>;
   /** Lets through in one piece what was held. */
   release(): void;
+  /** Loses what was held, and every connection with it. */
+  lose(): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,10 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
     client.on("close", () => upstream.destroy());
     upstream.on("close", () => client.destroy());
   });
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -46,8 +52,12 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
         client.write(Buffer.concat(pieces.filter(({ to }) => to === client).map(({ bytes }) => bytes)));
       }
     },
+    lose: () => {
+      held = null;
+      cutAll();
+    },
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      cutAll();
       server.close();
       await once(server, "close");
     },

@@ -73,6 +73,10 @@ export function httpApp(services: HttpServices): Express {
   app.post(PATHS.temples, onlyBearerOf(services.adminPassword), async ({ body }, response) => {
     response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
   });
+  app.delete(PATHS.temple, onlyBearerOf(services.adminPassword), async ({ params }, response) => {
+    await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
+    response.json({});
+  });
 
   app.use(page(), notFound, errorsAsFaults(log));
   return app;

@@ -93,6 +93,11 @@ export interface Temples {
    * @throws `Refused` with `bad-temple-id` or `temple-known`
    */
   enrol(templeId: string): Promise<{ readonly templeId: string; readonly secret: string }>;
+  /**
+   * Takes a temple's access away, and ends what it had a part in (A-1).
+   * @throws `Refused` with `unknown-temple`
+   */
+  revoke(templeId: string): Promise<void>;
   /** Ends timers and subscriptions. */
   close(): Promise<void>;
 }
