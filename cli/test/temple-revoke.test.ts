@@ -14,7 +14,7 @@ test("A-1: temple revoke takes the temple's access away as the admin, and says s
 });
 
 test.each([
-  { code: "unknown-temple", status: 404, exitCode: 6 },
+  { code: "unknown-temple", status: 404, exitCode: 7 },
   { code: "unauthorized", status: 401, exitCode: 4 },
 ])("a server that answers $code: exit code $exitCode, and one line says so", async (refusal) => {
   const body = JSON.stringify({ code: refusal.code, message: "the reason" });

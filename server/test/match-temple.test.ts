@@ -76,6 +76,7 @@ describe("the table for a temple's display", () => {
     const { code, open, seat, truth, match } = await beginOpen();
     const { n } = (await truth.record()).entries.at(-1) ?? { n: 0 };
     const { table } = await truth.view(n, null);
+    const { state, count, ruling } = table.apocalypse;
     expect(open).toEqual({
       phase: "playing",
       match: code,
@@ -86,7 +87,7 @@ describe("the table for a temple's display", () => {
       open: { h: true, t: true },
       left: table.tribes[table.turn.seat]?.skulls,
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
-      apocalypse: { ...table.apocalypse, keeper: undefined, discs: undefined, of: 13 },
+      apocalypse: { state, count, of: 13, ruling },
     });
     const other = await callMatch(roomIdOf(match), "tableFor", "another-temple");
     expect(other.seat?.local).toBe(false);
@@ -94,7 +95,7 @@ describe("the table for a temple's display", () => {
 
   test("tells whole names: whoever shows one knows how much room there is", async () => {
     const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
-    const { match } = await createMatch(server.url, { name, seats: 2, bots: 1 });
+    const { match } = await sitDown(server.url, { name, seats: 2, bots: 1 });
     const { seat } = await callMatch(roomIdOf(match), "tableFor", TEMPLE);
     expect(seat?.name).toBe(name);
   });

@@ -12,7 +12,7 @@ export interface People {
 /** Creates a match and seats a person on every chair that bots leave, in turn order. */
 export async function sitDown(
   url: string,
-  wish: { game?: string; seats: number; bots?: number; options?: object },
+  wish: { game?: string; name?: string; seats: number; bots?: number; options?: object },
 ): Promise<People> {
   const first = await createMatch(url, wish);
   const places: SeatReservation[] = [first];
