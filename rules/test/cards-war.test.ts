@@ -96,6 +96,18 @@ describe("section 7, other War cards of battles", () => {
     expect(state.table.battle).toBeNull();
   });
 
+  test("captive after captive: each draws its own index from the one stream, one card too", () => {
+    const before = fight({ dice: [5, 2], east: ["captive", "captive"], north: ["mist", "omen", "eagle"] });
+    let state = strike(before, "east", 0).state;
+    state = play(state, "north", { type: "pass" }).state;
+    const played = strike(state, "east", 1).state;
+    const { chance } = played.hidden;
+    const { state: after, events } = passOn(played);
+    expect(only(events, "card-taken").map((event) => event.chance)).toEqual([chance + 1, chance + 2]);
+    expect(after.hidden.chance).toBe(chance + 2);
+    expect(cardsOf(after, "east")).toHaveLength(2);
+  });
+
   test("feathered-retreat is free: the battle ends at once, nobody has won, costs stay paid", () => {
     const before = fight({ dice: [5, 2], east: ["obsidian-edge"], north: ["feathered-retreat", "mist"] });
     const struck = strike(before, "east", 0).state;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
-import type { Seat } from "../src/flower-war/vocabulary.ts";
+import { GODS, type Seat, SPACES } from "../src/flower-war/vocabulary.ts";
 import { play, refusal } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";
 
@@ -166,6 +166,24 @@ describe("legal", () => {
       { type: "end-turn" },
       { type: "concede" },
     ]);
+  });
+
+  test.each([
+    ["causeway", SPACES.map((_, index) => ({ space: index + 1 }))],
+    ["offering-bowl", GODS.map((god) => ({ god }))],
+    ["xochiyaoyotl", [{ seat: "north" }, { seat: "south" }, { seat: "west" }]],
+    ["canoe", [{}]],
+    ["omen", []],
+  ])("names %s with every target that it may have", (card, targets) => {
+    const state = position({
+      asks: "cards",
+      racks: { xochitl: 0 },
+      tribes: { east: { skulls: 5, hand: [card] } },
+    });
+    const legal = flowerWar.legal(flowerWar.view(state, "east"), "east");
+    expect(legal.filter(({ type }) => type === "play-card")).toEqual(
+      targets.map((target) => ({ type: "play-card", card: idOf("east", 0), ...target })),
+    );
   });
 
   test("a seat that is not awaited can only concede", () => {

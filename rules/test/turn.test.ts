@@ -171,6 +171,38 @@ describe("section 13, when a seat does not answer", () => {
     expect(flowerWar.fallback(window, "north")).toEqual({ type: "pass" });
   });
 
+  test.each([
+    { card: "5-cozcacuauhtli", choice: {} },
+    { card: "3-malinalli", choice: {} },
+    { card: "9-ozomahtli", choice: { god: "tlaloc" } },
+  ])("choose, for $card: the first in turn order that is in play", ({ card, choice }) => {
+    const before = position({
+      seats: 5,
+      turn: { seat: "north" },
+      asks: "sacrifice",
+      tribes: { north: { on: "olin", skulls: 9 } },
+      draws: { day: [card] },
+    });
+    const gone = play(before, "south", { type: "concede" }).state;
+    const { state } = play(gone, "north", { type: "trade" });
+    expect(flowerWar.fallback(state, "north")).toEqual({ type: "choose", seat: "topan", ...choice });
+  });
+
+  test.each([
+    { hand: ["eagle", "mist", "omen"], gives: 1 },
+    { hand: ["3-xochitl", "eagle"], gives: 0 },
+  ])("discard: of $hand the card $gives", ({ hand, gives }) => {
+    const before = position({
+      seats: 2,
+      asks: "sacrifice",
+      tribes: { east: { on: "olin", skulls: 9 }, west: { hand } },
+      draws: { day: ["3-malinalli"] },
+    });
+    const { state } = play(before, "east", { type: "trade" });
+    expect(state.table.awaiting).toEqual({ seat: "west", decision: "discard" });
+    expect(flowerWar.fallback(state, "west")).toEqual({ type: "discard-card", card: idOf("west", gives) });
+  });
+
   test("over: nobody is played for", () => {
     const { state } = play(position({ seats: 2 }), "east", { type: "concede" });
     expect(() => flowerWar.fallback(state, "west")).toThrow();
