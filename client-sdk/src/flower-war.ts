@@ -17,7 +17,7 @@ export type {
   Options,
   Outcome,
   PlayedCard,
-  Refusal,
+  Refusal as RefusalCode,
   Seat,
   Side,
   Sign,
