@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
+import { testConfig } from "../src/config.ts";
 import { isNear } from "../src/metrics/page.ts";
 import { TestClient } from "./support/client.ts";
 import { readMetrics } from "./support/metrics.ts";
@@ -8,7 +9,7 @@ import { sitDown } from "./support/table.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ patience: { empty: 500, over: 500 } });
+  server = await startServer({ patience: { ...testConfig().patience, empty: 500 } });
 });
 afterAll(() => server.stop());
 
