@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   Counter,
   FILTERS,
@@ -14,10 +15,12 @@ import {
   type Slot,
   type UpChannel,
 } from "@flower-war/client-sdk/temple";
-import { connectAsync, type MqttClient } from "mqtt";
+import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
 
 /** What happens to a temple under load. */
 export interface TempleListener {
+  /** Whether beads carry the mark on show (level 2); left out: they do. */
+  readonly stamps?: boolean;
   /** A bead got its verdict, `ms` after it fell. */
   readonly judged: (ms: number) => void;
   /** The connection was closed, and not by us. */
@@ -31,6 +34,7 @@ export class LoadTemple {
   readonly #counter: Counter;
   readonly #fell = new Map<string, number>();
   readonly #listener: TempleListener;
+  #code: string | null = null;
   #tick: NodeJS.Timeout | undefined;
   #seen: () => void = () => {};
   /** Resolves when the first picture is shown. */
@@ -55,7 +59,7 @@ export class LoadTemple {
     const counter = new Counter({ boot: randomBytes(4).toString("hex"), fw: "load 1", caps: ["display"] });
     const topic = formatTopic({ to: "up", templeId: id, channel: "state" });
     const will = { topic, payload: Buffer.from(formatState(counter.will())), qos: 1, retain: true } as const;
-    const client = await connectAsync(url, {
+    const client = await admitted(url, {
       protocolVersion: 4,
       clientId: id,
       username: id,
@@ -72,14 +76,18 @@ export class LoadTemple {
     return temple;
   }
 
+  /** The pairing code on show, `null`: none. */
+  get code(): string | null {
+    return this.#code;
+  }
+
   /** Beads without a verdict. */
   get unjudged(): number {
     return this.#fell.size;
   }
 
-  /** A bead falls. */
-  drop(): void {
-    const slot: Slot = SLOTS[Math.floor(Math.random() * SLOTS.length)] ?? "h";
+  /** A bead falls into a slot, or into any. */
+  drop(slot: Slot = SLOTS[Math.floor(Math.random() * SLOTS.length)] ?? "h"): void {
     const bead = this.#counter.drop(slot, now());
     this.#fell.set(`${slot}${bead.n}`, performance.now());
     void this.#publish("bead", formatBead(bead));
@@ -108,7 +116,8 @@ export class LoadTemple {
   #show(payload: Uint8Array): void {
     const display = parseDisplay(payload).value;
     if (display === undefined) return;
-    this.#counter.show(display);
+    this.#code = display.code;
+    if (this.#listener.stamps !== false) this.#counter.show(display);
     this.#seen();
   }
 
@@ -142,6 +151,23 @@ export class LoadTemple {
     await this.#client
       .publishAsync(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) })
       .catch(() => {});
+  }
+}
+
+/** CONNACK: nobody can tell now whether the secret is right (MQTT 3.1.1, 3.2.2.3). */
+const SERVER_UNAVAILABLE = 3;
+/** ms between two tries, and tries. */
+const RETRY = { pause: 250, times: 40 };
+
+/** Connects, again and again while the bridge has no server to ask: after its start it takes a moment. */
+async function admitted(url: string, options: IClientOptions, tries = 1): Promise<MqttClient> {
+  try {
+    return await connectAsync(url, options);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code !== SERVER_UNAVAILABLE || tries === RETRY.times) throw error;
+    await pause(RETRY.pause);
+    return admitted(url, options, tries + 1);
   }
 }
 

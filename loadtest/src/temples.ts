@@ -78,7 +78,8 @@ export function faultsOf(report: TempleReport, { ack }: TempleLoad): string[] {
   ];
 }
 
-export async function measureTemples(load: TempleLoad): Promise<TempleReport> {
+/** @param onReady called when every temple has its picture */
+export async function measureTemples(load: TempleLoad, onReady = () => {}): Promise<TempleReport> {
   const times: number[] = [];
   let pictured = 0;
   let lost = 0;
@@ -91,6 +92,7 @@ export async function measureTemples(load: TempleLoad): Promise<TempleReport> {
     return temple;
   });
   const readyAfter = Math.round(performance.now() - begun);
+  onReady();
   const beads = await rain(temples, load);
   await settled(temples);
   await inTurns(temples.length, async (i) => temples[i]?.close());
@@ -113,7 +115,11 @@ async function inTurns<T>(count: number, act: (i: number) => Promise<T>): Promis
   return done;
 }
 
-async function enrol({ url, adminPassword }: TempleLoad, templeId: string): Promise<string> {
+/** Enrols a temple; resolves with its secret. */
+export async function enrol(
+  { url, adminPassword }: Pick<TempleLoad, "url" | "adminPassword">,
+  templeId: string,
+): Promise<string> {
   const response = await fetch(url + PATHS.temples, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${adminPassword}` },

@@ -17,6 +17,15 @@ const packr = new Packr({ useRecords: false });
 /** Decodes a room's state: `joined` brings the decoder, `state` and `patch` are for it. */
 export type StateDecoder = Decoder;
 
+/** What a frame from the server is, by its first byte. */
+export const LEADS: { readonly [lead: number]: Frame["kind"] } = {
+  [CODE.join]: "joined",
+  [CODE.message]: "message",
+  [CODE.state]: "state",
+  [CODE.patch]: "patch",
+  [CODE.answer]: "answer",
+};
+
 /** A frame from the server. */
 export type Frame =
   | { readonly kind: "joined"; readonly decoder: StateDecoder }
