@@ -47,6 +47,7 @@ describe("README.md", () => {
       "docs/protocol.md",
       "docs/colyseus.md",
       "docs/operate.md",
+      "docs/performance.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
         expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);

@@ -64,9 +64,26 @@ P8's beads fell at ${whole(beads.rate)}/s into ${scale.boundTemples} temples (ma
 feed); ${whole(beads.counted)} were shown, ${whole(beads.lost)} lost. The ${whole(temples.temples)} temples connected at once, as after a
 broker's restart, and each was shown its picture.
 
+## A million players, on paper
+
+${onPaper(must(results.subjects["Flower War"]))}
+
 P12, two and four processes behind one entrance, needs a core for each process and one for the clients: this bench does
-not measure it yet.
+not measure it.
 `;
+}
+
+/** s that a match takes over a decision, and the share of its best that a process is to be used at. */
+const HUMAN = { decision: 3, load: 0.5 } as const;
+
+/** What a million players at matches of four ask for, if more processes do as much as one each (P12). */
+function onPaper({ idle, busy }: Figures): string {
+  const matches = 1_000_000 / 4;
+  const commands = matches / HUMAN.decision;
+  const processes = Math.ceil(commands / (busy.rate * HUMAN.load));
+  const memory = (matches * idle.bytes) / processes;
+  return `${whole(matches)} matches of four, a decision every ${HUMAN.decision} s in each: ${whole(commands)} commands/s. At half of what one process does here
+that is ${whole(processes)} processes (a core each), ${whole(matches / processes)} matches and ${whole((4 * matches) / processes)} sockets in each, ${megabytes(memory)} MB for them.`;
 }
 
 function targets({ subjects, beads, temples }: Results): string[] {
