@@ -11,7 +11,7 @@ export interface Child<Ready> {
 
 export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv = {}): Promise<Child<Ready>> {
   const child = fork(main, {
-    execArgv: ["--conditions=development"],
+    execArgv: ["--conditions=@flower-war/source"],
     env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

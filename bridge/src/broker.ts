@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
 import { isId } from "@flower-war/client-sdk/temple";
-import { Aedes, type AedesOptions } from "aedes";
+import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
 import { type Client, mayPublish, maySubscribe } from "./access.ts";
 import type { Logger } from "./log.ts";
 import { connectionsRefused } from "./metrics.ts";
@@ -27,6 +27,8 @@ export interface Broker {
   /** The bridge's own credentials, new at each start. */
   readonly username: string;
   readonly password: string;
+  /** Cuts a temple off, and no other. */
+  drop(templeId: string): void;
   /** A connection for the bridge itself, which needs no port. */
   connect(): Duplex;
   close(): Promise<void>;
@@ -57,6 +59,12 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   aedes.on("clientError", (client, error) => log.debug({ temple: client.id, err: error }, "client error"));
   aedes.on("connectionError", (_client, error) => log.debug({ err: error }, "connection error"));
 
+  const clients = new Map<string, AedesClient>();
+  aedes.on("client", (client) => clients.set(client.id, client));
+  aedes.on("clientDisconnect", (client) => {
+    if (clients.get(client.id) === client) clients.delete(client.id);
+  });
+
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
@@ -75,6 +83,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     port: typeof address === "object" && address !== null ? address.port : options.port,
     username: bridgeId,
     password,
+    drop: (templeId) => clients.get(templeId)?.close(),
     connect: () => {
       const [ours, theirs] = duplexPair();
       // A pair does not fall together by itself.

@@ -122,8 +122,12 @@ export class ColyseusLink implements ServerLink {
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new Refused(codeOf(answer) ?? `http-${response.status}`);
     const entering = this.#client.consumeSeatReservation(RESERVATION.parse(answer));
-    const room: Room = await within(TIMEOUT, entering);
+    const room: Room = await within(TIMEOUT, entering).catch((error: unknown) => {
+      entering.then((late) => late.leave()).catch(() => {});
+      throw error;
+    });
     room.reconnection.enabled = false;
+    hearInTurns(room);
     return room;
   }
 
@@ -166,6 +170,16 @@ export class ColyseusLink implements ServerLink {
       "the match server does not let the bridge in; it keeps trying",
     );
   }
+}
+
+/**
+ * Frames that came in one piece are heard by turns of the loop. Otherwise a message would be told before those went on
+ * who await the answer in front of it, and they would put the older news over the newer.
+ */
+function hearInTurns({ connection: { events } }: Room): void {
+  const hear = events.onmessage;
+  const later: typeof events = { onmessage: (frame) => void setImmediate(() => hear?.(frame)) };
+  Object.assign(events, later);
 }
 
 class TimedOut extends Error {}

@@ -54,7 +54,9 @@ async function brokerFor(
   const verify = async (templeId: string, secret: string) =>
     (await link.request("verify", { templeId, secret })).ok;
   try {
-    return await openBroker({ ...broker, bridgeId, verify, log });
+    const opened = await openBroker({ ...broker, bridgeId, verify, log });
+    link.on("revoked", ({ templeId }) => opened.drop(templeId));
+    return opened;
   } catch (error) {
     throw portError(error, broker);
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   FILTERS,
   formatBridgeNotice,
@@ -61,17 +62,20 @@ export class Mqtt {
   }
 
   start(): void {
-    const { broker, log } = this.#options;
+    const { broker } = this.#options;
     this.#client =
       typeof broker === "string"
         ? connect(broker, this.#connectOptions())
         : new MqttClient(() => broker.connect(), { ...this.#connectOptions(), ...login(broker) });
     this.#client.on("connect", () => this.#welcome());
     this.#client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
-    this.#client.on("error", (error) => this.#trouble(error));
+    this.#client.on("error", (error: Error & { code?: unknown }) => {
+      const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
+      this.#trouble(code, error.message === "" ? String(error.code) : error.message);
+    });
     this.#client.on("close", () => {
       brokerConnected.set(0);
-      if (this.#fault === "") log.warn({ code: "mqtt-lost" }, "the connection to the MQTT broker was lost");
+      if (this.#fault === "") this.#trouble("mqtt-lost", "the connection was closed");
     });
   }
 
@@ -85,7 +89,7 @@ export class Mqtt {
     this.#fault = "stopped";
     if (client.connected) {
       const gone = client.publishAsync(...this.#notice(false)).catch(() => {});
-      await Promise.race([gone, new Promise((late) => setTimeout(late, GOODBYE).unref())]);
+      await Promise.race([gone, sleep(GOODBYE, null, { ref: false })]);
     }
     await client.endAsync(!client.connected);
   }
@@ -121,13 +125,18 @@ export class Mqtt {
   }
 
   #welcome(): void {
-    this.#fault = "";
-    brokerConnected.set(1);
-    this.#options.log.info("connected to the MQTT broker");
-    this.#client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
-      if (error) this.#trouble(error);
+    const client = this.#client;
+    client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
+      if (error) {
+        this.#trouble("mqtt-refused", error.message);
+        client.stream.destroy();
+        return;
+      }
+      this.#fault = "";
+      brokerConnected.set(1);
+      this.#options.log.info("connected to the MQTT broker");
     });
-    this.#client?.publish(...this.#notice(true));
+    client?.publish(...this.#notice(true));
     this.#connected();
   }
 
@@ -139,12 +148,10 @@ export class Mqtt {
   }
 
   /** Said once, not at every try. */
-  #trouble(error: Error & { code?: unknown }): void {
-    const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
+  #trouble(code: string, reason: string): void {
     if (code === this.#fault) return;
     this.#fault = code;
-    const reason = error.message === "" ? error.code : error.message;
-    this.#options.log.error({ code, reason }, "the MQTT broker does not let the bridge in; it keeps trying");
+    this.#options.log.error({ code, reason }, "no connection to the MQTT broker; the bridge keeps trying");
   }
 }
 

@@ -137,6 +137,7 @@ describe("npm run temple", () => {
     server = createServer((request, response) => {
       request.setEncoding("utf8").once("data", (body: string) => {
         enrolments.push({ authorization: request.headers.authorization, body });
+        if (request.url !== "/api/temples") return response.end("<!doctype html>");
         const { templeId } = JSON.parse(body);
         const isNew = !known.has(templeId);
         known.add(templeId);
@@ -195,7 +196,7 @@ describe("npm run temple", () => {
     await sees(program, /Xochitl to sacrifice\n/);
     program.type("t");
     await sees(program, /Last: t1 rejected not-your-decision/);
-    await sees(program, /\[t\] Tlaloc .*TAKE 1 OUT/);
+    await sees(program, /Last: t1 rejected not-your-decision. TAKE 1 FROM Tlaloc\n/);
     program.type("r");
     await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), WAIT);
     expect(enrolments).toEqual([]);
@@ -219,13 +220,22 @@ describe("npm run temple", () => {
       "no server",
       [TEMPLE],
       { SERVER_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
-      /^No server answers at [^\n]+\.\n$/,
+      /^No Flower War server answers at [^\n]+\.\n$/,
     ],
+    ["an empty variable is none", [TEMPLE], { ADMIN_PASSWORD: "" }, /^To enrol a temple set ADMIN_PASSWORD/],
+    ["an unknown option", ["--sceret", "x"], {}, /^Unknown option '--sceret'[^\n]+\n$/],
     ["no temple id", ["X!"], {}, /^X! is no temple id: [^\n]+\.\n$/],
   ])("%s: one sentence, status 1", async (_, args, env, sentence) => {
     const program = start(args, env);
     expect(await program.ended).toBe(1);
     expect(program.err).toMatch(sentence);
+  });
+
+  test("something else than this server: one sentence, status 1", async () => {
+    const { port } = server.address() as AddressInfo;
+    const program = start([TEMPLE], { SERVER_URL: `http://127.0.0.1:${port}/x`, ADMIN_PASSWORD: "adm1n" });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toMatch(/^No Flower War server answers at [^\n]+\.\n$/);
   });
 
   test("enrolled before and the secret lost: one sentence, status 1", async () => {

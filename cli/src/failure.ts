@@ -10,6 +10,8 @@ export const EXIT = {
   unauthorized: 4,
   /** A temple of this id is enrolled already. */
   known: 5,
+  /** No temple of this id is enrolled. */
+  unknown: 6,
 } as const;
 
 /** Why a command could not be done: one sentence for its user, and the exit code. */

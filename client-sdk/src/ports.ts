@@ -3,7 +3,12 @@ import type { Reservation } from "./protocol.ts";
 /** The part of `fetch` that this SDK uses; give your own for a runtime without it, or in tests. */
 export type Fetch = (
   url: string,
-  init: { method: "POST"; headers: Record<string, string>; body: string; signal: AbortSignal },
+  init: {
+    method: "POST" | "DELETE";
+    headers: Record<string, string>;
+    body?: string;
+    signal: AbortSignal;
+  },
 ) => Promise<{ readonly ok: boolean; json<Body>(): Promise<Body> }>;
 
 /**

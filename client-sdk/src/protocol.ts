@@ -19,6 +19,8 @@ export const PATHS = {
   bridges: "/api/bridges",
   /** POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled` */
   temples: "/api/temples",
+  /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: the temple of this id is enrolled no more (A-1) */
+  temple: "/api/temples/:id",
 } as const;
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
@@ -206,6 +208,7 @@ export const CODES = {
   "match-not-started": "not all seats are taken yet",
   unauthorized: "the credentials are missing or wrong",
   "too-many-creations": "too many matches created from this address",
+  "too-many-seats": "too many seats taken from this address",
   "too-many-messages": "too many messages",
   "too-large": "the payload is over the limit",
   "bad-code": "no temple shows this code",
@@ -241,6 +244,10 @@ export const LIMITS = {
   messages: { perSecond: 20, burst: 40 },
   /** matches created by one address in a minute */
   creations: 5,
+  /** new seats taken by one address in a minute */
+  seats: 60,
+  /** ms for which a match that has not begun keeps the seat of somebody who is away */
+  absence: 20_000,
   /** wrong pairing codes of one client in a minute, then ms of silence (temple protocol P-3) */
   codes: { perMinute: 5, silence: 60_000 },
 } as const;
@@ -252,5 +259,5 @@ export const CLOSE = {
   /** The seat was taken again from elsewhere. */
   replaced: 4009,
   /** The match was closed: it has been over for a while, or nobody was there any more. */
-  closed: 4010,
+  closed: 4011,
 } as const;

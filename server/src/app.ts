@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   await matchMaker.accept();
   log.info({ host: config.host, port }, "listening");
-  return { port, url: `http://${config.host}:${port}`, config, stop };
+  return { port, url: urlOf(config.host, port), config, stop };
 }
 
 /** The matchmaker of a server that is all in this process. */
@@ -100,6 +100,10 @@ function handlerOf(name: string, room: new () => Room, given: object = {}): Regi
   const handler = new RegisteredHandler(room, given);
   handler.name = name;
   return handler;
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Resolves with the port. */

@@ -30,6 +30,14 @@ function askToEnrol(templeId: unknown, password = server.config.adminPassword) {
   return post<Enrolled | Fault>(server.url, PATHS.temples, { templeId }, { authorization });
 }
 
+async function askToRevoke(templeId: string, password = server.config.adminPassword) {
+  const response = await fetch(server.url + PATHS.temple.replace(":id", templeId), {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${password}` },
+  });
+  return { status: response.status, body: (await response.json()) as Fault | Record<string, never> };
+}
+
 async function newBridge(name?: string): Promise<TestBridge> {
   const bridge = await TestBridge.join(server, name);
   onTestFinished(async () => {
@@ -82,6 +90,46 @@ function stampedWith({ mark }: TempleTable, n: number): BeadClaim {
 }
 
 describe("P-1: POST /api/temples", () => {
+  test("revokes one (A-1): its secret, code and binding end, its bridge is told, and no other is touched", async () => {
+    const { bridge, templeId, east } = await scene();
+    const other = await enrol();
+    const { code } = await bridge.ask("code", { templeId });
+    await east.ask("pair-temple", { code });
+    await bridge.hears("bound", templeId);
+    expect(await askToRevoke(templeId)).toEqual({ status: 200, body: {} });
+    await bridge.hears("revoked", templeId);
+    const names = bridge.told.filter(({ message }) => message.templeId === templeId).map(({ name }) => name);
+    expect(names.slice(-2)).toEqual(["unbound", "revoked"]);
+    await until(() => east.state.seats.get("east")?.temple === "", "the seat to be local no more");
+    expect((await east.refusal(east.ask("pair-temple", { code }))).code).toBe("bad-code");
+    expect((await bridge.refusal("code", { templeId })).code).toBe("unknown-temple");
+    expect(await bridge.ask("verify", other)).toEqual({ ok: true });
+  });
+
+  test("enrols a revoked one anew, with another secret", async () => {
+    const bridge = await newBridge();
+    const old = await enrol();
+    await askToRevoke(old.templeId);
+    expect(await bridge.ask("verify", old)).toEqual({ ok: false });
+    const { status, body } = await askToEnrol(old.templeId);
+    expect(status).toBe(201);
+    expect(await bridge.ask("verify", old)).toEqual({ ok: false });
+    expect(await bridge.ask("verify", body as Enrolled)).toEqual({ ok: true });
+  });
+
+  test("revokes nothing for anybody but the admin, and no temple that it does not know", async () => {
+    const bridge = await newBridge();
+    const one = await enrol();
+    for (const password of [null, "wrong", server.config.bridgeToken]) {
+      expect(await askToRevoke(one.templeId, password)).toMatchObject({
+        status: 401,
+        body: { code: "unauthorized" },
+      });
+    }
+    expect(await bridge.ask("verify", one)).toEqual({ ok: true });
+    expect(await askToRevoke("templo-none")).toMatchObject({ status: 404, body: { code: "unknown-temple" } });
+  });
+
   test("enrols a temple: its secret is told once, and verify knows it", async () => {
     const { status, body } = await askToEnrol("templo-mayor");
     expect(status).toBe(201);

@@ -20,7 +20,10 @@ import {
 
 type Answers = { [K in RequestName]: (payload: PayloadOf<K>) => AnswerOf<K> };
 
-/** A small referee in memory: one match, one awaited seat with some skulls, one window at a time (section 13). */
+/**
+ * A small referee in memory: one match, one awaited seat with some skulls, one window at a time. For tests that say what
+ * the server does; what it really does with beads, the vectors ask of itself.
+ */
 export class FakeServer implements ServerLink {
   isUp = true;
   /** Secrets by temple id. */
@@ -46,6 +49,8 @@ export class FakeServer implements ServerLink {
   codes = 0;
   /** Seconds that a code lives. */
   codeLife = 300;
+  /** Answers wait for this. */
+  held: Promise<void> = Promise.resolve();
   /** The next answer to `judge` is lost on the way. */
   losesAnswer = false;
   readonly #judgements = new Map<string, Judgement>();
@@ -91,6 +96,7 @@ export class FakeServer implements ServerLink {
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAway("away");
     this.asked.push({ name, payload });
+    await this.held;
     const answer = this.#answers[name](payload);
     if (name === "judge" && this.losesAnswer) {
       this.losesAnswer = false;

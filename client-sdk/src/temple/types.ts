@@ -132,6 +132,8 @@ export interface TemplesMessages {
   bound: { templeId: string; table: TempleTable };
   /** Its binding ended. */
   unbound: { templeId: string };
+  /** Its secret is worth nothing any more: whoever uses it is to be cut off. */
+  revoked: { templeId: string };
   /** What its display shows changed. */
   table: { templeId: string; table: TempleTable };
 }

@@ -16,7 +16,7 @@ export function fakeHost(
   const rooms = new FakeRooms();
   const requests: FakeRequest[] = [];
   const fetch: Fetch = async (url, init) => {
-    const request = { url, body: JSON.parse(init.body) };
+    const request = { url, body: JSON.parse(init.body ?? "null") };
     requests.push(request);
     const { status = 200, body } = answer(request);
     return Response.json(body, { status });

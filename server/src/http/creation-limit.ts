@@ -1,24 +1,29 @@
+import type { Code } from "@flower-war/client-sdk/protocol";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { refused } from "../fault.ts";
 
-/** Holds every address to so many new matches a minute. */
-export class CreationLimit {
+/** Holds every address to so many requests of a kind in a minute. */
+export class AddressLimit {
   readonly #limiter: RateLimiterMemory;
 
-  constructor(perMinute: number) {
+  readonly #code: Code;
+
+  /** @param code with which more are refused */
+  constructor(perMinute: number, code: Code) {
+    this.#code = code;
     this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   }
 
   /**
-   * Notes that an address creates a match.
-   * @throws `Refused` with `too-many-creations`
+   * Notes a request.
+   * @throws `Refused` with a wait if it is one too many
    */
   async note(address: string): Promise<void> {
     try {
       await this.#limiter.consume(address);
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw refused("too-many-creations", { wait: spent.msBeforeNext });
+      throw refused(this.#code, { wait: spent.msBeforeNext });
     }
   }
 }

@@ -24,6 +24,14 @@ export class Credentials {
     return { templeId, secret };
   }
 
+  /**
+   * Takes a temple's access away; its id may be enrolled anew.
+   * @throws `Refused` with `unknown-temple`
+   */
+  async revoke(templeId: string): Promise<void> {
+    if (!(await this.#store.remove(templeId))) throw refused("unknown-temple");
+  }
+
   /** @throws `Refused` with `unknown-temple`: it is not enrolled */
   async mustKnow(templeId: string): Promise<void> {
     if (!(await this.#store.find(templeId))) throw refused("unknown-temple");

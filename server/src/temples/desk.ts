@@ -54,7 +54,7 @@ export function openDesk(tools: DeskTools): Desk {
         throw error;
       });
       await tellPresence(templeId);
-      return queues.run(templeId, async () => ({
+      return queues.answer(templeId, async () => ({
         ledger: await ledgers.find(templeId),
         table: await tables.of(templeId),
       }));

@@ -31,6 +31,10 @@ export function openTemples({ dataDir, log }: { dataDir: string | null; log: Log
     pair: (address, seat, client, code) => pairing.pair(address, seat, client, code),
     unpair: (address, seat) => pairing.unpair(address, seat),
     enrol: (templeId) => credentials.enrol(templeId),
+    async revoke(templeId) {
+      await credentials.revoke(templeId);
+      await pairing.expel(templeId);
+    },
     async close() {
       if (listening) await matchMaker.presence.unsubscribe(TEMPLES_TOPIC, news.hear);
       close();

@@ -81,6 +81,13 @@ export class Pairing {
     });
   }
 
+  /** The temple's secret was revoked: its code dies, its binding ends, and its bridges cut it off. */
+  async expel(templeId: string): Promise<void> {
+    this.#codes.forget(templeId);
+    await this.release(templeId);
+    this.#bridges.tell(templeId, "revoked", { templeId });
+  }
+
   /** The match has been over for long enough (P-5). */
   releaseMatch(match: string): Promise<void> {
     return this.#queue.run(async () => {
@@ -122,6 +129,6 @@ export class Pairing {
   async #end(templeId: string): Promise<void> {
     await this.#bindings.remove(templeId);
     this.#codes.forget(templeId);
-    this.#bridges.tell(templeId, "unbound", { templeId });
+    await this.#tables.unbound(templeId);
   }
 }

@@ -1,6 +1,12 @@
 import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
 import { pino } from "pino";
-import type { callMatch, MatchAddress, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
+import type {
+  BeadWindow,
+  callMatch,
+  MatchAddress,
+  MatchForTemples,
+  Submitted,
+} from "../../src/match/temple-seam.ts";
 import { assemble } from "../../src/temples/assemble.ts";
 import type { Bridge } from "../../src/temples/bridges.ts";
 import { memoryStore } from "../../src/temples/memory-store.ts";
@@ -25,8 +31,10 @@ export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
 /** A match that plays no game: it counts offerings, and whose turn it is the test says. */
 export class FakeMatch implements MatchForTemples {
   readonly address: MatchAddress;
-  /** What it shows; the awaited seat is local when it was bound to the temple that looks. */
+  /** What it shows; a seat is local when it was bound to the temple that looks. */
   table = tableOf();
+  /** Whose decision it waits for; `null`: the one's whose turn it is. */
+  awaited: string | null = null;
   /** Skulls of the awaited seat. */
   skulls = 3;
   readonly local = new Map<string, string>();
@@ -35,6 +43,8 @@ export class FakeMatch implements MatchForTemples {
   readonly taken: string[] = [];
   /** Called before a bead's turn comes. */
   beforeDrop: () => void = () => {};
+  /** Hears that its table may have changed, while it has local seats: as a room's notices are heard. */
+  onChange: () => void = () => {};
 
   constructor(match: string) {
     this.address = { match, roomId: `${match}_1` };
@@ -49,11 +59,17 @@ export class FakeMatch implements MatchForTemples {
     return { ...this.table, seat: seat && { ...seat, local: this.local.get(seat.id) === templeId } };
   }
 
-  async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string | null): Promise<Submitted> {
+  windowFor(templeId: string): BeadWindow {
+    const { phase, mark, seat } = this.tableFor(templeId);
+    if (this.awaited === null) return { phase, mark, awaited: seat };
+    return { phase, mark, awaited: { id: this.awaited, local: this.local.get(this.awaited) === templeId } };
+  }
+
+  async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string): Promise<Submitted> {
     this.beforeDrop();
     const known = this.taken.indexOf(id);
     if (known >= 0) return { n: known + 1 };
-    if (mark !== null && mark !== this.table.mark) return { refused: "late" };
+    if (mark !== this.table.mark) return { refused: "late" };
     if (this.table.step !== "sacrifice") return { refused: "wrong-phase" };
     if (this.skulls === 0) return { refused: "no-skulls" };
     this.skulls -= 1;
@@ -61,25 +77,29 @@ export class FakeMatch implements MatchForTemples {
     return { n: this.taken.push(id) };
   }
 
-  async submit(): Promise<Submitted> {
-    throw new Error("temples submit no commands");
-  }
-
   bindSeat(seat: string, templeId: string, online: boolean): void {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
+    this.#changed();
   }
 
   unbindSeat(seat: string): void {
     this.local.delete(seat);
+    this.#changed();
   }
 
   unbindTemple(templeId: string): void {
     for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
+    this.#changed();
   }
 
   templePresence(templeId: string, online: boolean): void {
     this.online.set(templeId, online);
+    this.#changed();
+  }
+
+  #changed(): void {
+    if (this.local.size > 0) this.onChange();
   }
 }
 
@@ -104,16 +124,23 @@ export async function templeWorld() {
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
   /** Set, every call to a match fails. */
   const faults = { away: false };
+  /** What the matches' answers to these calls wait for. */
+  const slow = new Map<keyof MatchForTemples, Promise<void>>();
 
   const call: typeof callMatch = async (roomId, method, ...args) => {
     const match = rooms.get(roomId);
     if (!match || faults.away) throw new Error(`no room ${roomId}`);
-    return Reflect.apply(match[method], match, args);
+    const answer = await Reflect.apply(match[method], match, args);
+    await slow.get(method);
+    return answer;
   };
 
   const bridge = new FakeBridge();
   const store = memoryStore();
   const parts = assemble(store, call, pino({ level: "silent" }));
+  for (const match of rooms.values()) {
+    match.onChange = () => parts.news.hear({ ...match.address, kind: "table" });
+  }
   await parts.credentials.enrol("templo-1");
   await parts.credentials.enrol("templo-2");
 
@@ -123,5 +150,5 @@ export async function templeWorld() {
     await parts.pairing.pair(match.address, seat, seat, code);
   }
 
-  return { ...parts, store, m1, m2, bridge, faults, pair };
+  return { ...parts, store, m1, m2, bridge, faults, slow, pair };
 }
