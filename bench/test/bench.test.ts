@@ -17,7 +17,7 @@ const TINY: Scale = {
   temples: 10,
 };
 
-test("every measure is taken of every side, and the report tells them", { timeout: 120_000 }, async () => {
+test("every measure is taken of every side, and the report tells them", { timeout: 240_000 }, async () => {
   const results = await measureAll(TINY, [flowerWar, relay, colyseus], () => {});
   for (const { idle, busy, few, many } of Object.values(results.subjects)) {
     expect(idle.joins).toBeGreaterThan(0);
