@@ -47,6 +47,8 @@ describe("README.md", () => {
       "docs/protocol.md",
       "docs/fair-dice.md",
       "docs/colyseus.md",
+      "docs/operate.md",
+      "docs/performance.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
         expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);

@@ -9,6 +9,8 @@ export interface Config {
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
+  /** Where `GET /metrics` is answered; `null`: nowhere. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
 }
 
@@ -33,11 +35,8 @@ const ENVIRONMENT = z.object({
     .refine(hasReadableLogin, "must write a % in user or password as %25")
     .optional(),
   MQTT_HOST: z.string().default("127.0.0.1"),
-  MQTT_PORT: z
-    .string()
-    .refine(isPort, "must be a port number from 0 to 65535")
-    .default("1883")
-    .transform(Number),
+  MQTT_PORT: port().default("1883").transform(Number),
+  METRICS_PORT: port().transform(Number).optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -59,6 +58,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bridgeId: BRIDGE_ID,
     bridgeToken: read.data.BRIDGE_TOKEN ?? keptToken(read.data),
     broker: MQTT_URL === undefined ? { host: MQTT_HOST, port: MQTT_PORT } : { url: MQTT_URL },
+    metricsPort: read.data.METRICS_PORT ?? null,
     logLevel: LOG_LEVEL,
   };
 }
@@ -98,6 +98,10 @@ function hasReadableLogin(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+function port() {
+  return z.string().refine(isPort, "must be a port number from 0 to 65535");
 }
 
 function isPort(value: string): boolean {

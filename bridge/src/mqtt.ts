@@ -12,6 +12,7 @@ import {
 import { connect, type IClientOptions, MqttClient } from "mqtt";
 import type { Broker } from "./broker.ts";
 import type { Logger } from "./log.ts";
+import { brokerConnected, messagesHeard, messagesSaid } from "./metrics.ts";
 
 /** A message of a temple, as it came. */
 export interface Heard {
@@ -73,6 +74,7 @@ export class Mqtt {
       this.#trouble(code, error.message === "" ? String(error.code) : error.message);
     });
     this.#client.on("close", () => {
+      brokerConnected.set(0);
       if (this.#fault === "") this.#trouble("mqtt-lost", "the connection was closed");
     });
   }
@@ -98,6 +100,7 @@ export class Mqtt {
    */
   publish(topic: Topic, payload: string): void {
     if (this.#client?.connected !== true) return;
+    if (topic.to === "down") messagesSaid.inc({ channel: topic.channel });
     this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) });
   }
 
@@ -130,6 +133,7 @@ export class Mqtt {
         return;
       }
       this.#fault = "";
+      brokerConnected.set(1);
       this.#options.log.info("connected to the MQTT broker");
     });
     client?.publish(...this.#notice(true));
@@ -138,7 +142,9 @@ export class Mqtt {
 
   #hear(name: string, payload: Buffer, retained: boolean): void {
     const topic = parseTopic(name);
-    if (topic?.to === "up") this.#heard({ ...topic, payload, retained });
+    if (topic?.to !== "up") return;
+    messagesHeard.inc({ channel: topic.channel });
+    this.#heard({ ...topic, payload, retained });
   }
 
   /** Said once, not at every try. */

@@ -26,6 +26,7 @@ describe("the environment", () => {
       bridgeId: "bridge-1",
       bridgeToken: "0123456789abcdef",
       broker: { host: "127.0.0.1", port: 1883 },
+      metricsPort: null,
       logLevel: "info",
     });
   });
@@ -41,6 +42,7 @@ describe("the environment", () => {
     const environment = {
       SERVER_URL: "https://play.example/n1/",
       BRIDGE_ID: "bridge-2",
+      METRICS_PORT: "9464",
       BRIDGE_TOKEN: "0123456789abcdef",
       MQTT_HOST: "0.0.0.0",
       MQTT_PORT: "0",
@@ -51,6 +53,7 @@ describe("the environment", () => {
       bridgeId: "bridge-2",
       bridgeToken: "0123456789abcdef",
       broker: { host: "0.0.0.0", port: 0 },
+      metricsPort: 9464,
       logLevel: "warn",
     });
   });
@@ -74,6 +77,7 @@ describe("the environment", () => {
     ["MQTT_PORT", "65536"],
     ["MQTT_PORT", "-1"],
     ["MQTT_PORT", "1883x"],
+    ["METRICS_PORT", "http"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused in one sentence that names it", (name, value) => {
     expect(complaint({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));

@@ -17,6 +17,8 @@ import { LobbyRoom } from "./lobby/room.ts";
 import { Tokens } from "./lobby/tokens.ts";
 import { frameworkLog, openLog } from "./log.ts";
 import { MatchRoom, type MatchServices } from "./match/room.ts";
+import { Gauges } from "./metrics/gauges.ts";
+import { timed } from "./metrics/journal.ts";
 import { StartError } from "./start-error.ts";
 import { openTemples } from "./temples/index.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
@@ -51,12 +53,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   useSmallBuffers();
   await openMatchMaker(config.publicUrl);
   const codes = new Codes(matchMaker.presence);
-  defineRooms({ ...config, games, journal, codes, temples, log });
+  const gauges = new Gauges();
+  defineRooms({ ...config, games, journal: timed(journal), codes, temples, log }, gauges);
 
   const records = new Records(codes, journal, games);
   const entrance = new Entrance(codes, new Tokens(config.authSecret));
-  const http = createServer(httpApp({ ...config, entrance, temples, log, games, records }));
+  const http = createServer(
+    httpApp({ ...config, games, entrance, records, temples, log, gauges: gauges.registry }),
+  );
   const transport = new GuardedTransport(http, config);
+  gauges.watchSockets(transport.sockets);
   const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms();
     await transport.stop();
@@ -82,11 +88,14 @@ async function openMatchMaker(publicUrl: string | null): Promise<void> {
   await matchMaker.setup(new LocalPresence(), new LocalDriver(), publicAddress, createHere);
 }
 
-function defineRooms(services: MatchServices): void {
-  matchMaker.addRoomType(handlerOf(ROOMS.match, MatchRoom, { services }));
+function defineRooms(services: MatchServices, gauges: Gauges): void {
+  const matches = handlerOf(ROOMS.match, MatchRoom, { services });
+  gauges.watchMatches(matches);
+  matchMaker.addRoomType(matches);
   matchMaker.addRoomType(handlerOf(ROOMS.lobby, LobbyRoom));
   const temples = handlerOf(ROOMS.temples, services.temples.room);
   temples.on("join", (_room, bridge) => trust(bridge));
+  gauges.watchBridges(temples);
   matchMaker.addRoomType(temples);
 }
 

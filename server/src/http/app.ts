@@ -2,6 +2,7 @@ import { matchMaker } from "@colyseus/core";
 import { LIMITS, PATHS, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { z } from "zod";
 import { refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -9,6 +10,7 @@ import type { Entrance } from "../lobby/entrance.ts";
 import { reserveInOnly } from "../lobby/reserve.ts";
 import { parse } from "../match/requests.ts";
 import type { Temples } from "../match/temple-seam.ts";
+import { metricsPage } from "../metrics/page.ts";
 import { onlyBearerOf } from "./bearer.ts";
 import { AddressLimit } from "./creation-limit.ts";
 import { errorsAsFaults, notFound } from "./errors.ts";
@@ -24,6 +26,8 @@ export interface HttpServices {
   readonly records: Records;
   readonly temples: Temples;
   readonly log: Logger;
+  /** What this server holds now, for `GET /metrics`. */
+  readonly gauges: Registry;
   readonly bridgeToken: string;
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
@@ -43,6 +47,8 @@ export function httpApp(services: HttpServices): Express {
 
   app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
   app.get(PATHS.ready, onlyWhenReady, (_request, response) => void response.json({ status: "ready" }));
+
+  app.get("/metrics", metricsPage(services.gauges));
 
   app.use("/api", onlyWhenReady, express.json({ limit: LIMITS.payload }));
   app.post(PATHS.matches, async ({ body, ip }, response) => {

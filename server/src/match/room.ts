@@ -10,6 +10,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
 import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
+import { type Asker, countCommand } from "../metrics/counts.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import { Absences } from "./absences.ts";
@@ -178,7 +179,7 @@ export class MatchRoom
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    return this.#played(() => this.#match.dropBead(seat, id, slot, mark));
+    return this.#played("temple", () => this.#match.dropBead(seat, id, slot, mark));
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
@@ -221,7 +222,9 @@ export class MatchRoom
 
   /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
   async #command(seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
-    const submitted = await this.#played(() => this.#match.submit({ id: `${seat}:${id}`, seat, command }));
+    const submitted = await this.#played("player", () =>
+      this.#match.submit({ id: `${seat}:${id}`, seat, command }),
+    );
     if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
     return { n: submitted.n };
   }
@@ -270,9 +273,9 @@ export class MatchRoom
   }
 
   /** Plays a command. Who finds that somebody else writes this match's journal owns it no longer, and goes. */
-  async #played(play: () => Promise<Submitted>): Promise<Submitted> {
+  async #played(by: Asker, play: () => Promise<Submitted>): Promise<Submitted> {
     try {
-      return await play();
+      return await countCommand(by, play);
     } catch (error) {
       if (error instanceof Refused) return { refused: error.fault.code };
       if (error instanceof JournalConflict) void this.disconnect(CloseCode.WITH_ERROR);
@@ -300,7 +303,7 @@ export class MatchRoom
   /** As `Bots` asks for it: rejects if the journal failed, or the rules did. */
   async #moveBot(seat: string): Promise<boolean> {
     try {
-      const { refused: code } = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
+      const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
       if (code === undefined) return true;
       this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { TemplesMessages } from "@flower-war/client-sdk/temple";
+import { templesOnline } from "../metrics/counts.ts";
 
 /** A connected bridge, as far as the temples talk to it. */
 export interface Bridge {
@@ -16,13 +17,16 @@ export class Bridges {
 
   serve(bridge: Bridge, templeId: string): void {
     const serving = this.#byTemple.get(templeId) ?? new Set();
+    if (serving.size === 0) templesOnline.inc();
     this.#byTemple.set(templeId, serving.add(bridge));
   }
 
   release(bridge: Bridge, templeId: string): void {
     const serving = this.#byTemple.get(templeId);
     serving?.delete(bridge);
-    if (serving?.size === 0) this.#byTemple.delete(templeId);
+    if (serving?.size !== 0) return;
+    this.#byTemple.delete(templeId);
+    templesOnline.dec();
   }
 
   templesOf(bridge: Bridge): readonly string[] {

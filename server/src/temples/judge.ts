@@ -1,6 +1,7 @@
 import type { BeadClaim, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { reconcile, settle } from "@flower-war/client-sdk/temple";
 import type { BeadWindow, callMatch } from "../match/temple-seam.ts";
+import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
 import type { BindingStore, LedgerStore } from "./store.ts";
@@ -62,6 +63,7 @@ export class Judge {
         settled = settle(settled, [judgement]);
         judgements.push(judgement);
         await this.#ledgers.keep(templeId, settled, [judgement]);
+        judged.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
       if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
       return { ledger: settled, judgements };

@@ -1,0 +1,47 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+
+/** A program that tells what it has opened over IPC, and ends when its parent lets go of it. */
+export interface Child<Ready> {
+  readonly pid: number;
+  readonly ready: Ready;
+  readonly stop: () => Promise<void>;
+}
+
+export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv = {}): Promise<Child<Ready>> {
+  const child = fork(main, {
+    execArgv: ["--conditions=@flower-war/source"],
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const exit = once(child, "exit");
+  const said = await Promise.race([once(child, "message"), exit.then(() => null)]);
+  if (said === null || child.pid === undefined) throw new Error(`${main} ended before it was ready`);
+  return {
+    pid: child.pid,
+    ready: said[0] as Ready,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+      await exit;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Bytes of memory that a process holds. */
+export function residentBytes(pid: number): number {
+  const [, kilobytes = "0"] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** Hundredths of a second in a second, as Linux counts them. */
+const TICKS = 100;
+
+/** Seconds of processor that a process has used. */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}

@@ -1,0 +1,37 @@
+/**
+ * What is measured: a server program, and four at a table who play it. Every subject is played through its own public
+ * face by the same bench.
+ */
+
+/** How one command fared, in ms from asking. */
+export interface Played {
+  /** Until the asker knew that it was taken. */
+  readonly acknowledged: number;
+  /** Until the last of the four was shown it. */
+  readonly shown: number;
+}
+
+/** Four connections at one match. */
+export interface Table {
+  /** Plays the next command. One at a time; rejects if it is refused. */
+  play(): Promise<Played>;
+  /** Bytes that the four have received since they sat down, their first state apart. */
+  readonly received: number;
+  /** Bytes of the first states. */
+  readonly first: number;
+  /** No more can be played at it. */
+  readonly over: boolean;
+  close(): void;
+}
+
+/** A subject's server process. */
+export interface Running {
+  readonly pid: number;
+  openTable(): Promise<Table>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Subject {
+  readonly name: string;
+  start(): Promise<Running>;
+}
