@@ -1,12 +1,26 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { refused } from "../fault.ts";
+
+/** s */
+const MINUTE = 60;
 
 /** Holds every address to so many new matches a minute. */
 export class CreationLimit {
-  readonly #limiter: RateLimiterMemory;
+  readonly #limiter: RateLimiterMemory | RateLimiterRedis;
 
-  constructor(perMinute: number) {
-    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  /** @param redis counts for all processes; `null`, or while it is away: each counts for itself */
+  constructor(perMinute: number, redis: Redis | null) {
+    const alone = new RateLimiterMemory({ points: perMinute, duration: MINUTE });
+    this.#limiter = redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: "creations",
+          points: perMinute,
+          duration: MINUTE,
+          insuranceLimiter: alone,
+        })
+      : alone;
   }
 
   /**

@@ -1,5 +1,7 @@
+import { LocalPresence } from "@colyseus/core";
 import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
 import { pino } from "pino";
+import { LocalLocks } from "../../src/cluster/locks.ts";
 import type { callMatch, MatchAddress, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
 import { assemble } from "../../src/temples/assemble.ts";
 import type { Bridge } from "../../src/temples/bridges.ts";
@@ -61,6 +63,10 @@ export class FakeMatch implements MatchForTemples {
     return { n: this.taken.push(id) };
   }
 
+  async hasTaken(id: string): Promise<boolean> {
+    return this.taken.includes(id);
+  }
+
   async submit(): Promise<Submitted> {
     throw new Error("temples submit no commands");
   }
@@ -102,18 +108,23 @@ export async function templeWorld() {
   const m1 = new FakeMatch("m1");
   const m2 = new FakeMatch("m2");
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
-  /** Set, every call to a match fails. */
-  const faults = { away: false };
+  /** `away`: every call to a match fails. `losesAnswer`: the match takes the next bead, and its answer is lost. */
+  const faults = { away: false, losesAnswer: false };
 
   const call: typeof callMatch = async (roomId, method, ...args) => {
     const match = rooms.get(roomId);
     if (!match || faults.away) throw new Error(`no room ${roomId}`);
-    return Reflect.apply(match[method], match, args);
+    const answer = await Reflect.apply(match[method], match, args);
+    if (method !== "dropBead" || !faults.losesAnswer) return answer;
+    faults.losesAnswer = false;
+    throw new Error("the answer was lost");
   };
 
   const bridge = new FakeBridge();
   const store = memoryStore();
-  const parts = assemble(store, call, pino({ level: "silent" }));
+  const presence = new LocalPresence();
+  const locks = new LocalLocks();
+  const parts = assemble({ store, presence, locks, call, log: pino({ level: "silent" }) });
   await parts.credentials.enrol("templo-1");
   await parts.credentials.enrol("templo-2");
 
