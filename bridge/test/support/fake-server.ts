@@ -46,6 +46,8 @@ export class FakeServer implements ServerLink {
   codes = 0;
   /** Seconds that a code lives. */
   codeLife = 300;
+  /** A part of it is away: it refuses all with this code. */
+  refuses: string | null = null;
   /** The next answer to `judge` is lost on the way. */
   losesAnswer = false;
   readonly #judgements = new Map<string, Judgement>();
@@ -90,6 +92,7 @@ export class FakeServer implements ServerLink {
 
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAway("away");
+    if (this.refuses !== null) throw new Refused(this.refuses);
     this.asked.push({ name, payload });
     const answer = this.#answers[name](payload);
     if (name === "judge" && this.losesAnswer) {
