@@ -8,6 +8,7 @@ const PATHS = {
   nginx: "/usr/sbin/nginx",
   mosquitto: "/usr/sbin/mosquitto",
   mosquitto_pub: "/usr/bin/mosquitto_pub",
+  openssl: "/usr/bin/openssl",
 } as const;
 
 export type ProgramName = keyof typeof PATHS;
