@@ -46,6 +46,7 @@ describe("README.md", () => {
       "SECURITY.md",
       "docs/protocol.md",
       "docs/colyseus.md",
+      "docs/operate.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
         expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);

@@ -6,6 +6,7 @@ import { isId } from "@flower-war/client-sdk/temple";
 import { Aedes, type AedesOptions } from "aedes";
 import { type Client, mayPublish, maySubscribe } from "./access.ts";
 import type { Logger } from "./log.ts";
+import { connectionsRefused } from "./metrics.ts";
 import { guardPackets } from "./packet-guard.ts";
 
 export interface BrokerOptions {
@@ -104,6 +105,7 @@ function authenticator(options: BrokerOptions, password: string): NonNullable<Ae
   return (client, username, secret, answer) => {
     void admit(options, password, client.id, username, secret?.toString()).then((returnCode) => {
       if (returnCode === CONNACK.accepted) return answer(null, true);
+      connectionsRefused.inc({ code: returnCode });
       options.log.info({ temple: client.id, returnCode }, "a connection was refused");
       return answer(Object.assign(new Error("connection refused"), { returnCode }), false);
     });

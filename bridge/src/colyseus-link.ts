@@ -4,6 +4,7 @@ import { PATHS } from "@flower-war/client-sdk/protocol";
 import type { TemplesMessages } from "@flower-war/client-sdk/temple";
 import { z } from "zod";
 import type { Logger } from "./log.ts";
+import { linkUp } from "./metrics.ts";
 import {
   type AnswerOf,
   type MessageName,
@@ -145,6 +146,7 @@ export class ColyseusLink implements ServerLink {
       const left = () => {
         if (this.#place?.room !== room) return;
         this.#place = null;
+        linkUp.set(0);
         if (!this.#stopping.signal.aborted)
           this.#options.log.warn({ code: "server-lost" }, "the match server was lost");
         this.#changed(false);
@@ -160,6 +162,7 @@ export class ColyseusLink implements ServerLink {
         },
       };
       this.#fault = "";
+      linkUp.set(1);
       this.#options.log.info("connected to the match server");
       this.#changed(true);
     });

@@ -9,6 +9,8 @@ export interface Config {
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
+  /** Where `GET /metrics` is answered; `null`: nowhere. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
 }
 
@@ -28,11 +30,8 @@ const ENVIRONMENT = z.object({
   DATA_DIR: z.string().min(1, "must not be empty").default("./data"),
   MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883").optional(),
   MQTT_HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
-  MQTT_PORT: z
-    .string()
-    .refine(isPort, "must be a port number from 0 to 65535")
-    .default("1883")
-    .transform(Number),
+  MQTT_PORT: port().default("1883").transform(Number),
+  METRICS_PORT: port().transform(Number).optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -53,6 +52,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bridgeId: BRIDGE_ID,
     bridgeToken: read.data.BRIDGE_TOKEN ?? keptToken(read.data),
     broker: MQTT_URL === undefined ? { host: MQTT_HOST, port: MQTT_PORT } : { url: MQTT_URL },
+    metricsPort: read.data.METRICS_PORT ?? null,
     logLevel: LOG_LEVEL,
   };
 }
@@ -77,6 +77,10 @@ function address(protocols: readonly string[], example: string) {
       (value) => protocols.includes(URL.parse(value)?.protocol ?? ""),
       `must be an address like ${example}`,
     );
+}
+
+function port() {
+  return z.string().refine(isPort, "must be a port number from 0 to 65535");
 }
 
 function isPort(value: string): boolean {

@@ -3,13 +3,18 @@ import { type Broker, openBroker } from "./broker.ts";
 import { ColyseusLink } from "./colyseus-link.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Logger, openLog } from "./log.ts";
+import { listenForMetrics, type MetricsListener } from "./metrics.ts";
 import { Mqtt } from "./mqtt.ts";
 
-/** The bridge's process. To a parent with an IPC channel it says `{ mqttPort }` when it is ready. */
+/**
+ * The bridge's process. To a parent with an IPC channel it says `{ mqttPort }` when it is ready, `metricsPort` beside it
+ * if `METRICS_PORT` is set.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel, config.bridgeId);
   const link = new ColyseusLink({ ...config, token: config.bridgeToken, log });
+  const metrics = await metricsOn(config.metricsPort);
   const broker = await brokerFor(config, link, log);
   const mqtt = new Mqtt({ bridgeId: config.bridgeId, broker, log });
   const bridge = new Bridge({ mqtt, link, log });
@@ -18,13 +23,15 @@ async function main(): Promise<void> {
     await mqtt.stop();
     await link.stop();
     if (typeof broker !== "string") await broker.close();
+    await metrics?.close();
   });
   bridge.start();
   link.start();
   mqtt.start();
   const mqttPort = typeof broker === "string" ? null : broker.port;
-  log.info({ mqttPort }, "the bridge is ready");
-  process.send?.({ mqttPort });
+  const ports = { mqttPort, ...(metrics && { metricsPort: metrics.port }) };
+  log.info(ports, "the bridge is ready");
+  process.send?.(ports);
 }
 
 /** Stops once, when asked to or when the parent is gone. */
@@ -51,6 +58,13 @@ async function brokerFor(
   } catch (error) {
     throw portError(error, broker);
   }
+}
+
+async function metricsOn(port: number | null): Promise<MetricsListener | null> {
+  if (port === null) return null;
+  return listenForMetrics(port).catch((cause: unknown) => {
+    throw new ConfigError(`METRICS_PORT ${port} is in use already, or not for this user.`, { cause });
+  });
 }
 
 function portError(error: unknown, { host, port }: { host: string; port: number }): unknown {

@@ -11,6 +11,7 @@ import {
 import { connect, type IClientOptions, MqttClient } from "mqtt";
 import type { Broker } from "./broker.ts";
 import type { Logger } from "./log.ts";
+import { brokerConnected, messagesHeard, messagesSaid } from "./metrics.ts";
 
 /** A message of a temple, as it came. */
 export interface Heard {
@@ -81,6 +82,7 @@ export class Mqtt {
     this.#client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
     this.#client.on("error", (error) => this.#trouble(error));
     this.#client.on("close", () => {
+      brokerConnected.set(0);
       if (this.#fault === "") log.warn({ code: "mqtt-lost" }, "the connection to the MQTT broker was lost");
     });
   }
@@ -106,6 +108,7 @@ export class Mqtt {
    */
   publish(topic: Topic, payload: string): void {
     if (this.#client?.connected !== true) return;
+    if (topic.to === "down") messagesSaid.inc({ channel: topic.channel });
     const expiry = "channel" in topic ? EXPIRY[topic.channel] : undefined;
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
     const name = formatTopic(topic);
@@ -138,6 +141,7 @@ export class Mqtt {
 
   #welcome(): void {
     this.#fault = "";
+    brokerConnected.set(1);
     this.#options.log.info("connected to the MQTT broker");
     this.#client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
       if (error) this.#trouble(error);
@@ -148,7 +152,9 @@ export class Mqtt {
 
   #hear(name: string, payload: Buffer, retained: boolean): void {
     const topic = parseTopic(name);
-    if (topic?.to === "up") this.#heard({ ...topic, payload, retained });
+    if (topic?.to !== "up") return;
+    messagesHeard.inc({ channel: topic.channel });
+    this.#heard({ ...topic, payload, retained });
   }
 
   /** Said once, not at every try. */

@@ -26,6 +26,7 @@ describe("the environment", () => {
       bridgeId: "bridge-1",
       bridgeToken: "t0ken",
       broker: { host: "127.0.0.1", port: 1883 },
+      metricsPort: null,
       logLevel: "info",
     });
   });
@@ -34,6 +35,7 @@ describe("the environment", () => {
     const environment = {
       SERVER_URL: "https://play.example/n1/",
       BRIDGE_ID: "bridge-2",
+      METRICS_PORT: "9464",
       BRIDGE_TOKEN: "t0ken",
       MQTT_HOST: "0.0.0.0",
       MQTT_PORT: "0",
@@ -44,6 +46,7 @@ describe("the environment", () => {
       bridgeId: "bridge-2",
       bridgeToken: "t0ken",
       broker: { host: "0.0.0.0", port: 0 },
+      metricsPort: 9464,
       logLevel: "warn",
     });
   });
@@ -66,6 +69,7 @@ describe("the environment", () => {
     ["MQTT_PORT", "-1"],
     ["MQTT_PORT", "1883x"],
     ["MQTT_PORT", ""],
+    ["METRICS_PORT", "http"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused in one sentence that names it", (name, value) => {
     expect(complaint({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));

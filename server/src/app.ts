@@ -19,6 +19,8 @@ import { LobbyRoom } from "./lobby/room.ts";
 import { Tokens } from "./lobby/tokens.ts";
 import { frameworkLog, openLog } from "./log.ts";
 import { MatchRoom, type MatchServices } from "./match/room.ts";
+import { Gauges } from "./metrics/gauges.ts";
+import { timed } from "./metrics/journal.ts";
 import { StartError } from "./start-error.ts";
 import { openTemples } from "./temples/index.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
@@ -59,12 +61,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   const codes = new Codes(cluster.presence);
   const rooms = new LocalRooms();
-  defineRooms({ ...config, games, journal, codes, temples, log }, rooms);
+  const gauges = new Gauges();
+  defineRooms({ ...config, games, journal: timed(journal), codes, temples, log }, rooms, gauges);
 
   const entrance = new Entrance(codes, new Tokens(config.authSecret), cluster.locks);
   const { redis } = cluster;
-  const http = createServer(httpApp({ ...config, games, entrance, temples, rooms, redis, log }));
+  const { registry } = gauges;
+  const http = createServer(
+    httpApp({ ...config, games, entrance, temples, rooms, redis, log, gauges: registry }),
+  );
   const transport = new GuardedTransport(http, config);
+  gauges.watchSockets(transport.sockets);
   const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms(rooms.all);
     await transport.stop();
@@ -96,10 +103,12 @@ async function openMatchMaker(cluster: Cluster, publicUrl: string | null): Promi
   await matchMaker.setup(cluster.presence, cluster.driver, publicAddress, choose);
 }
 
-function defineRooms(services: MatchServices, rooms: LocalRooms): void {
+function defineRooms(services: MatchServices, rooms: LocalRooms, gauges: Gauges): void {
   const temples = handlerOf(ROOMS.temples, services.temples.room);
   temples.on("join", (_room, bridge) => trust(bridge));
+  gauges.watchBridges(temples);
   const matches = handlerOf(ROOMS.match, MatchRoom, { services });
+  gauges.watchMatches(matches);
   for (const handler of [matches, handlerOf(ROOMS.lobby, LobbyRoom), temples]) {
     rooms.watch(handler);
     matchMaker.addRoomType(handler);

@@ -36,7 +36,8 @@ export interface Config extends Guard {
 }
 
 const PING_INTERVAL = 15_000;
-const PATIENCE: Patience = { empty: 15 * 60_000, over: 5 * 60_000 };
+const MINUTE = 60_000;
+const PATIENCE: Patience = { empty: 15 * MINUTE, over: 5 * MINUTE, overAtTemple: 10 * MINUTE };
 
 /** A server for tests: only this machine can reach it, it keeps nothing, and nobody needs to be slow. */
 export function testConfig(): Config {
@@ -63,7 +64,7 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 
 /** Characters that a secret has at least. */
 const SECRET_LENGTH = 16;
-const secret = z.string(`at least ${SECRET_LENGTH} characters`).min(SECRET_LENGTH);
+const secret = z.string().min(SECRET_LENGTH);
 
 /** A number written in digits. */
 function number(min: number, max: number) {

@@ -8,7 +8,7 @@ import { until } from "./support/until.ts";
 
 let server: RunningServer;
 beforeEach(async () => {
-  server = await startServer({ patience: { empty: 200, over: 200 } });
+  server = await startServer({ patience: { empty: 200, over: 200, overAtTemple: 200 } });
 });
 afterEach(() => server.stop());
 

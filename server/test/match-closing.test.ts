@@ -9,6 +9,9 @@ import { createMatch } from "./support/post.ts";
 import { sitDown } from "./support/table.ts";
 import { until } from "./support/until.ts";
 
+/** No room closes unless a test says so. */
+const NEVER = { empty: 60_000, over: 60_000, overAtTemple: 60_000 };
+
 let server: RunningServer;
 afterEach(() => server.stop());
 
@@ -22,7 +25,7 @@ async function untilAnotherCloses(): Promise<void> {
 
 describe("a match", () => {
   test("in which nobody is present for a while is closed", async () => {
-    server = await startServer({ patience: { empty: 100, over: 60_000 } });
+    server = await startServer({ patience: { ...NEVER, empty: 100 } });
     const player = await TestClient.join(server.url, await createMatch(server.url));
     const { match } = player.reserved;
     await untilAnotherCloses();
@@ -32,7 +35,7 @@ describe("a match", () => {
   });
 
   test("whose players are at a temple that is online stays (N-9)", async () => {
-    server = await startServer({ patience: { empty: 100, over: 60_000 } });
+    server = await startServer({ patience: { ...NEVER, empty: 100 } });
     const { match } = await createMatch(server.url);
     await callMatch(roomIdOf(match), "bindSeat", "east", "templo-1", true);
     await untilAnotherCloses();
@@ -42,7 +45,7 @@ describe("a match", () => {
   });
 
   test("that is over stays for a while, then shows its viewers out", async () => {
-    server = await startServer({ patience: { empty: 60_000, over: 100 } });
+    server = await startServer({ patience: { ...NEVER, over: 100 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const [east, west] = players;
     await east?.play({ type: "concede" });
@@ -50,6 +53,20 @@ describe("a match", () => {
     expect(isOpen(match)).toBe(true);
     await until(() => players.every(({ closed }) => closed === CLOSE.closed), "the viewers to be shown out");
     await until(() => !isOpen(match), "the room to close");
+  });
+});
+
+describe("a match at a temple", () => {
+  test("stays for longer when it is over, for the temple to show it (P-5)", async () => {
+    server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 200 } });
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    await callMatch(roomIdOf(match), "bindSeat", "west", "templo-1", true);
+    const other = await sitDown(server.url, { seats: 2 });
+    await players[0]?.play({ type: "concede" });
+    await other.players[0]?.play({ type: "concede" });
+    await until(() => !isOpen(other.match), "the other match to close");
+    expect(isOpen(match)).toBe(true);
+    await until(() => !isOpen(match), "the temple's match to close");
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
+import { judgeSeconds, verdicts } from "../metrics.ts";
 import { isUnavailable, ServerAway, type ServerLink } from "../server-link.ts";
 import type { Temple } from "../temple.ts";
 import type { Voice } from "../voice.ts";
@@ -94,7 +95,9 @@ export class Counting {
 
   async #ask(temple: Temple, ledger: Ledger): Promise<void> {
     const beads = temple.pending.slice(0, BEADS_PER_REQUEST);
+    const answered = judgeSeconds.startTimer();
     const answer = await this.#link.request("judge", { templeId: temple.id, ledger, beads });
+    answered();
     temple.ledger = answer.ledger;
     temple.kept = answer.ledger;
     temple.pending = temple.pending.slice(beads.length);
@@ -118,6 +121,7 @@ export class Counting {
     const { epoch, slot, n } = name;
     const fix = temple.ledger?.fix ?? { h: 0, t: 0 };
     temple.last = { slot, n, verdict, reason };
+    verdicts.inc({ verdict, reason });
     this.#voice.ack(temple.id, {
       about: "beads",
       epoch,

@@ -8,6 +8,7 @@ import {
   type Report,
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
+import { messagesDropped, messagesFaulty } from "../metrics.ts";
 import type { Heard, Mqtt } from "../mqtt.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Voice } from "../voice.ts";
@@ -59,7 +60,7 @@ export class Hearing {
     // T-2: a kept copy tells of presence, never of something that happened.
     if (message.retained && message.channel !== "state") return;
     const temple = this.#temples.get(message.templeId);
-    if (temple.backlog >= MOST_WAITING) return;
+    if (temple.backlog >= MOST_WAITING) return messagesDropped.inc();
     const task = this.#task(temple, message);
     if (task !== null) {
       temple.enqueue(() =>
@@ -106,6 +107,7 @@ export class Hearing {
 
   /** M-2 */
   #complain({ id }: Temple, { fault, detail }: { fault: MessageFault; detail: string }): void {
+    messagesFaulty.inc({ fault });
     const now = performance.now();
     if (now - (this.#complained.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINTS) return;
     this.#complained.set(id, now);

@@ -1,6 +1,7 @@
 import type { OfflineState } from "@flower-war/client-sdk/temple";
 import { reconcile } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
+import { templesOnline } from "../metrics.ts";
 import { isUnavailable, Refused, type ServerLink } from "../server-link.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Voice } from "../voice.ts";
@@ -51,6 +52,7 @@ export class Presence {
     this.#timers.get(temple.id)?.refresh();
     if (temple.online) return;
     temple.online = true;
+    templesOnline.inc();
     this.#timers.set(
       temple.id,
       setTimeout(() => temple.enqueue(() => this.#leave(temple, "silent")), this.#silence).unref(),
@@ -95,6 +97,7 @@ export class Presence {
   async #leave(temple: Temple, why: string): Promise<void> {
     if (!temple.online) return;
     temple.online = false;
+    templesOnline.dec();
     clearTimeout(this.#timers.get(temple.id));
     this.#timers.delete(temple.id);
     this.#log.info({ temple: temple.id, why }, "a temple is offline");

@@ -3,6 +3,7 @@ import { LIMITS, PATHS, ROOMS, type SeatReservation } from "@flower-war/client-s
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { refused } from "../fault.ts";
@@ -11,6 +12,7 @@ import type { Entrance } from "../lobby/entrance.ts";
 import { reserveInOnly } from "../lobby/reserve.ts";
 import { parse } from "../match/requests.ts";
 import type { Temples } from "../match/temple-seam.ts";
+import { metricsPage } from "../metrics/page.ts";
 import { onlyBearerOf } from "./bearer.ts";
 import { CreationLimit } from "./creation-limit.ts";
 import { errorsAsFaults, notFound } from "./errors.ts";
@@ -30,6 +32,8 @@ export interface HttpServices {
   readonly redis: Redis | null;
   /** The proxies whose word is taken for where a request comes from, as Express' `trust proxy` takes them. */
   readonly trustProxy: string;
+  /** What this server holds now, for `GET /metrics`. */
+  readonly gauges: Registry;
   readonly bridgeToken: string;
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
@@ -47,6 +51,8 @@ export function httpApp(services: HttpServices): Express {
 
   app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
   app.get(PATHS.ready, onlyWhenReady, (_request, response) => void response.json({ status: "ready" }));
+
+  app.get("/metrics", metricsPage(services.gauges));
 
   app.use("/api", onlyWhenReady, express.json({ limit: LIMITS.payload }));
   app.post(PATHS.matches, async ({ body, ip }, response) => {

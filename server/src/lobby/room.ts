@@ -7,6 +7,7 @@ import { ListingState, LobbyState } from "./state.ts";
 
 /** The live list of public matches that are not over. Whoever watches it says nothing. */
 export class LobbyRoom extends Room<{ state: LobbyState }> {
+  override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */

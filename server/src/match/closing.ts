@@ -4,6 +4,8 @@ export interface Patience {
   readonly empty: number;
   /** A match that is over. */
   readonly over: number;
+  /** A match that is over and has seats at a temple, which goes on showing it (temple protocol P-5). */
+  readonly overAtTemple: number;
 }
 
 /** Decides when a match's room closes. A timer is pending only while it would. */

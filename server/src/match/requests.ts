@@ -3,6 +3,7 @@ import type { Fault } from "@flower-war/client-sdk/protocol";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { fault, Refused, refused } from "../fault.ts";
+import { faults } from "../metrics/counts.ts";
 import { waitOf } from "../wire/transport.ts";
 
 export type RequestHandler<A> = (
@@ -45,7 +46,8 @@ export function parse<P>(format: z.ZodType<P>, value: unknown): P {
 
 /** What the asker may know of an error. One that is not meant for him is logged and becomes `internal`. */
 export function toFault(error: unknown, log: Logger): Fault {
-  if (error instanceof Refused) return error.fault;
-  log.error({ err: error }, "a request failed");
-  return fault("internal");
+  const told = error instanceof Refused ? error.fault : fault("internal");
+  if (!(error instanceof Refused)) log.error({ err: error }, "a request failed");
+  faults.inc({ code: told.code });
+  return told;
 }

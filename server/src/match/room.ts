@@ -10,6 +10,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
 import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
+import { type Asker, countCommand } from "../metrics/counts.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
@@ -162,7 +163,7 @@ export class MatchRoom
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted> {
-    return this.#played(() => this.#match.dropBead(seat, id, slot, mark));
+    return this.#played("temple", () => this.#match.dropBead(seat, id, slot, mark));
   }
 
   async hasTaken(id: string): Promise<boolean> {
@@ -170,7 +171,7 @@ export class MatchRoom
   }
 
   async submit(seat: string | null, id: string, command: unknown): Promise<Submitted> {
-    return this.#played(() => this.#match.submit({ id, seat, command }));
+    return this.#played("player", () => this.#match.submit({ id, seat, command }));
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
@@ -240,9 +241,9 @@ export class MatchRoom
   }
 
   /** Plays a command. Who finds that somebody else writes this match's journal owns it no longer, and goes. */
-  async #played(play: () => Promise<Submitted>): Promise<Submitted> {
+  async #played(by: Asker, play: () => Promise<Submitted>): Promise<Submitted> {
     try {
-      return await play();
+      return await countCommand(by, play);
     } catch (error) {
       if (error instanceof Refused) return { refused: error.fault.code };
       if (error instanceof JournalConflict) void this.disconnect(CloseCode.WITH_ERROR);
@@ -267,7 +268,7 @@ export class MatchRoom
 
   async #moveBot(seat: string): Promise<boolean> {
     try {
-      const { refused: code } = await this.#played(() => this.#match.moveBot(seat, `bot:${nanoid()}`));
+      const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
       if (code === undefined) return true;
       this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {
@@ -277,9 +278,9 @@ export class MatchRoom
   }
 
   #reasonToClose(): keyof Patience | null {
-    if (this.#match.over) return "over";
-    const present = this.clients.length > 0 || this.#match.seats.presentByTemple;
-    return present ? null : "empty";
+    const { over, seats } = this.#match;
+    if (over) return seats.anyLocal ? "overAtTemple" : "over";
+    return this.clients.length > 0 || seats.presentByTemple ? null : "empty";
   }
 
   /**

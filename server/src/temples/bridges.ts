@@ -1,5 +1,6 @@
 import type { Presence } from "@colyseus/core";
 import type { TemplesMessages } from "@flower-war/client-sdk/temple";
+import { templesOnline } from "../metrics/counts.ts";
 
 /** A connected bridge, as far as the temples talk to it. */
 export interface Bridge {
@@ -45,6 +46,7 @@ export class Bridges {
     const bridges = new Set([bridge]);
     const listener = ({ type, message }: Told) => bridges.forEach((each) => each.send(type, message));
     this.#services.set(templeId, { bridges, listener });
+    templesOnline.inc();
     await this.#presence.subscribe(topicOf(templeId), listener);
   }
 
@@ -52,6 +54,7 @@ export class Bridges {
     const service = this.#services.get(templeId);
     if (!service?.bridges.delete(bridge) || service.bridges.size > 0) return;
     this.#services.delete(templeId);
+    templesOnline.dec();
     await this.#presence.unsubscribe(topicOf(templeId), service.listener);
   }
 

@@ -2,6 +2,7 @@ import type { BeadClaim, Judgement, Ledger, TempleTable } from "@flower-war/clie
 import { reconcile, settle } from "@flower-war/client-sdk/temple";
 import type { Locks } from "../cluster/locks.ts";
 import type { callMatch } from "../match/temple-seam.ts";
+import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
 import type { BindingStore, LedgerStore } from "./store.ts";
@@ -71,6 +72,7 @@ export class Judge {
         settled = settle(settled, [judgement]);
         judgements.push(judgement);
         await this.#ledgers.keep(templeId, settled, [judgement]);
+        judged.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
       if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
       return { ledger: settled, judgements };

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
+import type { WebSocket } from "ws";
 import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 
 /** ms that clients have to answer a closing handshake when the server stops. */
@@ -24,6 +25,11 @@ export class GuardedTransport extends WebSocketTransport {
     this.wss.prependListener("connection", (socket) => {
       if (socket instanceof GuardedSocket) socket.guard(guard);
     });
+  }
+
+  /** The open sockets, kept up to date. */
+  get sockets(): ReadonlySet<WebSocket> {
+    return this.wss.clients;
   }
 
   /** Resolves when every connection is closed. */

@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+export interface Ran {
+  readonly code: number;
+  /** What it wrote. */
+  readonly text: string;
+}
+
+/** `npm run loadtest -- <args>`. */
+export function loadtest(args: string, environment: Record<string, string> = {}): Promise<Ran> {
+  const env = { ...process.env, ...environment };
+  const node = ["--conditions=development", "loadtest/src/main.ts", ...args.split(" ")];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, node, { cwd: ROOT, env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
+    );
+  });
+}

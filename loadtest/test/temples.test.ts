@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Program } from "../../bridge/test/support/process.ts";
+import { faultsOf, measureTemples, readTempleLoad, type TempleLoad } from "../src/temples.ts";
+import { loadtest } from "./support/run.ts";
+
+const ADMIN_PASSWORD = "an-admin-for-load-tests";
+const dataDir = mkdtempSync(join(tmpdir(), "flower-war-temples-"));
+const programs: Program[] = [];
+let load: TempleLoad;
+
+beforeAll(async () => {
+  const environment = { NODE_ENV: "development", HOST: "127.0.0.1", LOG_LEVEL: "error", DATA_DIR: dataDir };
+  const server = start("server/src/main.ts", { ...environment, PORT: "0", ADMIN_PASSWORD });
+  const { port, bridgeToken } = (await server.ready()) as { port: number; bridgeToken: string };
+  const url = `http://127.0.0.1:${port}`;
+  const bridge = start("bridge/src/main.ts", {
+    ...environment,
+    SERVER_URL: url,
+    BRIDGE_TOKEN: bridgeToken,
+    MQTT_PORT: "0",
+  });
+  const { mqttPort } = (await bridge.ready()) as { mqttPort: number };
+  const mqtt = `mqtt://127.0.0.1:${mqttPort}`;
+  load = { url, mqtt, adminPassword: ADMIN_PASSWORD, temples: 50, beads: 50, seconds: 2, ack: 1000 };
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.kill()));
+  rmSync(dataDir, { recursive: true });
+});
+
+function start(main: string, environment: Record<string, string>): Program {
+  const program = new Program(main, [], environment);
+  programs.push(program);
+  return program;
+}
+
+test("50 temples: each is shown a picture, each bead gets its verdict, no connection is lost", async () => {
+  const report = await measureTemples(load);
+  expect(report).toMatchObject({ temples: 50, pictured: 50, beads: 100, judged: 100, lost: 0 });
+  expect(faultsOf(report, load)).toEqual([]);
+});
+
+test("from the command line it ends with 0 when it went well, and with 1 when it did not", async () => {
+  const { url, mqtt } = load;
+  const args = `--scenario temples --url ${url} --mqtt ${mqtt} --temples 5 --beads 10 --seconds 1`;
+  const well = await loadtest(`${args} --ack 1000`, { ADMIN_PASSWORD });
+  expect(well.code, well.text).toBe(0);
+  const badly = await loadtest(`${args} --ack 0`, { ADMIN_PASSWORD });
+  expect(badly.text).toMatch(/✗ p95 of the verdicts is [\d.]+ ms, not below 0/);
+  expect(badly.code).toBe(1);
+});
+
+test("every fault is told", () => {
+  const report = {
+    temples: 10,
+    pictured: 9,
+    readyAfter: 1,
+    beads: 8,
+    judged: 7,
+    verdict: { p50: 1, p95: 2000, p99: 2000 },
+    lost: 3,
+  };
+  expect(faultsOf(report, load)).toEqual([
+    "1 of 10 temples were shown nothing",
+    "1 of 8 beads got no verdict",
+    "p95 of the verdicts is 2000 ms, not below 1000",
+    "3 connections were lost",
+  ]);
+});
+
+test("without ADMIN_PASSWORD it says so in one sentence", () => {
+  expect(() => readTempleLoad({}, {})).toThrow(/^ADMIN_PASSWORD must be set: [^\n]+\.$/);
+});

@@ -1,0 +1,84 @@
+import type { RegisteredHandler } from "@colyseus/core";
+import type { MatchStatus } from "@flower-war/client-sdk/protocol";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { WebSocket } from "ws";
+import type { MatchRoom } from "../match/room.ts";
+
+/** How a seat is taken: `away` is a person without a connection. */
+type SeatKind = "connected" | "away" | "bot" | "open";
+
+/** What one server holds now, looked up when somebody asks. */
+export class Gauges {
+  readonly registry = new Registry();
+  readonly #matches = new Set<MatchRoom>();
+  #bridges = 0;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.#byLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
+    this.#byLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
+      this.#countSeats(),
+    );
+    this.#number("flower_war_spectators", "Clients without a seat in matches.", () =>
+      this.#countSpectators(),
+    );
+    this.#number("flower_war_bridges", "Bridges connected here.", () => this.#bridges);
+  }
+
+  /** Follows the rooms of matches. */
+  watchMatches(handler: RegisteredHandler): void {
+    handler.on("create", (room: MatchRoom) => this.#matches.add(room));
+    handler.on("dispose", (room: MatchRoom) => this.#matches.delete(room));
+  }
+
+  /** Follows who is in the room `temples`. */
+  watchBridges(handler: RegisteredHandler): void {
+    handler.on("join", () => (this.#bridges += 1));
+    handler.on("leave", () => (this.#bridges -= 1));
+  }
+
+  /** Follows a transport's sockets, a set that it keeps itself. */
+  watchSockets(sockets: ReadonlySet<WebSocket>): void {
+    this.#number("flower_war_sockets", "Open WebSockets.", () => sockets.size);
+    this.#number("flower_war_socket_queued_bytes", "Bytes that sockets have not taken yet.", () =>
+      [...sockets].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0),
+    );
+  }
+
+  #number(name: string, help: string, read: () => number): void {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    this.registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  }
+
+  #byLabel(name: string, help: string, label: string, read: () => Record<string, number>): void {
+    const collect = function (this: Gauge) {
+      for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
+    };
+    this.registry.registerMetric(new Gauge({ name, help, labelNames: [label], registers: [], collect }));
+  }
+
+  #countMatches(): Record<MatchStatus, number> {
+    const count = { gathering: 0, playing: 0, over: 0 };
+    for (const { state } of this.#matches) count[state.status] += 1;
+    return count;
+  }
+
+  #countSeats(): Record<SeatKind, number> {
+    const count = { connected: 0, away: 0, bot: 0, open: 0 };
+    for (const { state } of this.#matches) {
+      if (state.status === "over") continue;
+      for (const { kind, connected } of state.seats.values()) {
+        if (kind === "human") count[connected ? "connected" : "away"] += 1;
+        else count[kind] += 1;
+      }
+    }
+    return count;
+  }
+
+  #countSpectators(): number {
+    const clients = [...this.#matches].flatMap((room) => [...room.clients]);
+    return clients.filter(({ auth }) => auth?.seat === null).length;
+  }
+}
