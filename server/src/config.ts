@@ -91,6 +91,10 @@ const VARIABLES = {
   BRIDGE_TOKEN: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
   ADMIN_PASSWORD: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
   LOG_LEVEL: { takes: `one of ${LOG_LEVELS.join(", ")}`, format: z.enum(LOG_LEVELS).default("info") },
+  CREATIONS_PER_MINUTE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(LIMITS.creations),
+  },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
@@ -129,7 +133,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptIn(dataDir, "admin-password")),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
-    creationsPerMinute: LIMITS.creations,
+    creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,

@@ -102,6 +102,7 @@ describe("a server that cannot start says why in one sentence", () => {
     ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9" }],
     ["TRUST_PROXY", { TRUST_PROXY: "everybody" }],
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
+    ["CREATIONS_PER_MINUTE", { CREATIONS_PER_MINUTE: "0" }],
     ["BOT_DELAY", { BOT_DELAY: "soon" }],
     ["AUTH_SECRET", { AUTH_SECRET: "short" }],
     ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],

@@ -52,9 +52,14 @@ export class MosquittoProcess {
     return `mqtt://${BRIDGE.id}:${BRIDGE.password}@127.0.0.1:${this.port}`;
   }
 
-  /** Lets a temple in while it runs, as an operator does; resolves when it has read its files again. */
+  /** Lets a temple in while it runs, as an operator does. */
   async admit(templeId: string, secret: string): Promise<void> {
     admitTemple(this.folder, templeId, secret);
+    await this.reload(templeId, secret);
+  }
+
+  /** Makes it read its files again; resolves when it lets this temple in. */
+  async reload(templeId: string, secret: string): Promise<void> {
     this.#child.kill("SIGHUP");
     const login = { clientId: templeId, username: templeId, password: secret, reconnectPeriod: 0 };
     for (let tries = 0; tries < 200; tries += 1) {
