@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 
 /** ms between two looks for processes that died. */
 const SWEEP = 3_000;
+/** Looks between two that read the whole listing, for rooms whose process is counted no more. */
+const THOROUGH = 20;
 /** A process with so many more rooms than another is chosen half as often. */
 const SCALE = 20;
 
@@ -29,6 +31,7 @@ export function choose(loads: readonly Load[], random: number): string | null {
 /** The processes of the cluster: where a match is made, and what is left of those that died. */
 export class Processes {
   readonly #log: Logger;
+  #looks = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Logger) {
@@ -57,8 +60,15 @@ export class Processes {
   }
 
   async #sweep(onLost: (roomIds: readonly string[]) => void): Promise<void> {
-    const [, dead] = await this.#liveAndDead();
-    for (const { processId } of dead) {
+    const [live, dead] = await this.#liveAndDead();
+    const lost = new Set(dead.map(({ processId }) => processId));
+    this.#looks += 1;
+    if (this.#looks % THOROUGH === 0) {
+      const known = new Set(live.map(({ processId }) => processId));
+      for (const { processId } of await matchMaker.query({})) if (!known.has(processId)) lost.add(processId);
+    }
+    lost.delete(matchMaker.processId);
+    for (const processId of lost) {
       const rooms = await matchMaker.query({ processId });
       // It may only be late to subscribe again, so it is asked; one that does not answer is cleaned away.
       if (await matchMaker.healthCheckProcessId(processId)) continue;

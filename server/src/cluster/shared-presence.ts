@@ -76,11 +76,21 @@ export class SharedPresence extends RedisPresence {
   }
 
   protected override handleSubscription = (topic: string, message: string): void => {
-    const data: unknown = JSON.parse(message);
-    if (!isRequest(topic, data) || Date.now() - Number(data[3]) < REQUEST_LIFE) {
-      this.subscriptions.emit(topic, data);
-    }
+    const data = this.read(topic, message);
+    if (data === undefined) return;
+    if (isRequest(topic, data) && Date.now() - Number(data[3]) > REQUEST_LIFE) return;
+    this.subscriptions.emit(topic, data);
   };
+
+  /** `undefined`: it is none of ours. */
+  private read(topic: string, message: string): unknown {
+    try {
+      return JSON.parse(message);
+    } catch {
+      this.log.warn({ topic }, "somebody publishes rubbish at our Redis");
+      return undefined;
+    }
+  }
 
   private readonly missed = (err: unknown): false => {
     this.log.debug({ err }, "Redis is away");
