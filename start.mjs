@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url";
 /** How long they may take to end, in ms, before they are killed. */
 const PATIENCE = 10_000;
 
-const { HOST = "", MQTT_HOST = "127.0.0.1", MQTT_URL } = process.env;
-const here = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST;
+const { HOST = "", MQTT_HOST, MQTT_URL } = process.env;
+const here = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : inUrl(HOST);
 
 /** In the order in which they were started. */
 const running = [];
@@ -26,11 +26,21 @@ run("server", {}, ({ port, bridgeToken }) => {
   const environment = { SERVER_URL: `http://${here}:${port}`, BRIDGE_TOKEN: bridgeToken };
   run("bridge", environment, ({ mqttPort }) => {
     const page = `http://${here === "127.0.0.1" ? "localhost" : here}:${port}`;
-    const broker = MQTT_URL ? "the broker of MQTT_URL" : `mqtt://${MQTT_HOST}:${mqttPort}`;
+    const broker = MQTT_URL
+      ? "the broker of MQTT_URL"
+      : `mqtt://${inUrl(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
     console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
     process.send?.({ port, mqttPort });
   });
 });
+
+/**
+ * An address as a URL has it: one of IPv6 in brackets.
+ * @param {string} host
+ */
+function inUrl(host) {
+  return host.includes(":") ? `[${host}]` : host;
+}
 
 /**
  * Starts `<name>/src/main.ts`. If it ends by itself, everything ends.
@@ -40,7 +50,7 @@ run("server", {}, ({ port, bridgeToken }) => {
  */
 function run(name, environment, onReady) {
   const child = fork(fileURLToPath(new URL(`${name}/src/main.ts`, import.meta.url)), {
-    execArgv: ["--conditions=development"],
+    execArgv: ["--conditions=@flower-war/source"],
     env: { ...process.env, ...environment },
     // A group of its own: a terminal sends Ctrl-C to our whole group, and it is for us to pass it on.
     detached: true,

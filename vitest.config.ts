@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["development", "node"] } },
-  resolve: { conditions: ["development"] },
+  ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
+  resolve: { conditions: ["@flower-war/source"] },
   test: {
     include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
     pool: "forks",

@@ -17,7 +17,7 @@ interface Service {
   readonly profiles?: readonly string[];
   readonly command?: readonly string[];
   readonly entrypoint?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string | number>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
@@ -48,7 +48,10 @@ function service(name: string): Service {
   if (!found) throw new Error(`no service ${name}`);
   return found;
 }
-const environmentOf = (name: string) => service(name).environment ?? {};
+const environmentOf = (name: string): Readonly<Record<string, string>> => {
+  const set = Object.entries(service(name).environment ?? {});
+  return Object.fromEntries(set.map(([variable, value]) => [variable, String(value)]));
+};
 const addressOf = (name: string) => {
   const { networks } = service(name);
   return "inside" in networks ? networks.inside.ipv4_address : name;

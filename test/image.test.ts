@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ByHand } from "./support/dockerfile.ts";
 import { freePort } from "./support/programs.ts";
 
-/** The image, its steps run by hand: what it starts has no sources, no tools, and no `development` condition. */
+/** The image, its steps run by hand: what it starts has no sources, no tools, and no condition of ours. */
 const root = mkdtempSync(join(tmpdir(), "flower-war-image-"));
 const image = new ByHand(root);
 beforeAll(() => image.build(), 400_000);

@@ -63,7 +63,7 @@ test("docs/protocol.md tells every code, in the words of the protocol", () => {
 async function turnsOf(code: string, turns: number): Promise<string[]> {
   const client = spawn(
     process.execPath,
-    ["--conditions=development", "--input-type=module", "--eval", code],
+    ["--conditions=@flower-war/source", "--input-type=module", "--eval", code],
     {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "inherit"],

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { folder, isRunning, npmStart, type Processes, startMjs } from "./support/processes.ts";
+import { folder, isRunning, npmStart, type Ports, type Processes, startMjs } from "./support/processes.ts";
 
 /** Resolves if somebody listens there. */
 async function reach(port: number): Promise<void> {
@@ -31,6 +31,24 @@ test("spawned with an IPC channel it tells { port, mqttPort } there", async () =
   const host = startMjs();
   const [message] = await once(host.root, "message");
   expect(message).toEqual(await host.ready);
+  host.root.kill("SIGTERM");
+  expect(await host.end).toEqual({ code: 0, stderr: "" });
+});
+
+test("HOST and MQTT_HOST may be addresses of IPv6, and an empty variable is as good as none", async () => {
+  const host = startMjs({ HOST: "::1", MQTT_HOST: "::1", MQTT_URL: "", LOG_LEVEL: "" });
+  const [message] = await once(host.root, "message");
+  const { port, mqttPort } = message as Ports;
+  await host.said(`open at http://[::1]:${port}, for temples at mqtt://[::1]:${mqttPort}.`);
+  expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200);
+  host.root.kill("SIGTERM");
+  expect(await host.end).toEqual({ code: 0, stderr: "" });
+});
+
+test("an empty MQTT_HOST is told as the address that it stands for", async () => {
+  const host = startMjs({ MQTT_HOST: "" });
+  const { port } = await host.ready;
+  expect(port).toBeGreaterThan(0);
   host.root.kill("SIGTERM");
   expect(await host.end).toEqual({ code: 0, stderr: "" });
 });

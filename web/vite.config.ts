@@ -9,6 +9,6 @@ const ROOMS = "^/[^/]+/[^/]+\\?.*sessionId=";
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { conditions: ["development", "module", "browser"] },
+  resolve: { conditions: ["@flower-war/source", "module", "browser"] },
   server: { proxy: { "/api": target, [ROOMS]: { target, ws: true } } },
 });

@@ -135,7 +135,10 @@ export class ColyseusLink implements ServerLink {
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new Refused(codeOf(answer) ?? `http-${response.status}`);
     const entering = this.#client.consumeSeatReservation(byOurEntrance(RESERVATION.parse(answer), serverUrl));
-    const room: Room = await within(TIMEOUT, entering);
+    const room: Room = await within(TIMEOUT, entering).catch((error: unknown) => {
+      entering.then((late) => late.leave()).catch(() => {});
+      throw error;
+    });
     room.reconnection.enabled = false;
     return room;
   }

@@ -22,14 +22,19 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+/** Characters that the token has at least, as at the server. */
+const TOKEN_LENGTH = 16;
+
 const ENVIRONMENT = z.object({
   NODE_ENV: z.string().optional(),
   SERVER_URL: address(["http:", "https:"], "http://localhost:2567").default("http://localhost:2567"),
   BRIDGE_ID: z.string().refine(isId, "must be 4 to 24 of a-z, 0-9 and -").default("bridge-1"),
-  BRIDGE_TOKEN: z.string().min(1, "must not be empty").optional(),
-  DATA_DIR: z.string().min(1, "must not be empty").default("./data"),
-  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883").optional(),
-  MQTT_HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
+  BRIDGE_TOKEN: z.string().min(TOKEN_LENGTH, `must be at least ${TOKEN_LENGTH} characters`).optional(),
+  DATA_DIR: z.string().default("./data"),
+  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883")
+    .refine(hasReadableLogin, "must write a % in user or password as %25")
+    .optional(),
+  MQTT_HOST: z.string().default("127.0.0.1"),
   MQTT_PORT: port().default("1883").transform(Number),
   METRICS_PORT: port().transform(Number).optional(),
   LOG_LEVEL: z
@@ -39,9 +44,10 @@ const ENVIRONMENT = z.object({
     .default("info"),
 });
 
-/** Reads the environment once. Throws `ConfigError`. */
+/** Reads the environment once; an empty variable is as good as none. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = ENVIRONMENT.safeParse(environment);
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const read = ENVIRONMENT.safeParse(Object.fromEntries(given));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
@@ -63,20 +69,35 @@ function keptToken({ NODE_ENV, DATA_DIR }: { NODE_ENV?: string | undefined; DATA
   if (NODE_ENV === "production") {
     throw new ConfigError("BRIDGE_TOKEN must be set in production: the token that the server knows.");
   }
+  const token = textOf(file);
+  if (token.length >= TOKEN_LENGTH) return token;
+  throw new ConfigError(`BRIDGE_TOKEN must be set, as there is no token in ${file}.`);
+}
+
+/** What a file says; nothing when it cannot be read. */
+function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    throw new ConfigError(`BRIDGE_TOKEN must be set, as there is no token in ${file}.`);
+    return "";
   }
 }
 
 function address(protocols: readonly string[], example: string) {
-  return z
-    .string()
-    .refine(
-      (value) => protocols.includes(URL.parse(value)?.protocol ?? ""),
-      `must be an address like ${example}`,
-    );
+  return z.string().refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== "";
+  }, `must be an address like ${example}`);
+}
+
+function hasReadableLogin(value: string): boolean {
+  const url = URL.parse(value);
+  try {
+    decodeURIComponent(`${url?.username} ${url?.password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function port() {

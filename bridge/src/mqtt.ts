@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   FILTERS,
   formatBridgeNotice,
@@ -69,7 +70,7 @@ export class Mqtt {
   }
 
   start(): void {
-    const { broker, log } = this.#options;
+    const { broker } = this.#options;
     this.#client =
       typeof broker === "string"
         ? connect(broker, this.#connectOptions())
@@ -80,10 +81,14 @@ export class Mqtt {
           });
     this.#client.on("connect", () => this.#welcome());
     this.#client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
-    this.#client.on("error", (error) => this.#trouble(error));
+    this.#client.on("error", (error: Error & { code?: unknown }) => {
+      if (this.#speaksTooNew(error.code)) return;
+      const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
+      this.#trouble(code, error.message === "" ? String(error.code) : error.message);
+    });
     this.#client.on("close", () => {
       brokerConnected.set(0);
-      if (this.#fault === "") log.warn({ code: "mqtt-lost" }, "the connection to the MQTT broker was lost");
+      if (this.#fault === "") this.#trouble("mqtt-lost", "the connection was closed");
     });
   }
 
@@ -97,7 +102,7 @@ export class Mqtt {
     this.#fault = "stopped";
     if (client.connected) {
       const gone = client.publishAsync(...this.#notice(false)).catch(() => {});
-      await Promise.race([gone, new Promise((late) => setTimeout(late, GOODBYE).unref())]);
+      await Promise.race([gone, sleep(GOODBYE, null, { ref: false })]);
     }
     await client.endAsync(!client.connected);
   }
@@ -140,13 +145,18 @@ export class Mqtt {
   }
 
   #welcome(): void {
-    this.#fault = "";
-    brokerConnected.set(1);
-    this.#options.log.info("connected to the MQTT broker");
-    this.#client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
-      if (error) this.#trouble(error);
+    const client = this.#client;
+    client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
+      if (error) {
+        this.#trouble("mqtt-refused", error.message);
+        client.stream.destroy();
+        return;
+      }
+      this.#fault = "";
+      brokerConnected.set(1);
+      this.#options.log.info("connected to the MQTT broker");
     });
-    this.#client?.publish(...this.#notice(true));
+    client?.publish(...this.#notice(true));
     this.#connected();
   }
 
@@ -157,18 +167,20 @@ export class Mqtt {
     this.#heard({ ...topic, payload, retained });
   }
 
+  /** Whether the broker does not know MQTT 5: it is asked in 3.1.1 from now on. */
+  #speaksTooNew(code: unknown): boolean {
+    const options = this.#client?.options;
+    if (options?.protocolVersion !== 5 || !UNKNOWN_VERSION.includes(code)) return false;
+    options.protocolVersion = 4;
+    this.#fault = "mqtt-version";
+    return true;
+  }
+
   /** Said once, not at every try. */
-  #trouble(error: Error & { code?: unknown }): void {
-    if (this.#client?.options.protocolVersion === 5 && UNKNOWN_VERSION.includes(error.code)) {
-      this.#client.options.protocolVersion = 4;
-      this.#fault = "mqtt-version";
-      return;
-    }
-    const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
+  #trouble(code: string, reason: string): void {
     if (code === this.#fault) return;
     this.#fault = code;
-    const reason = error.message === "" ? error.code : error.message;
-    this.#options.log.error({ code, reason }, "the MQTT broker does not let the bridge in; it keeps trying");
+    this.#options.log.error({ code, reason }, "no connection to the MQTT broker; the bridge keeps trying");
   }
 }
 

@@ -24,9 +24,11 @@ export class Temple {
   /** The table of the match that the temple is bound to. */
   table: TempleTable | null = null;
   code: Code | null = null;
-  /** Whether the code is the picture's subject, also while bound. */
+  /** Whether the code is what the picture is about, also while bound. */
   pairing = false;
   last: LastVerdict | null = null;
+  /** Whether it was forgotten (T-3): what still waits to be done for it is dropped. */
+  forgotten = false;
   #tail: Promise<void> = Promise.resolve();
   #waiting = 0;
 
@@ -42,9 +44,11 @@ export class Temple {
   /** Does things for this temple one after the other; `task` must not reject. */
   enqueue(task: () => void | Promise<void>): void {
     this.#waiting += 1;
-    this.#tail = this.#tail.then(task).finally(() => {
-      this.#waiting -= 1;
-    });
+    this.#tail = this.#tail
+      .then(() => (this.forgotten ? undefined : task()))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
   }
 }
 
@@ -68,7 +72,9 @@ export class Temples {
     return [...this.#byId.values()].filter(({ online }) => online);
   }
 
-  forget(id: string): void {
-    this.#byId.delete(id);
+  /** What is heard of its id from now on is heard of a new temple. */
+  forget(temple: Temple): void {
+    temple.forgotten = true;
+    this.#byId.delete(temple.id);
   }
 }

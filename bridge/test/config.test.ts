@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from "../src/config.ts";
 const folder = mkdtempSync(join(tmpdir(), "bridge-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const TOKEN = { BRIDGE_TOKEN: "t0ken" };
+const TOKEN = { BRIDGE_TOKEN: "0123456789abcdef" };
 
 function complaint(environment: NodeJS.ProcessEnv): string {
   try {
@@ -24,11 +24,18 @@ describe("the environment", () => {
     expect(readConfig(TOKEN)).toEqual({
       serverUrl: "http://localhost:2567",
       bridgeId: "bridge-1",
-      bridgeToken: "t0ken",
+      bridgeToken: "0123456789abcdef",
       broker: { host: "127.0.0.1", port: 1883 },
       metricsPort: null,
       logLevel: "info",
     });
+  });
+
+  test("an empty variable is as good as none, as it is to the server", () => {
+    const names = ["SERVER_URL", "BRIDGE_ID", "MQTT_URL", "MQTT_HOST", "MQTT_PORT", "LOG_LEVEL", "DATA_DIR"];
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    expect(readConfig({ ...TOKEN, ...empty })).toEqual(readConfig(TOKEN));
+    expect(complaint({ BRIDGE_TOKEN: "", NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set /);
   });
 
   test("is read as it is given", () => {
@@ -36,7 +43,7 @@ describe("the environment", () => {
       SERVER_URL: "https://play.example/n1/",
       BRIDGE_ID: "bridge-2",
       METRICS_PORT: "9464",
-      BRIDGE_TOKEN: "t0ken",
+      BRIDGE_TOKEN: "0123456789abcdef",
       MQTT_HOST: "0.0.0.0",
       MQTT_PORT: "0",
       LOG_LEVEL: "warn",
@@ -44,7 +51,7 @@ describe("the environment", () => {
     expect(readConfig(environment)).toEqual({
       serverUrl: "https://play.example/n1",
       bridgeId: "bridge-2",
-      bridgeToken: "t0ken",
+      bridgeToken: "0123456789abcdef",
       broker: { host: "0.0.0.0", port: 0 },
       metricsPort: 9464,
       logLevel: "warn",
@@ -60,15 +67,16 @@ describe("the environment", () => {
     ["SERVER_URL", "play.example"],
     ["SERVER_URL", "ftp://play.example"],
     ["BRIDGE_ID", "B!"],
-    ["BRIDGE_TOKEN", ""],
+    ["BRIDGE_TOKEN", "0123456789abcde"],
     ["MQTT_URL", "http://mqtt.example"],
     ["MQTT_URL", "mqtt//mqtt.example"],
-    ["MQTT_URL", ""],
-    ["MQTT_HOST", ""],
+    ["MQTT_URL", "mqtt:"],
+    ["MQTT_URL", "mqtt:mqtt.example"],
+    ["MQTT_URL", "mqtt://bridge-1:50%@mqtt.example"],
+    ["MQTT_URL", "mqtt://bridge%zz:secret@mqtt.example"],
     ["MQTT_PORT", "65536"],
     ["MQTT_PORT", "-1"],
     ["MQTT_PORT", "1883x"],
-    ["MQTT_PORT", ""],
     ["METRICS_PORT", "http"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused in one sentence that names it", (name, value) => {
@@ -81,7 +89,9 @@ describe("the environment", () => {
 
   test("in development the server's own token is used, if there is one", () => {
     expect(complaint({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
-    writeFileSync(join(folder, "bridge-token"), "kept\n");
-    expect(readConfig({ DATA_DIR: folder }).bridgeToken).toBe("kept");
+    writeFileSync(join(folder, "bridge-token"), "too short\n");
+    expect(complaint({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
+    writeFileSync(join(folder, "bridge-token"), "fedcba9876543210\n");
+    expect(readConfig({ DATA_DIR: folder }).bridgeToken).toBe("fedcba9876543210");
   });
 });

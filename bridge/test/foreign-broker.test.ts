@@ -103,12 +103,27 @@ describe("with a broker of somebody else", () => {
     await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
   });
 
+  test("a broker that refuses the subscription is said once, with a code, and tried again", async () => {
+    const { port } = broker;
+    await broker.close();
+    let allowed = false;
+    const asked: string[] = [];
+    broker = await openForeignBroker("secret", port, (filter) => asked.push(filter) > 0 && allowed);
+    startBridge(url(port));
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(2), WAIT);
+    expect(codes()).toEqual(["mqtt-refused"]);
+    allowed = true;
+    await vi.waitFor(() => expect(logged.at(-1)?.level).toBe(30), WAIT);
+    expect(new Set(asked)).toEqual(new Set(["templo/v1/+/up/#"]));
+  });
+
   test("a broker that comes back without its retained messages is given every display again", async () => {
     startBridge(url(broker.port));
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
     const { port } = broker;
     const temple = await RawTemple.connect(port, TEMPLE, "secret");
     await temple.state("0/0");
-    await temple.shows({ mark: "M.7" });
+    await temple.shows({ mark: "M.7", epoch: "b1b1b1b1" });
     await broker.close();
     broker = await openForeignBroker("secret", port);
     const displays = () =>

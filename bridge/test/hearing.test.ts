@@ -50,6 +50,20 @@ describe("[M-1] [M-2] messages that are no good", () => {
   });
 });
 
+test("a flood while the server is slow is dropped, and recovered by the next total", async () => {
+  const judging = () => world.server.asked.filter(({ name }) => name === "judge").length;
+  const before = judging();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.server.held = promise;
+  for (let i = 0; i < 200; i++) await temple.state("0/0");
+  resolve();
+  await vi.waitFor(async () => {
+    await temple.state("1/0");
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  }, WAIT);
+  expect(judging() - before).toBeLessThan(150);
+});
+
 test("[T-3] an empty payload on up/state forgets the temple; its next message is news", async () => {
   const asked = () => world.server.asked.map(({ name }) => name).filter((name) => name.startsWith("temple-"));
   await temple.says("up/state", "");

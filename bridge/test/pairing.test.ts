@@ -64,14 +64,25 @@ describe("[P-2] a code to show", () => {
 });
 
 describe("[P-5] a binding", () => {
-  test("begins when a seat enters the code: the match is shown, debts are none (J-11)", async () => {
+  test("begins when a seat enters the code: the match is shown, its beads are judged", async () => {
     const temple = await given(false);
     await temple.shows({ phase: "pairing" });
     world.server.bind(temple.id, table);
-    await temple.shows({ phase: "playing", match: "FW7K", mark: "M.7", fix: { h: 0, t: 0 }, code: "CDE2" });
+    await temple.shows({ phase: "playing", match: "FW7K", mark: "M.7", code: "CDE2" });
     await temple.bead("h1", "1/0");
     await temple.shows({ judged: { h: 1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  });
+
+  test("[J-11] begins without the debts of an earlier one", async () => {
+    const temple = await given(true);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    await temple.bead("t1", "0/1");
+    await temple.shows({ fix: { h: 0, t: -1 } });
+    await temple.act({ act: "unpair" });
+    await temple.shows({ phase: "pairing", fix: { h: 0, t: -1 } });
+    world.server.bind(temple.id, table);
+    await temple.shows({ phase: "playing", fix: { h: 0, t: 0 } });
   });
 
   test("ends by the temple's button: a new code is shown", async () => {

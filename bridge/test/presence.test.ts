@@ -44,7 +44,7 @@ test("[N-7] a will of another boot only makes the bridge ask", async () => {
   expect(asked()).toEqual(["temple-online"]);
 });
 
-test("[N-7] silence makes a temple offline, even without a will", async () => {
+test("[N-7] silence makes a temple offline, even without a will; its next message brings it back", async () => {
   world = await World.open({ silence: 100 });
   const temple = await world.born();
   await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline"]), WAIT);
@@ -65,6 +65,22 @@ test("a temple that the server does not know is served nothing, and others are n
   await temple.bead("h1", "1/0");
   await temple.shows({ judged: { h: 1, t: 0 } });
   expect(world.server.ledgers.has("templo-2")).toBe(false);
+});
+
+test("[T-3] a temple forgotten by an operator is served anew, also if it speaks before the server has answered", async () => {
+  world = await World.open();
+  const temple = await world.born();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  world.server.held = released;
+  await temple.says("up/state", "");
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline"]), WAIT);
+  await temple.bead("h1", "1/0");
+  await vi.waitFor(() => expect(asked()).toEqual(["temple-online", "temple-offline", "temple-online"]), WAIT);
+  release();
+  await temple.shows({ judged: { h: 1, t: 0 } });
+  world.server.moveTo(temple.id, { mark: "M.8" });
+  await temple.shows({ mark: "M.8" });
+  expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
 });
 
 describe("[J-1] a server out of reach", () => {
@@ -152,6 +168,23 @@ describe("[J-1] a server out of reach", () => {
     await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h2 pending server-away"), WAIT);
     world.server.refuses = null;
     await temple.shows({ judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+  });
+
+  test("[C-3] a new boot seen while it was away is the current one when it is back", async () => {
+    world = await World.open();
+    const temple = await world.born();
+    world.server.set(false);
+    temple.boot = "b2b2b2b2";
+    temple.epoch = "b2b2b2b2";
+    temple.seq = 0;
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.set(true);
+    await temple.shows({ epoch: "b2b2b2b2", judged: { h: 1, t: 0 } });
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({
+      boot: "b2b2b2b2",
+      retiredBoots: ["b1b1b1b1"],
+    });
   });
 
   test("of beads beyond 96 none is forgotten: later reports bring them", async () => {

@@ -195,7 +195,7 @@ describe("npm run temple", () => {
     await sees(program, /Xochitl to sacrifice\n/);
     program.type("t");
     await sees(program, /Last: t1 rejected not-your-decision/);
-    await sees(program, /\[t\] Tlaloc .*TAKE 1 OUT/);
+    await sees(program, /Last: t1 rejected not-your-decision. TAKE 1 FROM Tlaloc\n/);
     program.type("r");
     await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), WAIT);
     expect(enrolments).toEqual([]);
@@ -221,6 +221,7 @@ describe("npm run temple", () => {
       { SERVER_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
       /^No server answers at [^\n]+\.\n$/,
     ],
+    ["an unknown option", ["--sceret", "x"], {}, /^Unknown option '--sceret'[^\n]+\n$/],
     ["no temple id", ["X!"], {}, /^X! is no temple id: [^\n]+\.\n$/],
   ])("%s: one sentence, status 1", async (_, args, env, sentence) => {
     const program = start(args, env);

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --conditions=development
+#!/usr/bin/env -S node --conditions=@flower-war/source
 import { Failure } from "./failure.ts";
 import { program } from "./program.ts";
 

@@ -49,11 +49,8 @@ export interface LinePorts {
 /** Colyseus' code for a leave that was asked for. */
 const CONSENTED = 4000;
 
-/**
- * After these there is no way back, or none that would be welcome. `CLOSE.closed` is not among them: browsers going
- * offline use the same number, so the server is asked.
- */
-const FINAL: readonly number[] = [CONSENTED, CLOSE.flood, CLOSE.replaced];
+/** After these there is no way back, or none that would be welcome. */
+const FINAL: readonly number[] = [CONSENTED, ...Object.values(CLOSE)];
 
 /** Refusals that another try may turn: all others will be given again. */
 const PASSING: readonly string[] = ["unreachable", "timeout", "closed", "unavailable", "internal"];

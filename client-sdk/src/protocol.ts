@@ -252,5 +252,5 @@ export const CLOSE = {
   /** The seat was taken again from elsewhere. */
   replaced: 4009,
   /** The match was closed: it has been over for a while, or nobody was there any more. */
-  closed: 4010,
+  closed: 4011,
 } as const;

@@ -12,7 +12,7 @@ async function bundle(): Promise<string> {
     configFile: false,
     logLevel: "error",
     root: fileURLToPath(new URL("..", import.meta.url)),
-    resolve: { conditions: ["development", "browser", "module", "import", "default"] },
+    resolve: { conditions: ["@flower-war/source", "browser", "module", "import", "default"] },
     build: {
       write: false,
       lib: { entry: "src/index.ts", formats: ["es"] },

@@ -109,12 +109,6 @@ describe("a line", () => {
     }
   });
 
-  it("asks the server after the code that means both a closed match and a browser going offline", async () => {
-    const { line, rooms } = await openLine();
-    rooms.last.close(CLOSE.closed);
-    await until(() => expect(line.status).toBe("open"));
-  });
-
   it("gives up at a refusal that would be given again, and says which", async () => {
     const refusal = new Refusal({ code: "unknown-match", message: "no such match" });
     const reserve = vi.fn(async () => Promise.reject(refusal));
@@ -166,6 +160,7 @@ describe("a line", () => {
   it.each([
     ["replaced", CLOSE.replaced],
     ["flood", CLOSE.flood],
+    ["closed", CLOSE.closed],
     ["a leave that the server asked for", 4000],
   ])("stays closed after %s", async (_, code) => {
     const reserve = vi.fn(async () => RESERVATION);

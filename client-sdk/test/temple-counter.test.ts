@@ -62,6 +62,7 @@ describe("counting", () => {
       at: 100,
     });
     temple.show(display("M.7"));
+    expect(temple.report(1_100).stamp).toEqual({ mark: "M.7", base: { h: 0, t: 0 } });
     temple.show(display("M.8"));
     expect(temple.drop("h", 3_000)).toMatchObject({
       n: 2,

@@ -196,6 +196,23 @@ describe("observing", () => {
     expect(observe(after(state(0, 0, 0)), state(1, 4_294_967_295, 0)).beads).toEqual([]);
   });
 
+  test("[C-8] a bead still without a verdict keeps its debt: `judged` waits for it", () => {
+    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
+    const flood = observe(first.ledger, state(2, 40, 0), first.beads);
+    expect(flood.implausible).toEqual([{ slot: "h", from: 2, to: 40 }]);
+    expect(names(flood.beads)).toEqual(["h1"]);
+    const settled = settle(flood.ledger, judged(flood.beads, "rejected"));
+    expect(settled).toMatchObject({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 } });
+    const again = observe(settled, state(3, 40, 0));
+    expect(again.implausible).toEqual([{ slot: "h", from: 2, to: 40 }]);
+    expect(again.ledger).toMatchObject({ judged: { h: 40, t: 0 }, fix: { h: -1, t: 0 } });
+  });
+
+  test("[C-8] a bead without a verdict in one slot does not hold back the other", () => {
+    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
+    expect(observe(first.ledger, state(2, 1, 40), first.beads).ledger.judged).toEqual({ h: 0, t: 40 });
+  });
+
   test("[J-1] beads without a verdict are asked again by name, before new ones, as they first came", () => {
     const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
     const seen = observe(first.ledger, state(2, 2, 1), first.beads);

@@ -10,7 +10,7 @@ export async function bundle(scenario: string): Promise<string> {
     external: [/^k6(\/|$)/],
     resolve: {
       mainFields: ["browser", "module", "main"],
-      conditionNames: ["development", "browser", "import", "default"],
+      conditionNames: ["@flower-war/source", "browser", "import", "default"],
     },
   });
   await made.write({ file, format: "es" });

@@ -34,10 +34,10 @@ export interface Awaiting<T extends GameTypes> {
   readonly decision: T["decision"];
 }
 
-/** The answer to a command: the facts that follow from it, or the code of the first reason against it. */
+/** The answer to a command: what was read of it and the facts that follow, or the code of the first reason against it. */
 export type Decided<T extends GameTypes> =
-  | { readonly events: readonly T["event"][]; readonly refused?: undefined }
-  | { readonly refused: T["refusal"]; readonly events?: undefined };
+  | { readonly command: T["command"]; readonly events: readonly T["event"][]; readonly refused?: undefined }
+  | { readonly refused: T["refusal"]; readonly command?: undefined; readonly events?: undefined };
 
 /** Host options as asked for: complete ones, or the option at fault and what it takes. */
 export type OptionsRead<T extends GameTypes> =

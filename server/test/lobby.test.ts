@@ -8,7 +8,7 @@ import { until } from "./support/until.ts";
 
 let server: RunningServer;
 beforeEach(async () => {
-  server = await startServer({ patience: { empty: 200, over: 200, overAtTemple: 200 } });
+  server = await startServer();
 });
 afterEach(() => server.stop());
 
@@ -55,6 +55,8 @@ describe("the lobby", () => {
   });
 
   test("forgets a match that nobody was in any more, its code too", async () => {
+    await server.stop();
+    server = await startServer({ patience: { empty: 500, over: 500, overAtTemple: 500 } });
     const lobby = await LobbyWatcher.join(server.url);
     const { match, code } = await create();
     await until(() => lobby.get(match) !== undefined, "the listing");

@@ -25,7 +25,7 @@ async function untilAnotherCloses(): Promise<void> {
 
 describe("a match", () => {
   test("in which nobody is present for a while is closed", async () => {
-    server = await startServer({ patience: { ...NEVER, empty: 100 } });
+    server = await startServer({ patience: { ...NEVER, empty: 1000 } });
     const player = await TestClient.join(server.url, await createMatch(server.url));
     const { match } = player.reserved;
     await untilAnotherCloses();
@@ -35,7 +35,7 @@ describe("a match", () => {
   });
 
   test("whose players are at a temple that is online stays (N-9)", async () => {
-    server = await startServer({ patience: { ...NEVER, empty: 100 } });
+    server = await startServer({ patience: { ...NEVER, empty: 1000 } });
     const { match } = await createMatch(server.url);
     await callMatch(roomIdOf(match), "bindSeat", "east", "templo-1", true);
     await untilAnotherCloses();
@@ -45,7 +45,7 @@ describe("a match", () => {
   });
 
   test("that is over stays for a while, then shows its viewers out", async () => {
-    server = await startServer({ patience: { ...NEVER, over: 100 } });
+    server = await startServer({ patience: { ...NEVER, over: 1000 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const [east, west] = players;
     await east?.play({ type: "concede" });
@@ -58,7 +58,7 @@ describe("a match", () => {
 
 describe("a match at a temple", () => {
   test("stays for longer when it is over, for the temple to show it (P-5)", async () => {
-    server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 200 } });
+    server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 1500 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
     await callMatch(roomIdOf(match), "bindSeat", "west", "templo-1", true);
     const other = await sitDown(server.url, { seats: 2 });

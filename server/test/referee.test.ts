@@ -67,6 +67,13 @@ describe("the referee", () => {
     expect(referee.state.sum).toBe(4);
   });
 
+  test("journals what the rules read of a command, not what else came with it", async () => {
+    const { journal, referee } = await begin();
+    const command = { type: "add", by: 1, big: 1n, junk: "x".repeat(3000) };
+    expect(await referee.submit({ id: "x", seat: "a", command })).toEqual({ n: 1 });
+    expect((await journal.read("m"))?.entries[0]?.command).toEqual({ type: "add", by: 1 });
+  });
+
   test("goes on when the rules fail", async () => {
     const { referee, add } = await begin();
     await expect(referee.submit({ id: "x", seat: "a", command: { type: "break" } })).rejects.toThrow(

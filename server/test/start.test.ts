@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** The server as a process of its own, on a free port unless told otherwise. */
 function start(environment: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ["--conditions=development", MAIN], {
+  const child = spawn(process.execPath, ["--conditions=@flower-war/source", MAIN], {
     env: {
       PATH: process.env["PATH"],
       HOST: "127.0.0.1",

@@ -21,18 +21,15 @@ function begin() {
   const decoder = new Decoder(seen);
   decoder.decode(encoder.encodeAll());
   encoder.discardChanges();
-  return {
-    state,
-    seen,
-    /** Sends a patch if anything changed; its bytes. */
-    patch(): number {
-      if (!encoder.hasChanges) return 0;
-      const bytes = encoder.encode();
-      decoder.decode(bytes);
-      encoder.discardChanges();
-      return bytes.length;
-    },
+  /** Sends a patch if anything changed; its bytes. */
+  const patch = (): number => {
+    if (!encoder.hasChanges) return 0;
+    const bytes = encoder.encode();
+    decoder.decode(bytes);
+    encoder.discardChanges();
+    return bytes.length;
   };
+  return { state, seen, patch };
 }
 
 const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 6 });

@@ -2,6 +2,7 @@ import type { Fault } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../src/fault.ts";
 import { AFTER_MATCH } from "../src/temples/after-match.ts";
+import { TempleQueues } from "../src/temples/temple-queues.ts";
 import { ledgerOf } from "./support/beads.ts";
 import { FakeBridge, tableOf, templeWorld } from "./support/temple-world.ts";
 
@@ -70,7 +71,7 @@ describe("P-3: entering a code", () => {
     await pairing.pair(m1.address, "east", "east", code);
     await pairing.pair(m1.address, "west", "west", code);
     expect([...m1.local.keys()]).toEqual(["east", "west"]);
-    expect(bridge.heard()).toEqual(["bound templo-1"]);
+    expect(bridge.heard().filter((told) => told.startsWith("bound"))).toEqual(["bound templo-1"]);
   });
 
   test("then works for that match only: temple-elsewhere", async () => {
@@ -146,12 +147,11 @@ describe("P-5: a binding ends", () => {
     const { pair, pairing, m1, store, bridge } = await world();
     await pair("templo-1", m1, "east");
     await pair("templo-1", m1, "west");
-    bridge.heard();
     await pairing.unpair(m1.address, "east");
     expect([...m1.local.keys()]).toEqual(["west"]);
-    expect(bridge.heard()).toEqual([]);
+    expect(bridge.heard()).not.toContain("unbound templo-1");
     await pairing.unpair(m1.address, "west");
-    expect(bridge.heard()).toEqual(["unbound templo-1"]);
+    expect(bridge.heard().at(-1)).toBe("unbound templo-1");
     expect(await store.bindings.find("templo-1")).toBeNull();
   });
 
@@ -161,6 +161,36 @@ describe("P-5: a binding ends", () => {
     bridge.heard();
     news.hear({ ...m1.address, kind: "vacated", seat: "east", templeId: "templo-1" });
     await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
+  });
+
+  test("and its bridge hears of the match no more after that, whatever changes there", async () => {
+    const { pair, pairing, slow, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    await pair("templo-2", m1, "west");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    slow.set("tableFor", answered);
+    m1.onChange();
+    const unpaired = pairing.unpair(m1.address, "east");
+    await vi.waitFor(() => expect(m1.local.has("east")).toBe(false));
+    bridge.heard();
+    answer();
+    await unpaired;
+    m1.onChange();
+    await vi.waitFor(() => expect(bridge.told.at(-1)?.message.templeId).toBe("templo-2"));
+    expect(bridge.heard().filter((told) => told.endsWith("templo-1"))).toEqual(["unbound templo-1"]);
+  });
+
+  test("while the match is asked what to show: that is shown no more", async () => {
+    const { pair, pairing, desk, slow, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    slow.set("tableFor", answered);
+    const announced = desk["temple-online"](bridge, { templeId: "templo-1" });
+    const unpaired = pairing.unpair(m1.address, "east");
+    await vi.waitFor(() => expect(m1.local.size).toBe(0));
+    answer();
+    expect(await announced).toMatchObject({ table: null });
+    await unpaired;
   });
 
   test("by the temple's button, for all its seats", async () => {
@@ -270,8 +300,9 @@ describe("J-14: what displays need", () => {
     bridge.heard();
     m1.table = tableOf({ mark: "M.8" });
     news.hear({ ...m1.address, kind: "table" });
-    await vi.waitFor(() => expect(second.heard()).toEqual(["table templo-1"]));
-    expect(bridge.told.at(-1)?.message).toMatchObject({ table: { mark: "M.8" } });
+    for (const each of [bridge, second]) {
+      await vi.waitFor(() => expect(each.told.at(-1)?.message).toMatchObject({ table: { mark: "M.8" } }));
+    }
   });
 
   test("told often at once, it is looked at once, and the newest is told last", async () => {
@@ -284,5 +315,20 @@ describe("J-14: what displays need", () => {
     }
     await vi.waitFor(() => expect(bridge.told.at(-1)?.message).toMatchObject({ table: { mark: "M.57" } }));
     expect(bridge.told.length).toBeLessThan(5);
+  });
+
+  test("is told after the answer to a request that came before, not while it is being written", async () => {
+    const queues = new TempleQueues();
+    const order: string[] = [];
+    const answer = queues.answer("templo-1", async () => null);
+    const write = async () => {
+      await answer;
+      for (let step = 0; step < 20; step += 1) await Promise.resolve();
+      order.push("answered");
+    };
+    const written = write();
+    await queues.run("templo-1", async () => order.push("told"));
+    await written;
+    expect(order).toEqual(["answered", "told"]);
   });
 });

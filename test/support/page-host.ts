@@ -16,7 +16,7 @@ export interface PageHost {
 export async function startPageHost(): Promise<PageHost> {
   const data = await mkdtemp(join(tmpdir(), "flower-war-page-"));
   const server = fork(join(ROOT, "server/src/main.ts"), {
-    execArgv: ["--conditions=development"],
+    execArgv: ["--conditions=@flower-war/source"],
     env: {
       ...process.env,
       HOST: "127.0.0.1",

@@ -1,5 +1,5 @@
 /**
- * Takes the picture of a match for README.md: `node --conditions=development test/support/screenshot.ts docs/page.png`.
+ * Takes the picture of a match for README.md: `node --conditions=@flower-war/source test/support/screenshot.ts docs/page.png`.
  */
 import { openBrowser } from "./browser.ts";
 import { buildPage, startPageHost } from "./page-host.ts";

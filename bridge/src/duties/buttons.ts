@@ -53,9 +53,15 @@ export class Buttons {
 
   async #do(temple: Temple, act: Act): Promise<Outcome> {
     if (act.act === "returned") return this.#takeBack(temple, act);
-    if (act.act === "pair") await this.#pairing.showCode(temple);
-    else await this.#pairing.unpair(temple);
+    if (act.act === "unpair") await this.#pairing.unpair(temple);
+    else await this.#showCode(temple);
     return DONE;
+  }
+
+  /** Who presses the button wants to see the code, also while a match is on. */
+  async #showCode(temple: Temple): Promise<void> {
+    await this.#pairing.showCode(temple);
+    temple.pairing = true;
   }
 
   /** J-11: beads taken back settle a debt, never more than that. */

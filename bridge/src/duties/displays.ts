@@ -42,8 +42,15 @@ export class Displays {
     if (wait <= 0) return this.#publish(temple);
     this.#waiting.set(
       temple.id,
-      setTimeout(() => this.#publish(temple), wait),
+      setTimeout(() => this.#due(temple.id), wait),
     );
+  }
+
+  /** The temple of this name may have been forgotten and be another one by now. */
+  #due(id: string): void {
+    this.#waiting.delete(id);
+    const temple = this.#temples.find(id);
+    if (temple !== null) this.#publish(temple);
   }
 
   /** Every temple that is there gets its picture again. */
@@ -52,7 +59,6 @@ export class Displays {
   }
 
   #publish(temple: Temple): void {
-    this.#waiting.delete(temple.id);
     this.#published.set(temple.id, performance.now());
     const display = composeDisplay(temple, Date.now(), !this.#link.isUp);
     this.#mqtt.publish({ to: "down", templeId: temple.id, channel: "display" }, formatDisplay(display));

@@ -48,11 +48,10 @@ export class Pairing {
     this.#displays.refresh(temple);
   }
 
-  /** Gets a code and makes it the picture's subject. Rejects as the request does. */
+  /** Gets a code to show. Rejects as the request does. */
   async showCode(temple: Temple): Promise<void> {
     const { code, expires } = await this.#link.request("code", { templeId: temple.id });
     temple.code = { code, until: Date.now() + expires * 1000 };
-    temple.pairing = true;
     clearTimeout(this.#expiries.get(temple.id));
     const over = setTimeout(() => temple.enqueue(() => this.#expire(temple)), expires * 1000);
     this.#expiries.set(temple.id, over.unref());

@@ -90,8 +90,8 @@ export class Presence {
 
   /** An operator cleared the temple's state (T-3). */
   async forget(temple: Temple): Promise<void> {
+    this.#temples.forget(temple);
     await this.#leave(temple, "forgotten");
-    this.#temples.forget(temple.id);
   }
 
   async #leave(temple: Temple, why: string): Promise<void> {

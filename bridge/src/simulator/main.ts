@@ -5,15 +5,14 @@ import { EnrolError, enrol } from "./enrol.ts";
 import { drawTemple } from "./screen.ts";
 import { SimulatedTemple } from "./simulated-temple.ts";
 
+class UsageError extends Error {}
+
 /** A temple in the terminal: `npm run temple [templeId] [-- --url mqtt://host:1883] [--secret ...]`. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { url: { type: "string" }, secret: { type: "string" } },
-  });
+  const { values, positionals } = readArguments();
   const templeId = positionals[0] ?? "simulator";
   if (!isId(templeId))
-    throw new EnrolError(`${String(templeId)} is no temple id: 4 to 24 of a-z, 0-9 and -.`);
+    throw new UsageError(`${String(templeId)} is no temple id: 4 to 24 of a-z, 0-9 and -.`);
   const { env } = process;
   const secret =
     values.secret ??
@@ -33,6 +32,17 @@ async function main(): Promise<void> {
   listen((key) => (key === "q" ? void quit() : press(temple, key)));
   process.on("SIGTERM", () => void quit());
   await temple.connect();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { url: { type: "string" }, secret: { type: "string" } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function press(temple: SimulatedTemple, key: string): void {
@@ -72,11 +82,12 @@ function show(temple: SimulatedTemple): void {
   let drawn = "";
   let height = 0;
   temple.onChange(() => {
-    const lines = drawTemple(temple);
+    const { isTTY, columns } = process.stdout;
+    const lines = drawTemple(temple).map((line) => (isTTY ? line.slice(0, columns - 1) : line));
     const text = lines.join("\n");
     if (text === drawn) return;
     drawn = text;
-    if (process.stdout.isTTY) {
+    if (isTTY) {
       process.stdout.moveCursor(0, -height);
       process.stdout.cursorTo(0);
       process.stdout.clearScreenDown();
@@ -89,7 +100,7 @@ function show(temple: SimulatedTemple): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof EnrolError)) throw error;
+  if (!(error instanceof EnrolError || error instanceof UsageError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

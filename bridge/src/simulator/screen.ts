@@ -5,14 +5,11 @@ const GODS = { h: "Huitzilopochtli", t: "Tlaloc" } as const;
 
 /** What the terminal temple shows, line by line. */
 export function drawTemple(temple: SimulatedTemple): string[] {
-  const verdict = temple.verdicts.at(-1);
   return [
     `Temple ${temple.id}: ${connectionText(temple)}`,
     matchText(temple),
     ...SLOTS.map((slot) => slotText(temple, slot)),
-    verdict === undefined
-      ? "No verdict yet"
-      : `Last: ${verdict.slot}${verdict.to} ${verdict.verdict} ${verdict.reason}`,
+    [verdictText(temple), ...SLOTS.map((slot) => debtText(temple, slot))].filter(Boolean).join(". "),
     "Keys: h, t drop a bead; p pair, u unpair; r beads taken back; q quit",
   ];
 }
@@ -27,19 +24,29 @@ function matchText({ display }: SimulatedTemple): string {
   if (display === null) return "Wait";
   const { phase, code, expires, match, turn, seat, step } = display;
   if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
-  if (phase !== "playing") return match === null ? phase : `Match ${match}: ${phase}`;
+  if (phase !== "playing")
+    return match === null ? phase : `Match ${match}: ${phase}${code === null ? "" : `, code ${code}`}`;
   const whose = seat === null ? "" : `, ${seat.name} to ${step ?? "decide"}${seat.local ? " (here)" : ""}`;
   return `Match ${match}, turn ${turn}${whose}`;
 }
 
-function slotText({ display, count }: SimulatedTemple, slot: Slot): string {
+function slotText({ display, count, lit }: SimulatedTemple, slot: Slot): string {
   const name = `[${slot}] ${GODS[slot]}`.padEnd(20);
-  const lamp = display?.open[slot] ? `open, ${display.left} more` : "closed";
+  const lamp = lit[slot] ? `open, ${display?.left} more` : "closed";
   const counted = `${count[slot]} counted, ${display?.judged[slot] ?? 0} judged`;
-  return `${name} ${lamp.padEnd(14)} ${counted}, ${display?.offerings[slot] ?? 0} offerings${debtText(display?.fix[slot] ?? 0)}`;
+  return `${name} ${lamp.padEnd(14)} ${counted}, ${display?.offerings[slot] ?? 0} offerings`;
 }
 
-function debtText(fix: number): string {
+function verdictText({ verdicts }: SimulatedTemple): string {
+  const last = verdicts.at(-1);
+  return last === undefined
+    ? "No verdict yet"
+    : `Last: ${last.slot}${last.to} ${last.verdict} ${last.reason}`;
+}
+
+/** J-12 */
+function debtText({ display }: SimulatedTemple, slot: Slot): string {
+  const fix = display?.fix[slot] ?? 0;
   if (fix === 0) return "";
-  return fix < 0 ? `, TAKE ${-fix} OUT` : `, PUT ${fix} IN`;
+  return fix < 0 ? `TAKE ${-fix} FROM ${GODS[slot]}` : `PUT ${fix} TO ${GODS[slot]}`;
 }

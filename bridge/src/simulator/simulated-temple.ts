@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Ack,
   type Act,
@@ -38,6 +39,8 @@ export type Connection = "connecting" | "connected" | "refused" | "closed";
 
 /** N-4, in ms */
 const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
+/** ms to wait for the broker to take our goodbye. */
+const GOODBYE = 1_000;
 const LATEST = 50;
 
 /** A temple without hardware: the counting core, joined to a broker as N-1 to N-6 say. */
@@ -67,6 +70,12 @@ export class SimulatedTemple {
   /** Is a bridge listening? */
   get bridgeOnline(): boolean {
     return this.#bridges.size > 0;
+  }
+
+  /** The lamps: would a bead be taken now (J-13)? */
+  get lit(): BySlot<boolean> {
+    const open = this.bridgeOnline ? this.display?.open : undefined;
+    return open ?? { h: false, t: false };
   }
 
   /** The picture on show; `null`: none. */
@@ -127,9 +136,12 @@ export class SimulatedTemple {
     this.#client = null;
     if (client?.connected === true) {
       const goodbye = formatState(this.#counter.goodbye("off"));
-      await client.publishAsync(this.#topic("state"), goodbye, { qos: 1, retain: true }).catch(() => {});
+      const gone = client
+        .publishAsync(this.#topic("state"), goodbye, { qos: 1, retain: true })
+        .catch(() => {});
+      await Promise.race([gone, sleep(GOODBYE, null, { ref: false })]);
     }
-    await client?.endAsync(!client.connected);
+    await client?.endAsync(true);
     this.#connection = "closed";
     this.#changed();
   }
@@ -174,6 +186,7 @@ export class SimulatedTemple {
   #lost(client: MqttClient): void {
     if (this.#client !== client) return;
     clearTimeout(this.#alarm);
+    this.#bridges.clear();
     client.end(true);
     if (this.#connection !== "refused") this.#connection = "closed";
     const first = this.#options.retry ?? RETRY.first;

@@ -48,6 +48,8 @@ export class FakeServer implements ServerLink {
   codeLife = 300;
   /** A part of it is away: it refuses all with this code. */
   refuses: string | null = null;
+  /** Answers wait for this. */
+  held: Promise<void> = Promise.resolve();
   /** The next answer to `judge` is lost on the way. */
   losesAnswer = false;
   readonly #judgements = new Map<string, Judgement>();
@@ -94,6 +96,7 @@ export class FakeServer implements ServerLink {
     if (!this.isUp) throw new ServerAway("away");
     if (this.refuses !== null) throw new Refused(this.refuses);
     this.asked.push({ name, payload });
+    await this.held;
     const answer = this.#answers[name](payload);
     if (name === "judge" && this.losesAnswer) {
       this.losesAnswer = false;

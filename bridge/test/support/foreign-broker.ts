@@ -11,8 +11,14 @@ export interface ForeignBroker {
   close(): Promise<void>;
 }
 
-export async function openForeignBroker(password = "secret", port = 0): Promise<ForeignBroker> {
+export async function openForeignBroker(
+  password = "secret",
+  port = 0,
+  allowsFilter: (filter: string) => boolean = () => true,
+): Promise<ForeignBroker> {
   const aedes = await Aedes.createBroker({
+    authorizeSubscribe: (_client, subscription, done) =>
+      done(null, allowsFilter(subscription.topic) ? subscription : null),
     authenticate: (_client, _username, given, done) => done(null, given?.toString() === password),
   });
   const published: ForeignBroker["published"] = [];

@@ -13,7 +13,7 @@ export class Program {
 
   constructor(main: string, args: readonly string[], env: Record<string, string>) {
     const path = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
-    this.child = spawn(process.execPath, ["--conditions=development", path, ...args], {
+    this.child = spawn(process.execPath, ["--conditions=@flower-war/source", path, ...args], {
       env: { PATH: process.env["PATH"], ...env },
       stdio: ["pipe", "pipe", "pipe", "ipc"],
     });

@@ -13,7 +13,10 @@ export interface Observation {
   readonly ledger: Ledger;
   /** The beads to be judged now, in the order of C-5; those still unjudged come first. */
   readonly beads: readonly BeadClaim[];
-  /** Too many new ordinals to be true (C-8): rejected without judging, `judged` has moved past them. */
+  /**
+   * Too many new ordinals to be true (C-8): rejected without judging. `judged` has moved past them, unless it waits for
+   * a bead of that slot that has no verdict yet; a later report brings them again then.
+   */
   readonly implausible: readonly Range[];
   readonly news: News;
 }
@@ -170,7 +173,9 @@ function count(ledger: Ledger, report: Report, pending: readonly BeadClaim[], ne
     .map((slot) => ({ slot, from: after[slot] + 1, to: report.count[slot] }))
     .filter(({ from, to }) => from <= to);
   const implausible = ranges.filter(({ from, to }) => to - from >= PLAUSIBLE);
-  const passed = Object.fromEntries(implausible.map(({ slot, to }) => [slot, to]));
+  const passed = Object.fromEntries(
+    implausible.filter(({ slot }) => after[slot] === ledger.judged[slot]).map(({ slot, to }) => [slot, to]),
+  );
   const fresh = ranges.filter((range) => !implausible.includes(range));
   return {
     ledger: { ...ledger, judged: { ...ledger.judged, ...passed } },

@@ -16,7 +16,7 @@ export interface LiveServer {
 export async function startLiveServer(): Promise<LiveServer> {
   const data = await mkdtemp(join(tmpdir(), "flower-war-sdk-"));
   const server = fork(MAIN, {
-    execArgv: ["--conditions=development"],
+    execArgv: ["--conditions=@flower-war/source"],
     env: {
       ...process.env,
       NODE_ENV: "development",

@@ -12,7 +12,7 @@ export interface Ran {
 /** `npm run loadtest -- <args>`. */
 export function loadtest(args: string, environment: Record<string, string> = {}): Promise<Ran> {
   const env = { ...process.env, ...environment };
-  const node = ["--conditions=development", "loadtest/src/main.ts", ...args.split(" ")];
+  const node = ["--conditions=@flower-war/source", "loadtest/src/main.ts", ...args.split(" ")];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, node, { cwd: ROOT, env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),

@@ -13,7 +13,7 @@ import { discard, endTurn, roll } from "./turn.ts";
 import type { FlowerWar } from "./types.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 
-/** Looks at a command: the facts that follow from it, up to the next decision, or the first reason against it. */
+/** Looks at a command: what it says, and the facts that follow from it, up to the next decision, or the first reason against it. */
 export function decide(state: State, seat: Seat | null, input: unknown): Decided<FlowerWar> {
   const command = readCommand(input);
   if (command === null) return { refused: "malformed" };
@@ -25,7 +25,7 @@ export function decide(state: State, seat: Seat | null, input: unknown): Decided
   if (command.type === "concede") concede(play, seat);
   else answer(play, seat, command);
   run(play);
-  return { events: play.events };
+  return { command, events: play.events };
 }
 
 /** Takes the question off the flow, and does what the answer asks for. */

@@ -64,7 +64,7 @@ export class Referee<T extends GameTypes> {
 
   /**
    * Decides a command when those before it are done. Refused ones leave no trace and may be tried again by the same id.
-   * Rejects only if the journal fails or the rules do: then nothing has happened.
+   * Rejects if the rules or the journal fail: then nothing has happened. Rejects too if `onEntry` throws: then it has.
    */
   submit(submission: Submission): Promise<Submitted> {
     return this.#queue.run(() => this.#decide(submission));
@@ -83,7 +83,7 @@ export class Referee<T extends GameTypes> {
     const decided = this.#game.decide(this.#state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
     if (seat === null) throw new Error("the rules took a command from nobody");
-    await this.#enter({ n: this.n + 1, id, seat, command: command as T["command"], events: decided.events });
+    await this.#enter({ n: this.n + 1, id, seat, command: decided.command, events: decided.events });
     return { n: this.n };
   }
 

@@ -55,7 +55,7 @@ export function openDesk(tools: DeskTools): Desk {
       });
       await serving;
       await tellPresence(templeId);
-      return queues.run(templeId, async () => ({
+      return queues.answer(templeId, async () => ({
         ledger: await ledgers.find(templeId),
         table: await tables.of(templeId),
       }));

@@ -120,14 +120,14 @@ export class Pairing {
     try {
       await this.#call(roomId, "unbindTemple", templeId);
     } finally {
-      // Last: tables that the match told meanwhile are of before.
-      this.#bridges.tell(templeId, "unbound", { templeId });
+      // Last: tables that the match told meanwhile, in its own process, are of before.
+      await this.#tables.unbound(templeId);
     }
   }
 
   async #end(templeId: string): Promise<void> {
     await this.#forget(templeId);
-    this.#bridges.tell(templeId, "unbound", { templeId });
+    await this.#tables.unbound(templeId);
   }
 
   /** The code goes too: it worked for that match only (P-3). */

@@ -22,8 +22,12 @@ export class Tables {
 
   /** What a temple shows now; `null`: it is not bound. */
   async of(templeId: string): Promise<TempleTable | null> {
-    const binding = await this.#bindings.find(templeId);
-    return binding && this.#call(binding.roomId, "tableFor", templeId);
+    const asked = await this.#bindings.find(templeId);
+    if (!asked) return null;
+    const table = await this.#call(asked.roomId, "tableFor", templeId);
+    const now = await this.#bindings.find(templeId);
+    // A binding that ended while the match answered is shown no more.
+    return now?.match === asked.match ? table : this.of(templeId);
   }
 
   /** Tells the bridges that a temple was bound. */
@@ -32,6 +36,11 @@ export class Tables {
       const table = await this.of(templeId);
       if (table) this.#bridges.tell(templeId, "bound", { templeId, table });
     });
+  }
+
+  /** Tells the bridges that a temple's binding ended: after what they were about to be told of it. */
+  unbound(templeId: string): Promise<void> {
+    return this.#queues.run(templeId, async () => this.#bridges.tell(templeId, "unbound", { templeId }));
   }
 
   /**

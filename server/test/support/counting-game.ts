@@ -30,7 +30,7 @@ export const countingGame: Game<Counting> = {
     if (state.sum >= GOAL) return { refused: "match-over" };
     if (seat === null) return { refused: "not-seated" };
     if (seat !== state.turn) return { refused: "not-your-decision" };
-    return { events: [{ type: "added", by }] };
+    return { command: { type, by }, events: [{ type: "added", by }] };
   },
   evolve: ({ sum, turn }, { by }) => ({ sum: sum + by, turn: turn === "a" ? "b" : "a" }),
   fallback: () => ({ type: "add", by: 1 }),

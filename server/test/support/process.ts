@@ -49,7 +49,7 @@ export class ServerProcess {
         ...SECRETS,
         ...env,
       },
-      execArgv: ["--conditions=development"],
+      execArgv: ["--conditions=@flower-war/source"],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     for (const output of [this.child.stdout, this.child.stderr]) {

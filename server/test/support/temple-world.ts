@@ -37,6 +37,8 @@ export class FakeMatch implements MatchForTemples {
   readonly taken: string[] = [];
   /** Called before a bead's turn comes. */
   beforeDrop: () => void = () => {};
+  /** Hears that its table may have changed, while it has local seats: as a room's notices are heard. */
+  onChange: () => void = () => {};
 
   constructor(match: string) {
     this.address = { match, roomId: `${match}_1` };
@@ -74,18 +76,26 @@ export class FakeMatch implements MatchForTemples {
   bindSeat(seat: string, templeId: string, online: boolean): void {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
+    this.#changed();
   }
 
   unbindSeat(seat: string): void {
     this.local.delete(seat);
+    this.#changed();
   }
 
   unbindTemple(templeId: string): void {
     for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
+    this.#changed();
   }
 
   templePresence(templeId: string, online: boolean): void {
     this.online.set(templeId, online);
+    this.#changed();
+  }
+
+  #changed(): void {
+    if (this.local.size > 0) this.onChange();
   }
 }
 
@@ -110,11 +120,14 @@ export async function templeWorld() {
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
   /** `away`: every call to a match fails. `losesAnswer`: the match takes the next bead, and its answer is lost. */
   const faults = { away: false, losesAnswer: false };
+  /** What the matches' answers to these calls wait for. */
+  const slow = new Map<keyof MatchForTemples, Promise<void>>();
 
   const call: typeof callMatch = async (roomId, method, ...args) => {
     const match = rooms.get(roomId);
     if (!match || faults.away) throw new Error(`no room ${roomId}`);
     const answer = await Reflect.apply(match[method], match, args);
+    await slow.get(method);
     if (method !== "dropBead" || !faults.losesAnswer) return answer;
     faults.losesAnswer = false;
     throw new Error("the answer was lost");
@@ -125,6 +138,9 @@ export async function templeWorld() {
   const presence = new LocalPresence();
   const locks = new LocalLocks();
   const parts = assemble({ store, presence, locks, call, log: pino({ level: "silent" }) });
+  for (const match of rooms.values()) {
+    match.onChange = () => parts.news.hear({ ...match.address, kind: "table" });
+  }
   await parts.credentials.enrol("templo-1");
   await parts.credentials.enrol("templo-2");
 
@@ -134,5 +150,5 @@ export async function templeWorld() {
     await parts.pairing.pair(match.address, seat, seat, code);
   }
 
-  return { ...parts, store, m1, m2, bridge, faults, pair };
+  return { ...parts, store, m1, m2, bridge, faults, slow, pair };
 }
