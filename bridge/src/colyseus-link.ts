@@ -140,6 +140,7 @@ export class ColyseusLink implements ServerLink {
       throw error;
     });
     room.reconnection.enabled = false;
+    hearInTurns(room);
     return room;
   }
 
@@ -182,6 +183,16 @@ export class ColyseusLink implements ServerLink {
       "the match server does not let the bridge in; it keeps trying",
     );
   }
+}
+
+/**
+ * Frames that came in one piece are heard by turns of the loop. Otherwise a message would be told before those went on
+ * who await the answer in front of it, and they would put the older news over the newer.
+ */
+function hearInTurns({ connection: { events } }: Room): void {
+  const hear = events.onmessage;
+  const later: typeof events = { onmessage: (frame) => void setImmediate(() => hear?.(frame)) };
+  Object.assign(events, later);
 }
 
 class TimedOut extends Error {}

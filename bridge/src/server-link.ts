@@ -5,7 +5,10 @@ export type PayloadOf<K extends RequestName> = TemplesRequests[K]["payload"];
 export type AnswerOf<K extends RequestName> = TemplesRequests[K]["answer"];
 export type MessageName = keyof TemplesMessages;
 
-/** The bridge's way to the match server, the room `temples`. */
+/**
+ * The bridge's way to the match server, the room `temples`. Answers and messages are told in the order in which they
+ * came: who awaits an answer goes on before a later message is told.
+ */
 export interface ServerLink {
   /** Whether the server can be asked now. */
   readonly isUp: boolean;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import { type Enrolled, PATHS } from "@flower-war/client-sdk/protocol";
+import { enrol } from "@flower-war/client-sdk/temple";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Bridge } from "../src/bridge.ts";
 import { type Broker, openBroker } from "../src/broker.ts";
@@ -69,12 +69,7 @@ describe("with the match server", () => {
 
   async function enrolledTemple(broker: Broker): Promise<SimulatedTemple> {
     const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();
-    const response = await fetch(url + PATHS.temples, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${password}` },
-      body: JSON.stringify({ templeId: "templo-1" }),
-    });
-    const { templeId, secret } = (await response.json()) as Enrolled;
+    const { templeId, secret } = await enrol(url, password, "templo-1");
     const simulated = new SimulatedTemple({
       id: templeId,
       secret,

@@ -137,6 +137,7 @@ describe("npm run temple", () => {
     server = createServer((request, response) => {
       request.setEncoding("utf8").once("data", (body: string) => {
         enrolments.push({ authorization: request.headers.authorization, body });
+        if (request.url !== "/api/temples") return response.end("<!doctype html>");
         const { templeId } = JSON.parse(body);
         const isNew = !known.has(templeId);
         known.add(templeId);
@@ -219,14 +220,22 @@ describe("npm run temple", () => {
       "no server",
       [TEMPLE],
       { SERVER_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
-      /^No server answers at [^\n]+\.\n$/,
+      /^No Flower War server answers at [^\n]+\.\n$/,
     ],
+    ["an empty variable is none", [TEMPLE], { ADMIN_PASSWORD: "" }, /^To enrol a temple set ADMIN_PASSWORD/],
     ["an unknown option", ["--sceret", "x"], {}, /^Unknown option '--sceret'[^\n]+\n$/],
     ["no temple id", ["X!"], {}, /^X! is no temple id: [^\n]+\.\n$/],
   ])("%s: one sentence, status 1", async (_, args, env, sentence) => {
     const program = start(args, env);
     expect(await program.ended).toBe(1);
     expect(program.err).toMatch(sentence);
+  });
+
+  test("something else than this server: one sentence, status 1", async () => {
+    const { port } = server.address() as AddressInfo;
+    const program = start([TEMPLE], { SERVER_URL: `http://127.0.0.1:${port}/x`, ADMIN_PASSWORD: "adm1n" });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toMatch(/^No Flower War server answers at [^\n]+\.\n$/);
   });
 
   test("enrolled before and the secret lost: one sentence, status 1", async () => {

@@ -1,67 +1,75 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { RawTemple } from "./support/raw-temple.ts";
-import { World } from "./support/world.ts";
+import { type Opening, type Players, RealWorld } from "./support/real-world.ts";
+
+let world: RealWorld;
+beforeAll(async () => {
+  world = await RealWorld.open();
+});
+afterEach(() => world.clear());
+afterAll(() => world.close());
+
+/** A temple at which Citlali sits, who is awaited. */
+async function given(opening?: Opening): Promise<Players & { temple: RawTemple }> {
+  const temple = await world.born();
+  const players = await world.match(opening);
+  await world.pair(temple, players.citlali);
+  return { ...players, temple };
+}
+
+/** The ack on one bead, with everything that matters about it. */
+const ack = (temple: RawTemple, payload: object) => ({
+  topic: `templo/v1/${temple.id}/down/ack`,
+  payload: { v: 1, epoch: "b1b1b1b1", ...payload },
+  qos: 1,
+  retain: false,
+});
 
 /**
- * The bridge's conformance vectors, docs/temple-protocol.md section 13. Unless said: boot = epoch = b1b1b1b1, state
- * conn 1 seq 0 seen, judged 0/0, fix 0/0, mark M.7 shown at base 0/0, window open, east is local and holds 3 skulls.
+ * The bridge's conformance vectors, docs/temple-protocol.md section 13, judged by the real server. Unless said: boot =
+ * epoch = b1b1b1b1, state conn 1 seq 0 seen, judged 0/0, fix 0/0, the present mark (the vectors' M.7) shown at base
+ * 0/0, window open, the awaited seat east is local and holds 3 skulls. There are 5/2 offerings.
  */
 describe("conformance vectors", () => {
-  let world: World;
-  afterEach(() => world.close());
-
-  async function given(options: Parameters<typeof World.open>[0] = {}): Promise<RawTemple> {
-    world = await World.open(options);
-    return world.born();
-  }
-
   test("[B1] bead h1, the same bytes twice more: one acceptance", async () => {
-    const temple = await given();
+    const { temple } = await given();
     const bead = await temple.bead("h1", "1/0");
     await temple.says("up/bead", bead);
     await temple.says("up/bead", bead);
     await temple.state("1/0");
-    await world.counted(temple);
-    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
-    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
-    expect(world.server.offerings).toEqual({ h: 6, t: 2 });
+    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 }, left: 2 });
     expect(temple.on("down/ack")).toEqual([
-      {
-        topic: "templo/v1/templo-1/down/ack",
-        payload: {
-          v: 1,
-          epoch: "b1b1b1b1",
-          slot: "h",
-          from: 1,
-          to: 1,
-          verdict: "accepted",
-          reason: "ok",
-          fix: { h: 0, t: 0 },
-          line: "Accepted",
-        },
-        qos: 1,
-        retain: false,
-      },
+      ack(temple, {
+        slot: "h",
+        from: 1,
+        to: 1,
+        verdict: "accepted",
+        reason: "ok",
+        fix: { h: 0, t: 0 },
+        line: "Accepted",
+      }),
     ]);
+    await world.heard(temple);
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+    await temple.shows({ offerings: { h: 6, t: 2 } });
   });
 
   test("[B2] h1; h3 of 3/0; late h2 with its lower seq: each accepted once", async () => {
-    const temple = await given();
+    const { temple } = await given();
     await temple.bead("h1", "1/0");
     const late = temple.seq++;
     await temple.bead("h3", "3/0");
-    await temple.shows({ judged: { h: 3, t: 0 } });
-    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h3 accepted ok"]);
-    await temple.bead("h2", "2/0", { seq: late });
-    temple.seq -= 1;
-    await temple.state("3/0");
-    await world.counted(temple);
     await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
-    expect(temple.verdicts()).toHaveLength(3);
+    const expected = ["h1 accepted ok", "h2 accepted ok", "h3 accepted ok"];
+    expect(temple.verdicts()).toEqual(expected);
+    await temple.bead("h2", "2/0", { seq: late });
+    await world.heard(temple);
+    expect(temple.verdicts()).toEqual(expected);
+    await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
   });
 
   test("[B3] two beads fall, both events lost; state 1/1, conn 2: h1 and t1, in that order", async () => {
-    const temple = await given();
+    const { temple } = await given();
     temple.seq += 2;
     temple.conn = 2;
     await temple.state("1/1");
@@ -69,64 +77,143 @@ describe("conformance vectors", () => {
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "t1 accepted ok"]);
   });
 
-  test("[B5] state 2/0 with mark M.8 base 1/0: h1 late, h2 accepted", async () => {
-    const temple = await given();
-    world.server.moveTo(temple.id, { mark: "M.8" });
-    temple.stamp = { mark: "M.8", base: { h: 1, t: 0 } };
+  test("[B4] the window moves on; t1: late, fix t -1; returned t 1, twice with one seq: fix 0", async () => {
+    const { temple, citlali } = await given();
+    await citlali.send({ type: "end-turn" });
+    await temple.shows({ step: "roll" });
+    await temple.bead("t1", "0/1");
+    await temple.shows({ fix: { h: 0, t: -1 } });
+    expect(temple.verdicts()).toEqual(["t1 rejected late"]);
+    const act = await temple.act({ act: "returned", slot: "t", num: 1 });
+    await temple.says("up/act", act);
+    await temple.shows({ fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+  });
+
+  test("[B5] state 2/0 with the present mark at base 1/0: h1 late, h2 accepted", async () => {
+    const { temple } = await given();
+    temple.stamp = { mark: temple.stamp?.mark ?? "", base: { h: 1, t: 0 } };
     await temple.state("2/0");
     await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 rejected late", "h2 accepted ok"]);
   });
 
   test("[B6] the awaited seat is not local; bead t1: rejected, the match unchanged", async () => {
-    const temple = await given();
-    world.server.moveTo(temple.id, { seat: { id: "west", name: "Xochitl", local: false } });
-    const before = world.server.table;
+    const temple = await world.born();
+    const { citlali, xochitl } = await world.match();
+    await world.pair(temple, xochitl);
+    const before = structuredClone(citlali.view);
     await temple.bead("t1", "0/1");
     await temple.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
     expect(temple.on("down/ack")).toEqual([
-      {
-        topic: "templo/v1/templo-1/down/ack",
-        payload: {
-          v: 1,
-          epoch: "b1b1b1b1",
-          slot: "t",
-          from: 1,
-          to: 1,
-          verdict: "rejected",
-          reason: "not-your-decision",
-          fix: { h: 0, t: -1 },
-          line: "Take 1 from Tlaloc",
-        },
-        qos: 1,
-        retain: false,
-      },
+      ack(temple, {
+        slot: "t",
+        from: 1,
+        to: 1,
+        verdict: "rejected",
+        reason: "not-your-decision",
+        fix: { h: 0, t: -1 },
+        line: "Take 1 from Tlaloc",
+      }),
     ]);
-    expect(world.server.table).toEqual(before);
+    expect(citlali.view).toEqual(before);
   });
 
   test("[B7] east holds 1 skull; h1, h2: accepted, then no-skulls", async () => {
-    const temple = await given();
-    world.server.skulls = 1;
+    const { temple } = await given({ skulls: 1 });
     await temple.bead("h1", "1/0");
     await temple.bead("h2", "2/0");
     await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected no-skulls"]);
   });
 
+  test("[B9] h1, h2; a new boot b2b2b2b2: 0/0, its h1 accepted; h3 of the old boot is dropped", async () => {
+    const { temple } = await given();
+    await temple.bead("h1", "1/0");
+    await temple.bead("h2", "2/0");
+    await temple.shows({ judged: { h: 2, t: 0 } });
+    const { seq } = temple;
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 0 });
+    await temple.state("0/0");
+    await temple.shows({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 } });
+    await temple.bead("h1", "1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 8, t: 2 } });
+    await temple.bead("h3", "3/0", { boot: "b1b1b1b1", epoch: "b1b1b1b1", seq });
+    await world.heard(temple);
+    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
+  });
+
+  test("[B11] h1, h2; newer state 1/0: judged 1/0; bead h2: accepted under a new name", async () => {
+    const { temple } = await given();
+    await temple.bead("h1", "1/0");
+    await temple.bead("h2", "2/0");
+    await temple.shows({ judged: { h: 2, t: 0 } });
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 } });
+    await temple.bead("h2", "2/0");
+    await temple.shows({ judged: { h: 2, t: 0 }, offerings: { h: 8, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h2 accepted ok"]);
+  });
+
+  test("[B15] the server takes h1, its answer is lost, the window moves on: accepted, fix 0, one offering", async () => {
+    const { temple, citlali } = await given();
+    world.proxy.hold();
+    await temple.bead("h1", "1/0");
+    await world.proxy.holds("judgements");
+    world.proxy.lose();
+    await citlali.send({ type: "end-turn" });
+    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
   test("[B17] unbound temple, bead t1: ignored, judged 0/1", async () => {
-    const temple = await given({ bound: false });
+    const temple = await world.born();
     await temple.bead("t1", "0/1");
     await temple.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: 0 } });
     expect(temple.verdicts()).toEqual(["t1 ignored unpaired"]);
   });
 
   test("[B17] no stamps: h1 accepted, h2 unknown-turn, h3 accepted", async () => {
-    const temple = await given();
+    const { temple } = await given();
     temple.stamp = null;
     await temple.bead("h1", "1/0");
     await temple.bead("h3", "3/0");
     await temple.shows({ judged: { h: 3, t: 0 }, fix: { h: -1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected unknown-turn", "h3 accepted ok"]);
+  });
+});
+
+describe("between the real server and temples", () => {
+  test("[P-5] of two temples one unpairs: it shows the match no more, the other plays on", async () => {
+    const { temple, citlali, xochitl } = await given();
+    const other = await world.born();
+    await world.pair(other, xochitl);
+    await temple.act({ act: "unpair" });
+    await temple.shows({ phase: "pairing", match: null, mark: "none" });
+    await citlali.send({ type: "end-turn" });
+    await other.shows({ step: "roll", seat: { id: xochitl.seat, name: "Xochitl", local: true } });
+    await temple.bead("h1", "1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, phase: "pairing", match: null, mark: "none" });
+    expect(temple.verdicts()).toEqual(["h1 ignored unpaired"]);
+    other.stamp = { mark: String(other.display()?.["mark"]), base: { h: 0, t: 0 } };
+    await other.bead("t1", "0/1");
+    await other.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
+    expect(other.verdicts()).toEqual(["t1 rejected wrong-phase"]);
+  });
+
+  test("a table right behind the answer to a temple's return is what the temple shows", async () => {
+    const { temple, citlali } = await given();
+    await world.heard(temple);
+    world.proxy.hold();
+    await temple.says("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 1 });
+    await world.proxy.holds("");
+    world.proxy.release();
+    world.proxy.hold();
+    await temple.state("0/0");
+    await world.proxy.holds("ledger");
+    await citlali.send({ type: "end-turn" });
+    await world.proxy.holds("roll");
+    world.proxy.release();
+    await world.heard(temple);
+    await temple.shows({ step: "roll" });
   });
 });

@@ -9,7 +9,7 @@ import { EXIT, Failure } from "./failure.ts";
 export function adminPassword(environment: NodeJS.ProcessEnv): string {
   const given = environment["ADMIN_PASSWORD"];
   if (given) return given;
-  const file = join(environment["DATA_DIR"] ?? "./data", "admin-password");
+  const file = join(environment["DATA_DIR"] || "./data", "admin-password");
   try {
     return readFileSync(file, "utf8").trim();
   } catch {

@@ -8,12 +8,13 @@ export async function post<Answer>(
   path: string,
   body: object,
   timeout: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(base + path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
       signal,
     });

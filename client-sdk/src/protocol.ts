@@ -206,6 +206,7 @@ export const CODES = {
   "match-not-started": "not all seats are taken yet",
   unauthorized: "the credentials are missing or wrong",
   "too-many-creations": "too many matches created from this address",
+  "too-many-seats": "too many seats taken from this address",
   "too-many-messages": "too many messages",
   "too-large": "the payload is over the limit",
   "bad-code": "no temple shows this code",
@@ -241,6 +242,10 @@ export const LIMITS = {
   messages: { perSecond: 20, burst: 40 },
   /** matches created by one address in a minute */
   creations: 5,
+  /** new seats taken by one address in a minute */
+  seats: 60,
+  /** ms for which a match that has not begun keeps the seat of somebody who is away */
+  absence: 20_000,
   /** wrong pairing codes of one client in a minute, then ms of silence (temple protocol P-3) */
   codes: { perMinute: 5, silence: 60_000 },
 } as const;

@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   cluster.start({ rooms, lost, back: resync });
   log.info({ host: config.host, port }, "listening");
-  return { port, url: `http://${config.host}:${port}`, config, stop };
+  return { port, url: urlOf(config.host, port), config, stop };
 }
 
 /** Matches are made wherever the cluster says; of the other rooms every process has its own. */
@@ -120,6 +120,10 @@ function handlerOf(name: string, room: new () => Room, given: object = {}): Regi
   const handler = new RegisteredHandler(room, given);
   handler.name = name;
   return handler;
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Resolves with the port. */

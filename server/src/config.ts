@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
 import type { LogLevel } from "./log.ts";
@@ -31,8 +31,12 @@ export interface Config extends Guard {
   readonly botDelay: number;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
+  /** New seats that one address may take in a minute. */
+  readonly seatsPerMinute: number;
   /** ms for which rooms stay that nobody needs. */
   readonly patience: Patience;
+  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
+  readonly absence: number;
 }
 
 const PING_INTERVAL = 15_000;
@@ -54,9 +58,11 @@ export function testConfig(): Config {
     logLevel: "silent",
     botDelay: 0,
     creationsPerMinute: 1000,
+    seatsPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,
+    absence: LIMITS.absence,
   };
 }
 
@@ -94,6 +100,10 @@ const VARIABLES = {
   CREATIONS_PER_MINUTE: {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(LIMITS.creations),
+  },
+  SEATS_PER_MINUTE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(LIMITS.seats),
   },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
@@ -134,9 +144,11 @@ export function readConfig(environment: Environment): Config {
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
+    seatsPerMinute: read("SEATS_PER_MINUTE"),
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,
+    absence: LIMITS.absence,
   };
 }
 
@@ -160,9 +172,25 @@ function missing(name: Variable): never {
   throw new StartError(`${name} must be set in production: ${VARIABLES[name].takes}.`);
 }
 
+/** Level by level: where nothing can be made, as below `/proc`, `mkdirSync` with `recursive` tries for ever. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function readyFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {

@@ -1,12 +1,19 @@
 import { Client } from "@colyseus/sdk";
-import { type Enrolled, type Fault, PATHS, type Reservation, ROOMS } from "@flower-war/client-sdk/protocol";
+import {
+  type Enrolled,
+  type Fault,
+  PATHS,
+  type Reservation,
+  ROOMS,
+  type SeatReservation,
+} from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { createMatch, post } from "./support/post.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ creationsPerMinute: 5 });
+  server = await startServer({ creationsPerMinute: 5, seatsPerMinute: 60 });
 });
 afterAll(() => server.stop());
 
@@ -64,6 +71,24 @@ describe("creations of one address", () => {
     expect(body.wait).toBeLessThanOrEqual(60_000);
     expect(Number(headers.get("retry-after"))).toBe(Math.ceil((body.wait ?? 0) / 1000));
     expect((await post(server.url, PATHS.matches, aMatch, from("198.51.100.8"))).status).toBe(201);
+  });
+
+  test("and new seats 60, which taking one's own again and watching are not", async () => {
+    const address = from("198.51.100.11");
+    const { body: created } = await post<SeatReservation>(server.url, PATHS.matches, aMatch, address);
+    const { match, token } = created;
+    const ask = (wish: object) => post<Fault>(server.url, PATHS.seats.replace(":id", match), wish, address);
+    for (let i = 0; i < 59; i++) await ask({ name: "A", seat: "nowhere" });
+    const quick = () => post<Fault>(server.url, PATHS.quickPlay, { game: "flower-war", name: "A" }, address);
+    expect((await quick()).status).toBe(200);
+    const refused = [await ask({ name: "A" }), await quick()];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, "too-many-seats"],
+      [429, "too-many-seats"],
+    ]);
+    expect(refused[0]?.body.wait).toBeGreaterThan(0);
+    expect((await ask({ token })).status).toBe(200);
+    expect((await ask({ spectate: true })).status).toBe(200);
   });
 
   test("count only when they come to something", async () => {

@@ -9,10 +9,13 @@ import { until } from "./support/until.ts";
 /** A journal that fails for some matches. */
 class FailingJournal extends MemoryJournal {
   readonly failures = new Map<string, Error>();
+  /** Matches whose next entry by a bot fails. */
+  readonly busyForBots = new Set<string>();
 
   override async append(...[match, entry]: Parameters<MemoryJournal["append"]>): Promise<void> {
     const failure = this.failures.get(match);
     if (failure) throw failure;
+    if (entry.id.startsWith("bot:") && this.busyForBots.delete(match)) throw new Error("the disk is busy");
     await super.append(match, entry);
   }
 }
@@ -43,6 +46,17 @@ describe("any game that fulfils the contract", () => {
 });
 
 describe("a failure of ours", () => {
+  test("in the journal at a bot's move stops the match for a moment, not for good", async () => {
+    const { match, players } = await sitDown(server.url, { seats: 2, bots: 1, game: "counting" });
+    const [a] = players;
+    if (!a) throw new Error("one sits here");
+    journal.busyForBots.add(match);
+    expect(await a.play(add)).toBe(1);
+    await a.reached(2);
+    expect(journal.busyForBots.size).toBe(0);
+    expect(await a.play(add)).toBe(3);
+  });
+
   test("in the rules is answered internal, tells nothing, changes nothing and stops nobody", async () => {
     const { a, b } = await begin();
     const fault = await a.refusal(a.play({ type: "break" }));

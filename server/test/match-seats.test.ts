@@ -198,6 +198,7 @@ describe("going away", () => {
     await north.room.leave(false);
     await until(() => east.state.seats.get("north")?.connected === false, "north to be away");
     expect(east.state.seats.get("north")?.kind).toBe("human");
+    expect((await seatIn(match, { token: north.reserved.token })).seat).toBe("north");
   });
 });
 

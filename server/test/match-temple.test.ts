@@ -92,6 +92,13 @@ describe("the table for a temple's display", () => {
     expect(other.seat?.local).toBe(false);
   });
 
+  test("tells whole names: whoever shows one knows how much room there is", async () => {
+    const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
+    const { match } = await createMatch(server.url, { name, seats: 2, bots: 1 });
+    const { seat } = await callMatch(roomIdOf(match), "tableFor", TEMPLE);
+    expect(seat?.name).toBe(name);
+  });
+
   test("has a mark of at most 24 characters that changes exactly when who may sacrifice does, and never comes again", async () => {
     const random = randomOf(5);
     const { players, table, play } = await begin({ rackSize: 4 });
@@ -114,6 +121,28 @@ describe("the table for a temple's display", () => {
       step: null,
       open: { h: false, t: false },
     });
+  });
+});
+
+test("J-7: what a bead is judged by names the seat that is awaited, also in the turn of another", async () => {
+  const random = randomOf(5);
+  const { match, players, table, play } = await begin({ rackSize: 4 });
+  await callMatch(roomIdOf(match), "unbindSeat", "west");
+  const turns = new Set<string>();
+  while (players[0]?.state.status === "playing") {
+    const { awaiting, turn } = players[0].state.table;
+    expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toEqual({
+      phase: "playing",
+      mark: (await table()).mark,
+      awaited: { id: awaiting.seat, local: awaiting.seat === "east" },
+    });
+    turns.add(awaiting.seat === turn.seat ? "own" : "another's");
+    await play((awaited) => someCommand(awaited, random(1000)));
+  }
+  expect(turns.size).toBe(2);
+  expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toMatchObject({
+    phase: "over",
+    awaited: null,
   });
 });
 
@@ -162,7 +191,7 @@ describe("a bead", () => {
 
   test("before the match begins is refused", async () => {
     const { match } = await createMatch(server.url);
-    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", null);
+    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
     expect(await dropped).toEqual({ refused: "match-not-started" });
   });
 });

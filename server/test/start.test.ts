@@ -70,6 +70,12 @@ describe("a server that starts", () => {
     expect((await listening(start())).bridgeToken).toBe(first.bridgeToken);
   });
 
+  test("makes the folder that it keeps things in", async () => {
+    const DATA_DIR = join(folder, "some", "where");
+    await listening(start({ DATA_DIR }));
+    expect(statSync(DATA_DIR).isDirectory()).toBe(true);
+  });
+
   test("takes what the environment says", async () => {
     const { bridgeToken } = await listening(start({ NODE_ENV: "production", ...SECRETS }));
     expect(bridgeToken).toBe(SECRETS.BRIDGE_TOKEN);
@@ -111,6 +117,7 @@ describe("a server that cannot start says why in one sentence", () => {
     ["HOST", { HOST: "203.0.113.7" }],
     ["DATA_DIR", { DATA_DIR: MAIN }],
     ["DATA_DIR", { DATA_DIR: join(MAIN, "data") }],
+    ["DATA_DIR", { DATA_DIR: "/proc/nowhere/data" }],
   ])("naming %s: %o", async (variable, environment) => {
     const { code, stderr } = await end(start(environment));
     expect(code).toBe(1);

@@ -1,5 +1,6 @@
-import type { BeadClaim, Judgement, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BeadClaim, Judgement } from "@flower-war/client-sdk/temple";
 import { describe, expect, test } from "vitest";
+import type { BeadWindow } from "../src/match/temple-seam.ts";
 import { rule } from "../src/temples/judge.ts";
 import { bead, ledgerOf } from "./support/beads.ts";
 import { tableOf, templeWorld } from "./support/temple-world.ts";
@@ -8,26 +9,26 @@ const UNSTAMPED = { stamp: null };
 const LATE = { stamp: { mark: "M.6", base: { h: 0, t: 0 } } };
 
 describe("the table of section 5, before the match is asked: the first row that applies", () => {
-  const abroad = tableOf({ seat: { id: "west", name: "Xoco", local: false } });
+  const abroad = windowOf({ awaited: { id: "west", local: false } });
 
-  test.each<[string, TempleTable, BeadClaim, string]>([
-    ["J-4 a match that is over", tableOf({ phase: "over" }), bead("h", 1), "match-over"],
-    ["J-4 a match that is paused", tableOf({ phase: "paused" }), bead("h", 1), "match-paused"],
-    ["J-4 before J-5", tableOf({ phase: "over" }), bead("h", 1, LATE), "match-over"],
-    ["J-5 another mark", tableOf(), bead("h", 1, LATE), "late"],
-    ["J-5 dropped before the mark was shown", tableOf(), stamped("h", 2, 2), "late"],
+  test.each<[string, BeadWindow, BeadClaim, string]>([
+    ["J-4 a match that is over", windowOf({ phase: "over" }), bead("h", 1), "match-over"],
+    ["J-4 a match that is paused", windowOf({ phase: "paused" }), bead("h", 1), "match-paused"],
+    ["J-4 before J-5", windowOf({ phase: "over" }), bead("h", 1, LATE), "match-over"],
+    ["J-5 another mark", windowOf(), bead("h", 1, LATE), "late"],
+    ["J-5 dropped before the mark was shown", windowOf(), stamped("h", 2, 2), "late"],
     ["J-5 before J-7", abroad, bead("h", 1, LATE), "late"],
     [
       "J-6 unstamped and recovered",
-      tableOf(),
+      windowOf(),
       bead("h", 1, { stamp: null, recovered: true }),
       "unknown-turn",
     ],
     ["J-6 before J-7", abroad, bead("h", 1, { stamp: null, recovered: true }), "unknown-turn"],
     ["J-7 a seat that is not local", abroad, bead("h", 1), "not-your-decision"],
-    ["J-7 nobody's turn", tableOf({ seat: null }), bead("h", 1), "not-your-decision"],
-  ])("%s: rejected", (_row, table, claim, reason) => {
-    expect(rule(table, claim)).toEqual({ verdict: "rejected", reason });
+    ["J-7 nobody is awaited", windowOf({ awaited: null }), bead("h", 1), "not-your-decision"],
+  ])("%s: rejected", (_row, window, claim, reason) => {
+    expect(rule(window, claim)).toEqual({ verdict: "rejected", reason });
   });
 
   test.each([
@@ -37,9 +38,14 @@ describe("the table of section 5, before the match is asked: the first row that 
     ["unstamped, told by its own message (J-6)", bead("h", 1, UNSTAMPED)],
     ["a mark's base counts per slot (J-5)", stamped("t", 1, 5, 0)],
   ])("none applies to a bead %s: it is offered for the awaited seat in this window", (_case, claim) => {
-    expect(rule(tableOf(), claim)).toEqual({ seat: "east", mark: "M.7" });
+    expect(rule(windowOf(), claim)).toEqual({ seat: "east", mark: "M.7" });
   });
 });
+
+/** The window `M.7`, in which a local seat is awaited. */
+function windowOf(differing: Partial<BeadWindow> = {}): BeadWindow {
+  return { phase: "playing", mark: "M.7", awaited: { id: "east", local: true }, ...differing };
+}
 
 /** Stamped `M.7` at this base. */
 function stamped(slot: "h" | "t", n: number, h: number, t = 0): BeadClaim {
@@ -99,6 +105,19 @@ describe("judging", () => {
     expect(ledger.fix).toEqual({ h: 0, t: -1 });
     expect(m1.taken).toEqual([]);
   });
+
+  test.each([
+    { awaited: "east", turn: "west", local: "east", finding: "t1 accepted ok" },
+    { awaited: "west", turn: "east", local: "east", finding: "t1 rejected not-your-decision" },
+  ])(
+    "J-7: $awaited is awaited in $turn's turn, $local is local: $finding",
+    async ({ awaited, turn, finding }) => {
+      const { judge, m1 } = await boundWorld();
+      m1.table = tableOf({ seat: { id: turn, name: "Xoco", local: false } });
+      m1.awaited = awaited;
+      expect(findings((await judge([bead("t", 1)])).judgements)).toEqual([finding]);
+    },
+  );
 
   test("B1, J-0: a name judged before gets its first answer and offers nothing again", async () => {
     const { judge, m1 } = await boundWorld();

@@ -28,6 +28,7 @@ export class Installation {
         PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
         // All players come from one address here.
         CREATIONS_PER_MINUTE: "1000",
+        SEATS_PER_MINUTE: "1000",
       });
     const [n1, n2] = await Promise.all([start("n1"), start("n2")]);
     const nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });

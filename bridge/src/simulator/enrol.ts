@@ -1,13 +1,12 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PATHS } from "@flower-war/client-sdk/protocol";
-import { z } from "zod";
+import { enrol, Refusal } from "@flower-war/client-sdk/temple";
 
 export interface EnrolOptions {
   readonly templeId: string;
   readonly serverUrl: string;
   readonly dataDir: string;
-  /** Left out: the one that the server keeps in its data folder in development. */
+  /** Left out or empty: the one that the server keeps in its data folder in development. */
   readonly adminPassword?: string | undefined;
 }
 
@@ -16,11 +15,8 @@ export class EnrolError extends Error {
   override readonly name = "EnrolError";
 }
 
-const ENROLLED = z.object({ secret: z.string().min(1) });
-const FAULT = z.object({ code: z.string() });
-
-/** The temple's secret: kept from an earlier start, or asked of the server and kept (A-1). */
-export async function enrol(options: EnrolOptions): Promise<string> {
+/** The temple's secret: kept from an earlier start, or asked of the server and kept (A-1). Throws `EnrolError`. */
+export async function secretOf(options: EnrolOptions): Promise<string> {
   const file = join(options.dataDir, `simulator-${options.templeId}`);
   const kept = await readIfThere(file);
   if (kept !== null) return kept;
@@ -32,27 +28,29 @@ export async function enrol(options: EnrolOptions): Promise<string> {
 
 async function askServer(options: EnrolOptions, file: string): Promise<string> {
   const { templeId, serverUrl } = options;
-  const response = await fetch(serverUrl + PATHS.temples, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${await adminPassword(options)}` },
-    body: JSON.stringify({ templeId }),
-  }).catch(() => {
-    throw new EnrolError(`No server answers at ${serverUrl}: start it with "npm start", or set SERVER_URL.`);
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return ENROLLED.parse(answer).secret;
-  const code = FAULT.safeParse(answer).data?.code ?? `http-${response.status}`;
-  if (code === "temple-known") {
-    throw new EnrolError(
-      `${templeId} is enrolled already and its secret is not in ${file}: give it with --secret.`,
-    );
+  const password = await adminPassword(options);
+  try {
+    return (await enrol(serverUrl, password, templeId)).secret;
+  } catch (error) {
+    throw error instanceof Refusal ? new EnrolError(sentence(error, options, file)) : error;
   }
-  throw new EnrolError(`The server does not enrol ${templeId}: ${code}.`);
+}
+
+function sentence({ code }: Refusal, { templeId, serverUrl }: EnrolOptions, file: string): string {
+  switch (code) {
+    case "unreachable":
+    case "timeout":
+      return `No Flower War server answers at ${serverUrl}: start it with "npm start", or set SERVER_URL.`;
+    case "temple-known":
+      return `${templeId} is enrolled already and its secret is not in ${file}: give it with --secret.`;
+    default:
+      return `The server does not enrol ${templeId}: ${code}.`;
+  }
 }
 
 async function adminPassword({ adminPassword, dataDir }: EnrolOptions): Promise<string> {
   const file = join(dataDir, "admin-password");
-  const password = adminPassword ?? (await readIfThere(file));
+  const password = adminPassword || (await readIfThere(file));
   if (password !== null) return password;
   throw new EnrolError(`To enrol a temple set ADMIN_PASSWORD: there is none in ${file}.`);
 }

@@ -1,7 +1,7 @@
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { parseArgs } from "node:util";
 import { isId, SLOTS } from "@flower-war/client-sdk/temple";
-import { EnrolError, enrol } from "./enrol.ts";
+import { EnrolError, secretOf } from "./enrol.ts";
 import { drawTemple } from "./screen.ts";
 import { SimulatedTemple } from "./simulated-temple.ts";
 
@@ -16,13 +16,13 @@ async function main(): Promise<void> {
   const { env } = process;
   const secret =
     values.secret ??
-    (await enrol({
+    (await secretOf({
       templeId,
-      serverUrl: (env.SERVER_URL ?? "http://localhost:2567").replace(/\/+$/, ""),
-      dataDir: env.DATA_DIR ?? "./data",
+      serverUrl: (env.SERVER_URL || "http://localhost:2567").replace(/\/+$/, ""),
+      dataDir: env.DATA_DIR || "./data",
       adminPassword: env.ADMIN_PASSWORD,
     }));
-  const url = values.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT ?? 1883}`;
+  const url = values.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`;
   const temple = new SimulatedTemple({ id: templeId, secret, url });
   show(temple);
   const quit = async () => {

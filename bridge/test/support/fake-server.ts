@@ -20,7 +20,10 @@ import {
 
 type Answers = { [K in RequestName]: (payload: PayloadOf<K>) => AnswerOf<K> };
 
-/** A small referee in memory: one match, one awaited seat with some skulls, one window at a time (section 13). */
+/**
+ * A small referee in memory: one match, one awaited seat with some skulls, one window at a time. For tests that say what
+ * the server does; what it really does with beads, the vectors ask of itself.
+ */
 export class FakeServer implements ServerLink {
   isUp = true;
   /** Secrets by temple id. */

@@ -94,6 +94,12 @@ export class RawTemple {
     return this.on(channel).map(({ payload }) => payload);
   }
 
+  /** What the newest display says; `null`: there was none. */
+  display(): Readonly<Record<string, unknown>> | null {
+    const newest = this.payloads("down/display").at(-1);
+    return typeof newest === "object" && newest !== null ? { ...newest } : null;
+  }
+
   /** The verdicts told, one for each bead, in order: `"h1 accepted ok"`. */
   verdicts(): string[] {
     return this.payloads("down/ack").flatMap((payload) => {
@@ -107,9 +113,9 @@ export class RawTemple {
   /** Waits until the newest display has these fields. */
   async shows(fields: Record<string, unknown>): Promise<void> {
     await vi.waitFor(() => {
-      const display = this.payloads("down/display").at(-1);
+      const display = this.display();
       for (const [field, value] of Object.entries(fields)) {
-        const shown = (display as Record<string, unknown> | undefined)?.[field];
+        const shown = display?.[field];
         if (JSON.stringify(shown) !== JSON.stringify(value)) {
           throw new Error(`${field} shows ${JSON.stringify(shown)}, not ${JSON.stringify(value)}`);
         }

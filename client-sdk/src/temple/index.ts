@@ -1,5 +1,7 @@
+export { Refusal } from "../refusal.ts";
 export * from "./counter.ts";
 export * from "./down.ts";
+export * from "./enrol.ts";
 export * from "./ledger.ts";
 export { type MessageFault, PAYLOAD, type Parsed, VERSION } from "./payload.ts";
 export * from "./topics.ts";

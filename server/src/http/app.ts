@@ -14,7 +14,7 @@ import { parse } from "../match/requests.ts";
 import type { Temples } from "../match/temple-seam.ts";
 import { metricsPage } from "../metrics/page.ts";
 import { onlyBearerOf } from "./bearer.ts";
-import { CreationLimit } from "./creation-limit.ts";
+import { AddressLimit } from "./creation-limit.ts";
 import { errorsAsFaults, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
@@ -38,12 +38,14 @@ export interface HttpServices {
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
   readonly creationsPerMinute: number;
+  readonly seatsPerMinute: number;
 }
 
 /** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, entrance, temples, log, rooms } = services;
-  const creations = new CreationLimit(services.creationsPerMinute, services.redis);
+  const { games, entrance, temples, log, rooms, redis } = services;
+  const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
+  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.trustProxy);
@@ -62,10 +64,13 @@ export function httpApp(services: HttpServices): Express {
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
     const wish = readWish(games, parse(CREATE, parse(QUICK_PLAY, body)));
+    await seats.note(ip ?? "");
     response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? "")));
   });
-  app.post(PATHS.seats, async ({ body, params }, response) => {
-    response.json(await takeSeat(entrance, params["id"] ?? "", parse(SEAT, body)));
+  app.post(PATHS.seats, async ({ body, params, ip }, response) => {
+    const wish = parse(SEAT, body);
+    if (wish.name !== undefined) await seats.note(ip ?? "");
+    response.json(await takeSeat(entrance, params["id"] ?? "", wish));
   });
   app.post(PATHS.lobby, async (_request, response) => {
     response.json(await reserveInOnly(rooms, ROOMS.lobby, {}));

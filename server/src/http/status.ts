@@ -19,6 +19,7 @@ const STATUS: { readonly [C in Code]: number } = {
   "temple-known": 409,
   "too-large": 413,
   "too-many-creations": 429,
+  "too-many-seats": 429,
   "too-many-messages": 429,
   "too-many-codes": 429,
   internal: 500,

@@ -1,3 +1,6 @@
+/** ms before a move that failed is tried again, doubled from failure to failure. */
+const RETRY = { first: 500, most: 30_000 };
+
 /** Lets bots move by themselves, one move at a time, each after a pause in which people can follow. */
 export class Bots {
   readonly #delay: number;
@@ -5,12 +8,14 @@ export class Bots {
   readonly #move: (seat: string) => Promise<boolean>;
   #timer: NodeJS.Timeout | undefined;
   #busy = false;
+  #retry = RETRY.first;
   #stopped = false;
 
   /**
    * @param delay ms before each move
    * @param next the seat of a bot that is awaited; `undefined`: none is
-   * @param move plays for a seat; must not reject. `false`: it could not, and is not asked again before the next `wake`
+   * @param move plays for a seat. `false`: it may not, and is not asked again before the next `wake`; it rejects: it
+   *   failed, and is asked again after a while
    */
   constructor(delay: number, next: () => string | undefined, move: (seat: string) => Promise<boolean>) {
     this.#delay = delay;
@@ -22,7 +27,7 @@ export class Bots {
   wake(): void {
     if (this.#stopped || this.#busy || this.#next() === undefined) return;
     this.#busy = true;
-    this.#timer = setTimeout(() => void this.#turn(), this.#delay);
+    this.#turnIn(this.#delay);
   }
 
   stop(): void {
@@ -30,10 +35,20 @@ export class Bots {
     this.#stopped = true;
   }
 
+  #turnIn(ms: number): void {
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#turn(), ms);
+  }
+
   async #turn(): Promise<void> {
-    const seat = this.#next();
-    const moved = seat === undefined || (await this.#move(seat));
-    this.#busy = false;
-    if (moved) this.wake();
+    try {
+      const seat = this.#next();
+      const moved = seat === undefined || (await this.#move(seat));
+      this.#retry = RETRY.first;
+      this.#busy = false;
+      if (moved) this.wake();
+    } catch {
+      this.#turnIn(this.#retry);
+      this.#retry = Math.min(2 * this.#retry, RETRY.most);
+    }
   }
 }

@@ -9,7 +9,7 @@ import type { Journal, MatchHeader } from "../journal/journal.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
 import { HandState, type MatchState } from "./state.ts";
-import type { Submitted } from "./temple-seam.ts";
+import type { BeadWindow, Submitted } from "./temple-seam.ts";
 import { Window } from "./window.ts";
 
 /** What is fixed when a match is created. */
@@ -119,8 +119,8 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /** Plays the command that a bead in this slot is; `mark` as in `MatchForTemples.dropBead`. */
-  async dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted> {
-    const objection = () => (mark === null || mark === this.#window.mark ? null : "late");
+  async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
+    const objection = () => (mark === this.#window.mark ? null : "late");
     return this.submit({ id, seat, command: this.#hosted.temple.bead(slot), objection });
   }
 
@@ -168,6 +168,19 @@ export class Match<T extends GameTypes = GameTypes> {
     };
   }
 
+  /** What a bead of this temple is judged by. */
+  windowFor(templeId: string): BeadWindow {
+    const { mark } = this.#window;
+    if (!this.#referee) return { phase: "idle", mark, awaited: null };
+    const awaiting = this.#hosted.game.awaiting(this.#referee.state);
+    const awaited = awaiting.map(({ seat }) => ({ id: seat, local: this.#isLocal(seat, templeId) }));
+    return {
+      phase: this.over ? "over" : "playing",
+      mark,
+      awaited: awaited.find(({ local }) => local) ?? awaited[0] ?? null,
+    };
+  }
+
   get #playing(): Referee<T> {
     if (!this.#referee) throw refused("match-not-started");
     return this.#referee;
@@ -205,16 +218,16 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
-    const seat = this.state.seats.get(id);
-    const name = (seat?.name ?? "").slice(0, DISPLAYED_NAME);
-    return { id, name, local: seat?.temple === templeId };
+    const name = this.state.seats.get(id)?.name ?? "";
+    return { id, name, local: this.#isLocal(id, templeId) };
+  }
+
+  #isLocal(seat: T["seat"], templeId: string): boolean {
+    return this.state.seats.get(seat)?.temple === templeId;
   }
 }
 
 const randomBelow = (n: number): number => randomInt(n);
-
-/** Characters of a name that a display has room for (temple protocol section 3). */
-const DISPLAYED_NAME = 16;
 
 /** The display while seats are open. */
 const NOTHING_TO_SHOW = {

@@ -12,6 +12,7 @@ import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
 import { COMMAND, NOTHING, PAIR_TEMPLE } from "./formats.ts";
@@ -22,6 +23,7 @@ import { answer, type RequestHandler } from "./requests.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchState } from "./state.ts";
 import {
+  type BeadWindow,
   type MatchAddress,
   type MatchForTemples,
   type MatchNews,
@@ -42,6 +44,8 @@ export interface MatchServices {
   /** ms before each move of a bot. */
   readonly botDelay: number;
   readonly patience: Patience;
+  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
+  readonly absence: number;
 }
 
 /** Who a client is, verified where its place was reserved: who holds a seat, or a spectator. */
@@ -77,6 +81,7 @@ export class MatchRoom
   #match!: Match;
   #bots!: Bots;
   #closing!: Closing;
+  #absences!: Absences;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
   static override async onAuth(): Promise<boolean> {
@@ -96,6 +101,7 @@ export class MatchRoom
       (seat) => this.#moveBot(seat),
     );
     this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
+    this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
     this.state = this.#match.state;
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
@@ -128,6 +134,7 @@ export class MatchRoom
   override onDispose(): void {
     this.#bots.stop();
     this.#closing.stop();
+    this.#absences.stop();
     if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
     this.#tellTemples({ kind: "closed" });
     this.#services.codes
@@ -162,16 +169,16 @@ export class MatchRoom
     return this.#match.tableFor(templeId);
   }
 
-  async dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted> {
+  windowFor(templeId: string): BeadWindow {
+    return this.#match.windowFor(templeId);
+  }
+
+  async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
     return this.#played("temple", () => this.#match.dropBead(seat, id, slot, mark));
   }
 
   async hasTaken(id: string): Promise<boolean> {
     return this.#match.hasTaken(id);
-  }
-
-  async submit(seat: string | null, id: string, command: unknown): Promise<Submitted> {
-    return this.#played("player", () => this.#match.submit({ id, seat, command }));
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
@@ -212,7 +219,9 @@ export class MatchRoom
 
   /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
   async #command(seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
-    const submitted = await this.submit(seat, `${seat}:${id}`, command);
+    const submitted = await this.#played("player", () =>
+      this.#match.submit({ id: `${seat}:${id}`, seat, command }),
+    );
     if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
     return { n: submitted.n };
   }
@@ -263,9 +272,11 @@ export class MatchRoom
     this.#list();
     this.#bots.wake();
     this.#closing.because(this.#reasonToClose());
+    this.#absences.are(this.state.status === "gathering" ? this.#match.seats.away : []);
     this.#tellTemples({ kind: "table" });
   }
 
+  /** As `Bots` asks for it: rejects if the journal failed, or the rules did. */
   async #moveBot(seat: string): Promise<boolean> {
     try {
       const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
@@ -273,6 +284,7 @@ export class MatchRoom
       this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {
       this.#log.error({ err: error, seat }, "a bot failed");
+      if (!(error instanceof JournalConflict)) throw error;
     }
     return false;
   }
@@ -307,6 +319,13 @@ export class MatchRoom
     const templeId = this.#match.seats.unbind(seat);
     if (templeId !== "") this.#publish({ kind: "vacated", seat, templeId });
     this.#match.leaveSeat(seat);
+  }
+
+  /** Somebody was away for too long while others could have had the seat. */
+  #giveUp(seat: string): void {
+    this.#vacate(seat);
+    this.#settle();
+    this.#log.info({ seat }, "seat given up");
   }
 
   get #address(): MatchAddress {

@@ -108,6 +108,13 @@ export class SeatTable {
     return this.all.some(([, { templeOnline }]) => templeOnline);
   }
 
+  /** The seats of people who are neither connected nor present by their temple. */
+  get away(): string[] {
+    const isAway = ({ kind, connected, templeOnline }: SeatState) =>
+      kind === "human" && !connected && !templeOnline;
+    return this.all.filter(([, state]) => isAway(state)).map(([seat]) => seat);
+  }
+
   /** The kind of the bot in this seat; `null`: no bot. */
   botIn(seat: string): BotKind | null {
     return this.#bots.get(seat) ?? null;

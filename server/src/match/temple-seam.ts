@@ -21,21 +21,26 @@ export type Submitted =
   | { readonly n: number; readonly refused?: undefined }
   | { readonly refused: string; readonly n?: undefined };
 
+/** What the temples judge a bead by. */
+export interface BeadWindow extends Pick<TempleTable, "phase" | "mark"> {
+  /** The seat whose decision is awaited, which need not be the one whose turn it is; `null`: none is. */
+  readonly awaited: { readonly id: string; readonly local: boolean } | null;
+}
+
 /** What a match room does for the temples. */
 export interface MatchForTemples {
   /** What a display of this temple needs to know of the match. */
   tableFor(templeId: string): TempleTable;
+  /** What a bead of this temple is judged by. */
+  windowFor(templeId: string): BeadWindow;
   /**
    * A bead fell for a seat: submits the command that the game makes of it, through the match's one queue.
    * @param id the bead's name, unique in the match; a name whose bead was taken before gets that first answer (J-0)
-   * @param mark the bead's stamp: refused `late` if another window is open when its turn in the queue comes (J-5);
-   *   `null`: judged as of now
+   * @param mark the window it falls into: refused `late` if another is open when its turn in the queue comes (J-5)
    */
-  dropBead(seat: string, id: string, slot: Slot, mark: string | null): Promise<Submitted>;
+  dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
   /** Whether the bead of this name was taken, asked when those before it are through. */
   hasTaken(id: string): Promise<boolean>;
-  /** Submits any command for a seat, with `id` as above. */
-  submit(seat: string, id: string, command: unknown): Promise<Submitted>;
   /** Makes a seat local to a temple. */
   bindSeat(seat: string, templeId: string, online: boolean): void;
   /** Ends that for one seat. */

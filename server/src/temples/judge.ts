@@ -1,7 +1,7 @@
-import type { BeadClaim, Judgement, Ledger, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BeadClaim, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { reconcile, settle } from "@flower-war/client-sdk/temple";
 import type { Locks } from "../cluster/locks.ts";
-import type { callMatch } from "../match/temple-seam.ts";
+import type { BeadWindow, callMatch } from "../match/temple-seam.ts";
 import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
@@ -21,16 +21,16 @@ const rejected = (reason: string): Finding => ({ verdict: "rejected", reason });
 
 /**
  * J-4 to J-7 of temple protocol section 5, the first row that applies; J-8 and J-9 are the match's answer to an offer.
- * @param table the temple's match as it stands
+ * @param window the temple's match as it stands
  */
-export function rule(table: TempleTable, { name, stamp, recovered }: BeadClaim): Finding | Offer {
-  if (table.phase === "over") return rejected("match-over");
-  if (table.phase === "paused") return rejected("match-paused");
-  if (stamp !== null && (stamp.mark !== table.mark || name.n <= stamp.base[name.slot]))
+export function rule(window: BeadWindow, { name, stamp, recovered }: BeadClaim): Finding | Offer {
+  if (window.phase === "over") return rejected("match-over");
+  if (window.phase === "paused") return rejected("match-paused");
+  if (stamp !== null && (stamp.mark !== window.mark || name.n <= stamp.base[name.slot]))
     return rejected("late");
   if (stamp === null && recovered) return rejected("unknown-turn");
-  if (table.seat === null || !table.seat.local) return rejected("not-your-decision");
-  return { seat: table.seat.id, mark: table.mark };
+  if (!window.awaited?.local) return rejected("not-your-decision");
+  return { seat: window.awaited.id, mark: window.mark };
 }
 
 /** Judges beads for matches, and keeps the ledgers. */
@@ -103,7 +103,7 @@ export class Judge {
   /** The match may have taken the bead before, and its answer been lost: then that stands, whatever is true now (J-0). */
   async #find(binding: Binding, claim: BeadClaim): Promise<Finding> {
     const { templeId, roomId } = binding;
-    const ruling = rule(await this.#call(roomId, "tableFor", templeId), claim);
+    const ruling = rule(await this.#call(roomId, "windowFor", templeId), claim);
     if ("seat" in ruling) return this.#offer(binding, claim, ruling);
     return (await this.#call(roomId, "hasTaken", beadId(templeId, claim.name))) ? ACCEPTED : ruling;
   }

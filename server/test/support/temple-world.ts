@@ -2,7 +2,13 @@ import { LocalPresence } from "@colyseus/core";
 import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
 import { pino } from "pino";
 import { LocalLocks } from "../../src/cluster/locks.ts";
-import type { callMatch, MatchAddress, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
+import type {
+  BeadWindow,
+  callMatch,
+  MatchAddress,
+  MatchForTemples,
+  Submitted,
+} from "../../src/match/temple-seam.ts";
 import { assemble } from "../../src/temples/assemble.ts";
 import type { Bridge } from "../../src/temples/bridges.ts";
 import { memoryStore } from "../../src/temples/memory-store.ts";
@@ -27,8 +33,10 @@ export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
 /** A match that plays no game: it counts offerings, and whose turn it is the test says. */
 export class FakeMatch implements MatchForTemples {
   readonly address: MatchAddress;
-  /** What it shows; the awaited seat is local when it was bound to the temple that looks. */
+  /** What it shows; a seat is local when it was bound to the temple that looks. */
   table = tableOf();
+  /** Whose decision it waits for; `null`: the one's whose turn it is. */
+  awaited: string | null = null;
   /** Skulls of the awaited seat. */
   skulls = 3;
   readonly local = new Map<string, string>();
@@ -53,11 +61,17 @@ export class FakeMatch implements MatchForTemples {
     return { ...this.table, seat: seat && { ...seat, local: this.local.get(seat.id) === templeId } };
   }
 
-  async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string | null): Promise<Submitted> {
+  windowFor(templeId: string): BeadWindow {
+    const { phase, mark, seat } = this.tableFor(templeId);
+    if (this.awaited === null) return { phase, mark, awaited: seat };
+    return { phase, mark, awaited: { id: this.awaited, local: this.local.get(this.awaited) === templeId } };
+  }
+
+  async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string): Promise<Submitted> {
     this.beforeDrop();
     const known = this.taken.indexOf(id);
     if (known >= 0) return { n: known + 1 };
-    if (mark !== null && mark !== this.table.mark) return { refused: "late" };
+    if (mark !== this.table.mark) return { refused: "late" };
     if (this.table.step !== "sacrifice") return { refused: "wrong-phase" };
     if (this.skulls === 0) return { refused: "no-skulls" };
     this.skulls -= 1;
@@ -67,10 +81,6 @@ export class FakeMatch implements MatchForTemples {
 
   async hasTaken(id: string): Promise<boolean> {
     return this.taken.includes(id);
-  }
-
-  async submit(): Promise<Submitted> {
-    throw new Error("temples submit no commands");
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
