@@ -16,7 +16,12 @@ export interface BridgeOptions {
   readonly log: Logger;
   /** ms without a message after which a temple counts as gone; left out: as N-7 says. */
   readonly silence?: number;
+  /** ms until a server that was `unavailable` is asked again. */
+  readonly retry?: number;
 }
+
+/** ms */
+const RETRY = 3_000;
 
 /** The duties between a broker and a server, tied together. */
 export class Bridge {
@@ -28,6 +33,7 @@ export class Bridge {
   readonly #counting: Counting;
   readonly #presence: Presence;
   readonly #hearing: Hearing;
+  #retrying: NodeJS.Timeout | undefined;
 
   constructor(options: BridgeOptions) {
     const { mqtt, link, log, silence } = options;
@@ -65,9 +71,11 @@ export class Bridge {
       }
     });
     mqtt.onConnected(() => this.#displays.refreshAll());
+    this.#retrying = setInterval(() => this.#askAgain(), this.#options.retry ?? RETRY);
   }
 
   stop(): void {
+    clearInterval(this.#retrying);
     this.#presence.stop();
     this.#pairing.stop();
     this.#displays.stop();
@@ -77,6 +85,15 @@ export class Bridge {
   #lostServer(temple: Temple): void {
     this.#pairing.drop(temple);
     this.#displays.refresh(temple);
+  }
+
+  /** What a server could not do for a moment is asked for again (J-1). */
+  #askAgain(): void {
+    if (!this.#options.link.isUp) return;
+    for (const temple of this.#temples.online().filter(({ owed }) => owed)) {
+      temple.owed = false;
+      temple.enqueue(() => this.#presence.announce(temple));
+    }
   }
 
   async #welcome(temple: Temple): Promise<void> {

@@ -31,7 +31,20 @@ const RESERVATION = z.looseObject({
   roomId: z.string(),
   processId: z.string(),
   sessionId: z.string(),
+  publicAddress: z.string().optional(),
 });
+
+/**
+ * A reservation as we can use it: where an entrance leads to the servers by path, we go through the one that we came by,
+ * for the public one may be out of our reach.
+ */
+function byOurEntrance(reservation: z.output<typeof RESERVATION>, serverUrl: string) {
+  const { publicAddress, ...rest } = reservation;
+  if (publicAddress === undefined) return rest;
+  const path = publicAddress.indexOf("/");
+  if (path < 0) return { ...rest, publicAddress };
+  return { ...rest, publicAddress: new URL(serverUrl).host + publicAddress.slice(path) };
+}
 
 /** A place in the room, and how to give it up from our side. */
 interface Place {
@@ -121,7 +134,7 @@ export class ColyseusLink implements ServerLink {
     });
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new Refused(codeOf(answer) ?? `http-${response.status}`);
-    const entering = this.#client.consumeSeatReservation(RESERVATION.parse(answer));
+    const entering = this.#client.consumeSeatReservation(byOurEntrance(RESERVATION.parse(answer), serverUrl));
     const room: Room = await within(TIMEOUT, entering).catch((error: unknown) => {
       entering.then((late) => late.leave()).catch(() => {});
       throw error;

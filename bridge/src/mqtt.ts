@@ -32,12 +32,20 @@ export interface MqttOptions {
   readonly retry?: number;
 }
 
+/** s after which a broker that speaks MQTT 5 delivers a message no more (section 12). */
+const EXPIRY: { readonly [channel: string]: number } = { ack: 30, cmd: 60 };
+
+/** A broker's answer to a version that it does not speak: MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2. */
+const UNKNOWN_VERSION: readonly unknown[] = [1, 0x84];
+
 /** ms to wait for the broker to take our goodbye. */
 const GOODBYE = 1_000;
 
 /**
  * The bridge's one connection to the broker: its will, the notice that it is there (`_bridge/<id>`), its
  * subscription, and publishing as the topic table says. It keeps trying to connect, and says so in the log.
+ *
+ * It speaks MQTT 5 with a broker of somebody else, 3.1.1 with one that knows no better and with the embedded one.
  */
 export class Mqtt {
   readonly #options: MqttOptions;
@@ -66,10 +74,15 @@ export class Mqtt {
     this.#client =
       typeof broker === "string"
         ? connect(broker, this.#connectOptions())
-        : new MqttClient(() => broker.connect(), { ...this.#connectOptions(), ...login(broker) });
+        : new MqttClient(() => broker.connect(), {
+            ...this.#connectOptions(),
+            ...login(broker),
+            protocolVersion: 4,
+          });
     this.#client.on("connect", () => this.#welcome());
     this.#client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
     this.#client.on("error", (error: Error & { code?: unknown }) => {
+      if (this.#speaksTooNew(error.code)) return;
       const code = typeof error.code === "number" ? "mqtt-refused" : "mqtt-unreachable";
       this.#trouble(code, error.message === "" ? String(error.code) : error.message);
     });
@@ -101,13 +114,20 @@ export class Mqtt {
   publish(topic: Topic, payload: string): void {
     if (this.#client?.connected !== true) return;
     if (topic.to === "down") messagesSaid.inc({ channel: topic.channel });
-    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) });
+    const expiry = "channel" in topic ? EXPIRY[topic.channel] : undefined;
+    const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
+    const name = formatTopic(topic);
+    this.#client.publish(name, payload, { qos: 1, retain: isRetained(topic), properties }, (error) => {
+      // A lost connection is told of elsewhere.
+      if (error && "code" in error) this.#options.log.warn({ topic: name, reason: error.message }, "refused");
+    });
   }
 
   #connectOptions(): IClientOptions {
     const [topic, payload, { qos, retain }] = this.#notice(false);
     return {
-      protocolVersion: 4,
+      protocolVersion: 5,
+      properties: { sessionExpiryInterval: 0, userProperties: { v: "1" } },
       clientId: this.#options.bridgeId,
       clean: true,
       keepalive: 20,
@@ -145,6 +165,15 @@ export class Mqtt {
     if (topic?.to !== "up") return;
     messagesHeard.inc({ channel: topic.channel });
     this.#heard({ ...topic, payload, retained });
+  }
+
+  /** Whether the broker does not know MQTT 5: it is asked in 3.1.1 from now on. */
+  #speaksTooNew(code: unknown): boolean {
+    const options = this.#client?.options;
+    if (options?.protocolVersion !== 5 || !UNKNOWN_VERSION.includes(code)) return false;
+    options.protocolVersion = 4;
+    this.#fault = "mqtt-version";
+    return true;
   }
 
   /** Said once, not at every try. */

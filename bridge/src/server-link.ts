@@ -35,3 +35,8 @@ export class Refused extends Error {
     this.code = code;
   }
 }
+
+/** Whether the server is there, but what it needs for this is away. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Refused && error.code === "unavailable";
+}

@@ -17,6 +17,8 @@ export class Temple {
   kept: Ledger | null = null;
   /** Whether it reported while it was not known. */
   missed = false;
+  /** Whether the server could not serve it for a moment, and is to be asked again. */
+  owed = false;
   /** Beads that have no verdict yet (J-1). */
   pending: readonly BeadClaim[] = [];
   /** The table of the match that the temple is bound to. */

@@ -119,6 +119,7 @@ describe("with a broker of somebody else", () => {
 
   test("a broker that comes back without its retained messages is given every display again", async () => {
     startBridge(url(broker.port));
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), WAIT);
     const { port } = broker;
     const temple = await RawTemple.connect(port, TEMPLE, "secret");
     await temple.state("0/0");

@@ -152,6 +152,24 @@ describe("[J-1] a server out of reach", () => {
     expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
   });
 
+  test("[J-1] a server of which a part is away is asked again by itself: for the temple, its bead, its code", async () => {
+    world = await World.open();
+    const temple = await world.connect();
+    world.server.refuses = "unavailable";
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.refuses = null;
+    await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 } });
+
+    world.server.refuses = "unavailable";
+    await temple.bead("h2", "2/0");
+    await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h2 pending server-away"), WAIT);
+    world.server.refuses = null;
+    await temple.shows({ judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+  });
+
   test("[C-3] a new boot seen while it was away is the current one when it is back", async () => {
     world = await World.open();
     const temple = await world.born();
@@ -174,8 +192,9 @@ describe("[J-1] a server out of reach", () => {
     const temple = await world.born();
     world.server.set(false);
     for (let n = 1; n <= 6; n++) await temple.state(`${n * 20}/0`);
-    // Each of the six reports is told what waits then.
-    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(20 + 40 + 60 + 80 + 96 + 96), WAIT);
+    // All six are heard: each is told of all that waits.
+    const told = 20 + 40 + 60 + 80 + 96 + 96;
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(told), WAIT);
     expect(temple.verdicts().at(-1)).toBe("h96 pending server-away");
     world.server.skulls = 200;
     world.server.set(true);

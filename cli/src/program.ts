@@ -5,7 +5,8 @@ import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { adminPassword } from "./admin-password.ts";
 import { enrol, revoke } from "./enrol.ts";
-import { EXIT } from "./failure.ts";
+import { EXIT, Failure } from "./failure.ts";
+import { admitBridge, admitTemple, checkTemple } from "./mosquitto.ts";
 import { readRecord, tellVerdict } from "./verify.ts";
 
 /** What an id is, in the operator's words. */
@@ -23,6 +24,7 @@ export function program(): Command {
   const temple = flowerWar.command("temple").description("Physical temples.");
   addTempleAdd(temple);
   addTempleRevoke(temple);
+  addBridgeAdd(flowerWar);
   addVerify(flowerWar);
   return flowerWar;
 }
@@ -34,10 +36,22 @@ function addTempleAdd(temple: Command): void {
     .argument("<id>", ID, templeId)
     .addOption(serverOption())
     .option("--json", "print JSON: { templeId, secret }")
+    .option("--mosquitto <dir>", "let it in at Mosquitto too, whose files `passwd` and `acl` are there")
     .addHelpText("after", ADD_HELP)
-    .action(async (id: string, { server, json }: { server: string; json?: true }) => {
-      const enrolled = await enrol(server, adminPassword(process.env), id);
-      process.stdout.write(json ? `${JSON.stringify(enrolled)}\n` : sheet(enrolled, server));
+    .action(addTemple);
+}
+
+function addBridgeAdd(flowerWar: Command): void {
+  flowerWar
+    .command("bridge")
+    .description("Bridges between temples and the server.")
+    .command("add")
+    .description("Lets the bridge of MQTT_URL in at Mosquitto.")
+    .requiredOption("--mosquitto <dir>", "where Mosquitto's files `passwd` and `acl` are")
+    .addHelpText("after", RELOAD)
+    .action(({ mosquitto }: { mosquitto: string }) => {
+      const { id, password } = bridgeLogin(process.env);
+      admitBridge(mosquitto, id, password);
     });
 }
 
@@ -90,6 +104,28 @@ function nonce(value: string, others: VerifyOptions["nonce"]): VerifyOptions["no
   throw new InvalidArgumentError("It must be a seat and its nonce, like east=Citlali_1.");
 }
 
+interface AddOptions {
+  readonly server: string;
+  readonly json?: true;
+  readonly mosquitto?: string;
+}
+
+async function addTemple(id: string, { server, json, mosquitto }: AddOptions): Promise<void> {
+  if (mosquitto !== undefined) checkTemple(mosquitto, id);
+  const enrolled = await enrol(server, adminPassword(process.env), id);
+  // First: nobody can be told the secret again.
+  process.stdout.write(json ? `${JSON.stringify(enrolled)}\n` : sheet(enrolled, server));
+  if (mosquitto !== undefined) admitTemple(mosquitto, id, enrolled.secret);
+}
+
+/** The bridge's name and password, as the bridge itself reads them. */
+function bridgeLogin({ MQTT_URL }: NodeJS.ProcessEnv): { id: string; password: string } {
+  const { username, password } = URL.parse(MQTT_URL ?? "") ?? { username: "", password: "" };
+  const id = decodeURIComponent(username);
+  if (isId(id) && password !== "") return { id, password: decodeURIComponent(password) };
+  throw new Failure(EXIT.usage, "Set MQTT_URL to the bridge's: mqtt://<bridge id>:<password>@<host>:<port>.");
+}
+
 function serverOption(): Option {
   return new Option("--server <url>", "the server's address")
     .env("SERVER_URL")
@@ -108,10 +144,14 @@ function templeId(value: string): string {
   throw new InvalidArgumentError("A temple's id is 4 to 24 of a-z, 0-9 and -, and does not begin with -.");
 }
 
+const RELOAD = `
+Mosquitto reads its files again at a SIGHUP: pkill -HUP mosquitto, or docker compose kill -s HUP mosquitto.`;
+
 const HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
 Exit codes: 1 failed, 2 wrong usage, 3 server out of reach, 4 wrong or missing password`;
-const ADD_HELP = `${HELP}, 5 temple known already.`;
+const ADD_HELP = `${RELOAD}
+${HELP.trimStart()}, 5 temple known already.`;
 const REVOKE_HELP = `${HELP}, 7 no such temple.`;
 
 const VERIFY_HELP = `

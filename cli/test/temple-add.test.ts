@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
 
@@ -107,4 +107,71 @@ test("--version and --help answer with exit code 0", async () => {
   expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   const help = await flowerWar(["temple", "add", "--help"]);
   expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Exit codes:") });
+});
+
+describe("--mosquitto", () => {
+  const MQTT_URL = "mqtt://bridge-1:a%20bridge's%20secret@localhost:1883";
+  const TEMPLES = [
+    "pattern write templo/v1/%u/up/state",
+    "pattern write templo/v1/%u/up/bead",
+    "pattern write templo/v1/%u/up/act",
+    "pattern read templo/v1/%u/down/#",
+    "pattern read templo/v1/_bridge/+",
+  ];
+  const BRIDGE = [
+    "user bridge-1",
+    "topic read templo/v1/+/up/#",
+    "topic write templo/v1/+/down/#",
+    "topic write templo/v1/+/up/state",
+    "topic write templo/v1/_bridge/bridge-1",
+  ];
+  const lines = (dir: string, name: string) => readFileSync(join(dir, name), "utf8").trimEnd().split("\n");
+
+  test("[A-2] bridge add and temple add keep the access list as the protocol prints it", async () => {
+    await using server = await fakeServer(201, ENROLLED);
+    const dir = folder();
+    const bridge = await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
+    expect(bridge).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    const add = ["temple", "add", "templo-1", "--server", server.url, "--mosquitto", dir];
+    expect(await flowerWar(add, ADMIN)).toMatchObject({ exitCode: 0, stderr: "" });
+    await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
+    expect(lines(dir, "acl")).toEqual([...TEMPLES, ...BRIDGE]);
+    const printed = readFileSync(new URL("../../docs/temple-protocol.md", import.meta.url), "utf8");
+    for (const line of lines(dir, "acl")) expect(printed).toContain(`\n${line}\n`);
+  });
+
+  test("[A-1] passwords are kept hashed, one a name, for owner and group alone", async () => {
+    await using server = await fakeServer(201, ENROLLED);
+    const dir = folder();
+    await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
+    const add = ["temple", "add", "templo-1", "--server", server.url, "--mosquitto", dir];
+    await flowerWar(add, ADMIN);
+    await flowerWar(add, ADMIN);
+    const hashed = /^[a-z0-9-]+:\$7\$101\$[A-Za-z0-9+/]{16}\$[A-Za-z0-9+/]{86}==$/;
+    expect(lines(dir, "passwd").map((line) => hashed.test(line) && line.split(":")[0])).toEqual([
+      "bridge-1",
+      "templo-1",
+    ]);
+    expect(readFileSync(join(dir, "passwd"), "utf8")).not.toContain(SECRET);
+    expect(statSync(join(dir, "passwd")).mode & 0o777).toBe(0o640);
+  });
+
+  test("a folder that is none, or a bridge of that name: nothing is enrolled, one line says why", async () => {
+    await using server = await fakeServer(201, ENROLLED);
+    const add = (id: string, dir: string) =>
+      flowerWar(["temple", "add", id, "--server", server.url, "--mosquitto", dir], ADMIN);
+    const dir = folder();
+    await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
+    expect(await add("templo-1", join(dir, "none"))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^The folder .* cannot be written to: .*\.\n$/),
+    });
+    expect(await add("bridge-1", dir)).toMatchObject({ exitCode: 2 });
+    expect(server.asked).toEqual([]);
+  });
+
+  test("a bridge needs a name and a password in MQTT_URL", async () => {
+    const run = await flowerWar(["bridge", "add", "--mosquitto", folder()], { MQTT_URL: "mqtt://localhost" });
+    expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^Set MQTT_URL .*\.\n$/) });
+  });
 });

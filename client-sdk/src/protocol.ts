@@ -235,7 +235,7 @@ export const CODES = {
   "temple-known": "a temple of this id is enrolled already",
   "unknown-temple": "no temple of this id is enrolled",
   "not-found": "no such path",
-  unavailable: "the server is starting or stopping",
+  unavailable: "the server cannot do this now; it may in a moment",
   internal: "the server failed",
 } as const;
 export type Code = keyof typeof CODES;

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { LocalDriver, LocalPresence, matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
+import { matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/client-sdk/protocol";
+import { alone, type Cluster, joinCluster } from "./cluster/cluster.ts";
+import { LocalRooms } from "./cluster/local-rooms.ts";
 import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
@@ -11,6 +13,7 @@ import { httpApp } from "./http/app.ts";
 import { Records } from "./http/records.ts";
 import type { Journal } from "./journal/journal.ts";
 import { MemoryJournal } from "./journal/memory-journal.ts";
+import { tellListing } from "./lobby/board.ts";
 import { Codes } from "./lobby/codes.ts";
 import { Entrance } from "./lobby/entrance.ts";
 import { LobbyRoom } from "./lobby/room.ts";
@@ -42,33 +45,41 @@ export interface RunningServer {
 
 /**
  * Starts a server in this process: journal, rooms, HTTP, listen. One a process, as Colyseus' matchmaker is.
- * @throws `StartError` if it cannot listen
+ * @throws `StartError` if it cannot listen, or cannot reach the Redis it is given
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { games = GAMES, journal = new MemoryJournal(), ...given } = options;
   const config: Config = { ...testConfig(), ...given };
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log));
-  const temples = openTemples({ dataDir: config.dataDir, log: log.child({ part: "temples" }) });
   useSmallBuffers();
-  await openMatchMaker(config.publicUrl);
-  const codes = new Codes(matchMaker.presence);
+  const cluster = config.redisUrl === null ? alone() : await joinCluster(config.redisUrl, log);
+  await openMatchMaker(cluster, config.publicUrl);
+  const temples = await openTemples({
+    dataDir: config.dataDir,
+    cluster,
+    log: log.child({ part: "temples" }),
+  });
+  const codes = new Codes(cluster.presence);
+  const rooms = new LocalRooms();
   const gauges = new Gauges();
-  defineRooms({ ...config, games, journal: timed(journal), codes, temples, log }, gauges);
+  defineRooms({ ...config, games, journal: timed(journal), codes, temples, log }, rooms, gauges);
 
   const records = new Records(codes, journal, games);
-  const entrance = new Entrance(codes, new Tokens(config.authSecret));
+  const entrance = new Entrance(codes, new Tokens(config.authSecret), cluster.locks);
+  const { redis } = cluster;
+  const { registry } = gauges;
   const http = createServer(
-    httpApp({ ...config, games, entrance, records, temples, log, gauges: gauges.registry }),
+    httpApp({ ...config, games, entrance, records, temples, rooms, redis, log, gauges: registry }),
   );
   const transport = new GuardedTransport(http, config);
   gauges.watchSockets(transport.sockets);
   const close = async () => {
-    if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms();
+    if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms(rooms.all);
     await transport.stop();
     await temples.close();
     await journal.close();
-    matchMaker.presence.shutdown();
+    cluster.close();
   };
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= close());
@@ -77,26 +88,33 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     throw error;
   });
   await matchMaker.accept();
+  const resync = () => tellListing(cluster.presence, { resync: true });
+  const lost = (roomIds: readonly string[]) => {
+    resync();
+    roomIds.forEach((roomId) => temples.lost(roomId));
+  };
+  cluster.start({ rooms, lost, back: resync });
   log.info({ host: config.host, port }, "listening");
   return { port, url: urlOf(config.host, port), config, stop };
 }
 
-/** The matchmaker of a server that is all in this process. */
-async function openMatchMaker(publicUrl: string | null): Promise<void> {
+/** Matches are made wherever the cluster says; of the other rooms every process has its own. */
+async function openMatchMaker(cluster: Cluster, publicUrl: string | null): Promise<void> {
   const publicAddress = publicUrl?.replace(/^https?:\/\//, "").replace(/\/$/, "");
-  const createHere = async () => matchMaker.processId;
-  await matchMaker.setup(new LocalPresence(), new LocalDriver(), publicAddress, createHere);
+  const choose = async (room: string) => (room === ROOMS.match ? cluster.choose() : matchMaker.processId);
+  await matchMaker.setup(cluster.presence, cluster.driver, publicAddress, choose);
 }
 
-function defineRooms(services: MatchServices, gauges: Gauges): void {
-  const matches = handlerOf(ROOMS.match, MatchRoom, { services });
-  gauges.watchMatches(matches);
-  matchMaker.addRoomType(matches);
-  matchMaker.addRoomType(handlerOf(ROOMS.lobby, LobbyRoom));
+function defineRooms(services: MatchServices, rooms: LocalRooms, gauges: Gauges): void {
   const temples = handlerOf(ROOMS.temples, services.temples.room);
   temples.on("join", (_room, bridge) => trust(bridge));
   gauges.watchBridges(temples);
-  matchMaker.addRoomType(temples);
+  const matches = handlerOf(ROOMS.match, MatchRoom, { services });
+  gauges.watchMatches(matches);
+  for (const handler of [matches, handlerOf(ROOMS.lobby, LobbyRoom), temples]) {
+    rooms.watch(handler);
+    matchMaker.addRoomType(handler);
+  }
 }
 
 /** @param given what each room's `onCreate` gets beside what its creator asks for */

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
@@ -15,6 +16,10 @@ export interface Config extends Guard {
   readonly port: number;
   /** This process as clients reach it through an entrance, path included; `null`: as they reached us. */
   readonly publicUrl: string | null;
+  /** The Redis that joins this server to others; `null`: it is alone. */
+  readonly redisUrl: string | null;
+  /** The proxies whose word is taken for where a request comes from: addresses, networks, `loopback`, `uniquelocal`. */
+  readonly trustProxy: string;
   /** `null`: keep nothing on disk. */
   readonly dataDir: string | null;
   readonly authSecret: string;
@@ -46,6 +51,8 @@ export function testConfig(): Config {
     host: "127.0.0.1",
     port: 0,
     publicUrl: null,
+    redisUrl: null,
+    trustProxy: "loopback",
     dataDir: null,
     authSecret: newSecret(),
     bridgeToken: newSecret(),
@@ -79,13 +86,40 @@ const VARIABLES = {
   HOST: { takes: "an address to listen on", format: z.string().default("0.0.0.0") },
   PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).default(2567) },
   PUBLIC_URL: { takes: "an http or https URL", format: z.url({ protocol: /^https?$/ }).optional() },
+  REDIS_URL: {
+    takes: "an address like redis://localhost:6379",
+    format: z.url({ protocol: /^rediss?$/ }).optional(),
+  },
+  TRUST_PROXY: {
+    takes:
+      "addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between them",
+    format: z.string().refine(areProxies).default("loopback"),
+  },
   DATA_DIR: { takes: "a folder", format: z.string().default("./data") },
   AUTH_SECRET: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
   BRIDGE_TOKEN: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
   ADMIN_PASSWORD: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
   LOG_LEVEL: { takes: `one of ${LOG_LEVELS.join(", ")}`, format: z.enum(LOG_LEVELS).default("info") },
+  CREATIONS_PER_MINUTE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(LIMITS.creations),
+  },
+  SEATS_PER_MINUTE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(LIMITS.seats),
+  },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
+
+/** Whether Express can read this as a list of proxies. */
+function areProxies(list: string): boolean {
+  return list.split(",").every((proxy) => {
+    const [address = "", bits] = proxy.trim().split("/");
+    if (bits === undefined && ["loopback", "linklocal", "uniquelocal"].includes(address)) return true;
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  });
+}
 
 type Variable = keyof typeof VARIABLES;
 type Environment = { readonly [name: string]: string | undefined };
@@ -104,6 +138,8 @@ export function readConfig(environment: Environment): Config {
     host: read("HOST"),
     port: read("PORT"),
     publicUrl: read("PUBLIC_URL") ?? null,
+    redisUrl: read("REDIS_URL") ?? null,
+    trustProxy: read("TRUST_PROXY"),
     dataDir,
     authSecret: mandatory("AUTH_SECRET", "auth-secret"),
     bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
@@ -111,8 +147,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     nonceWait: LIMITS.nonces,
-    creationsPerMinute: LIMITS.creations,
-    seatsPerMinute: LIMITS.seats,
+    creationsPerMinute: read("CREATIONS_PER_MINUTE"),
+    seatsPerMinute: read("SEATS_PER_MINUTE"),
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,

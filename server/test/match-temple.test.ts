@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callMatch, type MatchNotice, TEMPLES_TOPIC } from "../src/match/temple-seam.ts";
+import { callMatch, type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 import { randomOf } from "./support/random.ts";
@@ -203,7 +203,7 @@ describe("temples hear", () => {
     const address = { match, roomId: roomIdOf(match) };
     const heard: MatchNotice[] = [];
     const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
-    await matchMaker.presence.subscribe(TEMPLES_TOPIC, listener);
+    await matchMaker.presence.subscribe(templesTopic(), listener);
     const [east, west] = players;
     await east?.play({ type: "roll" });
     expect(heard).toContainEqual({ ...address, kind: "table" });
@@ -213,16 +213,16 @@ describe("temples hear", () => {
     await until(() => east?.state.seats.get("west")?.temple === "", "west to be local no more");
     await matchMaker.getLocalRoomById(address.roomId).disconnect(CLOSE.closed);
     expect(heard.at(-1)).toEqual({ ...address, kind: "closed" });
-    matchMaker.presence.unsubscribe(TEMPLES_TOPIC, listener);
+    matchMaker.presence.unsubscribe(templesTopic(), listener);
   });
 
   test("nothing of a match without temples", async () => {
     const heard: MatchNotice[] = [];
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
-    await matchMaker.presence.subscribe(TEMPLES_TOPIC, listener);
+    await matchMaker.presence.subscribe(templesTopic(), listener);
     await players[0]?.play({ type: "roll" });
-    matchMaker.presence.unsubscribe(TEMPLES_TOPIC, listener);
+    matchMaker.presence.unsubscribe(templesTopic(), listener);
     expect(heard).toEqual([]);
   });
 });

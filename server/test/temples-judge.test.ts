@@ -136,6 +136,17 @@ describe("judging", () => {
     expect(ledger).toEqual(ledgerOf({ judged: { h: 1, t: 0 } }));
   });
 
+  test("B15, J-0: a bead that the match took stands, though its answer to us was lost and the window closed", async () => {
+    const { judge, m1, faults } = await boundWorld();
+    faults.losesAnswer = true;
+    await expect(judge([bead("h", 1)])).rejects.toThrow("lost");
+    m1.table = { ...m1.table, mark: "M.8" };
+    const { ledger, judgements } = await judge([bead("h", 1, { recovered: true }), bead("h", 2)]);
+    expect(findings(judgements)).toEqual(["h1 accepted ok", "h2 rejected late"]);
+    expect(ledger).toEqual(ledgerOf({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 } }));
+    expect(m1.offerings).toEqual({ h: 1, t: 0 });
+  });
+
   test("J-0: a rejection whose answer was lost is owed once", async () => {
     const { judge, m1 } = await boundWorld();
     m1.skulls = 0;

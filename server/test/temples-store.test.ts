@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { lacks } from "../../test/support/programs.ts";
+import { RedisProcess } from "../../test/support/redis.ts";
 import { memoryStore } from "../src/temples/memory-store.ts";
+import { RedisCodes, redisStore } from "../src/temples/redis-store.ts";
 import { openStore } from "../src/temples/sqlite-store.ts";
 import type { TempleStore } from "../src/temples/store.ts";
 import { bead, judged, ledgerOf } from "./support/beads.ts";
@@ -18,8 +22,8 @@ function newFile(): string {
 }
 
 /** Opened stores are closed when the test ends; closing twice does nothing. */
-function open(make: () => TempleStore): TempleStore {
-  const store = make();
+async function open(make: () => Promise<TempleStore>): Promise<TempleStore> {
+  const store = await make();
   let closed = false;
   const once = {
     ...store,
@@ -32,12 +36,29 @@ function open(make: () => TempleStore): TempleStore {
   return once;
 }
 
+/** Redis when it is there, and a store in it that is empty. */
+let redis: RedisProcess | null = null;
+const client = () => new Redis(redis?.url ?? "");
+beforeAll(async () => {
+  if (!lacks("redis")) redis = await RedisProcess.start();
+});
+afterAll(() => redis?.stop());
+
+async function emptyRedisStore(): Promise<TempleStore> {
+  const connection = client();
+  await connection.flushall();
+  return { ...redisStore(connection), close: () => connection.disconnect() };
+}
+
 describe.each([
-  { kind: "memory", make: memoryStore },
-  { kind: "SQLite", make: () => openStore(newFile()) },
-])("a $kind store", ({ make }) => {
+  { kind: "memory", make: async () => memoryStore(), skipped: false },
+  { kind: "SQLite", make: async () => openStore(newFile()), skipped: false },
+  { kind: "Redis", make: emptyRedisStore, skipped: lacks("redis") },
+])("a $kind store", ({ make, skipped }) => {
+  beforeEach(({ skip }) => skip(skipped));
+
   test("A-1: keeps one credential a temple, and the first stands", async () => {
-    const { credentials } = open(make);
+    const { credentials } = await open(make);
     expect(await credentials.find("templo-1")).toBeNull();
     expect(await credentials.add(TEMPLO)).toBe(true);
     expect(await credentials.add({ ...TEMPLO, hash: "c".repeat(64) })).toBe(false);
@@ -45,7 +66,7 @@ describe.each([
   });
 
   test("A-1: revoking one credential touches no other", async () => {
-    const { credentials } = open(make);
+    const { credentials } = await open(make);
     await credentials.add(TEMPLO);
     await credentials.add(OTHER);
     expect(await credentials.remove("templo-1")).toBe(true);
@@ -55,7 +76,7 @@ describe.each([
   });
 
   test("P-5: knows a temple's binding and all temples of a match", async () => {
-    const { bindings } = open(make);
+    const { bindings } = await open(make);
     const east = { templeId: "templo-1", match: "m1", roomId: "m1_1", seats: ["east"] };
     const west = { templeId: "templo-2", match: "m1", roomId: "m1_1", seats: ["west"] };
     await bindings.save(east);
@@ -72,7 +93,7 @@ describe.each([
   });
 
   test("C-2: keeps a ledger together with its judgements", async () => {
-    const { ledgers } = open(make);
+    const { ledgers } = await open(make);
     expect(await ledgers.find("templo-1")).toBeNull();
     const ledger = ledgerOf({ judged: { h: 1, t: 0 } });
     await ledgers.keep("templo-1", ledger, [judged(bead("h", 1), "accepted", "ok")]);
@@ -87,13 +108,25 @@ describe.each([
     ["slot", "templo-1", bead("t", 1).name],
     ["ordinal", "templo-1", bead("h", 2).name],
   ])("C-1: a bead of another %s is another bead", async (_part, templeId, name) => {
-    const { ledgers } = open(make);
+    const { ledgers } = await open(make);
     await ledgers.keep("templo-1", ledgerOf(), [judged(bead("h", 1), "accepted", "ok")]);
     expect(await ledgers.judgement(templeId, name)).toBeNull();
   });
 
+  test("P-2: keeps one code a temple, and a temple a code, until it is forgotten", async () => {
+    const { codes } = await open(make);
+    const shown = await codes.show("templo-1");
+    expect(shown).toEqual({ code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}$/), expires: 300 });
+    expect(await codes.show("templo-1")).toMatchObject({ code: shown.code });
+    expect((await codes.show("templo-2")).code).not.toBe(shown.code);
+    expect(await codes.templeOf(` ${shown.code.toLowerCase()}`)).toBe("templo-1");
+    await codes.forget("templo-1");
+    expect(await codes.templeOf(shown.code)).toBeNull();
+    expect(await codes.templeOf("none")).toBeNull();
+  });
+
   test("a temple that drops beads without end does not fill the memory", async () => {
-    const { ledgers } = open(make);
+    const { ledgers } = await open(make);
     const judgements = Array.from({ length: 1100 }, (_, i) => judged(bead("h", i + 1), "rejected", "late"));
     await ledgers.keep("templo-1", ledgerOf(), judgements);
     expect(await ledgers.judgement("templo-1", bead("h", 1).name)).toBeNull();
@@ -103,16 +136,16 @@ describe.each([
 
 test("credentials outlive the process: a file opened again still has them", async () => {
   const file = newFile();
-  const before = open(() => openStore(file));
+  const before = await open(async () => openStore(file));
   await before.credentials.add(TEMPLO);
   before.close();
-  expect(await open(() => openStore(file)).credentials.find("templo-1")).toEqual(TEMPLO);
+  expect(await (await open(async () => openStore(file))).credentials.find("templo-1")).toEqual(TEMPLO);
 });
 
 test("a credential is on disk as soon as it is added, for a process that is killed never closes", async () => {
   const file = newFile();
-  await open(() => openStore(file)).credentials.add(TEMPLO);
-  expect(await open(() => openStore(file)).credentials.find("templo-1")).toEqual(TEMPLO);
+  await (await open(async () => openStore(file))).credentials.add(TEMPLO);
+  expect(await (await open(async () => openStore(file))).credentials.find("templo-1")).toEqual(TEMPLO);
 });
 
 describe("a file that cannot be used is named in one sentence, and left as it was", () => {
@@ -162,3 +195,33 @@ describe("a file that cannot be used is named in one sentence, and left as it wa
 function problemWith(file: string): RegExp {
   return new RegExp(`^The temples' file ${file} in DATA_DIR cannot be used: [^\n]+\\.$`);
 }
+
+describe.skipIf(lacks("redis"))("a Redis store of several processes", () => {
+  test("P-2: two that show a temple's code at once show the same; none is given twice", async () => {
+    const draws = ["AAAA", "AAAA", "BBBB", "BBBB", "CCCC", "CCCC", "DDDD", "EEEE", "FFFF"];
+    const connection = client();
+    onTestFinished(() => connection.disconnect());
+    await connection.flushall();
+    const codes = () => new RedisCodes(connection, () => draws.shift() ?? "ZZZZ");
+    const [one, other] = [codes(), codes()];
+    const shown = await Promise.all([
+      one.show("templo-1"),
+      other.show("templo-1"),
+      one.show("templo-2"),
+      other.show("templo-3"),
+    ]);
+    expect(shown[0]?.code).toBe(shown[1]?.code);
+    expect(new Set(shown.map(({ code }) => code)).size).toBe(3);
+    const temples = await Promise.all(shown.map(({ code }) => one.templeOf(code)));
+    expect(temples).toEqual(["templo-1", "templo-1", "templo-2", "templo-3"]);
+  });
+
+  test("what cannot be asked is `unavailable`", async () => {
+    const connection = client();
+    await connection.ping();
+    connection.disconnect();
+    await expect(redisStore(connection).credentials.find("templo-1")).rejects.toMatchObject({
+      fault: { code: "unavailable" },
+    });
+  });
+});

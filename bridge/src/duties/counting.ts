@@ -9,7 +9,7 @@ import {
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { judgeSeconds, verdicts } from "../metrics.ts";
-import { ServerAway, type ServerLink } from "../server-link.ts";
+import { isUnavailable, ServerAway, type ServerLink } from "../server-link.ts";
 import type { Temple } from "../temple.ts";
 import type { Voice } from "../voice.ts";
 import { verdictLine } from "../wording.ts";
@@ -81,6 +81,7 @@ export class Counting {
     try {
       if (beads.length > 0 || ledger !== temple.kept) await this.#ask(temple, ledger);
     } catch (error) {
+      temple.owed ||= isUnavailable(error);
       if (!(error instanceof ServerAway))
         this.#log.error({ temple: temple.id, err: error }, "no verdict was given");
       temple.pending = temple.pending.slice(0, MOST_PENDING).map((claim) => asOfNow(claim, temple));

@@ -2,7 +2,7 @@ import type { OfflineState } from "@flower-war/client-sdk/temple";
 import { reconcile } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { templesOnline } from "../metrics.ts";
-import { Refused, type ServerLink } from "../server-link.ts";
+import { isUnavailable, Refused, type ServerLink } from "../server-link.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Voice } from "../voice.ts";
 
@@ -71,6 +71,7 @@ export class Presence {
       temple.table = table;
       temple.known = true;
     } catch (error) {
+      temple.owed ||= isUnavailable(error);
       const code = error instanceof Refused ? error.code : "server-away";
       this.#log.warn({ code, temple: temple.id }, "the server does not know of the temple yet");
       return;

@@ -49,6 +49,8 @@ export class FakeServer implements ServerLink {
   codes = 0;
   /** Seconds that a code lives. */
   codeLife = 300;
+  /** A part of it is away: it refuses all with this code. */
+  refuses: string | null = null;
   /** Answers wait for this. */
   held: Promise<void> = Promise.resolve();
   /** The next answer to `judge` is lost on the way. */
@@ -95,6 +97,7 @@ export class FakeServer implements ServerLink {
 
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAway("away");
+    if (this.refuses !== null) throw new Refused(this.refuses);
     this.asked.push({ name, payload });
     await this.held;
     const answer = this.#answers[name](payload);

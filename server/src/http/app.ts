@@ -1,9 +1,11 @@
 import { matchMaker } from "@colyseus/core";
 import { LIMITS, PATHS, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import express, { type Express, type RequestHandler } from "express";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { z } from "zod";
+import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Entrance } from "../lobby/entrance.ts";
@@ -26,6 +28,12 @@ export interface HttpServices {
   readonly records: Records;
   readonly temples: Temples;
   readonly log: Logger;
+  /** The rooms of this process. */
+  readonly rooms: LocalRooms;
+  /** `null`: this process is alone. */
+  readonly redis: Redis | null;
+  /** The proxies whose word is taken for where a request comes from, as Express' `trust proxy` takes them. */
+  readonly trustProxy: string;
   /** What this server holds now, for `GET /metrics`. */
   readonly gauges: Registry;
   readonly bridgeToken: string;
@@ -37,12 +45,12 @@ export interface HttpServices {
 
 /** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, entrance, records, temples, log } = services;
-  const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations");
-  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats");
+  const { games, entrance, records, temples, log, rooms, redis } = services;
+  const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
+  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const app = express();
   app.disable("x-powered-by");
-  app.set("trust proxy", "loopback");
+  app.set("trust proxy", services.trustProxy);
   app.use(anyOrigin, safeHeaders);
 
   app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
@@ -71,10 +79,10 @@ export function httpApp(services: HttpServices): Express {
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
   app.post(PATHS.lobby, async (_request, response) => {
-    response.json(await reserveInOnly(ROOMS.lobby, {}));
+    response.json(await reserveInOnly(rooms, ROOMS.lobby, {}));
   });
   app.post(PATHS.bridges, onlyBearerOf(services.bridgeToken), async ({ body }, response) => {
-    response.json(await reserveInOnly(ROOMS.temples, parse(BRIDGE, body)));
+    response.json(await reserveInOnly(rooms, ROOMS.temples, parse(BRIDGE, body)));
   });
   app.post(PATHS.temples, onlyBearerOf(services.adminPassword), async ({ body }, response) => {
     response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));

@@ -1,17 +1,32 @@
 import type { Code } from "@flower-war/client-sdk/protocol";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { refused } from "../fault.ts";
+
+/** s */
+const MINUTE = 60;
 
 /** Holds every address to so many requests of a kind in a minute. */
 export class AddressLimit {
-  readonly #limiter: RateLimiterMemory;
-
+  readonly #limiter: RateLimiterMemory | RateLimiterRedis;
   readonly #code: Code;
 
-  /** @param code with which more are refused */
-  constructor(perMinute: number, code: Code) {
+  /**
+   * @param code with which more are refused
+   * @param redis counts for all processes; `null`, or while it is away: each counts for itself
+   */
+  constructor(perMinute: number, code: Code, redis: Redis | null) {
     this.#code = code;
-    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+    const alone = new RateLimiterMemory({ points: perMinute, duration: MINUTE });
+    this.#limiter = redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: code,
+          points: perMinute,
+          duration: MINUTE,
+          insuranceLimiter: alone,
+        })
+      : alone;
   }
 
   /**

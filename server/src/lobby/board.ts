@@ -5,9 +5,11 @@ import type { Listing } from "@flower-war/client-sdk/protocol";
 const TOPIC = "listings";
 
 export type ListingNews =
-  | { readonly listing: Listing; readonly gone?: undefined }
+  | { readonly listing: Listing; readonly gone?: undefined; readonly resync?: undefined }
   /** The id of a match that is over or closed. */
-  | { readonly gone: string; readonly listing?: undefined };
+  | { readonly gone: string; readonly listing?: undefined; readonly resync?: undefined }
+  /** News were lost: what the matchmaker lists is right. */
+  | { readonly resync: true; readonly listing?: undefined; readonly gone?: undefined };
 
 export function tellListing(presence: Presence, news: ListingNews): void {
   presence.publish(TOPIC, news);

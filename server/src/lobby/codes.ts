@@ -1,6 +1,7 @@
 import type { Presence } from "@colyseus/core";
 import { CODE } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
+import { refused } from "../fault.ts";
 
 const random = customAlphabet(CODE.alphabet, CODE.length);
 
@@ -17,11 +18,14 @@ export class Codes {
     this.#presence = presence;
   }
 
-  /** A new code for a match. */
+  /**
+   * A new code for a match.
+   * @throws `Refused` with `unavailable` if it cannot be kept now
+   */
   async claim(match: string): Promise<string> {
     const code = random();
     if ((await this.#presence.hincrby(CLAIMS, code, 1)) !== 1) return this.claim(match);
-    await this.#presence.hset(MATCHES, code, match);
+    if (!(await this.#presence.hset(MATCHES, code, match))) throw refused("unavailable");
     return code;
   }
 

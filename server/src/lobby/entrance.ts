@@ -1,10 +1,11 @@
 import { type IRoomCache, matchMaker } from "@colyseus/core";
 import { type BotKind, type GameName, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
+import type { Locks } from "../cluster/locks.ts";
+import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import { refused, valueOf } from "../fault.ts";
 import type { MatchMetadata } from "../match/listing.ts";
 import type { MatchPlan } from "../match/match.ts";
-import { Queue } from "../match/queue.ts";
 import { type Chair, type MatchRoom, roomIdOf } from "../match/room.ts";
 import type { Holding } from "../match/seats.ts";
 import type { Codes } from "./codes.ts";
@@ -31,18 +32,19 @@ type MatchListed = IRoomCache<MatchMetadata>;
 export class Entrance {
   readonly #codes: Codes;
   readonly #tokens: Tokens;
-  readonly #quickPlays = new Queue();
+  readonly #locks: Locks;
 
-  constructor(codes: Codes, tokens: Tokens) {
+  constructor(codes: Codes, tokens: Tokens, locks: Locks) {
     this.#codes = codes;
     this.#tokens = tokens;
+    this.#locks = locks;
   }
 
   /** Creates a match; its creator takes the first seat. */
   async create({ bots, name, ...wish }: Wish): Promise<SeatReservation> {
     const match = newMatchId();
     const plan: MatchPlan = { ...wish, match, host: name, code: await this.#codes.claim(match) };
-    const room: MatchListed = await matchMaker.createRoom(ROOMS.match, { plan });
+    const room: MatchListed = await orUnavailable(matchMaker.createRoom(ROOMS.match, { plan }));
     return this.#seat(room, valueOf(await callRoom(room, "seatHost", bots)));
   }
 
@@ -79,7 +81,10 @@ export class Entrance {
    * @param mayCreate throws `Refused` if the asker may create no match now
    */
   async quickPlay(wish: Wish, mayCreate: () => Promise<void>): Promise<SeatReservation> {
-    return this.#quickPlays.run(async () => (await this.#joinAny(wish)) ?? this.#createIf(mayCreate, wish));
+    return this.#locks.run(
+      `quick-play:${wish.game}`,
+      async () => (await this.#joinAny(wish)) ?? this.#createIf(mayCreate, wish),
+    );
   }
 
   async #joinAny({ game, name }: Wish): Promise<SeatReservation | null> {
@@ -129,6 +134,6 @@ async function callRoom<M extends SeatMethod>(
   method: M,
   ...args: Parameters<MatchRoom[M]>
 ): Promise<Awaited<ReturnType<MatchRoom[M]>>> {
-  const answer: unknown = await matchMaker.remoteRoomCall<MatchRoom>(roomId, method, args);
+  const answer: unknown = await orRoomUnavailable(matchMaker.remoteRoomCall<MatchRoom>(roomId, method, args));
   return answer as Awaited<ReturnType<MatchRoom[M]>>;
 }

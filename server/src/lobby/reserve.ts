@@ -1,5 +1,7 @@
 import { type IRoomCache, matchMaker } from "@colyseus/core";
 import type { Reservation } from "@flower-war/client-sdk/protocol";
+import { type LocalRooms, listingOf } from "../cluster/local-rooms.ts";
+import { orUnavailable } from "../cluster/unavailable.ts";
 import { refused } from "../fault.ts";
 import { Queue } from "../match/queue.ts";
 
@@ -21,11 +23,10 @@ export async function reserve(room: IRoomCache, auth: object): Promise<Reservati
 const creations = new Queue();
 
 /** A place in this process's one room of that name, which is created if it is not there. */
-export async function reserveInOnly(roomName: string, auth: object): Promise<Reservation> {
-  const room = await creations.run(async () => {
-    const { processId } = matchMaker;
-    const [known] = await matchMaker.query({ name: roomName, processId });
-    return known ?? matchMaker.createRoom(roomName, {});
+export async function reserveInOnly(rooms: LocalRooms, roomName: string, auth: object): Promise<Reservation> {
+  const listed = await creations.run(async () => {
+    const known = rooms.named(roomName);
+    return known ? listingOf(known) : orUnavailable(matchMaker.createRoom(roomName, {}));
   });
-  return reserve(room, auth);
+  return reserve(listed, auth);
 }

@@ -20,11 +20,7 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
     rejectUnknownRequests(this, []);
     withLobbyBuffers(() => (this.state = new LobbyState()));
     await hearListings(this.presence, (news) => this.#hear(news));
-    const matches = await matchMaker.query<MatchRoom>({ name: ROOMS.match });
-    for (const { metadata } of matches) {
-      if (metadata && !metadata.private && metadata.status !== "over") this.#list(metadata);
-    }
-    this.broadcastPatch();
+    await this.#read();
   }
 
   override onJoin(): void {
@@ -32,8 +28,23 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
   }
 
   #hear(news: ListingNews): void {
+    // What cannot be read now is read at the next call to do so.
+    if (news.resync) return void this.#read().catch(() => undefined);
     if (news.gone === undefined) this.#list(news.listing);
     else this.state.matches.delete(news.gone);
+    this.broadcastPatch();
+  }
+
+  /** Lists what the matchmaker does, and nothing else. */
+  async #read(): Promise<void> {
+    const matches = await matchMaker.query<MatchRoom>({ name: ROOMS.match });
+    const listed = matches.flatMap(({ metadata }) =>
+      metadata && !metadata.private && metadata.status !== "over" ? [metadata] : [],
+    );
+    const ids = new Set(listed.map(({ id }) => id));
+    const gone = [...this.state.matches.keys()].filter((id) => !ids.has(id));
+    for (const id of gone) this.state.matches.delete(id);
+    for (const listing of listed) this.#list(listing);
     this.broadcastPatch();
   }
 

@@ -154,6 +154,11 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.submit({ id, seat, command: this.#hosted.temple.bead(slot), objection });
   }
 
+  /** Whether a command of this name was taken, asked when those before it are through. */
+  async hasTaken(id: string): Promise<boolean> {
+    return (await this.#referee?.hasTaken(id)) ?? false;
+  }
+
   /** Lets a bot, or the referee in its place, make the move that is awaited of it. */
   async moveBot(seat: T["seat"], id: string): Promise<Submitted> {
     const kind = this.seats.botIn(seat);

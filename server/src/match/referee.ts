@@ -70,6 +70,11 @@ export class Referee<T extends GameTypes> {
     return this.#queue.run(() => this.#decide(submission));
   }
 
+  /** Whether the command of this name was taken, as it stands when those before it are done. */
+  hasTaken(id: string): Promise<boolean> {
+    return this.#queue.run(async () => this.#answers.has(id));
+  }
+
   async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
     const first = this.#answers.get(id);
     if (first !== undefined) return { n: first };

@@ -31,8 +31,8 @@ import {
   type MatchNews,
   type MatchNotice,
   type Submitted,
-  TEMPLES_TOPIC,
   type Temples,
+  templesTopic,
 } from "./temple-seam.ts";
 import { viewOf } from "./views.ts";
 
@@ -60,6 +60,11 @@ type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
 /** The room in which a match is played. A match that moves to another process will have another room. */
 export function roomIdOf(match: string): string {
   return `${match}_1`;
+}
+
+/** The id of the match that is played in this room. */
+export function matchOf(roomId: string): string {
+  return roomId.split("_", 1)[0] ?? roomId;
 }
 
 /**
@@ -180,6 +185,10 @@ export class MatchRoom
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
     return this.#played("temple", () => this.#match.dropBead(seat, id, slot, mark));
+  }
+
+  async hasTaken(id: string): Promise<boolean> {
+    return this.#match.hasTaken(id);
   }
 
   bindSeat(seat: string, templeId: string, online: boolean): void {
@@ -372,7 +381,7 @@ export class MatchRoom
   }
 
   #publish(notice: MatchNews): void {
-    this.presence.publish(TEMPLES_TOPIC, { ...this.#address, ...notice } satisfies MatchNotice);
+    this.presence.publish(templesTopic(), { ...this.#address, ...notice } satisfies MatchNotice);
   }
 }
 

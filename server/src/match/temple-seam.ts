@@ -6,6 +6,7 @@
 import type { Room } from "@colyseus/core";
 import { matchMaker } from "@colyseus/core";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import { orRoomUnavailable } from "../cluster/unavailable.ts";
 
 /** A match as the temples keep it with a binding. */
 export interface MatchAddress {
@@ -38,6 +39,8 @@ export interface MatchForTemples {
    * @param mark the window it falls into: refused `late` if another is open when its turn in the queue comes (J-5)
    */
   dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
+  /** Whether the bead of this name was taken, asked when those before it are through. */
+  hasTaken(id: string): Promise<boolean>;
   /** Makes a seat local to a temple. */
   bindSeat(seat: string, templeId: string, online: boolean): void;
   /** Ends that for one seat. */
@@ -48,18 +51,25 @@ export interface MatchForTemples {
   templePresence(templeId: string, online: boolean): void;
 }
 
-/** Calls a match room, wherever it lives. Rejects if it is gone. */
+/**
+ * Calls a match room, wherever it lives.
+ * @throws `Refused` with `unavailable` if it does not answer
+ */
 export async function callMatch<M extends keyof MatchForTemples>(
   roomId: string,
   method: M,
   ...args: Parameters<MatchForTemples[M]>
 ): Promise<Awaited<ReturnType<MatchForTemples[M]>>> {
-  const answer: unknown = await matchMaker.remoteRoomCall<MatchForTemples>(roomId, method, args);
+  const answer: unknown = await orRoomUnavailable(
+    matchMaker.remoteRoomCall<MatchForTemples>(roomId, method, args),
+  );
   return answer as Awaited<ReturnType<MatchForTemples[M]>>;
 }
 
-/** The presence topic on which matches with local seats tell `MatchNotice`s. */
-export const TEMPLES_TOPIC = "temples";
+/** The presence topic on which the matches of this process that have local seats tell `MatchNotice`s. */
+export function templesTopic(): string {
+  return `temples:${matchMaker.processId}`;
+}
 
 export type MatchNotice = MatchAddress & MatchNews;
 
@@ -69,7 +79,7 @@ export type MatchNews =
   | { readonly kind: "closed" }; // the room is gone
 
 /**
- * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, log }): Temples` (`dataDir` `null`:
+ * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, cluster, log })` (`dataDir` `null`:
  * keep nothing on disk). Refusals are thrown as `Refused` of `fault.ts`.
  */
 export interface Temples {
@@ -98,6 +108,8 @@ export interface Temples {
    * @throws `Refused` with `unknown-temple`
    */
   revoke(templeId: string): Promise<void>;
+  /** The room of a match is gone with its process: its temples are let go. */
+  lost(roomId: string): void;
   /** Ends timers and subscriptions. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ export function timed(journal: Journal): Journal {
     begin: (header) => counted(() => journal.begin(header)),
     append: (match, entry) => counted(() => journal.append(match, entry)),
     read: (match) => journal.read(match),
+    release: (match) => journal.release(match),
     close: () => journal.close(),
   };
 }

@@ -1,4 +1,6 @@
+import type { Presence } from "@colyseus/core";
 import type { Logger } from "pino";
+import type { Locks } from "../cluster/locks.ts";
 import type { callMatch } from "../match/temple-seam.ts";
 import { AfterMatch } from "./after-match.ts";
 import { Bridges } from "./bridges.ts";
@@ -11,15 +13,24 @@ import type { TempleStore } from "./store.ts";
 import { Tables } from "./tables.ts";
 import { TempleQueues } from "./temple-queues.ts";
 
+export interface Surroundings {
+  readonly store: TempleStore;
+  /** The way to the bridges of other processes. */
+  readonly presence: Presence;
+  readonly locks: Locks;
+  readonly call: typeof callMatch;
+  readonly log: Logger;
+}
+
 /** Puts the parts together that serve temples, whatever keeps their data and wherever the matches are. */
-export function assemble(store: TempleStore, call: typeof callMatch, log: Logger) {
+export function assemble({ store, presence, locks, call, log }: Surroundings) {
   const { bindings, ledgers } = store;
-  const bridges = new Bridges();
+  const bridges = new Bridges(presence);
   const queues = new TempleQueues();
   const credentials = new Credentials(store.credentials);
   const tables = new Tables(bindings, bridges, queues, call);
-  const judge = new Judge(bindings, ledgers, queues, call);
-  const pairing = new Pairing(bindings, bridges, tables, judge, call);
+  const judge = new Judge(bindings, ledgers, queues, locks, call);
+  const pairing = new Pairing(store, locks, bridges, tables, judge, call);
   const afterMatch = new AfterMatch((match) => {
     pairing.releaseMatch(match).catch((err: unknown) => log.warn({ err, match }, "temples stay bound"));
   });

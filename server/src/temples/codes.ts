@@ -1,39 +1,42 @@
 import { CODE } from "@flower-war/client-sdk/protocol";
 import { customAlphabet } from "nanoid";
+import type { CodeStore, Shown } from "./store.ts";
 
 /** How long a code lives, in s (P-2). */
 export const CODE_LIFE = 300;
 
-const random = customAlphabet(CODE.alphabet, CODE.length);
+export const randomCode = customAlphabet(CODE.alphabet, CODE.length);
+
+/** The code as it was shown, however it is entered. */
+export function readCode(entered: string): string {
+  return entered.replaceAll(/\s/g, "").toUpperCase();
+}
 
 /**
- * The codes that temples show (P-2), unique among those alive. A code says which temple it is; that it works for one
- * match only (P-3) follows from the binding that it made.
+ * The codes that temples show (P-2), kept in memory. A code says which temple it is; that it works for one match only
+ * (P-3) follows from the binding that it made.
  */
-export class ShownCodes {
+export class ShownCodes implements CodeStore {
   readonly #byTemple = new Map<string, { code: string; ends: number }>();
   readonly #byCode = new Map<string, string>();
   readonly #draw: () => string;
 
   /** @param draw makes a code at random */
-  constructor(draw: () => string = random) {
+  constructor(draw: () => string = randomCode) {
     this.#draw = draw;
   }
 
-  /** The temple's code, the same while it lives, and its remaining life in s. */
-  show(templeId: string): { code: string; expires: number } {
+  show(templeId: string): Shown {
     this.#forgetDead();
     const shown = this.#byTemple.get(templeId) ?? this.#make(templeId);
     return { code: shown.code, expires: Math.ceil((shown.ends - Date.now()) / 1000) };
   }
 
-  /** The temple that shows this code; case and spaces do not matter. `null`: none does. */
   templeOf(entered: string): string | null {
     this.#forgetDead();
-    return this.#byCode.get(entered.replaceAll(/\s/g, "").toUpperCase()) ?? null;
+    return this.#byCode.get(readCode(entered)) ?? null;
   }
 
-  /** Ends the life of a temple's code. */
   forget(templeId: string): void {
     const shown = this.#byTemple.get(templeId);
     if (!shown) return;

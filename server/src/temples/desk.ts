@@ -35,12 +35,12 @@ export function openDesk(tools: DeskTools): Desk {
   /** Tells a temple's match whether the temple is there, so that its local seats count as present. */
   async function tellPresence(templeId: string): Promise<void> {
     const binding = await bindings.find(templeId);
-    if (binding) await call(binding.roomId, "templePresence", templeId, bridges.isOnline(templeId));
+    if (binding) await call(binding.roomId, "templePresence", templeId, await bridges.isOnline(templeId));
   }
 
   async function takeOff(bridge: Bridge, templeId: string): Promise<void> {
-    bridges.release(bridge, templeId);
-    if (!bridges.isOnline(templeId)) await tellPresence(templeId);
+    await bridges.release(bridge, templeId);
+    if (!(await bridges.isOnline(templeId))) await tellPresence(templeId);
   }
 
   return {
@@ -48,11 +48,12 @@ export function openDesk(tools: DeskTools): Desk {
 
     "temple-online": async (bridge, { templeId }) => {
       // Before anything is waited for: a bridge that leaves in the meantime takes this temple along.
-      bridges.serve(bridge, templeId);
-      await credentials.mustKnow(templeId).catch((error: unknown) => {
-        bridges.release(bridge, templeId);
+      const serving = bridges.serve(bridge, templeId);
+      await credentials.mustKnow(templeId).catch(async (error: unknown) => {
+        await bridges.release(bridge, templeId);
         throw error;
       });
+      await serving;
       await tellPresence(templeId);
       return queues.answer(templeId, async () => ({
         ledger: await ledgers.find(templeId),

@@ -1,33 +1,54 @@
 import { join } from "node:path";
 import { matchMaker } from "@colyseus/core";
 import type { Logger } from "pino";
-import { callMatch, TEMPLES_TOPIC, type Temples } from "../match/temple-seam.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { matchOf } from "../match/room.ts";
+import { callMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
 import { assemble } from "./assemble.ts";
 import { memoryStore } from "./memory-store.ts";
+import { redisStore } from "./redis-store.ts";
 import { templesRoom } from "./room.ts";
 import { openStore } from "./sqlite-store.ts";
+import type { TempleStore } from "./store.ts";
 
 export { StoreError } from "./sqlite-store.ts";
 
-/**
- * Opens the server's side of temples (docs/temple-protocol.md).
- * @param dataDir where `temples.db` lies; `null`: keep nothing on disk
- * @throws StoreError if that file cannot be used
- */
-export function openTemples({ dataDir, log }: { dataDir: string | null; log: Logger }): Temples {
-  const store = dataDir === null ? memoryStore() : openStore(join(dataDir, "temples.db"));
-  const { credentials, pairing, desk, news, close } = assemble(store, callMatch, log);
+interface Options {
+  /** Where a server that is alone keeps `temples.db`; `null`: it keeps nothing on disk. */
+  readonly dataDir: string | null;
+  readonly cluster: Cluster;
+  readonly log: Logger;
+}
 
-  /** Before the first bridge no match has a temple, and before the first room there is no presence to listen on. */
-  let listening = false;
-  function listen(): void {
-    if (listening) return;
-    listening = true;
-    void matchMaker.presence.subscribe(TEMPLES_TOPIC, news.hear);
+/**
+ * Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up.
+ * @throws StoreError if the file in `dataDir` cannot be used
+ */
+export async function openTemples({ dataDir, cluster, log }: Options): Promise<Temples> {
+  const { presence, locks } = cluster;
+  const store = storeFor(dataDir, cluster);
+
+  /** Calls a bound match; a binding to one that is gone, with its process, ends. */
+  const call: typeof callMatch = (roomId, method, ...args) => {
+    const answer = callMatch(roomId, method, ...args);
+    answer.catch(() => endIfGone(roomId));
+    return answer;
+  };
+
+  const { credentials, pairing, desk, news, close } = assemble({ store, presence, locks, call, log });
+
+  async function endIfGone(roomId: string): Promise<void> {
+    try {
+      if (await matchMaker.getRoomById(roomId)) return;
+      news.hear({ kind: "closed", match: matchOf(roomId), roomId });
+    } catch (err) {
+      log.debug({ err, roomId }, "cannot tell whether a match is gone");
+    }
   }
 
+  await presence.subscribe(templesTopic(), news.hear);
   return {
-    room: templesRoom(desk, log, listen),
+    room: templesRoom(desk, log),
     pair: (address, seat, client, code) => pairing.pair(address, seat, client, code),
     unpair: (address, seat) => pairing.unpair(address, seat),
     enrol: (templeId) => credentials.enrol(templeId),
@@ -35,9 +56,15 @@ export function openTemples({ dataDir, log }: { dataDir: string | null; log: Log
       await credentials.revoke(templeId);
       await pairing.expel(templeId);
     },
+    lost: (roomId) => news.hear({ kind: "closed", match: matchOf(roomId), roomId }),
     async close() {
-      if (listening) await matchMaker.presence.unsubscribe(TEMPLES_TOPIC, news.hear);
+      await presence.unsubscribe(templesTopic(), news.hear);
       close();
     },
   };
+}
+
+function storeFor(dataDir: string | null, { redis }: Cluster): TempleStore {
+  if (redis) return redisStore(redis);
+  return dataDir === null ? memoryStore() : openStore(join(dataDir, "temples.db"));
 }

@@ -1,5 +1,6 @@
 import type { BeadClaim, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { reconcile, settle } from "@flower-war/client-sdk/temple";
+import type { Locks } from "../cluster/locks.ts";
 import type { BeadWindow, callMatch } from "../match/temple-seam.ts";
 import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
@@ -37,12 +38,20 @@ export class Judge {
   readonly #bindings: BindingStore;
   readonly #ledgers: LedgerStore;
   readonly #queues: TempleQueues;
+  readonly #locks: Locks;
   readonly #call: typeof callMatch;
 
-  constructor(bindings: BindingStore, ledgers: LedgerStore, queues: TempleQueues, call: typeof callMatch) {
+  constructor(
+    bindings: BindingStore,
+    ledgers: LedgerStore,
+    queues: TempleQueues,
+    locks: Locks,
+    call: typeof callMatch,
+  ) {
     this.#bindings = bindings;
     this.#ledgers = ledgers;
     this.#queues = queues;
+    this.#locks = locks;
     this.#call = call;
   }
 
@@ -55,7 +64,7 @@ export class Judge {
     ledger: Ledger,
     beads: readonly BeadClaim[],
   ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
-    return this.#queues.run(templeId, async () => {
+    return this.#alone(templeId, async () => {
       let settled = reconcile(ledger, await this.#ledgers.find(templeId));
       const judgements: Judgement[] = [];
       for (const claim of beads) {
@@ -72,10 +81,15 @@ export class Judge {
 
   /** A new binding begins without debts: `fix` is 0/0 (J-11). */
   forgive(templeId: string): Promise<void> {
-    return this.#queues.run(templeId, async () => {
+    return this.#alone(templeId, async () => {
       const ledger = await this.#ledgers.find(templeId);
       if (ledger) await this.#ledgers.keep(templeId, { ...ledger, fix: { h: 0, t: 0 } }, []);
     });
+  }
+
+  /** Changes a temple's ledger, in no other process at the same time: during a handover two bridges may ask (S-1). */
+  #alone<T>(templeId: string, task: () => Promise<T>): Promise<T> {
+    return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, task));
   }
 
   async #judgeBead(templeId: string, claim: BeadClaim): Promise<Judgement> {
@@ -83,8 +97,15 @@ export class Judge {
     if (known) return known;
     const binding = await this.#bindings.find(templeId);
     if (!binding) return { name: claim.name, ...UNPAIRED };
-    const ruling = rule(await this.#call(binding.roomId, "windowFor", templeId), claim);
-    return { name: claim.name, ...("seat" in ruling ? await this.#offer(binding, claim, ruling) : ruling) };
+    return { name: claim.name, ...(await this.#find(binding, claim)) };
+  }
+
+  /** The match may have taken the bead before, and its answer been lost: then that stands, whatever is true now (J-0). */
+  async #find(binding: Binding, claim: BeadClaim): Promise<Finding> {
+    const { templeId, roomId } = binding;
+    const ruling = rule(await this.#call(roomId, "windowFor", templeId), claim);
+    if ("seat" in ruling) return this.#offer(binding, claim, ruling);
+    return (await this.#call(roomId, "hasTaken", beadId(templeId, claim.name))) ? ACCEPTED : ruling;
   }
 
   /** The window may have closed since the table was looked at: the match looks again when the bead's turn comes. */

@@ -1,6 +1,7 @@
 import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
+import { ShownCodes } from "./codes.ts";
 import type { BindingStore, Credential, CredentialStore, LedgerStore, TempleStore } from "./store.ts";
 
 /** A store that forgets everything with the process. */
@@ -9,6 +10,7 @@ export function memoryStore(): TempleStore {
     credentials: new MemoryCredentials(),
     bindings: new MemoryBindings(),
     ledgers: new MemoryLedgers(),
+    codes: new ShownCodes(),
     close() {},
   };
 }
@@ -55,7 +57,7 @@ export class MemoryBindings implements BindingStore {
  * How many answers are kept per temple. A bridge asks again only for beads whose answer it never got, the newest
  * ones: one message tells of at most 48 (C-8).
  */
-const ANSWERS_KEPT = 1024;
+export const ANSWERS_KEPT = 1024;
 
 export class MemoryLedgers implements LedgerStore {
   readonly #byTemple = new Map<string, { ledger: Ledger; answers: Map<string, Judgement> }>();

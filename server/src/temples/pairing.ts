@@ -1,12 +1,11 @@
+import type { Locks } from "../cluster/locks.ts";
 import { refused } from "../fault.ts";
-import { Queue } from "../match/queue.ts";
 import type { callMatch, MatchAddress } from "../match/temple-seam.ts";
 import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
 import { CodeGuard } from "./code-guard.ts";
-import { ShownCodes } from "./codes.ts";
 import type { Judge } from "./judge.ts";
-import type { BindingStore } from "./store.ts";
+import type { BindingStore, CodeStore, Shown, TempleStore } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Brings temples and seats together and apart (section 7). */
@@ -16,19 +15,21 @@ export class Pairing {
   readonly #tables: Tables;
   readonly #judge: Judge;
   readonly #call: typeof callMatch;
-  readonly #codes = new ShownCodes();
+  readonly #codes: CodeStore;
+  readonly #locks: Locks;
   readonly #guard = new CodeGuard();
-  /** A change may touch two temples of a match, so they are made one at a time. */
-  readonly #queue = new Queue();
 
   constructor(
-    bindings: BindingStore,
+    { bindings, codes }: TempleStore,
+    locks: Locks,
     bridges: Bridges,
     tables: Tables,
     judge: Judge,
     call: typeof callMatch,
   ) {
     this.#bindings = bindings;
+    this.#codes = codes;
+    this.#locks = locks;
     this.#bridges = bridges;
     this.#tables = tables;
     this.#judge = judge;
@@ -36,7 +37,7 @@ export class Pairing {
   }
 
   /** The code that a temple shows (P-2), and its remaining life in s. */
-  code(templeId: string): { code: string; expires: number } {
+  async code(templeId: string): Promise<Shown> {
     return this.#codes.show(templeId);
   }
 
@@ -52,9 +53,9 @@ export class Pairing {
   ): Promise<{ templeId: string }> {
     const wait = await this.#guard.enter(client);
     if (wait > 0) throw refused("too-many-codes", { wait });
-    const templeId = this.#codes.templeOf(code);
+    const templeId = await this.#codes.templeOf(code);
     if (templeId === null) throw refused("bad-code");
-    await this.#queue.run(() => this.#bind(templeId, address, seat));
+    await this.#alone(() => this.#bind(templeId, address, seat));
     await this.#guard.right(client);
     return { templeId };
   }
@@ -67,7 +68,7 @@ export class Pairing {
 
   /** A local seat was left for good. */
   vacate(match: string, seat: string): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#alone(async () => {
       const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
       if (binding) await this.#takeSeat(binding, seat);
     });
@@ -75,7 +76,7 @@ export class Pairing {
 
   /** The temple's own button: ends its binding (P-5). */
   release(templeId: string): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#alone(async () => {
       const binding = await this.#bindings.find(templeId);
       if (binding) await this.#release(binding);
     });
@@ -90,14 +91,14 @@ export class Pairing {
 
   /** The match has been over for long enough (P-5). */
   releaseMatch(match: string): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#alone(async () => {
       for (const binding of await this.#bindings.ofMatch(match)) await this.#release(binding);
     });
   }
 
   /** The match's room is gone, there is nobody to tell. */
   matchClosed(match: string): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#alone(async () => {
       for (const { templeId } of await this.#bindings.ofMatch(match)) await this.#end(templeId);
     });
   }
@@ -106,7 +107,7 @@ export class Pairing {
     const before = await this.#bindings.find(templeId);
     const binding = withSeat(before, templeId, address, seat);
     const previous = templeOfSeat(await this.#bindings.ofMatch(address.match), seat);
-    await this.#call(address.roomId, "bindSeat", seat, templeId, this.#bridges.isOnline(templeId));
+    await this.#call(address.roomId, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
     if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
     await this.#bindings.save(binding);
     if (before !== null) return;
@@ -120,15 +121,30 @@ export class Pairing {
     else await this.#end(binding.templeId);
   }
 
+  /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
   async #release({ templeId, roomId }: Binding): Promise<void> {
-    await this.#end(templeId);
-    await this.#call(roomId, "unbindTemple", templeId);
+    await this.#forget(templeId);
+    try {
+      await this.#call(roomId, "unbindTemple", templeId);
+    } finally {
+      // Last: tables that the match told meanwhile, in its own process, are of before.
+      await this.#tables.unbound(templeId);
+    }
+  }
+
+  async #end(templeId: string): Promise<void> {
+    await this.#forget(templeId);
+    await this.#tables.unbound(templeId);
   }
 
   /** The code goes too: it worked for that match only (P-3). */
-  async #end(templeId: string): Promise<void> {
+  async #forget(templeId: string): Promise<void> {
     await this.#bindings.remove(templeId);
-    this.#codes.forget(templeId);
-    await this.#tables.unbound(templeId);
+    await this.#codes.forget(templeId);
+  }
+
+  /** A change may touch two temples of a match, so they are made one at a time. */
+  #alone<T>(change: () => Promise<T>): Promise<T> {
+    return this.#locks.run("pairing", change);
   }
 }

@@ -11,9 +11,8 @@ import { PAYLOADS, type RequestName } from "./requests.ts";
 /**
  * The class of the room `temples`, where bridges ask (`TemplesRequests`) and are told (`TemplesMessages`). It has no
  * state, and goes with its last bridge: nothing is lost with it.
- * @param onOpen called when a room begins, each time
  */
-export function templesRoom(desk: Desk, log: Logger, onOpen: () => void): new () => Room {
+export function templesRoom(desk: Desk, log: Logger): new () => Room {
   return class TemplesRoom extends Room {
     readonly #bridges = new Map<Client, Bridge>();
 
@@ -34,7 +33,6 @@ export function templesRoom(desk: Desk, log: Logger, onOpen: () => void): new ()
     override onCreate(): void {
       this.patchRate = PATCH_ON_DEMAND;
       rejectUnknownRequests(this, Object.keys(PAYLOADS));
-      onOpen();
     }
 
     override onJoin(client: Client): void {

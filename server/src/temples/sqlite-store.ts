@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { ShownCodes } from "./codes.ts";
 import { MemoryBindings, MemoryLedgers } from "./memory-store.ts";
 import type { Credential, CredentialStore, TempleStore } from "./store.ts";
 
@@ -35,6 +36,7 @@ function storeIn(database: DatabaseSync): TempleStore {
     credentials,
     bindings: new MemoryBindings(),
     ledgers: new MemoryLedgers(),
+    codes: new ShownCodes(),
     close: () => database.close(),
   };
 }

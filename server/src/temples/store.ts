@@ -9,6 +9,7 @@ export interface TempleStore {
   readonly credentials: CredentialStore;
   readonly bindings: BindingStore;
   readonly ledgers: LedgerStore;
+  readonly codes: CodeStore;
   close(): void;
 }
 
@@ -37,6 +38,22 @@ export interface BindingStore {
   /** Writes a temple's binding over the one it had. */
   save(binding: Binding): Promise<void>;
   remove(templeId: string): Promise<void>;
+}
+
+/** The codes that temples show, unique among those alive (P-2). */
+export interface CodeStore {
+  /** The temple's code, the same while it lives. */
+  show(templeId: string): Shown | Promise<Shown>;
+  /** The temple that shows this code; case and spaces do not matter. `null`: none does. */
+  templeOf(entered: string): string | null | Promise<string | null>;
+  /** Ends the life of a temple's code. */
+  forget(templeId: string): void | Promise<void>;
+}
+
+export interface Shown {
+  readonly code: string;
+  /** Its remaining life in s. */
+  readonly expires: number;
 }
 
 /** What was counted and judged (C-1, C-2). */

@@ -1,12 +1,11 @@
 import { matchMaker, type Room } from "@colyseus/core";
 
-/** Closes every room of this process. Resolves when all are gone. */
-export async function closeRooms(): Promise<void> {
-  const { processId } = matchMaker;
-  for (const { roomId } of await matchMaker.query({ processId })) {
-    const room = matchMaker.getLocalRoomById(roomId);
-    if (room) dropReservations(room);
-  }
+/**
+ * Closes every room of this process. Resolves when all are gone.
+ * @param rooms those that it has
+ */
+export async function closeRooms(rooms: readonly Room[]): Promise<void> {
+  for (const room of rooms) dropReservations(room);
   await matchMaker.gracefullyShutdown();
 }
 

@@ -1,5 +1,7 @@
+import { LocalPresence } from "@colyseus/core";
 import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
 import { pino } from "pino";
+import { LocalLocks } from "../../src/cluster/locks.ts";
 import type {
   BeadWindow,
   callMatch,
@@ -77,6 +79,10 @@ export class FakeMatch implements MatchForTemples {
     return { n: this.taken.push(id) };
   }
 
+  async hasTaken(id: string): Promise<boolean> {
+    return this.taken.includes(id);
+  }
+
   bindSeat(seat: string, templeId: string, online: boolean): void {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
@@ -122,8 +128,8 @@ export async function templeWorld() {
   const m1 = new FakeMatch("m1");
   const m2 = new FakeMatch("m2");
   const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
-  /** Set, every call to a match fails. */
-  const faults = { away: false };
+  /** `away`: every call to a match fails. `losesAnswer`: the match takes the next bead, and its answer is lost. */
+  const faults = { away: false, losesAnswer: false };
   /** What the matches' answers to these calls wait for. */
   const slow = new Map<keyof MatchForTemples, Promise<void>>();
 
@@ -132,12 +138,16 @@ export async function templeWorld() {
     if (!match || faults.away) throw new Error(`no room ${roomId}`);
     const answer = await Reflect.apply(match[method], match, args);
     await slow.get(method);
-    return answer;
+    if (method !== "dropBead" || !faults.losesAnswer) return answer;
+    faults.losesAnswer = false;
+    throw new Error("the answer was lost");
   };
 
   const bridge = new FakeBridge();
   const store = memoryStore();
-  const parts = assemble(store, call, pino({ level: "silent" }));
+  const presence = new LocalPresence();
+  const locks = new LocalLocks();
+  const parts = assemble({ store, presence, locks, call, log: pino({ level: "silent" }) });
   for (const match of rooms.values()) {
     match.onChange = () => parts.news.hear({ ...match.address, kind: "table" });
   }

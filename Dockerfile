@@ -1,0 +1,37 @@
+# syntax=docker/dockerfile:1
+# One image for server, bridge and the command flower-war: built packages and production dependencies, no sources.
+
+FROM node:24-slim AS build
+WORKDIR /flower-war
+COPY . .
+RUN npm ci
+RUN npx tsc -b server bridge cli
+
+FROM node:24-slim AS dependencies
+WORKDIR /flower-war
+COPY package.json package-lock.json .npmrc ./
+COPY rules/package.json rules/
+COPY client-sdk/package.json client-sdk/
+COPY server/package.json server/
+COPY bridge/package.json bridge/
+COPY cli/package.json cli/
+COPY web/package.json web/
+COPY loadtest/package.json loadtest/
+COPY bench/package.json bench/
+RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /flower-war
+COPY --from=dependencies /flower-war ./
+COPY --from=build /flower-war/rules/dist rules/dist
+COPY --from=build /flower-war/client-sdk/dist client-sdk/dist
+COPY --from=build /flower-war/server/dist server/dist
+COPY --from=build /flower-war/bridge/dist bridge/dist
+COPY --from=build /flower-war/cli/dist cli/dist
+COPY --from=build /flower-war/web/dist web/dist
+# A new volume takes its owner from here; 1883 is Mosquitto's user in its own image.
+RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
+USER node
+EXPOSE 2567
+CMD ["node", "server/dist/main.js"]

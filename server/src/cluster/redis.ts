@@ -1,0 +1,46 @@
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
+
+/** ms that Redis may take for an answer: whoever waits for a player's request cannot wait longer. */
+const PATIENCE = 2_000;
+
+/**
+ * Connects to Redis. Commands fail at once while it is away, and none is sent again later: what was answered with
+ * `unavailable` must not happen after all.
+ * @throws `StartError` if it cannot be reached now
+ */
+export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PATIENCE,
+    commandTimeout: PATIENCE,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(50 * times, 500),
+  });
+  let away = "";
+  redis.on("error", (error) => {
+    if (away === "") log.error({ code: "redis-away", reason: reasonOf(error) }, "Redis is away; trying on");
+    away = reasonOf(error);
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    redis.disconnect();
+    const { host } = new URL(url);
+    throw new StartError(`REDIS_URL ${host} cannot be reached: ${away || reasonOf(error)}.`, error);
+  }
+  redis.on("ready", () => {
+    if (away !== "") log.info("Redis is back");
+    away = "";
+  });
+  return redis;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String(Reflect.get(error, "code") ?? error.name);
+}

@@ -1,0 +1,76 @@
+import type { IRoomCache, SortOptions } from "@colyseus/core";
+import { RedisDriver } from "@colyseus/redis-driver";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { orUnavailable } from "./unavailable.ts";
+
+/** Where Colyseus' driver keeps the listings. */
+const LISTINGS = "roomcaches";
+
+/**
+ * Colyseus' driver over Redis: the listing of all rooms. Reads reject with `unavailable` while Redis is away; writes do
+ * not, since rooms in which people play must not care: `restore` makes good for them.
+ */
+export class SharedDriver extends RedisDriver {
+  readonly #redis: Redis;
+  readonly #log: Logger;
+
+  constructor(redis: Redis, log: Logger) {
+    super(redis);
+    this.#redis = redis;
+    this.#log = log;
+  }
+
+  override async query(conditions: Partial<IRoomCache>, sortOptions?: SortOptions): Promise<IRoomCache[]> {
+    try {
+      return await super.query(conditions, sortOptions);
+    } catch {
+      // A failed read is shared with all later ones otherwise (docs/colyseus.md, "Redis away").
+      this["_concurrentRoomCacheRequest"] = undefined;
+      this["_roomCacheRequestByName"] = {};
+      return orUnavailable(Promise.reject(new Error("no listings")));
+    }
+  }
+
+  override findOne(conditions: Partial<IRoomCache>, sortOptions?: SortOptions): Promise<IRoomCache> {
+    return orUnavailable(super.findOne(conditions, sortOptions));
+  }
+
+  override findByIds(roomIds: string[]): Promise<Map<string, IRoomCache>> {
+    return orUnavailable(super.findByIds(roomIds));
+  }
+
+  /** Lists a room, unless its id is listed already: two processes may create one room, and one of them wins. */
+  async insert(room: IRoomCache): Promise<boolean> {
+    return (await orUnavailable(this.#redis.hsetnx(LISTINGS, room.roomId, JSON.stringify(room)))) === 1;
+  }
+
+  override async update(...change: Parameters<RedisDriver["update"]>): Promise<boolean> {
+    return super.update(...change).catch(this.#missed);
+  }
+
+  override async persist(room: IRoomCache): Promise<boolean> {
+    return super.persist(room).catch(this.#missed);
+  }
+
+  override async remove(roomId: string): Promise<boolean> {
+    return super.remove(roomId).catch(this.#missed);
+  }
+
+  override async cleanup(processId: string): Promise<void> {
+    await super.cleanup(processId).catch(this.#missed);
+  }
+
+  /** Lists exactly these rooms of a process. */
+  async restore(processId: string, rooms: readonly IRoomCache[]): Promise<void> {
+    const live = new Set(rooms.map(({ roomId }) => roomId));
+    const listed = await this.query({ processId });
+    for (const { roomId } of listed) if (!live.has(roomId)) await this.remove(roomId);
+    for (const room of rooms) await this.persist(room);
+  }
+
+  readonly #missed = (err: unknown): false => {
+    this.#log.debug({ err }, "a listing could not be written");
+    return false;
+  };
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../../test/support/programs.ts";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** What all servers of a cluster share. */
+export const SECRETS = {
+  AUTH_SECRET: "auth-secret-of-tests",
+  BRIDGE_TOKEN: "bridge-token-of-tests",
+  ADMIN_PASSWORD: "admin-password-of-tests",
+};
+
+/** A server as a process of its own. */
+export class ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly config = { bridgeToken: SECRETS.BRIDGE_TOKEN };
+  /** What it wrote to stdout and stderr. */
+  log = "";
+  readonly #folder: string;
+
+  /** @param publicPath the path under which an entrance serves it */
+  static async start(env: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), env);
+    const ended = once(server.child, "exit").then(() => {
+      throw new Error(`the server ended before it was ready: ${server.log}`);
+    });
+    await Promise.race([once(server.child, "message"), ended]);
+    return server;
+  }
+
+  private constructor(port: number, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#folder = mkdtempSync(join(tmpdir(), "flower-war-server-"));
+    this.child = fork(MAIN, {
+      env: {
+        PATH: process.env["PATH"],
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: this.#folder,
+        BOT_DELAY: "0",
+        LOG_LEVEL: "warn",
+        ...SECRETS,
+        ...env,
+      },
+      execArgv: ["--conditions=@flower-war/source"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    for (const output of [this.child.stdout, this.child.stderr]) {
+      output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Resolves with its exit code. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    if (this.isRunning) {
+      this.child.kill(signal);
+      await once(this.child, "exit");
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+    return this.child.exitCode;
+  }
+}

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig as readBridgeConfig } from "../bridge/src/config.ts";
+import { readConfig as readServerConfig } from "../server/src/config.ts";
+import { ROOT } from "./support/house.ts";
+import { templates } from "./support/nginx.ts";
+import { folder } from "./support/processes.ts";
+import { REDIS_OPTIONS } from "./support/redis.ts";
+
+/** A service of docker-compose.yml, as far as the tests look at it. */
+interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly restart?: string;
+  readonly profiles?: readonly string[];
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly networks: readonly string[] | { readonly inside: { readonly ipv4_address: string } };
+}
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const source = read("docker-compose.yml");
+const EXAMPLE = Object.fromEntries(
+  [...read(".env.example").matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value || "a-secret-of-the-tests",
+  ]),
+) as Readonly<Record<string, string>>;
+
+/** As compose reads it, with the example's values where it asks for some. */
+const compose = parse(
+  source.replaceAll(/\$\{(\w+)(?::?[-?]([^}]*))?\}/g, (_, name, other) => EXAMPLE[name] ?? other),
+  {
+    merge: true,
+  },
+) as { services: Record<string, Service>; volumes: Record<string, unknown> };
+const services = Object.entries(compose.services);
+
+function service(name: string): Service {
+  const found = compose.services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+}
+const environmentOf = (name: string): Readonly<Record<string, string>> => {
+  const set = Object.entries(service(name).environment ?? {});
+  return Object.fromEntries(set.map(([variable, value]) => [variable, String(value)]));
+};
+const addressOf = (name: string) => {
+  const { networks } = service(name);
+  return "inside" in networks ? networks.inside.ipv4_address : name;
+};
+
+describe("docker-compose.yml", () => {
+  test("asks for what .env.example offers, and for nothing else", () => {
+    const asked = new Set([...source.matchAll(/\$\{(\w+)(:-)?/g)].map(([, name]) => name));
+    const needed = new Set([...source.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    expect([...needed].filter((name) => !(name && name in EXAMPLE))).toEqual([]);
+    expect(Object.keys(EXAMPLE).filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  test.each(["server-1", "server-2"])(
+    "%s: every variable is one that the server reads, and reads as it is",
+    (name) => {
+      const code = read("server/src/config.ts");
+      const variables = environmentOf(name);
+      expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: {`))).toEqual([]);
+      const config = readServerConfig({ ...variables, DATA_DIR: folder() });
+      expect(config.trustProxy).toBe(addressOf("entrance"));
+      expect(config.publicUrl).toBe(`${EXAMPLE["PUBLIC_URL"]}/n${name.at(-1)}`);
+      expect(config.redisUrl).toContain("@redis:6379");
+    },
+  );
+
+  test("bridge: every variable is one that the bridge reads, and reads as it is", () => {
+    const variables = environmentOf("bridge");
+    const code = read("bridge/src/config.ts");
+    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
+    const config = readBridgeConfig(variables);
+    expect(config.serverUrl).toBe(`http://entrance:${environmentOf("entrance")["INSIDE_PORT"]}`);
+    expect(config.bridgeToken).toBe(environmentOf("server-1")["BRIDGE_TOKEN"]);
+    expect(config.broker).toEqual({ url: environmentOf("mosquitto-files")["MQTT_URL"] });
+    expect(new URL(variables["MQTT_URL"] ?? "").username).toBe(config.bridgeId);
+  });
+
+  test("entrance: every variable is one of nginx' templates, and each of those is set", () => {
+    const asked = templates().flatMap(({ parentPath, name }) => [
+      ...readFileSync(join(parentPath, name), "utf8").matchAll(/\$\{(\w+)\}/g),
+    ]);
+    const names = new Set(asked.map(([, name]) => name));
+    expect(new Set(Object.keys(environmentOf("entrance")))).toEqual(names);
+  });
+
+  test("every port is one that somebody listens on", () => {
+    const { PORT } = environmentOf("server-1");
+    expect(read("Dockerfile")).toContain(`\nEXPOSE ${PORT}\n`);
+    expect(environmentOf("entrance")).toMatchObject({
+      N1: `${addressOf("server-1")}:${PORT}`,
+      N2: `${addressOf("server-2")}:${PORT}`,
+    });
+    const open: Record<string, readonly (string | undefined)[]> = {
+      entrance: [environmentOf("entrance")["HTTP_PORT"], environmentOf("entrance")["HTTPS_PORT"]],
+      mosquitto: [/^listener (\d+)$/m.exec(read("deploy/mosquitto/mosquitto.conf"))?.[1]],
+      grafana: ["3000"],
+    };
+    for (const [name, { ports = [] }] of services) {
+      expect(
+        ports.map((port) => port.split(":").at(-1)),
+        name,
+      ).toEqual(open[name] ?? []);
+    }
+    const scraped = [...read("deploy/prometheus/prometheus.yml").matchAll(/"([\w-]+):(\d+)"/g)];
+    const listening = { "server-1": PORT, "server-2": PORT, bridge: environmentOf("bridge")["METRICS_PORT"] };
+    expect(Object.fromEntries(scraped.map(([, name, port]) => [name, port]))).toEqual(listening);
+  });
+
+  test("every path is in the tree, every volume is declared, every program is built from a source", () => {
+    for (const [name, { volumes = [], command = [], entrypoint = [] }] of services) {
+      for (const [from = ""] of volumes.map((volume) => volume.split(":"))) {
+        if (from.startsWith(".")) expect(existsSync(join(ROOT, from)), `${name}: ${from}`).toBe(true);
+        else expect(Object.keys(compose.volumes), name).toContain(from);
+      }
+      for (const program of [...command, ...entrypoint].filter((word) => word.includes("/dist/"))) {
+        const written = program.replace("/dist/", "/src/").replace(/js$/, "ts");
+        expect(existsSync(join(ROOT, written)), `${name}: ${written}`).toBe(true);
+      }
+    }
+    const conf = read("deploy/mosquitto/mosquitto.conf");
+    const mounted = service("mosquitto").volumes?.map((volume) => volume.split(":")[1] ?? "") ?? [];
+    for (const [, path = ""] of conf.matchAll(/ (\/mosquitto\/\S+)/g)) {
+      expect(
+        mounted.some((folder) => path.startsWith(folder)),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  test("everything that runs on is watched, started again, and waits for what it needs", () => {
+    const lasting = services.filter(([name]) => !["mosquitto-files", "flower-war"].includes(name));
+    for (const [name, { restart, healthcheck }] of lasting) {
+      expect(restart, name).toBe("unless-stopped");
+      expect(healthcheck?.test[0], name).toBe("CMD");
+    }
+    for (const [name, { depends_on = {} }] of services) {
+      for (const [needed, { condition }] of Object.entries(depends_on)) {
+        const once = needed === "mosquitto-files";
+        expect(condition, `${name} needs ${needed}`).toBe(
+          once ? "service_completed_successfully" : "service_healthy",
+        );
+        expect(once || service(needed).healthcheck, needed).toBeTruthy();
+      }
+    }
+  });
+
+  test("Redis keeps what it answered, and throws nothing away: as the tests run it", () => {
+    const command = service("redis").command?.join(" ");
+    expect(command).toContain(REDIS_OPTIONS.join(" "));
+    expect(service("redis").volumes).toEqual(["redis:/data"]);
+  });
+});
