@@ -174,7 +174,9 @@ describe("[J-1] a server out of reach", () => {
     const temple = await world.born();
     world.server.set(false);
     for (let n = 1; n <= 6; n++) await temple.state(`${n * 20}/0`);
-    await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h96 pending server-away"), WAIT);
+    // Each of the six reports is told what waits then.
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(20 + 40 + 60 + 80 + 96 + 96), WAIT);
+    expect(temple.verdicts().at(-1)).toBe("h96 pending server-away");
     world.server.skulls = 200;
     world.server.set(true);
     await temple.shows({ judged: { h: 96, t: 0 } });

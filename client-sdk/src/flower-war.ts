@@ -15,7 +15,7 @@ export type {
   HeldCard,
   Options,
   Outcome,
-  Refusal,
+  Refusal as RefusalCode,
   Seat,
   Sign,
   Space,

@@ -90,6 +90,11 @@ function stampedWith({ mark }: TempleTable, n: number): BeadClaim {
 }
 
 describe("P-1: POST /api/temples", () => {
+  test("refuses what it does not understand: bad-request", async () => {
+    const bridge = await newBridge();
+    expect(await bridge.refusal("nonsense", {})).toMatchObject({ code: "bad-request", field: "type" });
+  });
+
   test("revokes one (A-1): its secret, code and binding end, its bridge is told, and no other is touched", async () => {
     const { bridge, templeId, east } = await scene();
     const other = await enrol();

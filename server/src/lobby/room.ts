@@ -2,6 +2,7 @@ import { matchMaker, Room } from "@colyseus/core";
 import { type Listing, ROOMS } from "@flower-war/client-sdk/protocol";
 import type { MatchRoom } from "../match/room.ts";
 import { PATCH_ON_DEMAND, withLobbyBuffers } from "../wire/patches.ts";
+import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import { hearListings, type ListingNews } from "./board.ts";
 import { ListingState, LobbyState } from "./state.ts";
 
@@ -16,6 +17,7 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
   }
 
   override async onCreate(): Promise<void> {
+    rejectUnknownRequests(this, []);
     withLobbyBuffers(() => (this.state = new LobbyState()));
     await hearListings(this.presence, (news) => this.#hear(news));
     const matches = await matchMaker.query<MatchRoom>({ name: ROOMS.match });

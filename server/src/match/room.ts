@@ -12,6 +12,7 @@ import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
@@ -206,6 +207,7 @@ export class MatchRoom
       // oxlint-disable-next-line typescript/no-misused-promises -- only a "*" handler's answer is thrown away
       this.onMessage(type, handler);
     }
+    rejectUnknownRequests(this, Object.keys(requests));
   }
 
   /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { answer } from "../match/requests.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import type { Bridge } from "./bridges.ts";
 import type { Desk } from "./desk.ts";
 import { PAYLOADS, type RequestName } from "./requests.ts";
@@ -32,6 +33,7 @@ export function templesRoom(desk: Desk, log: Logger, onOpen: () => void): new ()
 
     override onCreate(): void {
       this.patchRate = PATCH_ON_DEMAND;
+      rejectUnknownRequests(this, Object.keys(PAYLOADS));
       onOpen();
     }
 

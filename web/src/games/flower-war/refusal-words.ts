@@ -1,6 +1,6 @@
-import { REFUSALS, type Refusal } from "@flower-war/client-sdk/flower-war";
+import { REFUSALS, type RefusalCode } from "@flower-war/client-sdk/flower-war";
 
-const WORDS: { readonly [R in Refusal]: string } = {
+const WORDS: { readonly [R in RefusalCode]: string } = {
   malformed: "The game knows no such command.",
   "match-over": "The match is over.",
   "not-seated": "You have no seat in this match, or you conceded.",
