@@ -1,7 +1,8 @@
 import { Agent, request } from "node:http";
 import { json } from "node:stream/consumers";
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** Idle connections are let go before the other side does so (Node's servers after 5 s), which would look like a fault. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 });
 let addresses = 0;
 
 /** POSTs a body; each call comes from an address of its own, as far as the other side believes us. */

@@ -84,7 +84,7 @@ export class Pairing {
 
   /** The temple's secret was revoked: its code dies, its binding ends, and its bridges cut it off. */
   async expel(templeId: string): Promise<void> {
-    this.#codes.forget(templeId);
+    await this.#codes.forget(templeId);
     await this.release(templeId);
     this.#bridges.tell(templeId, "revoked", { templeId });
   }
