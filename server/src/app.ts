@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { LocalDriver, LocalPresence, matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/client-sdk/protocol";
+import { Thinkers } from "./bots/thinkers.ts";
 import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
@@ -50,7 +51,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   useSmallBuffers();
   await openMatchMaker(config.publicUrl);
   const codes = new Codes(matchMaker.presence);
-  defineRooms({ ...config, games, journal, codes, temples, log });
+  const thinkers = new Thinkers(config.botThinking, log.child({ part: "bots" }));
+  defineRooms({ ...config, games, journal, thinkers, codes, temples, log });
 
   const entrance = new Entrance(codes, new Tokens(config.authSecret));
   const http = createServer(httpApp({ ...config, games, entrance, temples, log }));
@@ -58,6 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms();
     await transport.stop();
+    await thinkers.stop();
     await temples.close();
     await journal.close();
     matchMaker.presence.shutdown();

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
+import type { Thinking } from "./bots/thinkers.ts";
 import type { LogLevel } from "./log.ts";
 import type { Patience } from "./match/closing.ts";
 import { keptSecret, newSecret } from "./secrets.ts";
@@ -24,6 +25,8 @@ export interface Config extends Guard {
   readonly logLevel: LogLevel;
   /** ms before each move of a bot. */
   readonly botDelay: number;
+  /** How long a bot that looks ahead may take for a move. */
+  readonly botThinking: Thinking;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
   /** ms for which rooms stay that nobody needs. */
@@ -31,6 +34,7 @@ export interface Config extends Guard {
 }
 
 const PING_INTERVAL = 15_000;
+const BOT_THINKING: Thinking = { time: 150, patience: 2_000 };
 const PATIENCE: Patience = { empty: 15 * 60_000, over: 5 * 60_000 };
 
 /** A server for tests: only this machine can reach it, it keeps nothing, and nobody needs to be slow. */
@@ -45,6 +49,7 @@ export function testConfig(): Config {
     adminPassword: newSecret(),
     logLevel: "silent",
     botDelay: 0,
+    botThinking: { time: 1, patience: 10_000 },
     creationsPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
     pingInterval: PING_INTERVAL,
@@ -100,6 +105,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptSecret(dataDir, "admin-password")),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
+    botThinking: BOT_THINKING,
     creationsPerMinute: LIMITS.creations,
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
