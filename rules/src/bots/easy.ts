@@ -12,7 +12,7 @@ import type { Bot, RandomBelow } from "./bot.ts";
 export const easy = ((view, random) => {
   const { seat, hand, table } = view;
   if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
-  const open = flowerWar.legal(view, seat);
+  const open = flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
   const signs = signsOf(table, seat, hand);
   const bold = open.filter((command) => isBold(command, signs));
   const quiet = open.filter((command) => isQuiet(command, hand));
