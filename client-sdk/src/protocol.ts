@@ -33,8 +33,9 @@ export type GameName = (typeof GAMES)[number];
 /** A name shown to others: 1 to 24 characters after trimming. */
 export const NAME_LENGTH = 24;
 
-/** Who a bot is; a later version knows stronger ones. */
-export type BotKind = "easy";
+/** Who a bot is: a cheerful beginner, or one that looks ahead. */
+export const BOT_KINDS = ["easy", "skilled"] as const;
+export type BotKind = (typeof BOT_KINDS)[number];
 
 export interface CreateRequest {
   game: GameName;

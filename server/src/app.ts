@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/client-sdk/protocol";
+import { Thinkers } from "./bots/thinkers.ts";
 import { alone, type Cluster, joinCluster } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { type Config, testConfig } from "./config.ts";
@@ -62,8 +63,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   const codes = new Codes(cluster.presence);
   const rooms = new LocalRooms();
+  const thinkers = new Thinkers(config.botThinking, log.child({ part: "bots" }));
   const gauges = new Gauges();
-  defineRooms({ ...config, games, journal: timed(journal), codes, temples, log }, rooms, gauges);
+  defineRooms({ ...config, games, journal: timed(journal), thinkers, codes, temples, log }, rooms, gauges);
 
   const records = new Records(codes, journal, games);
   const entrance = new Entrance(codes, new Tokens(config.authSecret), cluster.locks);
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const close = async () => {
     if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms(rooms.all);
     await transport.stop();
+    await thinkers.stop();
     await temples.close();
     await journal.close();
     cluster.close();

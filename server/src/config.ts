@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
+import type { Thinking } from "./bots/thinkers.ts";
 import type { LogLevel } from "./log.ts";
 import type { Patience } from "./match/closing.ts";
 import { keptSecret, newSecret } from "./secrets.ts";
@@ -31,6 +32,8 @@ export interface Config extends Guard {
   readonly botDelay: number;
   /** ms for which a match whose seats are all taken waits for nonces. */
   readonly nonceWait: number;
+  /** How long a bot that looks ahead may take for a move. */
+  readonly botThinking: Thinking;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
@@ -44,6 +47,7 @@ export interface Config extends Guard {
 const PING_INTERVAL = 15_000;
 const MINUTE = 60_000;
 const PATIENCE: Patience = { empty: 15 * MINUTE, over: 5 * MINUTE, overAtTemple: 10 * MINUTE };
+const BOT_THINKING: Thinking = { time: 150, patience: 2_000 };
 
 /** A server for tests: only this machine can reach it, it keeps nothing, and nobody needs to be slow. */
 export function testConfig(): Config {
@@ -60,6 +64,7 @@ export function testConfig(): Config {
     logLevel: "silent",
     botDelay: 0,
     nonceWait: LIMITS.nonces,
+    botThinking: { time: 1, patience: 10_000 },
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
@@ -146,6 +151,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptIn(dataDir, "admin-password")),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
+    botThinking: BOT_THINKING,
     nonceWait: LIMITS.nonces,
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     seatsPerMinute: read("SEATS_PER_MINUTE"),

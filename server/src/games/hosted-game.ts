@@ -1,4 +1,3 @@
-import type { BotKind } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import type { Game, GameTypes } from "@flower-war/rules";
 import type { RandomBelow } from "@flower-war/rules/bots";
@@ -13,8 +12,8 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   project(view: T["view"], state: S): void;
   /** The cards that only their owner sees, as the synced hand has them: `"<id>:<card>"`. */
   hand(view: T["view"]): readonly string[];
-  /** What a bot does whose decision is awaited; it sees only the view of its seat. */
-  bot(kind: BotKind, view: T["view"], random: RandomBelow): T["command"];
+  /** What an easy bot does whose decision is awaited; it sees only the view of its seat, and answers at once. */
+  easyBot(view: T["view"], random: RandomBelow): T["command"];
   readonly temple: TempleGame<T>;
 }
 

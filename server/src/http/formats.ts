@@ -1,4 +1,4 @@
-import { NAME_LENGTH } from "@flower-war/client-sdk/protocol";
+import { BOT_KINDS, NAME_LENGTH } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
 
 /* What the bodies of requests must look like (client-sdk/protocol says what they mean). Unknown fields are ignored. */
@@ -16,7 +16,7 @@ export const CREATE = z.object({
   game: z.string(),
   options: z.record(z.string(), z.unknown()).default({}),
   seats: SEATS.optional(),
-  bots: z.union([SEATS, z.array(z.literal("easy")).max(100)]).default(0),
+  bots: z.union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)]).default(0),
   private: z.boolean().default(false),
   name: NAME,
 });

@@ -10,6 +10,7 @@ import {
   STREAM,
   seedOf,
 } from "@flower-war/rules";
+import type { Thinkers } from "../bots/thinkers.ts";
 import { refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { writeQueue } from "../games/sync.ts";
@@ -42,6 +43,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly seats: SeatTable;
   readonly #hosted: HostedGame<T>;
   readonly #journal: Journal;
+  readonly #thinkers: Thinkers;
   readonly #window: Window;
   readonly #onEntry: (entry: RecordEntry<T>) => void;
   /** Its commitment is public from the first moment, the secret itself from the last. */
@@ -54,11 +56,13 @@ export class Match<T extends GameTypes = GameTypes> {
     plan: MatchPlan,
     hosted: HostedGame<T>,
     journal: Journal,
+    thinkers: Thinkers,
     onEntry: (entry: RecordEntry<T>) => void,
   ) {
     this.plan = plan;
     this.#hosted = hosted;
     this.#journal = journal;
+    this.#thinkers = thinkers;
     this.#onEntry = onEntry;
     this.#window = new Window(plan.match);
     this.state = hosted.newState();
@@ -159,15 +163,25 @@ export class Match<T extends GameTypes = GameTypes> {
     return (await this.#referee?.hasTaken(id)) ?? false;
   }
 
-  /** Lets a bot, or the referee in its place, make the move that is awaited of it. */
+  /**
+   * Lets a bot, or the referee in its place, make the move that is awaited of it. Refused as `late`: while it thought
+   * something else happened, and perhaps nothing is awaited of it any more.
+   */
   async moveBot(seat: T["seat"], id: string): Promise<Submitted> {
     const kind = this.seats.botIn(seat);
     if (kind === null) throw new Error(`no bot sits in ${seat}`);
     const { state } = this.#playing;
-    const command = this.#hosted.bot(kind, this.#hosted.game.view(state, seat), randomBelow);
-    const moved = await this.submit({ id, seat, command });
-    if (moved.refused === undefined) return moved;
-    return this.submit({ id, seat, command: this.#hosted.game.fallback(state, seat) });
+    const objection = () => (this.#playing.state === state ? null : "late");
+    const command = await this.#botCommand(kind, this.#hosted.game.view(state, seat));
+    const moved = await this.submit({ id, seat, command, objection });
+    if (moved.refused === undefined || moved.refused === "late") return moved;
+    return this.submit({ id, seat, command: this.#hosted.game.fallback(state, seat), objection });
+  }
+
+  /** Who has to think does so elsewhere; one who cannot plays like an easy bot. */
+  async #botCommand(kind: BotKind, view: T["view"]): Promise<T["command"]> {
+    const thought = kind === "easy" ? null : await this.#thinkers.think(this.plan.game, kind, view);
+    return thought ?? this.#hosted.easyBot(view, randomBelow);
   }
 
   /** The first bot whose decision is awaited. */

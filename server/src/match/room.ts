@@ -5,6 +5,7 @@ import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import type { Logger } from "pino";
+import type { Thinkers } from "../bots/thinkers.ts";
 import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
@@ -40,6 +41,7 @@ import { viewOf } from "./views.ts";
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
+  readonly thinkers: Thinkers;
   readonly codes: Codes;
   readonly temples: Temples;
   readonly log: Logger;
@@ -99,7 +101,7 @@ export class MatchRoom
     this.roomId = roomIdOf(plan.match);
     this.#services = services;
     this.#log = services.log.child({ match: plan.match });
-    this.#match = new Match(plan, hosted, services.journal, (entry) => this.#tell(entry));
+    this.#match = new Match(plan, hosted, services.journal, services.thinkers, (entry) => this.#tell(entry));
     this.#bots = new Bots(
       services.botDelay,
       () => this.#match.awaitedBot,
@@ -313,7 +315,7 @@ export class MatchRoom
   async #moveBot(seat: string): Promise<boolean> {
     try {
       const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
-      if (code === undefined) return true;
+      if (code === undefined || code === "late") return true;
       this.#log.error({ seat, code }, "a bot's move was refused");
     } catch (error) {
       this.#log.error({ err: error, seat }, "a bot failed");

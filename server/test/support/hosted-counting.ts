@@ -13,7 +13,7 @@ export const hostedCounting: HostedGame<Counting, CountingState> = {
   newState: () => new CountingState(),
   project: ({ sum, turn }, { table }) => void table.assign({ sum, turn }),
   hand: () => [],
-  bot: () => ({ type: "add", by: 1 }),
+  easyBot: () => ({ type: "add", by: 1 }),
   temple: {
     bead: () => ({ type: "add", by: 1 }),
     window: ({ turn }) => turn,

@@ -1,4 +1,4 @@
-import { GAMES, type GameName } from "@flower-war/client-sdk/protocol";
+import { BOT_KINDS, type BotKind, GAMES, type GameName } from "@flower-war/client-sdk/protocol";
 import { useId, useState } from "react";
 import { FACES } from "../games/faces.ts";
 
@@ -6,7 +6,7 @@ import { FACES } from "../games/faces.ts";
 export interface Wish {
   readonly game: GameName;
   readonly seats: number;
-  readonly bots: number;
+  readonly bots: BotKind[];
   readonly private: boolean;
 }
 
@@ -14,6 +14,7 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
   const [game, setGame] = useState<GameName>("flower-war");
   const [wanted, setSeats] = useState(4);
   const [bots, setBots] = useState(3);
+  const [kind, setKind] = useState<BotKind>("easy");
   const [isPrivate, setPrivate] = useState(false);
   const id = useId();
   const { seatCounts } = FACES[game];
@@ -25,7 +26,8 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onCreate({ game, seats, bots: botsThatFit, private: isPrivate });
+          const kinds = Array.from({ length: botsThatFit }, () => kind);
+          onCreate({ game, seats, bots: kinds, private: isPrivate });
         }}
       >
         <div className="field">
@@ -59,6 +61,18 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
           >
             {Array.from({ length: seats }, (_, count) => (
               <option key={count}>{count}</option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}kind`}>Their skill</label>
+          <select
+            id={`${id}kind`}
+            value={kind}
+            onChange={(event) => setKind(BOT_KINDS.find((each) => each === event.target.value) ?? kind)}
+          >
+            {BOT_KINDS.map((each) => (
+              <option key={each}>{each}</option>
             ))}
           </select>
         </div>

@@ -7,18 +7,21 @@ import { FlowerWarState } from "./state.ts";
 import { temple } from "./temple.ts";
 
 /** Flower War as the match room plays it. */
-export const hostedFlowerWar = hosted(flowerWar, bots["flower-war"]);
+export const hostedFlowerWar = hosted(flowerWar, bots["flower-war"].easy);
 
 /** The same with the first design's options. */
-export const hostedMexica = hosted(mexica, bots.mexica);
+export const hostedMexica = hosted(mexica, bots.mexica.easy);
 
-function hosted(game: Game<FlowerWar>, players: typeof bots.mexica): HostedGame<FlowerWar, FlowerWarState> {
+function hosted(
+  game: Game<FlowerWar>,
+  easyBot: typeof bots.mexica.easy,
+): HostedGame<FlowerWar, FlowerWarState> {
   return {
     game,
     newState: () => new FlowerWarState(),
     project: ({ table }, state) => project(table, state.table),
     hand: ({ hand }) => hand.map(({ id, card }) => `${id}:${card}`),
-    bot: (kind, view, random) => players[kind](view, random),
+    easyBot,
     temple,
   };
 }

@@ -9,7 +9,7 @@ import type { Bot, RandomBelow } from "./bot.ts";
  * A cheerful beginner: fights and plays a card every other time it can, offers about every other skull to a god whose
  * sign it lacks, and trades for the flower when it can. It gives no sign away that it may keep, and never concedes.
  */
-export const easy: Bot<FlowerWar> = (view, random) => {
+export const easy = ((view, random) => {
   const { seat, hand, table } = view;
   if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
   const open = flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
@@ -20,7 +20,7 @@ export const easy: Bot<FlowerWar> = (view, random) => {
   const command = oneOf(choices.length > 0 ? choices : open, random);
   if (command === undefined) throw new Error("an awaited seat has a legal answer");
   return command;
-};
+}) satisfies Bot<FlowerWar>;
 
 /** Brings the bot something it lacks, or a fight. */
 function isBold(command: Command, signs: readonly Sign[]): boolean {

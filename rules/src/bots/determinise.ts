@@ -1,0 +1,145 @@
+import { CARDS, kindOf, signOfCard } from "../flower-war/cards.ts";
+import { tribeOf } from "../flower-war/seats.ts";
+import { signsOf } from "../flower-war/signs.ts";
+import type { Hidden, State } from "../flower-war/state.ts";
+import {
+  type ByDeck,
+  type Card,
+  DECKS,
+  type Deck,
+  type HeldCard,
+  type Seat,
+  SIGNS,
+  type Table,
+  type View,
+} from "../flower-war/vocabulary.ts";
+import type { RandomBelow } from "./bot.ts";
+import { plausibleFlow } from "./plausible-flow.ts";
+import { shuffled } from "./shuffled.ts";
+
+/**
+ * A whole state that shows this viewer just what it sees: the cards that it cannot see lie anywhere where they can,
+ * chance is new, and what goes on is what usually does. Canon section 15 holds, and nobody has won in secret. A sign
+ * lies in a deck or a hand, as nearly always, if there is room for it.
+ */
+export function determinise(view: View, random: RandomBelow): State {
+  const { table } = view;
+  return { table, hidden: hiddenOf(view, random), flow: plausibleFlow(table) };
+}
+
+/** A place for so many cards of one deck: what is left of the deck, or a hand's share of it. */
+interface Pile {
+  readonly deck: Deck;
+  /** `null`: the deck. */
+  readonly seat: Seat | null;
+  readonly size: number;
+  readonly cards: Card[];
+}
+
+function hiddenOf(view: View, random: RandomBelow): Hidden {
+  const { table, seat: viewer, hand } = view;
+  const others = table.seats.filter((seat) => seat !== viewer);
+  const unseen = unseenCards(view, random);
+  const piles = DECKS.flatMap((deck): Pile[] => [
+    ...others.map((seat) => ({ deck, seat, size: tribeOf(table, seat).cards[deck], cards: [] })),
+    { deck, seat: null, size: table.decks[deck], cards: [] },
+  ]);
+  // Flowers in hands are known, so that they come first.
+  for (const deck of ["day", "war", "rain"] as const) placeSigns(table, piles, unseen, deck, random);
+  for (const { deck, size, cards } of piles) cards.push(...unseen[deck].splice(0, size - cards.length));
+  const covered = shuffled(
+    DECKS.flatMap((deck) => unseen[deck]),
+    random,
+  );
+
+  let nextHeld = 1 + Math.max(0, ...hand.map(({ id }) => Number(id.slice(1))));
+  const handOf = (seat: Seat): readonly HeldCard[] => {
+    if (seat === viewer) return hand;
+    const cards = shuffled(
+      piles.flatMap((pile) => (pile.seat === seat ? pile.cards : [])),
+      random,
+    );
+    return cards.map((card) => ({ id: `c${nextHeld++}`, card }));
+  };
+  const deckOf = (deck: Deck): readonly Card[] =>
+    shuffled(
+      piles.flatMap((pile) => (pile.seat === null && pile.deck === deck ? pile.cards : [])),
+      random,
+    );
+  return {
+    hands: Object.fromEntries(table.seats.map((seat) => [seat, handOf(seat)])),
+    decks: { war: deckOf("war"), rain: deckOf("rain"), day: deckOf("day") },
+    stacks: table.spaces.map(({ height, top }) =>
+      top === null ? [] : [...covered.splice(0, height - 1), top],
+    ),
+    seed: newSeed(random),
+    chance: 0,
+    nextHeld,
+  };
+}
+
+/** The cards of each deck that this viewer does not see, in a random order. */
+function unseenCards({ table, hand }: View, random: RandomBelow): ByDeck<Card[]> {
+  const seen = [...hand.map(({ card }) => card), ...table.spaces.flatMap(({ top }) => top ?? [])];
+  const unseen = (deck: Deck) => {
+    const cards = shuffled(CARDS[deck], random);
+    for (const card of seen) {
+      const at = cards.indexOf(card);
+      if (at >= 0) cards.splice(at, 1);
+    }
+    return cards;
+  };
+  return { war: unseen("war"), rain: unseen("rain"), day: unseen("day") };
+}
+
+/**
+ * Takes the signs out of a deck's unseen cards and puts them where there is room, a pile the more likely the larger. A
+ * Day card in a hand is a flower; of other signs none comes to a seat that would have won with it.
+ */
+function placeSigns(
+  table: Table,
+  piles: readonly Pile[],
+  unseen: ByDeck<Card[]>,
+  deck: Deck,
+  random: RandomBelow,
+): void {
+  const mine = piles.filter((pile) => pile.deck === deck);
+  if (deck === "day") for (const pile of mine) if (pile.seat !== null) fillWithFlowers(pile, unseen.day);
+  const signs = unseen[deck].filter((card) => signOfCard(card) !== null);
+  for (const sign of signs) {
+    const room = mine.flatMap((pile) =>
+      pile.seat === null || !wouldWin(table, pile.seat, piles, sign)
+        ? Array.from({ length: pile.size - pile.cards.length }, () => pile)
+        : [],
+    );
+    const pile = room[room.length > 0 ? random(room.length) : 0];
+    if (pile === undefined) continue;
+    unseen[deck].splice(unseen[deck].indexOf(sign), 1);
+    pile.cards.push(sign);
+  }
+  // What found no room comes last: it is covered in a stack, as far as the rest goes.
+  unseen[deck].sort((a, b) => Number(signOfCard(a) !== null) - Number(signOfCard(b) !== null));
+}
+
+function fillWithFlowers(pile: Pile, unseen: Card[]): void {
+  while (pile.cards.length < pile.size) {
+    const at = unseen.findIndex((card) => kindOf(card).sign === "flower");
+    if (at < 0) return;
+    pile.cards.push(...unseen.splice(at, 1));
+  }
+}
+
+function wouldWin(table: Table, seat: Seat, piles: readonly Pile[], sign: Card): boolean {
+  const cards = [...piles.flatMap((pile) => (pile.seat === seat ? pile.cards : [])), sign];
+  // An id is not looked at.
+  const hand = cards.map((card) => ({ id: "", card }));
+  return signsOf(table, seat, hand).length === SIGNS.length;
+}
+
+function newSeed(random: RandomBelow): string {
+  return Array.from({ length: 8 }, () =>
+    random(2 ** 32)
+      .toString(16)
+      .padStart(8, "0"),
+  ).join("");
+}

@@ -1,0 +1,76 @@
+import { kindOf } from "../flower-war/cards.ts";
+import type { Step } from "../flower-war/flow.ts";
+import { othersInTurnOrder, tribeOf } from "../flower-war/seats.ts";
+import type { Awaiting, Battle, Seat, Table } from "../flower-war/vocabulary.ts";
+
+/**
+ * What goes on under the decision that a table awaits, as far as the table shows it: what it hides (a Day card still to
+ * be drawn, a dog's reward, whether the cards phase has begun) is left out.
+ */
+export function plausibleFlow(table: Table): readonly Step[] {
+  const { awaiting } = table;
+  return awaiting === null ? [] : [...under(table, awaiting), question(table, awaiting)];
+}
+
+function question(table: Table, { seat, decision, card }: Awaiting): Step {
+  switch (decision) {
+    case "roll":
+    case "move":
+    case "challenge":
+    case "sacrifice":
+    case "cards":
+      return { step: decision };
+    case "discard":
+      return { step: "discard", seat };
+    case "battle":
+      return { step: "card-window", seat, passes: hasPassed(table.battle, seat) ? 1 : 0 };
+    case "pay":
+      return { step: "pay-card", loser: seat };
+    case "choose":
+      return choiceOf(table, seat, card);
+  }
+}
+
+/** The opponent of the seat that is asked passed just now: the last card played, or the attack, is the asked one's own. */
+function hasPassed(battle: Battle | null, asked: Seat): boolean {
+  return battle !== null && (battle.played.at(-1)?.seat ?? battle.defender) === asked;
+}
+
+/** A Day card drawn for another seat than the active one is a battle's. */
+function choiceOf({ turn }: Table, seat: Seat, card = ""): Step {
+  const effect = kindOf(card).day?.find((each) => each.effect === "choose");
+  if (effect === undefined) throw new Error(`${card} asks for no choice`);
+  return { step: "effect", seat, card, effect, spoils: seat !== turn.seat };
+}
+
+function under(table: Table, { decision, seat }: Awaiting): readonly Step[] {
+  switch (decision) {
+    case "roll":
+    case "sacrifice":
+    case "cards":
+      return [];
+    case "move":
+    case "challenge":
+    case "choose":
+    case "discard":
+      return [{ step: "sacrifice" }];
+    case "battle":
+      return [{ step: "sacrifice" }, ...afterBattle(table), { step: "settle", landing: true }];
+    case "pay": {
+      const winner = table.battle?.attacker === seat ? table.battle.defender : table.battle?.attacker;
+      if (winner === undefined) throw new Error("a card is paid in a battle");
+      return [{ step: "sacrifice" }, ...afterBattle(table), { step: "spoils", winner, loser: seat }];
+    }
+  }
+}
+
+/** The seats that stand here and come after the defender are battled too, then one in range may be challenged. */
+function afterBattle(table: Table): readonly Step[] {
+  const { battle, turn } = table;
+  const end: Step = { step: "end-battle" };
+  if (battle === null || tribeOf(table, battle.defender).space !== tribeOf(table, turn.seat).space)
+    return [end];
+  const others = othersInTurnOrder(table, turn.seat);
+  const left = others.slice(others.indexOf(battle.defender) + 1);
+  return [{ step: "challenge" }, { step: "battles", left }, end];
+}

@@ -1,0 +1,82 @@
+import { signOfCard } from "../flower-war/cards.ts";
+import { discCount } from "../flower-war/discs.ts";
+import { othersInTurnOrder, tribeOf } from "../flower-war/seats.ts";
+import { signsOf } from "../flower-war/signs.ts";
+import { handOf, type State } from "../flower-war/state.ts";
+import {
+  type ByDeck,
+  DECKS,
+  type Deck,
+  type Seat,
+  SIGNS,
+  type Sign,
+  type View,
+} from "../flower-war/vocabulary.ts";
+
+/** What 0, 1, 2 and 3 different signs are worth; all else is measured by it. */
+const SIGNS_WORTH = [0, 60, 160, 1000] as const;
+const DISC = 20;
+/** A skull, and what each of the first few is worth more: who has none loses cards in battle. */
+const SKULL = 1;
+const SAFE_SKULLS = 2;
+const SAFETY = 1.5;
+const CARD = 0.5;
+
+/** The deck that each sign lies in. */
+const DECK_OF: { readonly [S in Sign]: Deck } = { eagle: "war", serpent: "rain", flower: "day" };
+
+/** How likely a card drawn now is the sign of its deck, to the best of a viewer's knowledge; 0 to 1. */
+export type Odds = ByDeck<number>;
+
+/** Cards that each seat drew, by their deck. */
+export type Draws = ReadonlyMap<Seat, ByDeck<number>>;
+
+/** Each sign lies as likely in one place of its deck, or of the others' hands, as in another. */
+export function oddsOf({ table, seat, hand }: View): Odds {
+  const oddsOfSign = (sign: Sign, copies: number): number => {
+    const deck = DECK_OF[sign];
+    if (table.decks[deck] === 0) return 0;
+    const others = table.seats.filter((other) => other !== seat);
+    const hidden = others.reduce((sum, other) => sum + tribeOf(table, other).cards[deck], 0);
+    const seen = hand.filter(({ card }) => signOfCard(card) === sign).length;
+    // Day cards in hands are flowers, for all to see.
+    if (sign === "flower") return Math.max(0, copies - seen - hidden) / table.decks[deck];
+    return (copies - seen) / (table.decks[deck] + hidden);
+  };
+  return { war: oddsOfSign("eagle", 1), rain: oddsOfSign("serpent", 1), day: oddsOfSign("flower", 13) };
+}
+
+/**
+ * How well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs that came by
+ * `drawn` cards are not in it but by their odds, so that one lucky card more or less in a sample says nothing.
+ */
+export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
+  const others = othersInTurnOrder(state.table, seat);
+  const theirs = others.map((other) => ownWorth(state, other, odds, drawn));
+  return ownWorth(state, seat, odds, drawn) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
+}
+
+function ownWorth(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
+  const { table } = state;
+  const { skulls, cards } = tribeOf(table, seat);
+  const signs = signsOf(table, seat, handOf(state, seat));
+  const held = SIGNS_WORTH[signs.length] ?? 0;
+  const gain = (SIGNS_WORTH[signs.length + 1] ?? held) - held;
+  const hope = SIGNS.filter((sign) => !signs.includes(sign)).reduce((sum, sign) => {
+    const deck = DECK_OF[sign];
+    return sum + gain * odds[deck] * (drawn.get(seat)?.[deck] ?? 0);
+  }, 0);
+  const handSize = DECKS.reduce((sum, deck) => sum + cards[deck], 0);
+  return (
+    held +
+    hope +
+    DISC * discCount(table, seat) +
+    SKULL * skulls +
+    SAFETY * Math.min(skulls, SAFE_SKULLS) +
+    CARD * handSize
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

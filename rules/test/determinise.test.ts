@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { determinise, randomFrom } from "../src/bots/index.ts";
+import { flowerWar, type State } from "../src/flower-war/index.ts";
+import type { Seat } from "../src/flower-war/vocabulary.ts";
+import { fold } from "../src/record.ts";
+import { broken, stuck } from "./support/invariants.ts";
+import { anything, playMatch, runs, settings } from "./support/matches.ts";
+import { position, SEED } from "./support/position.ts";
+
+/** Looks at some states of random matches, at one for each decision at least, each time with the eyes of every viewer. */
+function inRandomMatches(look: (state: State, viewer: Seat | "public", world: State) => void): void {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      const chance = randomFrom(setting.seed);
+      const seen = new Set<string>();
+      const before = (state: State) => {
+        const decision = state.table.awaiting?.decision ?? "";
+        if (seen.has(decision) && chance(30) > 0) return;
+        seen.add(decision);
+        for (const viewer of [...state.table.seats, "public"] as const) {
+          look(state, viewer, determinise(flowerWar.view(state, viewer), chance));
+        }
+      };
+      playMatch(setting, anything, { before });
+    }),
+    runs(8),
+  );
+}
+
+/** Plays at random to the end. */
+function playOn(world: State): State {
+  const random = randomFrom(SEED);
+  let state = world;
+  while (state.table.awaiting !== null) {
+    const [seat, command] = anything(state, state.table.awaiting.seat, random);
+    const { events, refused } = flowerWar.decide(state, seat, command);
+    if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
+    state = fold(flowerWar, state, events);
+  }
+  return state;
+}
+
+describe("a determinised state", () => {
+  test("shows its viewer the very view that it was made from, and section 15 holds", () => {
+    inRandomMatches((state, viewer, world) => {
+      expect(flowerWar.view(world, viewer)).toEqual(flowerWar.view(state, viewer));
+      expect([...broken(world), ...stuck(world)]).toEqual([]);
+    });
+  });
+
+  test("takes every command that is legal, whatever is asked", () => {
+    const asked = new Set<string>();
+    inRandomMatches((_, __, world) => {
+      const { awaiting } = world.table;
+      if (awaiting === null) return;
+      asked.add(awaiting.decision);
+      for (const command of flowerWar.legal(flowerWar.view(world, awaiting.seat), awaiting.seat)) {
+        const { events = [] } = flowerWar.decide(world, awaiting.seat, command);
+        expect(events.at(-1)?.type).toMatch(/^(asked|ended)$/);
+        expect(broken(fold(flowerWar, world, events))).toEqual([]);
+      }
+    });
+    expect([...asked]).toEqual(expect.arrayContaining(["roll", "battle", "sacrifice", "cards"]));
+  });
+
+  test("can be played to the end", () => {
+    let played = 0;
+    inRandomMatches((_, __, world) => {
+      if (played > 100) return;
+      played += 1;
+      const end = playOn(world);
+      expect(end.table.outcome).not.toBeNull();
+      expect([...broken(end), ...stuck(end)]).toEqual([]);
+    });
+  });
+
+  test("tells nothing of the hands, decks and chance it was not shown", () => {
+    const hidden = { north: { hand: ["eagle", "mist"] }, east: { hand: ["canoe"] } };
+    const one = position({ tribes: hidden });
+    const twin = position({ tribes: { ...hidden, north: { hand: ["macuahuitl", "serpent"] } } });
+    const seen = (state: State) => determinise(flowerWar.view(state, "east"), randomFrom(SEED));
+    expect(flowerWar.view(one, "east")).toEqual(flowerWar.view(twin, "east"));
+    expect(seen(one)).toEqual(seen(twin));
+  });
+
+  test("puts the eagle into any hand or the deck, but into none that would have won with it", () => {
+    const state = position({
+      tribes: { north: { hand: ["macuahuitl"] }, west: { hand: ["omen"] } },
+      discs: { coatl: "west", xochitl: "west" },
+    });
+    const random = randomFrom(SEED);
+    const found = new Map<string, number>();
+    for (let n = 0; n < 1500; n += 1) {
+      const world = determinise(flowerWar.view(state, "east"), random);
+      for (const seat of world.table.seats) {
+        const holds = world.hidden.hands[seat]?.some(({ card }) => card === "eagle");
+        if (holds) found.set(seat, (found.get(seat) ?? 0) + 1);
+      }
+    }
+    expect([...found.keys()]).toEqual(["north"]);
+    // One of the 39 places that are left.
+    expect(found.get("north")).toBeGreaterThan(15);
+    expect(found.get("north")).toBeLessThan(75);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { bots, randomFrom, thoughts } from "../src/bots/index.ts";
+import { flowerWar, type State } from "../src/flower-war/index.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
+import type { Command, Seat } from "../src/flower-war/vocabulary.ts";
+import { playMatch } from "./support/matches.ts";
+import { only, play } from "./support/playing.ts";
+import { position, SEED } from "./support/position.ts";
+
+const { easy, skilled } = bots["flower-war"];
+
+function answer(state: State, seat: Seat, count = 20): Command {
+  return skilled(flowerWar.view(state, seat), randomFrom(SEED), thoughts(count));
+}
+
+/** A match of two, one of them skilled; the place of that one in the standings. */
+function placeOfSkilled(seed: string, skilledSeat: Seat, budget: number): number {
+  const setting = { game: flowerWar, seats: 2, options: FLOWER_WAR.options, seed, players: seed };
+  const { state } = playMatch(setting, (before, seat, random) => {
+    const view = flowerWar.view(before, seat);
+    return [seat, seat === skilledSeat ? skilled(view, random, thoughts(budget)) : easy(view, random)];
+  });
+  return state.table.outcome?.standings.find(({ seat }) => seat === skilledSeat)?.place ?? 0;
+}
+
+describe("the skilled bot", () => {
+  test("thinks no longer than it may, and not at all where there is nothing to choose", () => {
+    let asked = 0;
+    const mayThink = () => ++asked < 3;
+    skilled(flowerWar.view(position(), "east"), randomFrom(SEED), mayThink);
+    expect(asked).toBe(0);
+    const choosing = position({ asks: "sacrifice", tribes: { east: { skulls: 3 } } });
+    skilled(flowerWar.view(choosing, "east"), randomFrom(SEED), mayThink);
+    expect(asked).toBe(3);
+  });
+
+  test("offers for the eagle when the serpent and a flower are in its hand", () => {
+    const hand = ["serpent", "7-xochitl"];
+    const state = position({ asks: "sacrifice", tribes: { east: { skulls: 3, hand } } });
+    expect(answer(state, "east")).toEqual({ type: "sacrifice", god: "huitzilopochtli" });
+  });
+
+  test("trades for the flower when it holds the eagle and the serpent", () => {
+    const hand = ["serpent", "eagle"];
+    const state = position({ asks: "sacrifice", tribes: { east: { skulls: 7, hand } } });
+    expect(answer(state, "east")).toEqual({ type: "trade" });
+  });
+
+  test("keeps its signs when it must pay a card", () => {
+    const before = position({
+      tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli", hand: ["eagle", "mist", "serpent"] } },
+      racks: { malinalli: 5 },
+      dice: [1, 6, 2],
+    });
+    const window = play(before, "east", { type: "roll" }).state;
+    const paying = play(window, "north", { type: "pass" }).state;
+    const { events } = play(paying, "north", answer(paying, "north"));
+    expect(only(events, "card-paid")[0]?.gave?.card).toBe("mist");
+  });
+
+  test("takes what costs nothing: spring rain", () => {
+    const state = position({ asks: "cards", tribes: { east: { hand: ["spring-rain"] } } });
+    expect(answer(state, "east").type).toBe("play-card");
+  });
+
+  test("decides by its own view alone", () => {
+    const tribes = { east: { skulls: 3, hand: ["canoe"] }, north: { hand: ["eagle", "mist"] } };
+    const one = position({ asks: "sacrifice", tribes });
+    const twin = position({ asks: "sacrifice", tribes: { ...tribes, north: { hand: ["omen", "serpent"] } } });
+    expect(answer(one, "east")).toEqual(answer(twin, "east"));
+  });
+
+  test("plays only when it is asked", () => {
+    const state = position();
+    expect(() => answer(state, "north")).toThrow();
+    expect(() => skilled(flowerWar.view(state, "public"), randomFrom(SEED), thoughts(1))).toThrow();
+  });
+
+  test("is placed ahead of the easy bot in at least 60 % of two-seat matches, seats swapped", () => {
+    let ahead = 0;
+    const pairs = 12;
+    for (let n = 0; n < pairs; n += 1) {
+      const seed = n.toString(16).padStart(64, "0");
+      for (const seat of ["east", "west"] as const) ahead += Number(placeOfSkilled(seed, seat, 1) === 1);
+    }
+    expect(ahead / (2 * pairs)).toBeGreaterThanOrEqual(0.6);
+  }, 60_000);
+});

@@ -1,0 +1,30 @@
+/** A share of something, and where the true one lies with 95 % confidence; all from 0 to 1. */
+export interface Share {
+  readonly of: number;
+  readonly share: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The standard normal's 97.5 % point. */
+const Z = 1.959964;
+
+/** `hits` of `of`, with Wilson's interval. */
+export function shareOf(hits: number, of: number): Share {
+  if (of === 0) return { of, share: 0, from: 0, to: 1 };
+  const share = hits / of;
+  const middle = share + Z ** 2 / (2 * of);
+  const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
+  const scale = 1 + Z ** 2 / of;
+  return { of, share, from: Math.max(0, (middle - half) / scale), to: Math.min(1, (middle + half) / scale) };
+}
+
+/** The value below which this part of the values lies, e.g. 0.5: the median. `null`: there are none. */
+export function quantile(values: readonly number[], part: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? null;
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { readArguments } from "../src/options.ts";
+import { reportText } from "../src/report.ts";
+import { shareOf } from "../src/share.ts";
+import { simulate } from "../src/simulate.ts";
+
+const run = (...args: string[]) => simulate(readArguments(args).wish);
+
+describe("simulate", () => {
+  test("plays so many matches and counts every one of them", async () => {
+    let done = 0;
+    const { wish } = readArguments(["--seats", "3", "--matches", "60"]);
+    const report = await simulate(wish, (matches) => (done += matches));
+    expect([done, report.matches]).toEqual([60, 60]);
+    const ended = Object.values(report.endings).reduce((sum, { share }) => sum + share, 0);
+    expect(ended).toBeCloseTo(1);
+    expect(Object.keys(report.seats)).toEqual(["east", "north", "west"]);
+    expect(report.uses["card:macuahuitl"]?.uses).toBeGreaterThan(0);
+    expect(reportText(report)).toContain("60 matches of flower-war, 3 seats");
+  });
+
+  test("plays the same matches again, whatever thread plays them", async () => {
+    const timeless = async () => ({
+      ...(await run("--game", "mexica", "--seats", "2", "--matches", "60")),
+      microsecondsPerCommand: 0,
+    });
+    const [one, other] = [await timeless(), await timeless()];
+    expect(other.turns).toEqual(one.turns);
+    expect(other.endings).toEqual(one.endings);
+    expect(other.offerings).toEqual(one.offerings);
+  });
+
+  test("seats skilled and easy bots in turns, and finds the skilled ones ahead", async () => {
+    const report = await run("--seats", "2", "--matches", "12", "--bots", "skilled,easy", "--thoughts", "1");
+    expect(report.bots["skilled"]?.of).toBe(12);
+    expect(report.bots["skilled"]?.share).toBeGreaterThan(report.bots["easy"]?.share ?? 1);
+  }, 60_000);
+
+  test.each([
+    [["--seats", "7"], "--seats is a number from 2 to 6"],
+    [["--game", "mexica", "--seats", "5"], "--seats is a number from 2 to 4"],
+    [["--game", "chess"], "--game is flower-war or mexica"],
+    [["--matches", "0"], "--matches is a number from 1 to 10000000"],
+    [["--bots", "brilliant"], "--bots are easy or skilled"],
+    [["--bots", "easy,easy"], "--bots names one kind, or one for each seat"],
+    [["--options", "{"], "--options is no JSON"],
+    [["--options", '{"rackSize":3}'], "--options: rackSize takes"],
+    [["--speed"], "Unknown option '--speed'"],
+  ])("says what is wrong with %j", (args, message) => {
+    expect(() => readArguments(args)).toThrow(message);
+  });
+});
+
+test("a share's interval is Wilson's", () => {
+  const { share, from, to } = shareOf(240, 400);
+  expect(share).toBe(0.6);
+  expect(from).toBeCloseTo(0.5513, 3);
+  expect(to).toBeCloseTo(0.6468, 3);
+  expect(shareOf(0, 10).from).toBe(0);
+  expect(shareOf(0, 0)).toEqual({ of: 0, share: 0, from: 0, to: 1 });
+});
