@@ -97,6 +97,12 @@ describe("with the match server", () => {
     }, WAIT);
   }
 
+  /** Cards and the other seat may have offered before. */
+  function offeringsIn({ view }: Match) {
+    if (view === null) throw new Error("the match has not begun");
+    return view.table.offerings;
+  }
+
   test("[P-2] [P-3] [J-2] [J-8] [J-9] from a shown code to an offering", async () => {
     await shows({ phase: "pairing", match: null });
     temple.drop("t");
@@ -117,10 +123,15 @@ describe("with the match server", () => {
     await shows({ fix: { h: 0, t: -1 }, judged: { h: 0, t: 2 }, offerings: { h: 0, t: 0 } });
 
     await playToSacrifice(match);
+    const { huitzilopochtli, tlaloc } = offeringsIn(match);
     temple.drop("t");
     await told("t1 ignored unpaired", "t2 rejected wrong-phase", "t3 accepted ok");
-    await shows({ fix: { h: 0, t: -1 }, judged: { h: 0, t: 3 }, offerings: { h: 0, t: 1 } });
-    expect(match.view?.table.offerings).toEqual({ huitzilopochtli: 0, tlaloc: 1 });
+    await shows({
+      fix: { h: 0, t: -1 },
+      judged: { h: 0, t: 3 },
+      offerings: { h: huitzilopochtli, t: tlaloc + 1 },
+    });
+    expect(offeringsIn(match)).toEqual({ huitzilopochtli, tlaloc: tlaloc + 1 });
 
     temple.takeBack("t", 1);
     await shows({ fix: { h: 0, t: 0 } });
