@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
     pool: "forks",
+    // Most tests wait for processes and sockets.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

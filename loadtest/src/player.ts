@@ -18,7 +18,9 @@ export class Player {
 
   /** @param pace ms that she thinks about a decision */
   static async sitDown(reserved: SeatReservation, pace: number): Promise<Player> {
-    return new Player(reserved, await sit(reserved.reservation), pace);
+    const chair = await sit(reserved.reservation);
+    await chair.ask("nonce", { nonce: `k6-${Math.random().toString(36).slice(2)}` });
+    return new Player(reserved, chair, pace);
   }
 
   get #seat(): string {

@@ -67,6 +67,9 @@ export class FlowerWarTable implements Table {
   #turn = new Turn(SEATS);
   #legal: ((commands: readonly { type: string }[]) => void) | null = null;
   #commands = 0;
+  /** Nonces that the server took; with the last one the match begins. */
+  #nonces = 0;
+  readonly #begun = Promise.withResolvers<void>();
 
   private constructor(places: readonly SeatReservation[]) {
     this.match = places[0]?.match ?? "";
@@ -83,6 +86,8 @@ export class FlowerWarTable implements Table {
       const first = table.#lines.length === 0;
       table.#lines.push(await Seated.sit(url, reservation, first, (kind, read) => table.#hear(kind, read)));
     }
+    for (const line of table.#lines) line.ask("nonce", { nonce: "bench" });
+    await table.#begun.promise;
     return table;
   }
 
@@ -164,13 +169,19 @@ export class FlowerWarTable implements Table {
     return moves[Math.floor(Math.random() * moves.length)] ?? { type: "concede" };
   }
 
+  #heardNonce(): void {
+    this.#nonces += 1;
+    if (this.#nonces === SEATS) this.#begun.resolve();
+  }
+
   #hear(kind: Frame["kind"], read: () => Frame): void {
     if (kind === "message") this.#turn.show();
     if (kind !== "answer") return;
     const frame = read();
     if (frame.kind !== "answer") return;
     if (frame.refused) return this.#turn.refuse((frame.payload as Fault).code);
-    const answer = frame.payload as { commands?: readonly { type: string }[] };
+    const answer = frame.payload as { commands?: readonly { type: string }[]; nonce?: string };
+    if (answer.nonce !== undefined) return this.#heardNonce();
     if (answer.commands === undefined) return this.#turn.acknowledge();
     this.#legal?.(answer.commands);
   }
