@@ -15,7 +15,7 @@ import { until } from "./support/until.ts";
 
 const SLOT = { huitzilopochtli: "h", tlaloc: "t" } as const satisfies Record<God, "h" | "t">;
 /** ms between two commands of a match while k6 plays beside it, and after. */
-const PACE = { evening: 250, after: 50 };
+const PACE = { evening: 400, after: 50 };
 /** ms in which a command is answered, however busy this machine is. */
 const PATIENCE = 3_000;
 
@@ -36,7 +36,6 @@ describe.skipIf(lacks("redis", "nginx", "mosquitto") || lacksK6())("a grown inst
     const [first] = tables as [Table, ...Table[]];
     const stopped: ServerName = first.home === "n1" ? "n2" : "n1";
     const staying = tables.filter(({ home }) => home !== stopped);
-    const leaving = tables.filter(({ home }) => home === stopped);
     const temple = await installation.connectTemple("grown-temple");
     await first.pair(temple);
 
@@ -45,7 +44,9 @@ describe.skipIf(lacks("redis", "nginx", "mosquitto") || lacksK6())("a grown inst
       `--scenario evening --url ${url} --players 20 --seconds 20 --pace 400 --ack 1000`,
     );
     expect(evening.code, evening.text).toBe(0);
-    expect(tables.map(({ over }) => over)).toEqual(tables.map(() => false));
+    const leaving = tables.filter(({ home, over }) => home === stopped && !over);
+    expect(leaving, "matches on the server that stops").not.toEqual([]);
+    expect(first.over, "the temple's match").toBe(false);
 
     await servers[stopped].stop();
     for (const table of tables) table.pace = PACE.after;
@@ -56,7 +57,7 @@ describe.skipIf(lacks("redis", "nginx", "mosquitto") || lacksK6())("a grown inst
     expect(Math.max(...staying.map(({ slowest }) => slowest))).toBeLessThan(PATIENCE);
     for (const { outcomes } of staying) expect(outcomes[0]).toEqual(outcomes[1]);
     expect(leaving.every(({ drops }) => drops.length > 0)).toBe(true);
-    expect(first.beads, "beads that became sacrifices").toBeGreaterThan(3);
+    expect(first.beads, "beads that became sacrifices").toBeGreaterThan(0);
     await temple.until("the end on the display", () => temple.display?.phase === "over");
     expect(temple.display?.judged).toEqual(temple.count);
     expect(temple.display?.fix).toEqual({ h: 0, t: 0 });
@@ -94,7 +95,7 @@ class Table {
 
   static async seat(url: string): Promise<Table> {
     const person = (name: string) => new FlowerWar(url, { name, resume: false });
-    const wish = { game: "flower-war", seats: 2, options: { rackSize: 4 } } as const;
+    const wish = { game: "flower-war", seats: 2, options: { rackSize: 8 } } as const;
     const first = await person("Citlali").create(wish);
     const second = await person("Nezahual").join(first.code);
     const chair = await post<SeatReservation>(url, PATHS.seats.replace(":id", first.id), { spectate: true });
