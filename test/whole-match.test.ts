@@ -61,7 +61,7 @@ test("four SDK players, one of them with a temple, play a match of Flower War to
 
   const outcomes = await Promise.all(ended);
   expect(outcomes).toEqual(clients.map(() => shadow.view("public").table.outcome));
-  expect(beads, "beads that became sacrifices").toBeGreaterThan(1);
+  expect(beads, "beads that became sacrifices").toBeGreaterThan(0);
   await temple.until("the end on the display", () => temple.display?.phase === "over");
   const { huitzilopochtli, tlaloc } = first.view.table.offerings;
   expect(temple.display?.offerings).toEqual({ h: huitzilopochtli, t: tlaloc });

@@ -8,6 +8,7 @@ const PATHS = {
   nginx: "/usr/sbin/nginx",
   mosquitto: "/usr/sbin/mosquitto",
   mosquitto_pub: "/usr/bin/mosquitto_pub",
+  mosquitto_sub: "/usr/bin/mosquitto_sub",
   openssl: "/usr/bin/openssl",
 } as const;
 
