@@ -165,15 +165,19 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([]);
   });
 
-  test("a lost connection is told, and its return", async () => {
+  test("a lost connection is told, and its return", { timeout: 40_000, retry: 2 }, async ({
+    onTestFinished,
+  }) => {
     const page = await browser.open(host.url);
+    onTestFinished(() => page.context().setOffline(false));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await ownDecision(page);
 
     await page.context().setOffline(true);
     await page.getByText("The connection was lost. Trying to come back…").waitFor();
+    const back = page.getByText("Connected again.").waitFor();
     await page.context().setOffline(false);
-    await page.getByText("Connected again.").waitFor();
+    await back;
     await playTurns(page, "East", 1);
     expect(browser.complaints().filter((complaint) => !complaint.includes("net::ERR"))).toEqual([]);
   });

@@ -47,9 +47,9 @@ describe("GET /metrics", () => {
     const [east, other] = players;
     if (!east || !other) throw new Error("two sit here");
     const grown = await growth(async () => {
-      await east.play({ type: "roll" });
-      await east.refusal(east.play({ type: "juggle" }));
       await other.refusal(other.play({ type: "roll" }));
+      await east.refusal(east.play({ type: "juggle" }));
+      await east.play({ type: "roll" });
     });
     expect(grown('flower_war_commands_accepted_total{by="player"}')).toBe(1);
     expect(grown('flower_war_commands_refused_total{code="malformed"}')).toBe(1);
