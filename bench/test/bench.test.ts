@@ -30,7 +30,8 @@ test("every measure is taken of every side, and the report tells them", { timeou
       expect(memory).toBeGreaterThan(2 ** 20);
     }
   }
-  expect(results.subjects["ws relay"]?.busy.bytes).toBe(30);
+  // Counted over a span of time, whose edges may part a message from its command.
+  expect(results.subjects["ws relay"]?.busy.bytes).toBeCloseTo(30, 0);
   expect(results.beads.lost).toBe(0);
   expect(results.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
 
