@@ -1,4 +1,4 @@
-import { Queue } from "../match/queue.ts";
+import { Queue } from "../queue.ts";
 
 /** Runs tasks of one name one at a time, in all processes of the cluster. */
 export interface Locks {

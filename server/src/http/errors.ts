@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import { toFault } from "../edge/requests.ts";
 import { fault, Refused, refused } from "../fault.ts";
-import { toFault } from "../match/requests.ts";
 import { statusOf } from "./status.ts";
 
 /** Whatever no route took. */

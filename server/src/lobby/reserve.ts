@@ -3,7 +3,7 @@ import type { Reservation } from "@flower-war/client-sdk/protocol";
 import { type LocalRooms, listingOf } from "../cluster/local-rooms.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
 import { refused } from "../fault.ts";
-import { Queue } from "../match/queue.ts";
+import { Queue } from "../queue.ts";
 
 /**
  * Reserves a place in a room.

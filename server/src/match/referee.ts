@@ -1,6 +1,6 @@
 import { begin, fold, type Game, type GameTypes, type RecordEntry } from "@flower-war/rules";
 import type { Journal, MatchHeader } from "../journal/journal.ts";
-import { Queue } from "./queue.ts";
+import { Queue } from "../queue.ts";
 import type { Submitted } from "./temple-seam.ts";
 
 /** A command on its way to the referee. */

@@ -6,6 +6,7 @@ import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import type { Logger } from "pino";
 import type { Thinkers } from "../bots/thinkers.ts";
+import { answer, type RequestHandler } from "../edge/requests.ts";
 import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { type Journal, JournalConflict } from "../journal/journal.ts";
@@ -22,7 +23,6 @@ import { describeMatch, type MatchMetadata, newsOf } from "./listing.ts";
 import { Match, type MatchPlan } from "./match.ts";
 import { NonceWait } from "./nonce-wait.ts";
 import { sendEntry } from "./outbox.ts";
-import { answer, type RequestHandler } from "./requests.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchState } from "./state.ts";
 import {

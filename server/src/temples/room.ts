@@ -1,7 +1,7 @@
 import { type Client, Room } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { answer } from "../match/requests.ts";
+import { answer } from "../edge/requests.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import type { Bridge } from "./bridges.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { Queue } from "../match/queue.ts";
+import { Queue } from "../queue.ts";
 
 /** One queue a temple: what concerns it happens in the order in which it came, and never twice at a time. */
 export class TempleQueues {
