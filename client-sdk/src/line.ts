@@ -50,10 +50,17 @@ export interface LinePorts {
 const CONSENTED = 4000;
 
 /** After these there is no way back, or none that would be welcome. */
-const FINAL: readonly number[] = [CONSENTED, ...Object.values(CLOSE)];
+const FINAL: readonly number[] = [CONSENTED, CLOSE.flood, CLOSE.replaced, CLOSE.closed];
 
 /** Refusals that another try may turn: all others will be given again. */
-const PASSING: readonly string[] = ["unreachable", "timeout", "closed", "unavailable", "internal"];
+const PASSING: readonly string[] = [
+  "unreachable",
+  "timeout",
+  "closed",
+  "draining",
+  "unavailable",
+  "internal",
+];
 
 /** A place in a room, held over as many connections as it takes. */
 export class Line<State, Message> {

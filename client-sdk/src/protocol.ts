@@ -221,9 +221,12 @@ export const CODES = {
   "seat-taken": "the seat is taken and no token for it was given",
   "match-full": "no seat is open",
   "bad-token": "the token is not one for a seat of this match",
+  "expired-token": "the token is too old: the seat was not taken again for a long time",
   "bad-nonce": "not a nonce",
   "match-not-started": "not all seats are taken yet, or not all nonces given",
   "match-not-over": "the match is not over: its record is for later",
+  "match-ended": "the match is over and closed: its record can be had",
+  "match-damaged": "the match cannot be read any more; the host knows",
   unauthorized: "the credentials are missing or wrong",
   "too-many-creations": "too many matches created from this address",
   "too-many-seats": "too many seats taken from this address",
@@ -236,6 +239,7 @@ export const CODES = {
   "temple-known": "a temple of this id is enrolled already",
   "unknown-temple": "no temple of this id is enrolled",
   "not-found": "no such path",
+  draining: "the server makes way for its successor: ask again in a moment",
   unavailable: "the server cannot do this now; it may in a moment",
   internal: "the server failed",
 } as const;
@@ -280,4 +284,6 @@ export const CLOSE = {
   replaced: 4009,
   /** The match was closed: it has been over for a while, or nobody was there any more. */
   closed: 4011,
+  /** The match goes on in another process, or in this one's successor: the seat is to be taken again at once. */
+  moved: 4012,
 } as const;

@@ -1,5 +1,5 @@
 import { CLOSE, type Fault, PATHS, type SeatReservation } from "@flower-war/client-sdk/protocol";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { TestClient } from "./support/client.ts";
@@ -148,10 +148,22 @@ describe("a seat's token", () => {
       "one of a holder that never was",
       async (match: string) => signed({ match, seat: "east", holder: "me" }, server.config.authSecret),
     ],
+    [
+      "one that is good for ever",
+      async (match: string) => signed({ match, seat: "east", holder: "me" }, server.config.authSecret, null),
+    ],
   ])("that is %s is refused", async (_, tokenFor) => {
     const { match } = await create();
     const token = await tokenFor(match);
     expect(await refusedSeat(match, { token })).toMatchObject({ status: 403, code: "bad-token" });
+  });
+
+  test("that is older than 30 days is refused as expired", async () => {
+    const { match, seat, token } = await create();
+    const { holder, iat, exp } = decodeJwt<{ holder: string }>(token ?? "");
+    expect((exp ?? 0) - (iat ?? 0)).toBe(30 * 24 * 60 * 60);
+    const old = await signed({ match, seat: seat ?? "", holder }, server.config.authSecret, new Date(0));
+    expect(await refusedSeat(match, { token: old })).toMatchObject({ status: 403, code: "expired-token" });
   });
 
   test("is worth nothing once its seat was given back", async () => {
@@ -176,8 +188,15 @@ describe("a seat's token", () => {
   });
 });
 
-function signed(claims: Record<string, string>, secret: string): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
+/** @param expires `null`: never */
+function signed(
+  claims: Record<string, string>,
+  secret: string,
+  expires: Date | "1 hour" | null = "1 hour",
+): Promise<string> {
+  const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256" });
+  if (expires !== null) token.setExpirationTime(expires);
+  return token.sign(new TextEncoder().encode(secret));
 }
 
 describe("going away", () => {

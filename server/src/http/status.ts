@@ -8,6 +8,7 @@ const STATUS: { readonly [C in Code]: number } = {
   "bad-nonce": 400,
   unauthorized: 401,
   "bad-token": 403,
+  "expired-token": 403,
   "unknown-match": 404,
   "unknown-seat": 404,
   "unknown-temple": 404,
@@ -17,6 +18,8 @@ const STATUS: { readonly [C in Code]: number } = {
   "match-full": 409,
   "match-not-started": 409,
   "match-not-over": 409,
+  "match-ended": 409,
+  "match-damaged": 409,
   "temple-elsewhere": 409,
   "temple-known": 409,
   "too-large": 413,
@@ -25,6 +28,7 @@ const STATUS: { readonly [C in Code]: number } = {
   "too-many-messages": 429,
   "too-many-codes": 429,
   internal: 500,
+  draining: 503,
   unavailable: 503,
 };
 
