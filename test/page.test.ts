@@ -165,9 +165,7 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([]);
   });
 
-  test("a lost connection is told, and its return", { timeout: 40_000, retry: 2 }, async ({
-    onTestFinished,
-  }) => {
+  test("a lost connection is told, and its return", async ({ onTestFinished }) => {
     const page = await browser.open(host.url);
     onTestFinished(() => page.context().setOffline(false));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });

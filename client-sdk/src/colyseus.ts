@@ -1,4 +1,4 @@
-import { ColyseusSDK, type Room } from "@colyseus/sdk";
+import { CloseCode, ColyseusSDK, type Room } from "@colyseus/sdk";
 import type { Connect, Link, LinkListener } from "./ports.ts";
 import type { Reservation } from "./protocol.ts";
 import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
@@ -60,11 +60,24 @@ function firstState<State, Message>(
       resolve(link);
     });
     room.onMessage("*", (type, payload: Message) => listener.message(String(type), payload));
+    const forgetNetwork = closeOffline(room);
     room.onLeave((code, reason) => {
+      forgetNetwork();
       if (opened) listener.closed(code, reason ?? "");
       else reject(connectionRefusal("closed"));
     });
   });
+}
+
+/**
+ * Closes a room's connection when the browser says that the network is gone; returns what ends that. Colyseus' client
+ * alone forgets every other connection (docs/colyseus.md, "A browser without a network").
+ */
+function closeOffline(room: Wire): () => void {
+  if (typeof addEventListener !== "function") return () => {};
+  const close = () => room.connection.close(CloseCode.MAY_TRY_RECONNECT);
+  addEventListener("offline", close);
+  return () => removeEventListener("offline", close);
 }
 
 class RoomLink implements Link {
