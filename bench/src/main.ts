@@ -1,13 +1,18 @@
 /**
- * `npm run bench [-- --runs 3] [--out docs/performance.md] [--small]`: measures the server beside its peers and writes
- * what it found. `--small` takes a minute and prints it instead.
+ * `npm run bench`: measures the server beside its peers and writes what it found.
+ *
+ *   --runs 3                        how often, the medians count
+ *   --out docs/performance.md       where to
+ *   --small                         takes a minute and prints it instead
+ *   --only busy --of "Flower War"   one measure of one subject, printed as JSON: `idle` (P5, P6), `busy` (P2, P4),
+ *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads` and `temples` (P8)
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadNow, report } from "./report.ts";
-import { FULL, measureAll, medians, type Results, SMALL, SUBJECTS } from "./suite.ts";
+import { FULL, measureAll, measureOne, medians, type Results, SMALL, SUBJECTS } from "./suite.ts";
 
 const PEERS = join(import.meta.dirname, "../peers");
 
@@ -16,25 +21,30 @@ const { values } = parseArgs({
     runs: { type: "string" },
     out: { type: "string", default: "docs/performance.md" },
     small: { type: "boolean", default: false },
+    only: { type: "string" },
+    of: { type: "string", default: "Flower War" },
   },
 });
-const { small, out } = values;
-const runs = Number(values.runs ?? (small ? 1 : 3));
+const { small, out, only, of } = values;
 const scale = small ? SMALL : FULL;
 
 if (!existsSync(join(PEERS, "node_modules"))) {
   console.error("installing the peers, once");
   execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: PEERS, stdio: "ignore" });
 }
+if (only === undefined) await measureEverything();
+else console.log(JSON.stringify({ load: loadNow(), [only]: await measureOne(of, only, scale) }, null, 2));
 
-const load = loadNow();
-const results: Results[] = [];
-for (let run = 1; run <= runs; run++) {
-  results.push(
-    await measureAll(scale, SUBJECTS, (words) => console.error(`run ${run} of ${runs}: ${words}`)),
-  );
+async function measureEverything(): Promise<void> {
+  const runs = Number(values.runs ?? (small ? 1 : 3));
+  const load = loadNow();
+  const results: Results[] = [];
+  for (let run = 1; run <= runs; run++) {
+    const say = (words: string): void => console.error(`run ${run} of ${runs}: ${words}`);
+    results.push(await measureAll(scale, SUBJECTS, say));
+  }
+  const command = `npm run bench${small ? " -- --small" : ""}`;
+  const text = report(medians(results), { command, runs, scale, load });
+  if (small) console.log(text);
+  else writeFileSync(out, text);
 }
-const command = `npm run bench${small ? " -- --small" : ""}`;
-const text = report(medians(results), { command, runs, scale, load });
-if (small) console.log(text);
-else writeFileSync(out, text);

@@ -1,6 +1,6 @@
 /** The measures, the same for every subject: only its `Table` differs. */
 import { setTimeout as pause } from "node:timers/promises";
-import { percentile } from "./percentiles.ts";
+import { mean, median, percentile } from "./percentiles.ts";
 import { processorSeconds, residentBytes } from "./process.ts";
 import type { Played, Running, Table } from "./subject.ts";
 
@@ -25,6 +25,8 @@ export interface Latency {
   readonly p99: number;
 }
 
+/** At every table. */
+const SEATS = 4;
 /** Tables that sit down at a time. */
 const AT_ONCE = 32;
 /** s before counting begins. */
@@ -59,14 +61,14 @@ export async function measureIdle(running: Running, { idleTables, seconds }: Sca
   const before = residentBytes(running.pid);
   const begun = performance.now();
   const tables = await openTables(idleTables, () => running.openTable());
-  const joins = (idleTables * 4) / ((performance.now() - begun) / 1000);
+  const joins = (idleTables * SEATS) / ((performance.now() - begun) / 1000);
   await pause(seconds * 1000);
   const used = processorSeconds(running.pid);
   const from = performance.now();
   await pause(2 * seconds * 1000);
   const processor = (processorSeconds(running.pid) - used) / ((performance.now() - from) / 1000);
   const bytes = (residentBytes(running.pid) - before) / idleTables;
-  const first = tables.reduce((sum, table) => sum + table.first, 0) / (4 * idleTables);
+  const first = tables.reduce((sum, table) => sum + table.first, 0) / (SEATS * idleTables);
   for (const table of [...warm, ...tables]) table.close();
   return { joins, bytes, processor, first };
 }
@@ -74,34 +76,34 @@ export async function measureIdle(running: Running, { idleTables, seconds }: Sca
 export interface Rate {
   /** P2: commands accepted and shown to four, a second. */
   readonly rate: number;
-  /** P4: bytes a command and client. */
-  readonly bytes: number;
+  /** P2: the same for each second of processor that the server used, which others at the machine hardly change. */
+  readonly perProcessorSecond: number;
+  /** P4: what one client receives for one command, over all commands and clients. */
+  readonly bytes: { readonly median: number; readonly mean: number; readonly p99: number };
 }
 
 /** Every table plays as fast as it can, until its match is over. */
 export async function measureRate(running: Running, { busyTables, seconds }: Scale): Promise<Rate> {
   const tables = await openTables(busyTables, () => running.openTable());
-  const received = (): number => tables.reduce((sum, table) => sum + table.received, 0);
-  let played = 0;
+  let bytes: number[] = [];
   const stop = new AbortController();
   const playOn = async (table: Table): Promise<void> => {
-    while (!stop.signal.aborted && !table.over) {
-      await table.play();
-      played += 1;
-    }
+    while (!stop.signal.aborted && !table.over) bytes.push(...(await table.play()).bytes);
   };
   const players = Promise.all(tables.map(playOn));
   await pause(WARM_UP * 1000);
-  const before = { played, received: received() };
+  bytes = [];
+  const used = processorSeconds(running.pid);
   const begun = performance.now();
   await pause(seconds * 1000);
-  const counted = played - before.played;
-  const rate = counted / ((performance.now() - begun) / 1000);
-  const bytes = (received() - before.received) / counted / 4;
+  const played = bytes.length / SEATS;
+  const rate = played / ((performance.now() - begun) / 1000);
+  const perProcessorSecond = played / (processorSeconds(running.pid) - used);
+  const received = { median: median(bytes), mean: mean(bytes), p99: percentile(bytes, 0.99) };
   stop.abort();
   await players;
   for (const table of tables) table.close();
-  return { rate, bytes };
+  return { rate, perProcessorSecond, bytes: received };
 }
 
 export interface Paced {
@@ -128,8 +130,8 @@ export async function measurePaced(
   let lost = 0;
   const play = async (table: Table, due: number): Promise<void> => {
     const waited = performance.now() - due;
-    const { acknowledged, shown } = await table.play();
-    plays.push({ acknowledged: acknowledged + waited, shown: shown + waited });
+    const { acknowledged, shown, bytes } = await table.play();
+    plays.push({ acknowledged: acknowledged + waited, shown: shown + waited, bytes });
     if (!table.over) free.push(table);
   };
   const begun = performance.now();

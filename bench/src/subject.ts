@@ -9,14 +9,14 @@ export interface Played {
   readonly acknowledged: number;
   /** Until the last of the four was shown it. */
   readonly shown: number;
+  /** Bytes that each of the four received for it, the asker's answer included. */
+  readonly bytes: readonly number[];
 }
 
 /** Four connections at one match. */
 export interface Table {
   /** Plays the next command. One at a time; rejects if it is refused. */
   play(): Promise<Played>;
-  /** Bytes that the four have received since they sat down, their first state apart. */
-  readonly received: number;
   /** Bytes of the first states. */
   readonly first: number;
   /** No more can be played at it. */
@@ -32,6 +32,7 @@ export interface Running {
 }
 
 export interface Subject {
+  /** As reports call it. */
   readonly name: string;
   start(): Promise<Running>;
 }

@@ -48,6 +48,20 @@ export interface Figures {
   readonly many: Paced;
 }
 
+type Measures = { readonly [M in keyof Figures]: (running: Running, scale: Scale) => Promise<Figures[M]> };
+
+/** What is measured of every subject. */
+const MEASURES: Measures = {
+  /** P4's first state, P5, P6 */
+  idle: measureIdle,
+  /** P2, P4 */
+  busy: measureRate,
+  /** P3 */
+  few: (running, scale) => measurePaced(running, scale.pacedTables, PACE.few, scale),
+  /** P7 */
+  many: (running, scale) => measurePaced(running, scale.crowdTables, PACE.many, scale),
+};
+
 export interface Results {
   readonly subjects: { readonly [name: string]: Figures };
   readonly beads: Beads;
@@ -64,10 +78,10 @@ export async function measureAll(
   for (const subject of subjects) {
     say(subject.name);
     figures[subject.name] = {
-      idle: await on(subject, (running) => measureIdle(running, scale)),
-      busy: await on(subject, (running) => measureRate(running, scale)),
-      few: await on(subject, (running) => measurePaced(running, scale.pacedTables, PACE.few, scale)),
-      many: await on(subject, (running) => measurePaced(running, scale.crowdTables, PACE.many, scale)),
+      idle: await measure(subject, "idle", scale),
+      busy: await measure(subject, "busy", scale),
+      few: await measure(subject, "few", scale),
+      many: await measure(subject, "many", scale),
     };
   }
   say("beads");
@@ -75,11 +89,31 @@ export async function measureAll(
   return { subjects: figures, beads, temples: await measureManyTemples(scale) };
 }
 
-/** A process for each measure, so that none inherits another's memory. */
-async function on<T>(subject: Subject, measure: (running: Running) => Promise<T>): Promise<T> {
+/**
+ * Takes one measure by its name: of the subject of that name, or, `beads` and `temples`, of our own house.
+ * @throws if there is no such measure or subject
+ */
+export async function measureOne(of: string, name: string, scale: Scale): Promise<unknown> {
+  if (name === "beads") return measureBeads(scale);
+  if (name === "temples") return measureManyTemples(scale);
+  const subject = SUBJECTS.find((known) => known.name === of);
+  if (subject === undefined || !isMeasure(name)) throw new Error(`no measure ${name} of ${of}`);
+  return measure(subject, name, scale);
+}
+
+function isMeasure(name: string): name is keyof Figures {
+  return Object.hasOwn(MEASURES, name);
+}
+
+/** Takes one measure of one subject, in a process of its own, so that none inherits another's memory. */
+async function measure<M extends keyof Figures>(
+  subject: Subject,
+  name: M,
+  scale: Scale,
+): Promise<Figures[M]> {
   const running = await subject.start();
   try {
-    return await measure(running);
+    return await MEASURES[name](running, scale);
   } finally {
     await running.stop();
   }

@@ -1,16 +1,26 @@
 import type { Played } from "./subject.ts";
 
+/** What a turn needs of a client's connection. */
+export interface Receiver {
+  /** Bytes so far. */
+  readonly received: number;
+}
+
 /** One command on its way: it was played when it is acknowledged and all four were shown it. */
 export class Turn {
   readonly #asked = performance.now();
   readonly #done = Promise.withResolvers<Played>();
+  readonly #lines: readonly Receiver[];
+  readonly #before: readonly number[];
   #toShow: number;
   #acknowledged: number | null = null;
   #shown = 0;
 
-  /** @param lines to how many it will be shown */
-  constructor(lines: number) {
-    this.#toShow = lines;
+  /** @param lines of all to whom it will be shown */
+  constructor(lines: readonly Receiver[]) {
+    this.#lines = lines;
+    this.#before = lines.map(({ received }) => received);
+    this.#toShow = lines.length;
   }
 
   get played(): Promise<Played> {
@@ -35,6 +45,7 @@ export class Turn {
 
   #finish(): void {
     if (this.#toShow > 0 || this.#acknowledged === null) return;
-    this.#done.resolve({ acknowledged: this.#acknowledged, shown: this.#shown });
+    const bytes = this.#lines.map(({ received }, i) => received - (this.#before[i] ?? 0));
+    this.#done.resolve({ acknowledged: this.#acknowledged, shown: this.#shown, bytes });
   }
 }

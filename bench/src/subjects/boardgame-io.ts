@@ -74,9 +74,9 @@ class Player {
 
 async function sitDown(url: string): Promise<Table> {
   const { matchID } = await post<{ matchID: string }>(`${url}/games/small/create`, { numPlayers: SEATS });
-  let turn = new Turn(SEATS);
-  let n = 0;
   const players: Player[] = [];
+  let turn = new Turn(players);
+  let n = 0;
   for (let seat = 0; seat < SEATS; seat++) {
     const shown = (id: string) => {
       turn.show();
@@ -87,11 +87,8 @@ async function sitDown(url: string): Promise<Table> {
   return {
     over: false,
     first: players.reduce((sum, { first }) => sum + first, 0),
-    get received() {
-      return players.reduce((sum, { received }) => sum + received, 0);
-    },
     play() {
-      turn = new Turn(SEATS);
+      turn = new Turn(players);
       n += 1;
       players[n % SEATS]?.mark(matchID, n % 20, n);
       return turn.played;

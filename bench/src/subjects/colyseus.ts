@@ -19,8 +19,8 @@ export const colyseus: Subject = {
 };
 
 async function sitDown(url: string): Promise<Table> {
-  let turn = new Turn(SEATS);
   const lines: Seated[] = [];
+  let turn = new Turn(lines);
   const made = await post<Reservation>(`${url}/matchmake/create/small`, {});
   for (let seat = 0; seat < SEATS; seat++) {
     const place = seat === 0 ? made : await post<Reservation>(`${url}/matchmake/joinById/${made.roomId}`, {});
@@ -34,11 +34,8 @@ async function sitDown(url: string): Promise<Table> {
   return {
     over: false,
     first: lines.reduce((sum, { first }) => sum + first, 0),
-    get received() {
-      return lines.reduce((sum, line) => sum + line.received, 0);
-    },
     play() {
-      turn = new Turn(SEATS);
+      turn = new Turn(lines);
       n += 1;
       lines[n % SEATS]?.ask("mark", [n % 20, n % 251]);
       return turn.played;

@@ -10,7 +10,7 @@ import {
 import type { Frame } from "@flower-war/loadtest/wire";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
-import type { Running, Subject, Table } from "../subject.ts";
+import type { Played, Running, Subject, Table } from "../subject.ts";
 import { Turn } from "../turn.ts";
 import { Seated } from "./seated.ts";
 
@@ -64,7 +64,7 @@ export class FlowerWarTable implements Table {
   readonly match: string;
   readonly #seats: readonly string[];
   readonly #lines: Seated[] = [];
-  #turn = new Turn(SEATS);
+  #turn = new Turn([]);
   #legal: ((commands: readonly { type: string }[]) => void) | null = null;
   #commands = 0;
   /** Nonces that the server took; with the last one the match begins. */
@@ -103,11 +103,7 @@ export class FlowerWarTable implements Table {
     return this.#lines.reduce((sum, { first }) => sum + first, 0);
   }
 
-  get received(): number {
-    return this.#lines.reduce((sum, { received }) => sum + received, 0);
-  }
-
-  async play(): Promise<{ acknowledged: number; shown: number }> {
+  async play(): Promise<Played> {
     const command = this.#obvious() ?? (await this.#ask());
     this.begin();
     this.#commands += 1;
@@ -117,7 +113,7 @@ export class FlowerWarTable implements Table {
 
   /** A command is about to be made, by whatever way. */
   begin(): Turn {
-    this.#turn = new Turn(SEATS);
+    this.#turn = new Turn(this.#lines);
     return this.#turn;
   }
 

@@ -20,8 +20,8 @@ export const relay: Subject = {
 };
 
 async function sitDown(url: string): Promise<Table> {
-  let turn = new Turn(SEATS);
   const lines: Line[] = [];
+  let turn = new Turn(lines);
   for (let seat = 0; seat < SEATS; seat++) {
     lines.push(
       await Line.open(url, (line) => {
@@ -33,11 +33,8 @@ async function sitDown(url: string): Promise<Table> {
   return {
     first: 0,
     over: false,
-    get received() {
-      return lines.reduce((sum, line) => sum + line.received, 0);
-    },
     play() {
-      turn = new Turn(SEATS);
+      turn = new Turn(lines);
       lines[0]?.send(MESSAGE);
       return turn.played;
     },
