@@ -204,7 +204,10 @@ export class Match<G extends GameName = GameName> {
     return this.#request("command", request);
   }
 
-  /** Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`. */
+  /**
+   * Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`,
+   * and with `no-temples` where the game is not played through temples.
+   */
   async pairTemple(code: string): Promise<{ templeId: string }> {
     return this.#request("pair-temple", { code });
   }

@@ -161,7 +161,7 @@ export interface MatchState<Table = unknown> {
   n: number;
   /** By seat, in turn order. */
   seats: SyncedMap<SeatState>;
-  /** By seat; `cards` is present in the owner's view only: `"<id>:<card>"` in the order held. */
+  /** By seat; `cards`, what the seat alone sees, is present in its owner's view only. What they mean, the game says. */
   hands: SyncedMap<{ cards: Iterable<string> | undefined }>;
   table: Table;
 }
@@ -235,6 +235,7 @@ export const CODES = {
   "bad-code": "no temple shows this code",
   "too-many-codes": "too many wrong codes",
   "temple-elsewhere": "this temple is bound to another match",
+  "no-temples": "this game is not played through temples",
   "bad-temple-id": "not a temple id",
   "temple-known": "a temple of this id is enrolled already",
   "unknown-temple": "no temple of this id is enrolled",

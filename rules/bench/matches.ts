@@ -3,6 +3,7 @@ import { bots, randomFrom } from "../src/bots/index.ts";
 import { STREAM } from "../src/chance.ts";
 import type { FlowerWar, State } from "../src/flower-war/index.ts";
 import type { Game } from "../src/game.ts";
+import { readOptions } from "../src/options.ts";
 import { begin, fold, type MatchRecord, RULES_VERSION } from "../src/record.ts";
 
 /** A whole match, its commands chosen beforehand: no choosing is measured. */
@@ -10,7 +11,7 @@ export type RecordedMatch = MatchRecord<FlowerWar> & { readonly game: Game<Flowe
 
 /** A match of easy bots; `n` says which. */
 export function recordMatch(game: Game<FlowerWar>, seats: number, n: number): RecordedMatch {
-  const read = game.readOptions({});
+  const read = readOptions(game, {});
   if (read.options === undefined) throw new Error("a game's own options are good");
   const seed = (n + 1).toString(16).padStart(64, "0");
   const header = {

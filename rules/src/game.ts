@@ -1,3 +1,5 @@
+import type { OptionRanges } from "./options.ts";
+
 /**
  * The contract a game fulfils. Everything here is pure: no clock, no I/O, no `Math.random`. A state holds all that
  * the rules need, the position in the chance stream included, so `decide` takes nothing from outside.
@@ -17,7 +19,7 @@ export interface GameTypes {
   command: { readonly type: string };
   /** A past-tense fact. */
   event: { readonly type: string };
-  /** The codes with which `decide` refuses. */
+  /** The codes with which `decide` refuses: the common ones of admit.ts, and the game's own. */
   refusal: string;
   /** What a seat can be asked for. */
   decision: string;
@@ -39,11 +41,6 @@ export type Decided<T extends GameTypes> =
   | { readonly command: T["command"]; readonly events: readonly T["event"][]; readonly refused?: undefined }
   | { readonly refused: T["refusal"]; readonly command?: undefined; readonly events?: undefined };
 
-/** Host options as asked for: complete ones, or the option at fault and what it takes. */
-export type OptionsRead<T extends GameTypes> =
-  | { readonly options: T["options"]; readonly option?: undefined }
-  | { readonly option: string; readonly expected: string; readonly options?: undefined };
-
 export interface Game<T extends GameTypes> {
   /** The name on the wire, e.g. `"flower-war"`. */
   readonly name: string;
@@ -51,20 +48,24 @@ export interface Game<T extends GameTypes> {
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
   /** The seats of a match for `count` players, in turn order. `count` lies within `seats`. */
   seatsFor(count: number): readonly T["seat"][];
-  /** Reads a host's options from any value; never throws. */
-  readOptions(input: unknown): OptionsRead<T>;
+  /** What a host may choose; `readOptions` reads it. */
+  readonly options: OptionRanges<T["options"]>;
   /**
    * A match about to begin.
    * @param count number of seats, within `seats`
    * @param seed 64 lower-case hex digits (32 bytes): the whole of the match's chance
    */
   setup(options: T["options"], count: number, seed: string): T["state"];
-  /** Who decides what. Empty exactly when the match is over. */
-  awaiting(state: T["state"]): readonly Awaiting<T>[];
+  /**
+   * Who decides what; several seats where they decide at the same time. Empty exactly when the match is over. Everybody
+   * may know it, so any view tells the same as the state.
+   */
+  awaiting(seen: T["state"] | T["view"]): readonly Awaiting<T>[];
   /** Every command that `decide` accepts from this seat now, computed from what the seat may see. */
   legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
   /**
-   * Looks at a command and says what follows from it. A refusal is an ordinary answer and changes nothing.
+   * Looks at a command and says what follows from it. A refusal is an ordinary answer and changes nothing; the reasons
+   * that all games share are looked for first (`admit`).
    * @param seat the sender's seat, `null` for somebody who has none
    * @param command any value: a malformed one is refused
    */
@@ -73,8 +74,8 @@ export interface Game<T extends GameTypes> {
   evolve(state: T["state"], event: T["event"]): T["state"];
   /** What the referee plays for an awaited seat that does not answer; always accepted by `decide`. */
   fallback(state: T["state"], seat: T["seat"]): T["command"];
-  /** How the match ended, `null` while it is on. */
-  outcome(state: T["state"]): T["outcome"] | null;
+  /** How the match ended, `null` while it is on; from the state or from any view of it. */
+  outcome(seen: T["state"] | T["view"]): T["outcome"] | null;
   /** What a viewer may see of a state. */
   view(state: T["state"], viewer: Viewer<T>): T["view"];
   /** What a viewer may see of an event; `null` when it is none of the viewer's business. */

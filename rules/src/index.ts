@@ -1,9 +1,11 @@
 import { flowerWar, mexica } from "./flower-war/index.ts";
 import { type Seen, type Verdict, verify } from "./verify.ts";
 
+export * from "./admit.ts";
 export * from "./chance.ts";
 export * from "./fairness.ts";
 export * from "./game.ts";
+export * from "./options.ts";
 export * from "./public-record.ts";
 export * from "./record.ts";
 export { FLAWS, type Flaw, type Flawed, type Seen, type Verdict, type Verified } from "./verify.ts";

@@ -1,6 +1,7 @@
 import { STREAM } from "./chance.ts";
 import { commitmentOf, seedOf } from "./fairness.ts";
 import type { Game, GameTypes } from "./game.ts";
+import { readOptions } from "./options.ts";
 import {
   type Closing,
   type Opening,
@@ -116,7 +117,7 @@ function flawOfOpening(game: Game<GameTypes>, opening: Opening): Flawed | null {
   if (!inRange || !same(seats, game.seatsFor(seats.length))) {
     return flawed("header", "bad-seats", { found: seats });
   }
-  if (!same(game.readOptions(options).options, options)) {
+  if (!same(readOptions(game, options).options, options)) {
     return flawed("header", "bad-options", { found: options });
   }
   const foul = opening.seats.find(isFoul);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { determinise, randomFrom } from "../src/bots/index.ts";
+import { randomFrom } from "../src/bots/index.ts";
+import { determinise } from "../src/flower-war/bots/determinise.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { fold } from "../src/record.ts";

@@ -5,6 +5,7 @@ import { CARDS, signOfCard } from "../src/flower-war/cards.ts";
 import { type FlowerWar, flowerWar, mexica, type State } from "../src/flower-war/index.ts";
 import { ruleOf } from "../src/flower-war/rule-changes.ts";
 import { DECISIONS, DECKS, REFUSALS, type Seat, SPACES } from "../src/flower-war/vocabulary.ts";
+import { readOptions } from "../src/options.ts";
 import { begin, fold, type RecordEntry, replay } from "../src/record.ts";
 import { broken, deepFreeze, stuck } from "./support/invariants.ts";
 import { anything, headerOf, playMatch, runs, settings, universe } from "./support/matches.ts";
@@ -278,7 +279,7 @@ describe("bad input in the middle of random matches", () => {
 
 describe("matches end", () => {
   test.each([flowerWar, mexica])("where everybody is played for by the referee: $name", (game) => {
-    const { options } = game.readOptions({});
+    const { options } = readOptions(game, {});
     if (options === undefined) throw new Error("the defaults are options");
     const seed = "07".repeat(32);
     const { state } = playMatch({ game, seats: 2, options, seed, players: seed }, (before, seat) => [

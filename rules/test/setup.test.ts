@@ -4,6 +4,7 @@ import { flowerWar, mexica } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { DECKS, SIGNS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { games } from "../src/index.ts";
+import { readOptions } from "../src/options.ts";
 import { broken } from "./support/invariants.ts";
 import { SEED } from "./support/position.ts";
 
@@ -33,8 +34,8 @@ describe("section 1, presets and options", () => {
       rackSize: 13,
     };
     for (const input of [undefined, {}]) {
-      expect(flowerWar.readOptions(input)).toEqual({ options: flower });
-      expect(mexica.readOptions(input)).toEqual({ options: first });
+      expect(readOptions(flowerWar, input)).toEqual({ options: flower });
+      expect(readOptions(mexica, input)).toEqual({ options: first });
     }
     expect(flowerWar.seats).toEqual({ min: 2, max: 6, default: 4 });
     expect(mexica.seats).toEqual({ min: 2, max: 4, default: 4 });
@@ -58,13 +59,13 @@ describe("section 1, presets and options", () => {
     { rackSize: 13 },
   ])("a host may choose %j in either preset", (chosen) => {
     for (const game of [flowerWar, mexica]) {
-      const { options } = game.readOptions({});
-      expect(game.readOptions(chosen)).toEqual({ options: { ...options, ...chosen } });
+      const { options } = readOptions(game, {});
+      expect(readOptions(game, chosen)).toEqual({ options: { ...options, ...chosen } });
     }
   });
 
   test("options mix freely", () => {
-    const { options } = mexica.readOptions({ cardCosts: "printed", apocalypseTrigger: 3, rackSize: 6 });
+    const { options } = readOptions(mexica, { cardCosts: "printed", apocalypseTrigger: 3, rackSize: 6 });
     expect(options).toMatchObject({
       battleStake: "lower-roll",
       cardCosts: "printed",
@@ -91,12 +92,12 @@ describe("section 1, presets and options", () => {
     ["racksize", 6, "nothing: there is no such option"],
     ["toString", 6, "nothing: there is no such option"],
   ] as readonly [string, unknown, string][])("%s may not be %j", (option, value, expected) => {
-    expect(flowerWar.readOptions({ [option]: value })).toEqual({ option, expected });
-    expect(mexica.readOptions({ rackSize: 6, [option]: value })).toEqual({ option, expected });
+    expect(readOptions(flowerWar, { [option]: value })).toEqual({ option, expected });
+    expect(readOptions(mexica, { rackSize: 6, [option]: value })).toEqual({ option, expected });
   });
 
   test.each([null, 7, "rackSize", [], true])("options are an object, not %j", (input) => {
-    expect(flowerWar.readOptions(input)).toEqual({ option: "options", expected: "an object" });
+    expect(readOptions(flowerWar, input)).toEqual({ option: "options", expected: "an object" });
   });
 });
 

@@ -1,3 +1,4 @@
+import { readOptions } from "@flower-war/rules";
 import { flowerWar, type State } from "@flower-war/rules/flower-war";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
@@ -16,7 +17,7 @@ function open(thinking: Partial<Thinking> = {}, worker?: string): Thinkers {
 
 /** A state of two seats in which east may offer. */
 function offering(): State {
-  const read = flowerWar.readOptions({});
+  const read = readOptions(flowerWar, {});
   if (read.options === undefined) throw new Error("the game has options of its own");
   let state = flowerWar.setup(read.options, 2, "42".repeat(32));
   while (state.table.awaiting?.decision !== "sacrifice") {

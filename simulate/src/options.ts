@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { readOptions } from "@flower-war/rules";
 import type { Options } from "@flower-war/rules/flower-war";
 import { type BotKind, GAMES, type GameName } from "./games.ts";
 
@@ -79,7 +80,7 @@ function botsOf(text: string, seats: number): readonly BotKind[] {
 }
 
 function optionsOf(game: GameName, text: string): Options {
-  const read = GAMES[game].readOptions(parsedJson(text));
+  const read = readOptions(GAMES[game], parsedJson(text));
   if (read.options === undefined) throw new UsageError(`--options: ${read.option} takes ${read.expected}`);
   return read.options;
 }

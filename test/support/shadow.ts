@@ -1,3 +1,4 @@
+import { readOptions } from "@flower-war/rules";
 import { type Deck, type Event, flowerWar, type State, type View } from "@flower-war/rules/flower-war";
 
 /**
@@ -9,7 +10,7 @@ export class Shadow {
   #state: State;
 
   constructor(rackSize: number, seats: number) {
-    const { options } = flowerWar.readOptions({ rackSize });
+    const { options } = readOptions(flowerWar, { rackSize });
     if (options === undefined) throw new RangeError(`no rack holds ${rackSize} skulls`);
     this.#state = flowerWar.setup(options, seats, "0".repeat(64));
   }

@@ -1,4 +1,5 @@
 import type { Command, Event, View } from "@flower-war/client-sdk/flower-war";
+import { readOptions } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { describe, expect, test } from "vitest";
@@ -100,7 +101,7 @@ test.each<[Event, string]>([
 });
 
 test("a held card is offered by its name and never by its id", () => {
-  const { options } = flowerWar.readOptions({});
+  const { options } = readOptions(flowerWar, {});
   if (options === undefined) throw new Error("the defaults are options");
   const state = flowerWar.setup(options, 2, "00".repeat(32));
   const view: View = { ...flowerWar.view(state, "east"), hand: [{ id: "k3", card: "war-drum" }] };
@@ -140,7 +141,7 @@ interface Moment {
 
 /** A match played by random legal commands, as its awaited seats see it; nobody concedes. */
 function* playedMatch(count: number, seed: string): Generator<Moment> {
-  const { options } = flowerWar.readOptions({ rackSize: 4 });
+  const { options } = readOptions(flowerWar, { rackSize: 4 });
   if (options === undefined) throw new Error("a rack of 4 is an option");
   const below = randomFrom(seed);
   let state = flowerWar.setup(options, count, seed);

@@ -38,6 +38,7 @@ export interface ClientGame<G extends GameName> {
     state: MatchState<GameMap[G]["table"]>,
     seat: GameMap[G]["seat"] | null,
   ): GameMap[G]["view"] | null;
+  /** What only the view's own seat sees. */
   hand(view: GameMap[G]["view"]): GameMap[G]["hand"];
   awaiting(view: GameMap[G]["view"]): readonly AwaitedDecision<G>[];
   legal(view: GameMap[G]["view"], seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][];
@@ -55,8 +56,8 @@ function flowerWarOf(game: Game<FlowerWar>): ClientGame<"flower-war"> & ClientGa
     isSeat: (name): name is Seat => SEATS.some((seat) => seat === name),
     readView,
     hand: ({ hand }) => hand,
-    awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
+    awaiting: (view) => game.awaiting(view),
     legal: (view, seat) => game.legal(view, seat),
-    outcome: ({ table }) => table.outcome,
+    outcome: (view) => game.outcome(view),
   };
 }

@@ -9,7 +9,7 @@ import { challengeSeat } from "./landing.ts";
 import { run } from "./machine.ts";
 import { move } from "./movement.ts";
 import { Play } from "./play.ts";
-import { refusalOf } from "./refusals.ts";
+import { admitted, refusalOf } from "./refusals.ts";
 import { sacrifice, trade } from "./sacrifice.ts";
 import { handOf, type State } from "./state.ts";
 import { discard, endTurn, roll } from "./turn.ts";
@@ -18,13 +18,12 @@ import type { FlowerWar } from "./types.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 
 /** Looks at a command: what it says, and the facts that follow from it, up to the next decision, or the first reason against it. */
-export function decide(state: State, seat: Seat | null, input: unknown): Decided<FlowerWar> {
-  const command = readCommand(input);
-  if (command === null) return { refused: "malformed" };
-  const hand = seat === null ? [] : handOf(state, seat);
-  const refused = refusalOf(state.table, hand, seat, command);
+export function decide(state: State, sender: Seat | null, input: unknown): Decided<FlowerWar> {
+  const admission = admitted(state.table, sender, readCommand(input));
+  if (admission.refused !== undefined) return { refused: admission.refused };
+  const { seat, command } = admission;
+  const refused = refusalOf(state.table, handOf(state, seat), seat, command);
   if (refused !== null) return { refused };
-  if (seat === null) return { refused: "not-seated" };
   const play = new Play(state);
   if (command.type === "concede") concede(play, seat);
   else answer(play, seat, command);

@@ -3,7 +3,7 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import { readOptions } from "./options.ts";
+import { optionsWith } from "./options.ts";
 import { FLOWER_WAR, MEXICA, type Preset } from "./presets.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./state.ts";
@@ -28,7 +28,7 @@ function gameOf({ name, seats, options }: Preset): Game<FlowerWar> {
     name,
     seats,
     seatsFor,
-    readOptions: (input) => readOptions(options, input),
+    options: optionsWith(options),
     setup,
     awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
     legal,

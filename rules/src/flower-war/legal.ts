@@ -2,6 +2,7 @@ import { kindOf } from "./cards.ts";
 import { choosesGod } from "./choice.ts";
 import { openSteps } from "./movement.ts";
 import { refusalOf } from "./refusals.ts";
+import { inPlay } from "./seats.ts";
 import {
   type Awaiting,
   type Command,
@@ -16,7 +17,8 @@ import {
 /** Every command that `decide` accepts from this seat now, from what the seat may see. */
 export function legal({ table, hand }: View, seat: Seat): readonly Command[] {
   const { awaiting } = table;
-  const answers = awaiting?.seat === seat ? possibleAnswers(table, hand, awaiting) : [];
+  if (awaiting === null || !inPlay(table, seat)) return [];
+  const answers = awaiting.seat === seat ? possibleAnswers(table, hand, awaiting) : [];
   const commands: readonly Command[] = [...answers, { type: "concede" }];
   return commands.filter((command) => refusalOf(table, hand, seat, command) === null);
 }

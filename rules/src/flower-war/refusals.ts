@@ -1,45 +1,57 @@
+import { type Admitted, admit, type Standing } from "../admit.ts";
 import { refusesBattleCard } from "./battle-cards.ts";
 import { heldCard, signOfCard } from "./cards.ts";
 import { refusesChoice, refusesDiscardCard } from "./choice.ts";
 import { challengeable } from "./landing.ts";
 import { openSteps } from "./movement.ts";
 import { refusesSacrifice, refusesTrade } from "./sacrifice.ts";
-import { inPlay } from "./seats.ts";
+import { seatsInPlay } from "./seats.ts";
 import { refusesTurnCard } from "./turn-cards.ts";
 import type { Command, Decision, HeldCard, Refusal, Seat, Table } from "./vocabulary.ts";
 
-/** The commands that answer each decision (canon section 13). */
-const ANSWERS: { readonly [D in Decision]: readonly Command["type"][] } = {
+/** The decisions that each command answers (canon section 13); to concede, nobody has to be asked. */
+const ANSWERS: { readonly [C in Command["type"]]: readonly Decision[] | "none" } = {
   roll: ["roll"],
   move: ["move"],
-  battle: ["play-battle-card", "pass"],
-  pay: ["pay-card"],
-  challenge: ["challenge", "pass"],
+  "play-battle-card": ["battle"],
+  pass: ["battle", "challenge"],
+  "pay-card": ["pay"],
+  challenge: ["challenge"],
   choose: ["choose"],
-  discard: ["discard-card"],
-  sacrifice: ["sacrifice", "trade", "play-card", "discard", "end-turn"],
-  cards: ["play-card", "discard", "end-turn"],
+  "discard-card": ["discard"],
+  sacrifice: ["sacrifice"],
+  trade: ["sacrifice"],
+  "play-card": ["sacrifice", "cards"],
+  discard: ["sacrifice", "cards"],
+  "end-turn": ["sacrifice", "cards"],
+  concede: "none",
 };
 
+/** The command of a seat that may give it now, or the first common reason against it (canon section 14). */
+export function admitted(table: Table, seat: Seat | null, command: Command | null): Admitted<Seat, Command> {
+  const standing: Standing<Seat, Decision> = {
+    over: table.awaiting === null,
+    seated: seatsInPlay(table),
+    decisions: table.awaiting === null ? [] : [table.awaiting],
+  };
+  return admit(standing, seat, command, ({ type }) => ANSWERS[type]);
+}
+
 /**
- * The first reason against a command, in the order of canon section 14; `null`: it is accepted. It is looked for in what
- * the sender may see, the table and its own hand.
+ * The first of the game's own reasons against a command that is admitted, in the order of canon section 14; `null`: it is
+ * accepted. It is looked for in what the sender may see, the table and its own hand.
  */
 export function refusalOf(
   table: Table,
   hand: readonly HeldCard[],
-  seat: Seat | null,
+  seat: Seat,
   command: Command,
 ): Refusal | null {
-  if (table.awaiting === null) return "match-over";
-  if (seat === null || !inPlay(table, seat)) return "not-seated";
-  if (command.type === "concede") return null;
-  if (table.awaiting.seat !== seat) return "not-your-decision";
-  if (!ANSWERS[table.awaiting.decision].includes(command.type)) return "wrong-phase";
   switch (command.type) {
     case "roll":
     case "pass":
     case "end-turn":
+    case "concede":
       return null;
     case "move":
       return openSteps(table).includes(command.steps) ? null : "bad-steps";

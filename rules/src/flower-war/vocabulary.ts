@@ -1,3 +1,5 @@
+import { COMMON_REFUSALS } from "../admit.ts";
+
 /**
  * The words of Flower War (docs/rules/flower-war.md), each named once: a list, the union derived from it, and the
  * shapes that state, views, commands and events are made of.
@@ -260,11 +262,7 @@ export type Command =
 
 /** Why a command is refused, in the order in which they are looked for (canon section 14). */
 export const REFUSALS = [
-  "malformed",
-  "match-over",
-  "not-seated",
-  "not-your-decision",
-  "wrong-phase",
+  ...COMMON_REFUSALS,
   "not-in-hand",
   "not-playable-now",
   "bad-target",

@@ -11,6 +11,7 @@ import {
   RECORD_FORMAT,
   type RecordedSeat,
   RULES_VERSION,
+  readOptions,
   STREAM,
   seedOf,
 } from "../../src/index.ts";
@@ -69,7 +70,7 @@ export function playedRecord({
   plays = "easily",
 }: Setting = {}): Parts {
   const game = games["flower-war"];
-  const { options } = game.readOptions({ rackSize });
+  const { options } = readOptions(game, { rackSize });
   if (options === undefined) throw new Error("no such rack");
   const seats = seatsOf(game.seatsFor(count));
   const seed = seedOf(

@@ -10,11 +10,12 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   newState(): S;
   /** Writes what everybody sees into a state that `newState` made, touching only what changed. */
   project(view: T["view"], state: S): void;
-  /** The cards that only their owner sees, as the synced hand has them: `"<id>:<card>"`. */
+  /** What only the view's own seat sees, as strings that the game's `readView` reads; none where nothing is hidden. */
   hand(view: T["view"]): readonly string[];
   /** What an easy bot does whose decision is awaited; it sees only the view of its seat, and answers at once. */
   easyBot(view: T["view"], random: RandomBelow): T["command"];
-  readonly temple: TempleGame<T>;
+  /** `null`: the game is not played through temples. */
+  readonly temple: TempleGame<T> | null;
 }
 
 /** How a game is played through a temple's slots. */

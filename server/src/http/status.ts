@@ -21,6 +21,7 @@ const STATUS: { readonly [C in Code]: number } = {
   "match-ended": 409,
   "match-damaged": 409,
   "temple-elsewhere": 409,
+  "no-temples": 409,
   "temple-known": 409,
   "too-large": 413,
   "too-many-creations": 429,

@@ -1,4 +1,5 @@
 import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
+import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
 import { fault, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -17,7 +18,7 @@ export function readWish(games: ReadonlyMap<string, HostedGame>, request: z.outp
   if (seats < game.seats.min || seats > game.seats.max) throw refused("bad-request", { field: "seats" });
   const bots = typeof request.bots === "number" ? easyOnes(request.bots) : request.bots;
   if (bots.length >= seats) throw refused("bad-request", { field: "bots" });
-  const read = game.readOptions(request.options);
+  const read = readOptions(game, request.options);
   if (read.options === undefined) throw badOption(read.option, read.expected);
   const { name } = request;
   return { game: game.name as GameName, options: read.options, seats, bots, private: request.private, name };

@@ -152,10 +152,17 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#playing.submit(submission);
   }
 
+  /** Whether seats can be made local to temples. */
+  get playsThroughTemples(): boolean {
+    return this.#hosted.temple !== null;
+  }
+
   /** Plays the command that a bead in this slot is; `mark` as in `MatchForTemples.dropBead`. */
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
+    const { temple } = this.#hosted;
+    if (temple === null) throw refused("no-temples");
     const objection = () => (mark === this.#window.mark ? null : "late");
-    return this.submit({ id, seat, command: this.#hosted.temple.bead(slot), objection });
+    return this.submit({ id, seat, command: temple.bead(slot), objection });
   }
 
   /** Whether a command of this name was taken, asked when those before it are through. */
@@ -200,9 +207,10 @@ export class Match<T extends GameTypes = GameTypes> {
   /** What a display of this temple needs to know. */
   tableFor(templeId: string): TempleTable {
     const { code } = this.plan;
+    const { temple } = this.#hosted;
     const mark = this.#window.mark;
-    if (!this.#referee) return { ...NOTHING_TO_SHOW, match: code, mark };
-    const display = this.#hosted.temple.display(this.#hosted.game.view(this.#referee.state, "public"));
+    if (!this.#referee || temple === null) return { ...NOTHING_TO_SHOW, match: code, mark };
+    const display = temple.display(this.#hosted.game.view(this.#referee.state, "public"));
     return {
       ...display,
       phase: this.over ? "over" : "playing",
@@ -268,7 +276,7 @@ export class Match<T extends GameTypes = GameTypes> {
     for (const [seat, { cards }] of this.state.hands.entries()) {
       writeQueue(cards, hosted.hand(game.view(state, seat)));
     }
-    this.#window.after(n, hosted.temple.window(seen));
+    this.#window.after(n, hosted.temple?.window(seen) ?? null);
   }
 
   #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
@@ -283,7 +291,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
 const randomBelow = (n: number): number => randomInt(n);
 
-/** The display while seats are open. */
+/** The display while there is nothing to see at a temple: seats are open. */
 const NOTHING_TO_SHOW = {
   phase: "idle",
   turn: null,

@@ -267,6 +267,7 @@ export class MatchRoom
 
   async #pairTemple(client: Client, code: string): Promise<{ templeId: string }> {
     const seat = mustSit(seatOf(client));
+    if (!this.#match.playsThroughTemples) throw refused("no-temples");
     return this.#services.temples.pair(this.#address, seat, `${this.state.id}:${seat}`, code);
   }
 

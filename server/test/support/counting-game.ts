@@ -19,7 +19,7 @@ export const countingGame: Game<Counting> = {
   name: "counting",
   seats: { min: 2, max: 2, default: 2 },
   seatsFor: () => ["a", "b"],
-  readOptions: () => ({ options: {} }),
+  options: {},
   setup: () => ({ sum: 0, turn: "a" }),
   awaiting: ({ sum, turn }) => (sum >= GOAL ? [] : [{ seat: turn, decision: "add" }]),
   legal: ({ turn }, seat) => (turn === seat ? [1, 2].map((by) => ({ type: "add", by })) : []),

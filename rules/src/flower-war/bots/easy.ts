@@ -1,9 +1,9 @@
-import { signOfCard } from "../flower-war/cards.ts";
-import { flowerWar } from "../flower-war/index.ts";
-import { signsOf } from "../flower-war/signs.ts";
-import type { FlowerWar } from "../flower-war/types.ts";
-import type { Command, HeldCard, Sign } from "../flower-war/vocabulary.ts";
-import type { Bot, RandomBelow } from "./bot.ts";
+import type { Bot, RandomBelow } from "../../bots/bot.ts";
+import { signOfCard } from "../cards.ts";
+import { flowerWar } from "../index.ts";
+import { signsOf } from "../signs.ts";
+import type { FlowerWar } from "../types.ts";
+import type { Command, HeldCard, Sign } from "../vocabulary.ts";
 
 /**
  * A cheerful beginner: fights and plays a card every other time it can, offers about every other skull to a god whose

@@ -1,7 +1,9 @@
-import { CARDS, kindOf, signOfCard } from "../flower-war/cards.ts";
-import { tribeOf } from "../flower-war/seats.ts";
-import { signsOf } from "../flower-war/signs.ts";
-import type { Hidden, State } from "../flower-war/state.ts";
+import type { RandomBelow } from "../../bots/bot.ts";
+import { shuffled } from "../../bots/shuffled.ts";
+import { CARDS, kindOf, signOfCard } from "../cards.ts";
+import { tribeOf } from "../seats.ts";
+import { signsOf } from "../signs.ts";
+import type { Hidden, State } from "../state.ts";
 import {
   type ByDeck,
   type Card,
@@ -12,10 +14,8 @@ import {
   SIGNS,
   type Table,
   type View,
-} from "../flower-war/vocabulary.ts";
-import type { RandomBelow } from "./bot.ts";
+} from "../vocabulary.ts";
 import { plausibleFlow } from "./plausible-flow.ts";
-import { shuffled } from "./shuffled.ts";
 
 /**
  * A whole state that shows this viewer just what it sees: the cards that it cannot see lie anywhere where they can,

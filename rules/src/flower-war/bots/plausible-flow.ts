@@ -1,7 +1,7 @@
-import { kindOf } from "../flower-war/cards.ts";
-import type { Step } from "../flower-war/flow.ts";
-import { othersInTurnOrder, tribeOf } from "../flower-war/seats.ts";
-import type { Awaiting, Battle, Seat, Table } from "../flower-war/vocabulary.ts";
+import { kindOf } from "../cards.ts";
+import type { Step } from "../flow.ts";
+import { othersInTurnOrder, tribeOf } from "../seats.ts";
+import type { Awaiting, Battle, Seat, Table } from "../vocabulary.ts";
 
 /**
  * What goes on under the decision that a table awaits, as far as the table shows it: what it hides (a Day card still to

@@ -1,15 +1,16 @@
-import { signOfCard } from "../flower-war/cards.ts";
-import { decide } from "../flower-war/decide.ts";
-import type { Event } from "../flower-war/events.ts";
-import { evolve } from "../flower-war/evolve.ts";
-import { fallback } from "../flower-war/fallback.ts";
-import { legal } from "../flower-war/legal.ts";
-import { openSteps } from "../flower-war/movement.ts";
-import { seatsInPlay } from "../flower-war/seats.ts";
-import type { State } from "../flower-war/state.ts";
-import type { FlowerWar } from "../flower-war/types.ts";
-import type { Card, Command, Deck, Seat } from "../flower-war/vocabulary.ts";
-import type { Bot, RandomBelow } from "./bot.ts";
+import type { Bot, RandomBelow } from "../../bots/bot.ts";
+import { quickRandom } from "../../bots/quick-random.ts";
+import { signOfCard } from "../cards.ts";
+import { decide } from "../decide.ts";
+import type { Event } from "../events.ts";
+import { evolve } from "../evolve.ts";
+import { fallback } from "../fallback.ts";
+import { legal } from "../legal.ts";
+import { openSteps } from "../movement.ts";
+import { seatsInPlay } from "../seats.ts";
+import type { State } from "../state.ts";
+import type { FlowerWar } from "../types.ts";
+import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
 import { determinise } from "./determinise.ts";
 import { type Draws, oddsOf, worthOf } from "./worth.ts";
 
@@ -104,15 +105,4 @@ function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   if (state.table.awaiting?.decision !== "move") return fallback(state, seat);
   const steps = openSteps(state.table);
   return { type: "move", steps: steps[random(steps.length)] ?? 0 };
-}
-
-/** A quick source of chance, begun by one draw from another: good enough to guess with (mulberry32). */
-function quickRandom(random: RandomBelow): RandomBelow {
-  let state = random(2 ** 32);
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
 }

@@ -1,17 +1,9 @@
-import { signOfCard } from "../flower-war/cards.ts";
-import { discCount } from "../flower-war/discs.ts";
-import { othersInTurnOrder, tribeOf } from "../flower-war/seats.ts";
-import { signsOf } from "../flower-war/signs.ts";
-import { handOf, type State } from "../flower-war/state.ts";
-import {
-  type ByDeck,
-  DECKS,
-  type Deck,
-  type Seat,
-  SIGNS,
-  type Sign,
-  type View,
-} from "../flower-war/vocabulary.ts";
+import { signOfCard } from "../cards.ts";
+import { discCount } from "../discs.ts";
+import { othersInTurnOrder, tribeOf } from "../seats.ts";
+import { signsOf } from "../signs.ts";
+import { handOf, type State } from "../state.ts";
+import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
 
 /** What 0, 1, 2 and 3 different signs are worth; all else is measured by it. */
 const SIGNS_WORTH = [0, 60, 160, 1000] as const;

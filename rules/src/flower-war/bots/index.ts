@@ -1,0 +1,7 @@
+import type { Bot } from "../../bots/bot.ts";
+import type { FlowerWar } from "../types.ts";
+import { easy } from "./easy.ts";
+import { skilled } from "./skilled.ts";
+
+/** Who plays Flower War without a person, by kind. */
+export const flowerWarBots = { easy, skilled } as const satisfies { readonly [kind: string]: Bot<FlowerWar> };
