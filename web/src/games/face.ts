@@ -1,6 +1,5 @@
-import type { SeatInfo } from "@flower-war/client-sdk";
-import type { Command, Event, View } from "@flower-war/client-sdk/flower-war";
-import type { ComponentType } from "react";
+import type { GameMap, GameName, SeatState } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
 
 /** A legal command as a button. */
 export interface Offer {
@@ -11,25 +10,34 @@ export interface Offer {
   readonly grave?: boolean;
 }
 
+/** Who sits on a seat. */
+export interface PersonIn<Seat extends string> extends Readonly<SeatState> {
+  readonly seat: Seat;
+}
+
+type Part<Props> = (props: Props) => ReactNode;
+
 /** All that the page knows of a game: what is on its table, and words for what is done there. */
-export interface GameFace {
+export interface GameFace<T extends GameMap[GameName] = GameMap[GameName]> {
   readonly title: string;
   /** How many seats a match may have. */
   readonly seatCounts: readonly number[];
-  /** What a seat alone sees. */
-  readonly Hand: ComponentType<{ view: View }>;
+  /** Whether a seat can be made local to a temple. */
+  readonly temples: boolean;
+  /** What a seat alone sees; `null`: nothing. */
+  readonly Hand: Part<{ view: T["view"] }> | null;
   /** What everybody sees of each seat. */
-  readonly Players: ComponentType<{ view: View; people: readonly SeatInfo[] }>;
-  readonly Board: ComponentType<{ view: View }>;
-  /** What else lies on the table. */
-  readonly Beside: ComponentType<{ view: View }>;
-  readonly seatNoun: (seat: string) => string;
+  readonly Players: Part<{ view: T["view"]; people: readonly PersonIn<T["seat"]>[] }>;
+  readonly Board: Part<{ view: T["view"] }>;
+  /** What else lies on the table; `null`: nothing. */
+  readonly Beside: Part<{ view: T["view"] }> | null;
+  readonly seatNoun: (seat: T["seat"]) => string;
   /** Whose decision of what kind is awaited. */
-  readonly awaitingWords: (view: View) => string;
+  readonly awaitingWords: (view: T["view"]) => string;
   /** How the turn stands. */
-  readonly turnWords: (view: View) => string;
-  readonly commandWords: (command: Command, view: View) => Offer;
-  readonly eventWords: (event: Event) => string;
+  readonly turnWords: (view: T["view"]) => string;
+  readonly commandWords: (command: T["command"], view: T["view"]) => Offer;
+  readonly eventWords: (event: T["event"]) => string;
   /** `undefined`: no refusal of the game's own. */
   readonly refusalWords: (code: string) => string | undefined;
 }

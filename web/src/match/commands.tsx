@@ -1,5 +1,4 @@
-import type { Match } from "@flower-war/client-sdk";
-import type { Command, View } from "@flower-war/client-sdk/flower-war";
+import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
 import { useRef } from "react";
 import type { GameFace, Offer } from "../games/face.ts";
 import { RefusalNote } from "../parts/refusal-note.tsx";
@@ -14,19 +13,19 @@ export interface Choice {
   readonly play: () => void;
 }
 
-interface Props {
-  readonly match: Match;
-  readonly view: View;
-  readonly face: GameFace;
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly view: GameMap[G]["view"];
+  readonly face: GameFace<GameMap[G]>;
 }
 
 /** Every legal command of the viewer's seat as a button. */
-export function Commands({ match, view, face }: Props) {
+export function Commands<G extends GameName>({ match, view, face }: Props<G>) {
   const action = useAction();
   const area = useRef<HTMLDivElement>(null);
   useFocusKept(area);
   const choices = match.legal().map(
-    (command: Command): Choice => ({
+    (command): Choice => ({
       key: JSON.stringify(command),
       offer: face.commandWords(command, view),
       play: () =>

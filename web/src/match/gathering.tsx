@@ -1,9 +1,15 @@
-import type { Match } from "@flower-war/client-sdk";
+import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
 import type { GameFace } from "../games/face.ts";
 import { Person } from "../parts/person.tsx";
 
 /** Who has sat down, while others are still to come. */
-export function Gathering({ match: { code, seats, seat: viewer }, face }: { match: Match; face: GameFace }) {
+export function Gathering<G extends GameName>({
+  match: { code, seats, seat: viewer },
+  face,
+}: {
+  match: Match<G>;
+  face: GameFace<GameMap[G]>;
+}) {
   const open = seats.filter(({ kind }) => kind === "open").length;
   return (
     <section className="panel" aria-labelledby="gathering">

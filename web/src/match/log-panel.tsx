@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { MatchLog } from "./log.ts";
 
 /** The log; the newest line is at the bottom and in sight. */
-export function LogPanel({ log }: { log: MatchLog }) {
+export function LogPanel({ log }: { log: Pick<MatchLog, "lines" | "subscribe"> }) {
   const lines = useSyncExternalStore(log.subscribe, log.lines);
   return (
     <section className="panel log" aria-labelledby="log">

@@ -1,5 +1,3 @@
-import type { Event } from "@flower-war/client-sdk/flower-war";
-
 /** One sentence of the log. */
 export interface LogLine {
   /** Rises by 1 a line. */
@@ -13,15 +11,15 @@ export interface LogLine {
 const LENGTH = 500;
 
 /** What happened in a match since the page came in, in words. A store in the sense of `useSyncExternalStore`. */
-export class MatchLog {
+export class MatchLog<E extends { readonly type: string } = { readonly type: string }> {
   #lines: readonly LogLine[] = [];
   #written = 0;
   #n: number;
-  readonly #words: (event: Event) => string;
+  readonly #words: (event: E) => string;
   readonly #listeners = new Set<() => void>();
 
   /** @param n the number of the last entry that is not told any more */
-  constructor(n: number, words: (event: Event) => string) {
+  constructor(n: number, words: (event: E) => string) {
     this.#n = n;
     this.#words = words;
   }
@@ -34,7 +32,7 @@ export class MatchLog {
   };
 
   /** @param n the number of the match's entry that the event belongs to */
-  tell(event: Event, n: number): void {
+  tell(event: E, n: number): void {
     const missed = n - this.#n - 1;
     if (missed > 0)
       this.#write("gap", `${missed === 1 ? "1 entry was" : `${missed} entries were`} missed here.`);

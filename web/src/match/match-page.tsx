@@ -1,3 +1,5 @@
+import type { GameMap, GameName } from "@flower-war/client-sdk";
+import type { GameFace } from "../games/face.ts";
 import { FACES } from "../games/faces.ts";
 import { LOBBY_HASH } from "../route.ts";
 import type { Sitting } from "../sitting.ts";
@@ -9,10 +11,10 @@ import { TurnPanel } from "./turn-panel.tsx";
 import { useMatch } from "./use-match.ts";
 
 /** A match seen from a seat or from a spectator's chair. */
-export function MatchPage({ sitting: { match, log } }: { sitting: Sitting }) {
+export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sitting: Sitting<G> }) {
   useMatch(match);
   const { view, seat, seats, code } = match;
-  const face = FACES[match.game];
+  const face: GameFace<GameMap[G]> = FACES[match.game];
   return (
     <>
       <header className="masthead">
@@ -27,21 +29,21 @@ export function MatchPage({ sitting: { match, log } }: { sitting: Sitting }) {
       {view === null ? (
         <main>
           <Gathering match={match} face={face} />
-          <TemplePanel match={match} />
+          {face.temples ? <TemplePanel match={match} /> : null}
         </main>
       ) : (
         <main className="match">
           <div className="column">
             <TurnPanel match={match} view={view} face={face} />
-            {seat === null ? null : <face.Hand view={view} />}
+            {seat === null || face.Hand === null ? null : <face.Hand view={view} />}
             <face.Players view={view} people={seats} />
-            <TemplePanel match={match} />
+            {face.temples ? <TemplePanel match={match} /> : null}
           </div>
           <div className="column">
             <face.Board view={view} />
           </div>
           <div className="column">
-            <face.Beside view={view} />
+            {face.Beside === null ? null : <face.Beside view={view} />}
             <LogPanel log={log} />
           </div>
         </main>

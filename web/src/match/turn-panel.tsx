@@ -1,17 +1,16 @@
-import type { Match } from "@flower-war/client-sdk";
-import type { View } from "@flower-war/client-sdk/flower-war";
+import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
 import type { GameFace } from "../games/face.ts";
 import { Commands } from "./commands.tsx";
 
-interface Props {
-  readonly match: Match;
-  readonly view: View;
-  readonly face: GameFace;
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly view: GameMap[G]["view"];
+  readonly face: GameFace<GameMap[G]>;
 }
 
 /** Whose decision is awaited, how the turn stands, and what the viewer's seat can do about it. */
-export function TurnPanel({ match, view, face }: Props) {
+export function TurnPanel<G extends GameName>({ match, view, face }: Props<G>) {
   const own = match.awaiting.some(({ seat }) => seat === match.seat);
   const words = face.awaitingWords(view);
   useTitle(own ? `Your turn - ${face.title}` : face.title);

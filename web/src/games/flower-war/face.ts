@@ -1,3 +1,4 @@
+import type { GameMap } from "@flower-war/client-sdk";
 import type { GameFace } from "../face.ts";
 import { Beside } from "./beside.tsx";
 import { Board } from "./board.tsx";
@@ -5,19 +6,20 @@ import { commandWords } from "./command-words.ts";
 import { awaitingWords } from "./decision-words.ts";
 import { eventWords } from "./event-words.ts";
 import { Hand } from "./hand.tsx";
-import { isSeat, seatNoun } from "./nouns.ts";
+import { seatNoun } from "./nouns.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { Tribes } from "./tribes.tsx";
 import { turnWords } from "./turn-words.ts";
 
-export const flowerWar: GameFace = {
+export const flowerWar: GameFace<GameMap["flower-war"]> = {
   title: "Flower War",
   seatCounts: [2, 3, 4, 5, 6],
+  temples: true,
   Hand,
   Players: Tribes,
   Board,
   Beside,
-  seatNoun: (seat) => (isSeat(seat) ? seatNoun(seat) : seat),
+  seatNoun,
   awaitingWords,
   turnWords,
   commandWords,
@@ -26,4 +28,8 @@ export const flowerWar: GameFace = {
 };
 
 /** The same table with the first design's rules. */
-export const mexica: GameFace = { ...flowerWar, title: "Mexica", seatCounts: [2, 3, 4] };
+export const mexica: GameFace<GameMap["flower-war"]> = {
+  ...flowerWar,
+  title: "Mexica",
+  seatCounts: [2, 3, 4],
+};

@@ -1,5 +1,5 @@
 import type { Card, Deck, God, Seat, SpaceId } from "@flower-war/client-sdk/flower-war";
-import { SEATS, SPACES } from "@flower-war/client-sdk/flower-war";
+import { SPACES } from "@flower-war/client-sdk/flower-war";
 
 /** What the names of the spaces mean (canon section 2). */
 export const GLOSSES: { readonly [S in SpaceId]: string } = {
@@ -41,7 +41,6 @@ const GOD_NOUNS: { readonly [G in God]: string } = {
 
 const DECK_NOUNS: { readonly [D in Deck]: string } = { war: "War", rain: "Rain", day: "Day" };
 
-export const isSeat = (name: string): name is Seat => (SEATS as readonly string[]).includes(name);
 export const seatNoun = (seat: Seat): string => SEAT_NOUNS[seat];
 export const godNoun = (god: God): string => GOD_NOUNS[god];
 export const deckNoun = (deck: Deck): string => DECK_NOUNS[deck];
