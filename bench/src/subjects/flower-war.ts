@@ -67,8 +67,6 @@ export class FlowerWarTable implements Table {
   #turn = new Turn([]);
   #legal: ((commands: readonly { type: string }[]) => void) | null = null;
   #commands = 0;
-  /** Nonces that the server took; with the last one the match begins. */
-  #nonces = 0;
   readonly #begun = Promise.withResolvers<void>();
 
   private constructor(places: readonly SeatReservation[]) {
@@ -165,20 +163,15 @@ export class FlowerWarTable implements Table {
     return moves[Math.floor(Math.random() * moves.length)] ?? { type: "concede" };
   }
 
-  #heardNonce(): void {
-    this.#nonces += 1;
-    if (this.#nonces === SEATS) this.#begun.resolve();
-  }
-
   #hear(kind: Frame["kind"], read: () => Frame): void {
     if (kind === "message") this.#turn.show();
+    if (kind === "patch" && this.state.status === "playing") this.#begun.resolve();
     if (kind !== "answer") return;
     const frame = read();
     if (frame.kind !== "answer") return;
     if (frame.refused) return this.#turn.refuse((frame.payload as Fault).code);
-    const answer = frame.payload as { commands?: readonly { type: string }[]; nonce?: string };
-    if (answer.nonce !== undefined) return this.#heardNonce();
-    if (answer.commands === undefined) return this.#turn.acknowledge();
-    this.#legal?.(answer.commands);
+    const answer = frame.payload as { commands?: readonly { type: string }[]; n?: number };
+    if (answer.commands !== undefined) this.#legal?.(answer.commands);
+    else if (answer.n !== undefined) this.#turn.acknowledge();
   }
 }

@@ -8,10 +8,17 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   readonly game: Game<T>;
   /** The synced state of a match of this game, empty. */
   newState(): S;
-  /** Writes what everybody sees into a state that `newState` made, touching only what changed. */
-  project(view: T["view"], state: S): void;
-  /** What only the view's own seat sees, as strings that the game's `readView` reads; none where nothing is hidden. */
-  hand(view: T["view"]): readonly string[];
+  /**
+   * Writes what everybody sees into a state that `newState` made, touching only what changed.
+   * @param before the view that the state shows: what is the same object in both need not be looked at; `null`: none
+   */
+  project(view: T["view"], state: S, before: T["view"] | null): void;
+  /**
+   * What only the view's own seat sees, as strings that the game's `readView` reads; none where nothing is hidden.
+   * @param before as in `project`
+   * @returns `null`: the same as in `before`
+   */
+  hand(view: T["view"], before: T["view"] | null): readonly string[] | null;
   /** What an easy bot does whose decision is awaited; it sees only the view of its seat, and answers at once. */
   easyBot(view: T["view"], random: RandomBelow): T["command"];
   /** `null`: the game is not played through temples. */

@@ -26,6 +26,12 @@ export function writeMap<V extends string | number | boolean>(
   }
 }
 
+/** Makes a list of primitives hold this value in this place: one that it has, or the next. */
+export function writePlace<V extends string | number>(target: ArraySchema<V>, place: number, value: V): void {
+  if (place === target.length) target.push(value);
+  else if (target[place] !== value) target[place] = value;
+}
+
 /** Makes a list of primitives hold these values, place by place if the length stays, anew if not. */
 export function writeList<V extends string | number>(target: ArraySchema<V>, values: readonly V[]): void {
   if (target.length !== values.length) {
@@ -33,9 +39,7 @@ export function writeList<V extends string | number>(target: ArraySchema<V>, val
     target.push(...values);
     return;
   }
-  values.forEach((value, i) => {
-    if (target[i] !== value) target[i] = value;
-  });
+  values.forEach((value, i) => writePlace(target, i, value));
 }
 
 /** Makes a list of distinct primitives hold these values: takes out what is gone and adds what is new at the end. */

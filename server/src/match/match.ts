@@ -50,6 +50,8 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #secret = randomBytes(32).toString("hex");
   #beginning: Promise<void> | null = null;
   #referee: Referee<T> | null = null;
+  /** What the synced state shows of the game; `null`: nothing yet. */
+  #shown: T["state"] | null = null;
 
   /** @param onEntry hears of every entry, when the synced state shows it */
   constructor(
@@ -269,13 +271,16 @@ export class Match<T extends GameTypes = GameTypes> {
     const { game } = hosted;
     const { state } = this.#playing;
     const seen = game.view(state, "public");
+    const before = this.#shown;
     this.state.n = n;
     this.state.status = game.outcome(state) === null ? "playing" : "over";
     if (this.over) this.state.secret = this.#secret;
-    hosted.project(seen, this.state);
+    hosted.project(seen, this.state, before && game.view(before, "public"));
     for (const [seat, { cards }] of this.state.hands.entries()) {
-      writeQueue(cards, hosted.hand(game.view(state, seat)));
+      const hand = hosted.hand(game.view(state, seat), before && game.view(before, seat));
+      if (hand !== null) writeQueue(cards, hand);
     }
+    this.#shown = state;
     this.#window.after(n, hosted.temple?.window(seen) ?? null);
   }
 

@@ -19,8 +19,8 @@ function hosted(
   return {
     game,
     newState: () => new FlowerWarState(),
-    project: ({ table }, state) => project(table, state.table),
-    hand: ({ hand }) => hand.map(({ id, card }) => `${id}:${card}`),
+    project: ({ table }, state, before) => project(table, state.table, before?.table ?? null),
+    hand: ({ hand }, before) => (hand === before?.hand ? null : hand.map(({ id, card }) => `${id}:${card}`)),
     easyBot,
     temple,
   };

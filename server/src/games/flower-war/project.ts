@@ -1,35 +1,37 @@
-import type { Apocalypse, Battle, Outcome, PlayedCard, Table, Turn } from "@flower-war/rules/flower-war";
-import { writeFields, writeList, writeMap } from "../sync.ts";
+import type {
+  Apocalypse,
+  Awaiting,
+  Battle,
+  Outcome,
+  PlayedCard,
+  Table,
+  Turn,
+} from "@flower-war/rules/flower-war";
+import { writeFields, writeList, writeMap, writePlace } from "../sync.ts";
 import { type TableState, TribeState } from "./state.ts";
 
-/** Writes what everybody sees of a match into its synced table, touching only what changed. */
-export function project(table: Table, state: TableState): void {
-  writeFields(state, {
-    ...table.options,
-    supply: table.supply,
-    removed: table.removed,
-  });
-  writeList(state.seats, table.seats);
-  projectTribes(table, state);
-  projectSpaces(table, state);
-  writeMap(state.lake, table.lake);
-  writeMap(state.offerings, table.offerings);
-  writeMap(state.decks, table.decks);
-  projectTurn(table.turn, state);
-  projectBattle(table.battle, state);
-  projectApocalypse(table.apocalypse, state);
-  writeFields(state.awaiting, {
-    seat: table.awaiting?.seat ?? "",
-    decision: table.awaiting?.decision ?? "",
-    card: table.awaiting?.card ?? "",
-  });
-  projectOutcome(table.outcome, state);
+/** Writes what everybody sees of a match into its synced table: only what is another object than in `before`. */
+export function project(table: Table, state: TableState, before: Table | null): void {
+  const changed = (part: keyof Table): boolean => table[part] !== before?.[part];
+  if (changed("options")) writeFields(state, table.options);
+  writeFields(state, { supply: table.supply, removed: table.removed });
+  if (changed("seats")) writeList(state.seats, table.seats);
+  if (changed("tribes")) projectTribes(table, state, before);
+  if (changed("spaces")) projectSpaces(table.spaces, state, before?.spaces ?? []);
+  if (changed("lake")) writeMap(state.lake, table.lake);
+  if (changed("offerings")) writeMap(state.offerings, table.offerings);
+  if (changed("decks")) writeMap(state.decks, table.decks);
+  if (changed("turn")) projectTurn(table.turn, state);
+  if (changed("battle")) projectBattle(table.battle, state);
+  if (changed("apocalypse")) projectApocalypse(table.apocalypse, state);
+  if (changed("awaiting")) projectAwaiting(table.awaiting, state);
+  if (changed("outcome")) projectOutcome(table.outcome, state);
 }
 
-function projectTribes(table: Table, state: TableState): void {
-  for (const seat of table.seats) {
-    const tribe = table.tribes[seat];
-    if (!tribe) continue;
+function projectTribes({ seats, tribes }: Table, state: TableState, before: Table | null): void {
+  for (const seat of seats) {
+    const tribe = tribes[seat];
+    if (!tribe || tribe === before?.tribes[seat]) continue;
     const { space, skulls, cards, copies, canoes, out } = tribe;
     writeFields(tribeOf(state, seat), { space, skulls, ...cards, copies: copies.join(" "), canoes, out });
   }
@@ -43,27 +45,15 @@ function tribeOf(state: TableState, seat: string) {
   return tribe;
 }
 
-function projectSpaces({ spaces }: Table, state: TableState): void {
-  writeList(
-    state.racks,
-    spaces.map(({ rack }) => rack),
-  );
-  writeList(
-    state.discs,
-    spaces.map(({ disc }) => disc ?? ""),
-  );
-  writeList(
-    state.tops,
-    spaces.map(({ top }) => top ?? ""),
-  );
-  writeList(
-    state.lingers,
-    spaces.map(({ lingers }) => lingers ?? ""),
-  );
-  writeList(
-    state.heights,
-    spaces.map(({ height }) => height),
-  );
+function projectSpaces(spaces: Table["spaces"], state: TableState, before: Table["spaces"]): void {
+  spaces.forEach((space, i) => {
+    if (space === before[i]) return;
+    writePlace(state.racks, i, space.rack);
+    writePlace(state.discs, i, space.disc ?? "");
+    writePlace(state.tops, i, space.top ?? "");
+    writePlace(state.lingers, i, space.lingers ?? "");
+    writePlace(state.heights, i, space.height);
+  });
 }
 
 function projectTurn(turn: Turn, state: TableState): void {
@@ -114,6 +104,11 @@ function projectApocalypse(apocalypse: Apocalypse, state: TableState): void {
     ruling: ruling ?? "",
   });
   writeList(state.apocalypse.discs, discs);
+}
+
+function projectAwaiting(awaiting: Awaiting | null, state: TableState): void {
+  const { seat = "", decision = "", card = "" } = awaiting ?? {};
+  writeFields(state.awaiting, { seat, decision, card });
 }
 
 function projectOutcome(outcome: Outcome | null, state: TableState): void {
