@@ -126,6 +126,31 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([expect.stringMatching(/status of 404/)]);
   });
 
+  test("a host chooses the game's options, and each says what it takes", async () => {
+    const page = await browser.open(host.url);
+    await page.getByText("Host options").click();
+    const rack = page.getByLabel("Skulls on a full rack");
+    await rack.fill("14");
+    await page.getByText("Host options").click();
+    await page.getByLabel("Your name").fill("Citlali");
+    await page.getByRole("button", { name: "Create match" }).click();
+    await page.getByText("4 to 13").waitFor();
+    expect(await rack.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
+
+    await rack.evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
+    await page.getByRole("button", { name: "Create match" }).click();
+    await page.getByRole("alert").getByText("bad-option").waitFor();
+    expect(await rack.getAttribute("aria-invalid")).toBe("true");
+    await section(page, "New match").getByText("rackSize takes an integer from 4 to 13").waitFor();
+
+    await rack.fill("6");
+    await page.getByLabel("The apocalypse begins").selectOption("with two discs off the board");
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await page.getByText("it begins with two discs off the board").waitFor();
+    expect((await rows(page, "Board"))[0]).toMatch(/crocodile\s+6\s+0/);
+    expect(browser.complaints()).toEqual([expect.stringMatching(/status of 400/)]);
+  });
+
   test("the address of a match is its door, for a seat or a spectator's chair", async () => {
     const owner = await browser.open(host.url);
     const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });

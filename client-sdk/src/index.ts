@@ -8,6 +8,7 @@ export {
   type MatchOf,
   type QuickPlayOptions,
 } from "./host.ts";
+export * from "./host-options.ts";
 export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { Match, MatchListeners, SeatInfo } from "./match.ts";

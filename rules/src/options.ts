@@ -41,9 +41,17 @@ export function defaultsOf<O extends object>({ options }: Optional<O>): O {
 
 /** What an option takes, for people. */
 function expectedOf(values: readonly OptionValue[]): string {
-  const [first, ...others] = values;
-  const last = others.at(-1);
-  const isRow = values.every((value, index) => typeof first === "number" && value === first + index);
-  if (isRow && last !== undefined) return `an integer from ${first} to ${last}`;
+  const range = integersOf(values);
+  if (range !== null) return `an integer from ${range.min} to ${range.max}`;
   return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+}
+
+/** The first and last of values that are integers in a row; `null`: they are something else. */
+export function integersOf(
+  values: readonly OptionValue[],
+): { readonly min: number; readonly max: number } | null {
+  const [min] = values;
+  const max = values.at(-1);
+  if (typeof min !== "number" || typeof max !== "number" || min === max) return null;
+  return values.every((value, index) => value === min + index) ? { min, max } : null;
 }

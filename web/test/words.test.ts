@@ -1,11 +1,14 @@
-import type { Command, Event, View } from "@flower-war/client-sdk/flower-war";
+import type { OptionValue } from "@flower-war/client-sdk";
+import type { Command, Event, SpaceId, View } from "@flower-war/client-sdk/flower-war";
 import { readOptions } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { describe, expect, test } from "vitest";
 import { commandWords } from "../src/games/flower-war/command-words.ts";
 import { awaitingWords } from "../src/games/flower-war/decision-words.ts";
+import { discRuleWords } from "../src/games/flower-war/disc-rule-words.ts";
 import { eventWords } from "../src/games/flower-war/event-words.ts";
+import { optionWords } from "../src/games/flower-war/option-words.ts";
 import { refusalWords } from "../src/games/flower-war/refusal-words.ts";
 import { turnWords } from "../src/games/flower-war/turn-words.ts";
 
@@ -158,3 +161,30 @@ function* playedMatch(count: number, seed: string): Generator<Moment> {
     yield { view, legal, events: events.flatMap((event) => flowerWar.redact(event, seat) ?? []) };
   }
 }
+
+test.each(Object.entries(flowerWar.options))(
+  "the host option %s and its values have words",
+  (name, option) => {
+    const { label, value } = optionWords(name);
+    expect(label).toMatch(/^[A-Z]/);
+    expect(label).not.toBe(name);
+    const told = option.values.map((each: OptionValue) => value?.(each) ?? String(each));
+    expect(new Set(told).size).toBe(option.values.length);
+  },
+);
+
+test("the rules of the discs that triggered the apocalypse are told, where the host's options let them rule", () => {
+  const told = (options: object, discs: readonly SpaceId[]): readonly string[] => {
+    const read = readOptions(flowerWar, options);
+    if (read.options === undefined) throw new Error(`${read.option} takes ${read.expected}`);
+    const { table } = flowerWar.setup(read.options, 2, "07".repeat(32));
+    return discRuleWords({ ...table, apocalypse: { ...table.apocalypse, discs } });
+  };
+  expect(told({}, [])).toEqual([]);
+  expect(told({ apocalypseTrigger: 2 }, ["acatl", "xochitl"])).toEqual([
+    "acatl: everyone may challenge one space away",
+    "xochitl: a trade costs 4 skulls",
+  ]);
+  expect(told({ discRules: false }, ["acatl"])).toEqual([]);
+  expect(told({ apocalypseTrigger: 260 }, ["acatl"])).toEqual([]);
+});

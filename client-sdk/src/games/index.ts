@@ -1,4 +1,4 @@
-import type { Game } from "@flower-war/rules";
+import type { Game, OptionRanges } from "@flower-war/rules";
 import {
   type FlowerWar,
   flowerWar,
@@ -29,6 +29,7 @@ export interface AwaitedDecision<G extends GameName = GameName> {
 
 /** What the SDK needs of a game. All of it is computed from what the viewer may see. */
 export interface ClientGame<G extends GameName> {
+  readonly options: OptionRanges<GameMap[G]["options"]>;
   isSeat(name: string): name is GameMap[G]["seat"];
   /**
    * The very value that the rules' `view(state, seat)` has; `null` before the match begins.
@@ -53,6 +54,7 @@ export const games: { readonly [G in GameName]: ClientGame<G> } = {
 /** Flower War or its other preset. */
 function flowerWarOf(game: Game<FlowerWar>): ClientGame<"flower-war"> & ClientGame<"mexica"> {
   return {
+    options: game.options,
     isSeat: (name): name is Seat => SEATS.some((seat) => seat === name),
     readView,
     hand: ({ hand }) => hand,

@@ -1,4 +1,4 @@
-import type { GameMap, GameName, SeatState } from "@flower-war/client-sdk";
+import type { GameMap, GameName, OptionValue, SeatState } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 
 /** A legal command as a button. */
@@ -17,11 +17,20 @@ export interface PersonIn<Seat extends string> extends Readonly<SeatState> {
 
 type Part<Props> = (props: Props) => ReactNode;
 
+/** A host option in words. */
+export interface OptionWords {
+  readonly label: string;
+  /** `undefined`: the value speaks for itself. */
+  readonly value?: (value: OptionValue) => string | undefined;
+}
+
 /** All that the page knows of a game: what is on its table, and words for what is done there. */
 export interface GameFace<T extends GameMap[GameName] = GameMap[GameName]> {
   readonly title: string;
   /** How many seats a match may have. */
   readonly seatCounts: readonly number[];
+  /** An option by its name in the game's `hostOptions`. */
+  readonly optionWords: (option: string) => OptionWords;
   /** Whether a seat can be made local to a temple. */
   readonly temples: boolean;
   /** What a seat alone sees; `null`: nothing. */

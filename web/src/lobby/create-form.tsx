@@ -1,17 +1,27 @@
 import { BOT_KINDS, type BotKind, GAMES, type GameName } from "@flower-war/client-sdk/protocol";
 import { useId, useState } from "react";
 import { FACES } from "../games/faces.ts";
+import { type ChosenOptions, HostOptionsField } from "./host-options-field.tsx";
 
 /** The match that a person asks for. */
 export interface Wish {
   readonly game: GameName;
+  /** Those that were changed; the game has defaults for the others. */
+  readonly options: ChosenOptions;
   readonly seats: number;
   readonly bots: BotKind[];
   readonly private: boolean;
 }
 
-export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
+interface Props {
+  readonly onCreate: (wish: Wish) => void;
+  /** What became of the last wish. */
+  readonly error: unknown;
+}
+
+export function CreateForm({ onCreate, error }: Props) {
   const [game, setGame] = useState<GameName>("flower-war");
+  const [options, setOptions] = useState<ChosenOptions>({});
   const [wanted, setSeats] = useState(4);
   const [bots, setBots] = useState(3);
   const [kind, setKind] = useState<BotKind>("easy");
@@ -27,7 +37,7 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const kinds = Array.from({ length: botsThatFit }, () => kind);
-          onCreate({ game, seats, bots: kinds, private: isPrivate });
+          onCreate({ game, options, seats, bots: kinds, private: isPrivate });
         }}
       >
         <div className="field">
@@ -35,7 +45,10 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
           <select
             id={`${id}game`}
             value={game}
-            onChange={(event) => setGame(GAMES.find((each) => each === event.target.value) ?? game)}
+            onChange={(event) => {
+              setGame(GAMES.find((each) => each === event.target.value) ?? game);
+              setOptions({});
+            }}
           >
             {GAMES.map((each) => (
               <option key={each} value={each}>
@@ -80,6 +93,7 @@ export function CreateForm({ onCreate }: { onCreate: (wish: Wish) => void }) {
           <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)} />
           Private: not listed, found by its code only
         </label>
+        <HostOptionsField game={game} chosen={options} error={error} onChange={setOptions} />
         <button type="submit">Create match</button>
       </form>
     </section>

@@ -45,7 +45,7 @@ export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }
           </button>
           <RefusalNote error={action.error} />
         </section>
-        <CreateForm onCreate={(wish) => sit((name) => host.create({ name, ...wish }))} />
+        <CreateForm onCreate={(wish) => sit((name) => host.create({ name, ...wish }))} error={action.error} />
         <CodeForm onJoin={join} onWatch={watch} />
         <OpenMatches onJoin={join} onWatch={watch} />
       </main>

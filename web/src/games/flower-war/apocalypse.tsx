@@ -1,5 +1,7 @@
 import type { Table } from "@flower-war/client-sdk/flower-war";
+import { discRuleWords } from "./disc-rule-words.ts";
 import { listed, seatNoun } from "./nouns.ts";
+import { optionWords } from "./option-words.ts";
 
 /** Ticks after which the match ends (canon section 10). */
 const LAST_TICK = 13;
@@ -9,29 +11,27 @@ const RULING = {
   invasion: "The invasion rules: each collecting loses one more skull of the rack.",
 } as const;
 
-const TRIGGERS: { readonly [T in Table["options"]["apocalypseTrigger"]]: string } = {
-  1: "when a disc leaves the board",
-  2: "when two discs are off the board",
-  3: "when three discs are off the board",
-  260: "with the 260th offering, or when no disc is left on the board",
-};
-
 /** How near the end is, who keeps the count, what rules. */
-export function Apocalypse({ table: { apocalypse, options } }: { table: Table }) {
+export function Apocalypse({ table }: { table: Table }) {
+  const { apocalypse, options } = table;
+  const rules = discRuleWords(table);
   const { state, count, ruling } = apocalypse;
   return (
     <section className="panel apocalypse" data-state={state} aria-labelledby="apocalypse">
       <h2 id="apocalypse">Apocalypse</h2>
       {state === "none" ? (
-        <p>Not yet: it begins {TRIGGERS[options.apocalypseTrigger]}.</p>
+        <p>Not yet: it begins {optionWords("apocalypseTrigger").value?.(options.apocalypseTrigger)}.</p>
       ) : (
         <>
           <p>
             <progress max={LAST_TICK} value={count} aria-label="Count of the apocalypse" /> {count} of{" "}
             {LAST_TICK}
-            {count === LAST_TICK - 1 ? ": the last round" : null}
+            {count === LAST_TICK - 1
+              ? `: the last ${options.countdown === "keeper" ? "round" : "turn"}`
+              : null}
           </p>
           <p>{cause(apocalypse)}</p>
+          {rules.length === 0 ? null : <p>From now on, {listed(rules)}.</p>}
           <p>{ruling === null ? "Forestalled: the offerings were even." : RULING[ruling]}</p>
         </>
       )}

@@ -7,6 +7,7 @@ import { awaitingWords } from "./decision-words.ts";
 import { eventWords } from "./event-words.ts";
 import { Hand } from "./hand.tsx";
 import { seatNoun } from "./nouns.ts";
+import { optionWords } from "./option-words.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { Tribes } from "./tribes.tsx";
 import { turnWords } from "./turn-words.ts";
@@ -14,6 +15,7 @@ import { turnWords } from "./turn-words.ts";
 export const flowerWar: GameFace<GameMap["flower-war"]> = {
   title: "Flower War",
   seatCounts: [2, 3, 4, 5, 6],
+  optionWords,
   temples: true,
   Hand,
   Players: Tribes,
