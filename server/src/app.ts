@@ -20,7 +20,7 @@ import { Entrance } from "./lobby/entrance.ts";
 import { LobbyRoom } from "./lobby/room.ts";
 import { Tokens } from "./lobby/tokens.ts";
 import { frameworkLog, openLog } from "./log.ts";
-import { MatchRoom, type MatchServices } from "./match/room.ts";
+import { MatchRoom, type MatchServices, matchOf } from "./match/room.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { timed } from "./metrics/journal.ts";
 import { StartError } from "./start-error.ts";
@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const resync = () => tellListing(cluster.presence, { resync: true });
   const lost = (roomIds: readonly string[]) => {
     resync();
-    roomIds.forEach((roomId) => temples.lost(roomId));
+    roomIds.forEach((roomId) => temples.lost(matchOf(roomId)));
   };
   cluster.start({ rooms, lost, back: resync });
   log.info({ host: config.host, port }, "listening");

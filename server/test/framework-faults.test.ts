@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
-import { callMatch } from "../src/match/temple-seam.ts";
+import { callRoom } from "../src/match/temple-seam.ts";
 import { MATCH_BUFFER } from "../src/wire/patches.ts";
 import { TestClient } from "./support/client.ts";
 import { lineOf } from "./support/line.ts";
@@ -90,7 +90,7 @@ describe("small buffers", () => {
     for (let i = 1; i < 6; i++) places.push(await takeSeat(first.match, { name }));
     const players = await Promise.all(places.map((place) => TestClient.join(server.url, place)));
     for (const { seat } of players) {
-      if (seat) await callMatch(first.reservation.roomId, "bindSeat", seat, "t".repeat(24), true);
+      if (seat) await callRoom(first.reservation.roomId, "bindSeat", seat, "t".repeat(24), true);
     }
     const truth = new Truth(journal, first.match);
     let n = 0;

@@ -3,7 +3,7 @@ import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callMatch } from "../src/match/temple-seam.ts";
+import { callRoom } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 import { sitDown } from "./support/table.ts";
@@ -37,10 +37,10 @@ describe("a match", () => {
   test("whose players are at a temple that is online stays (N-9)", async () => {
     server = await startServer({ patience: { ...NEVER, empty: 1000 } });
     const { match } = await createMatch(server.url);
-    await callMatch(roomIdOf(match), "bindSeat", "east", "templo-1", true);
+    await callRoom(roomIdOf(match), "bindSeat", "east", "templo-1", true);
     await untilAnotherCloses();
     expect(isOpen(match)).toBe(true);
-    await callMatch(roomIdOf(match), "templePresence", "templo-1", false);
+    await callRoom(roomIdOf(match), "templePresence", "templo-1", false);
     await until(() => !isOpen(match), "the room to close");
   });
 
@@ -60,7 +60,7 @@ describe("a match at a temple", () => {
   test("stays for longer when it is over, for the temple to show it (P-5)", async () => {
     server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 1500 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
-    await callMatch(roomIdOf(match), "bindSeat", "west", "templo-1", true);
+    await callRoom(roomIdOf(match), "bindSeat", "west", "templo-1", true);
     const other = await sitDown(server.url, { seats: 2 });
     await players[0]?.play({ type: "concede" });
     await other.players[0]?.play({ type: "concede" });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callMatch, type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
+import { callRoom, type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 import { randomOf } from "./support/random.ts";
@@ -33,12 +33,11 @@ interface Scene extends People {
 /** Two people at one temple. */
 async function begin(options: object = {}): Promise<Scene> {
   const people = await sitDown(server.url, { seats: 2, options });
-  for (const seat of ["east", "west"])
-    await callMatch(roomIdOf(people.match), "bindSeat", seat, TEMPLE, true);
+  for (const seat of ["east", "west"]) await callRoom(roomIdOf(people.match), "bindSeat", seat, TEMPLE, true);
   return {
     ...people,
     truth: new Truth(journal, people.match),
-    table: () => callMatch(roomIdOf(people.match), "tableFor", TEMPLE),
+    table: () => callRoom(roomIdOf(people.match), "tableFor", TEMPLE),
     async play(choose) {
       const awaited = awaitedOf(people.players);
       const n = await awaited.play(choose(awaited));
@@ -61,7 +60,7 @@ async function beginOpen(): Promise<Scene & { open: TempleTable; seat: string }>
 describe("the table for a temple's display", () => {
   test("waits idle while seats are open", async () => {
     const { match, code } = await createMatch(server.url);
-    expect(await callMatch(roomIdOf(match), "tableFor", TEMPLE)).toMatchObject({
+    expect(await callRoom(roomIdOf(match), "tableFor", TEMPLE)).toMatchObject({
       phase: "idle",
       match: code,
       mark: `${match}.0`,
@@ -89,14 +88,14 @@ describe("the table for a temple's display", () => {
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
       apocalypse: { state, count, of: 13, ruling },
     });
-    const other = await callMatch(roomIdOf(match), "tableFor", "another-temple");
+    const other = await callRoom(roomIdOf(match), "tableFor", "another-temple");
     expect(other.seat?.local).toBe(false);
   });
 
   test("tells whole names: whoever shows one knows how much room there is", async () => {
     const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
     const { match } = await sitDown(server.url, { name, seats: 2, bots: 1 });
-    const { seat } = await callMatch(roomIdOf(match), "tableFor", TEMPLE);
+    const { seat } = await callRoom(roomIdOf(match), "tableFor", TEMPLE);
     expect(seat?.name).toBe(name);
   });
 
@@ -128,11 +127,11 @@ describe("the table for a temple's display", () => {
 test("J-7: what a bead is judged by names the seat that is awaited, also in the turn of another", async () => {
   const random = randomOf(5);
   const { match, players, table, play } = await begin({ rackSize: 4 });
-  await callMatch(roomIdOf(match), "unbindSeat", "west");
+  await callRoom(roomIdOf(match), "unbindSeat", "west");
   const turns = new Set<string>();
   while (players[0]?.state.status === "playing") {
     const { awaiting, turn } = players[0].state.table;
-    expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toEqual({
+    expect(await callRoom(roomIdOf(match), "windowFor", TEMPLE)).toEqual({
       phase: "playing",
       mark: (await table()).mark,
       awaited: { id: awaiting.seat, local: awaiting.seat === "east" },
@@ -141,7 +140,7 @@ test("J-7: what a bead is judged by names the seat that is awaited, also in the 
     await play((awaited) => someCommand(awaited, random(1000)));
   }
   expect(turns).toContain("own");
-  expect(await callMatch(roomIdOf(match), "windowFor", TEMPLE)).toMatchObject({
+  expect(await callRoom(roomIdOf(match), "windowFor", TEMPLE)).toMatchObject({
     phase: "over",
     awaited: null,
   });
@@ -152,7 +151,7 @@ describe("a bead", () => {
     const { match, open, seat, players } = await beginOpen();
     const n = (players[0]?.state.n ?? 0) + 1;
     const offerings = open.offerings.t;
-    expect(await callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_t1", "t", open.mark)).toEqual({
+    expect(await callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_t1", "t", open.mark)).toEqual({
       n,
     });
     for (const player of players) {
@@ -163,7 +162,7 @@ describe("a bead", () => {
 
   test("whose name comes again gets its first answer, whatever has changed since (J-0)", async () => {
     const { match, open, seat, play } = await beginOpen();
-    const drop = () => callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark);
+    const drop = () => callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark);
     const first = await drop();
     expect(first.refused).toBeUndefined();
     await play(() => ({ type: "end-turn" }));
@@ -173,7 +172,7 @@ describe("a bead", () => {
   test("stamped with a window that is no more is late (J-5), and nothing changes", async () => {
     const { match, open, seat, play, truth } = await beginOpen();
     const n = await play(() => ({ type: "end-turn" }));
-    expect(await callMatch(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark)).toEqual({
+    expect(await callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark)).toEqual({
       refused: "late",
     });
     expect((await truth.record()).entries).toHaveLength(n);
@@ -183,7 +182,7 @@ describe("a bead", () => {
     const { match, seat, open } = await beginOpen();
     const other = seat === "east" ? "west" : "east";
     const drop = (from: string, id: string) =>
-      callMatch(roomIdOf(match), "dropBead", from, id, "h", open.mark);
+      callRoom(roomIdOf(match), "dropBead", from, id, "h", open.mark);
     expect(await drop(other, "templo_1_0_h1")).toEqual({ refused: "not-your-decision" });
     for (let i = 0; i < open.left; i++)
       expect((await drop(seat, `templo_1_0_h${i + 2}`)).refused).toBeUndefined();
@@ -192,7 +191,7 @@ describe("a bead", () => {
 
   test("before the match begins is refused", async () => {
     const { match } = await createMatch(server.url);
-    const dropped = callMatch(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
+    const dropped = callRoom(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
     expect(await dropped).toEqual({ refused: "match-not-started" });
   });
 });
@@ -200,19 +199,18 @@ describe("a bead", () => {
 describe("temples hear", () => {
   test("that a table may have changed, that a local seat left for good, and that the match is closed", async () => {
     const { match, players } = await begin();
-    const address = { match, roomId: roomIdOf(match) };
     const heard: MatchNotice[] = [];
     const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
     await matchMaker.presence.subscribe(templesTopic(), listener);
     const [east, west] = players;
     await east?.play({ type: "roll" });
-    expect(heard).toContainEqual({ ...address, kind: "table" });
+    expect(heard).toContainEqual({ match, kind: "table" });
     await west?.leave();
     await until(() => heard.some(({ kind }) => kind === "vacated"), "west to have left");
-    expect(heard).toContainEqual({ ...address, kind: "vacated", seat: "west", templeId: TEMPLE });
+    expect(heard).toContainEqual({ match, kind: "vacated", seat: "west", templeId: TEMPLE });
     await until(() => east?.state.seats.get("west")?.temple === "", "west to be local no more");
-    await matchMaker.getLocalRoomById(address.roomId).disconnect(CLOSE.closed);
-    expect(heard.at(-1)).toEqual({ ...address, kind: "closed" });
+    await matchMaker.getLocalRoomById(roomIdOf(match)).disconnect(CLOSE.closed);
+    expect(heard.at(-1)).toEqual({ match, kind: "closed" });
     matchMaker.presence.unsubscribe(templesTopic(), listener);
   });
 
@@ -232,11 +230,11 @@ describe("a seat at a temple", () => {
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const [east, west] = players;
     const seatSeen = () => west?.state.seats.get("east");
-    await callMatch(roomIdOf(match), "bindSeat", "east", TEMPLE, true);
+    await callRoom(roomIdOf(match), "bindSeat", "east", TEMPLE, true);
     await until(() => seatSeen()?.temple === TEMPLE && seatSeen()?.templeOnline === true, "the binding");
-    await callMatch(roomIdOf(match), "templePresence", TEMPLE, false);
+    await callRoom(roomIdOf(match), "templePresence", TEMPLE, false);
     await until(() => seatSeen()?.templeOnline === false, "the temple to be offline");
-    await callMatch(roomIdOf(match), "unbindTemple", TEMPLE);
+    await callRoom(roomIdOf(match), "unbindTemple", TEMPLE);
     await until(() => seatSeen()?.temple === "", "the binding to end");
     expect(east?.state.seats.get("west")).toMatchObject({ temple: "", templeOnline: false });
   });

@@ -194,7 +194,7 @@ describe("judging", () => {
     m1.beforeDrop = () => {
       faults.away = true;
     };
-    await expect(judge([bead("h", 1), bead("h", 2)])).rejects.toThrow("no room");
+    await expect(judge([bead("h", 1), bead("h", 2)])).rejects.toThrow("no match");
     expect(await ledger()).toEqual(ledgerOf({ judged: { h: 1, t: 0 } }));
 
     faults.away = false;

@@ -35,7 +35,7 @@ describe("P-3: entering a code", () => {
   test("makes the seat local to the temple, and tells its bridge what the display needs", async () => {
     const { pairing, codeOf, m1, bridge } = await world();
     const code = await codeOf("templo-1");
-    const paired = await pairing.pair(m1.address, "east", "east", code);
+    const paired = await pairing.pair(m1.id, "east", "east", code);
     expect(paired).toEqual({ templeId: "templo-1" });
     expect(m1.local).toEqual(new Map([["east", "templo-1"]]));
     expect(bridge.told).toEqual([
@@ -48,7 +48,7 @@ describe("P-3: entering a code", () => {
 
   test("that no temple shows: bad-code", async () => {
     const { pairing, m1 } = await world();
-    expect(await faultOf(pairing.pair(m1.address, "east", "east", "2222"))).toMatchObject({
+    expect(await faultOf(pairing.pair(m1.id, "east", "east", "2222"))).toMatchObject({
       code: "bad-code",
     });
     expect(m1.local.size).toBe(0);
@@ -57,19 +57,19 @@ describe("P-3: entering a code", () => {
   test("too often wrong: too-many-codes with a wait, also for a right one", async () => {
     const { pairing, codeOf, m1 } = await world();
     const code = await codeOf("templo-1");
-    for (let i = 0; i < 5; i += 1) await faultOf(pairing.pair(m1.address, "east", "anna", "2222"));
-    expect(await faultOf(pairing.pair(m1.address, "east", "anna", code))).toMatchObject({
+    for (let i = 0; i < 5; i += 1) await faultOf(pairing.pair(m1.id, "east", "anna", "2222"));
+    expect(await faultOf(pairing.pair(m1.id, "east", "anna", code))).toMatchObject({
       code: "too-many-codes",
       wait: 60_000,
     });
-    expect(await pairing.pair(m1.address, "east", "berta", code)).toEqual({ templeId: "templo-1" });
+    expect(await pairing.pair(m1.id, "east", "berta", code)).toEqual({ templeId: "templo-1" });
   });
 
   test("again, by others at the table while it lives, makes their seats local too", async () => {
     const { pairing, codeOf, m1, bridge } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.address, "east", "east", code);
-    await pairing.pair(m1.address, "west", "west", code);
+    await pairing.pair(m1.id, "east", "east", code);
+    await pairing.pair(m1.id, "west", "west", code);
     expect([...m1.local.keys()]).toEqual(["east", "west"]);
     expect(bridge.heard().filter((told) => told.startsWith("bound"))).toEqual(["bound templo-1"]);
   });
@@ -77,8 +77,8 @@ describe("P-3: entering a code", () => {
   test("then works for that match only: temple-elsewhere", async () => {
     const { pairing, codeOf, m1, m2 } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.address, "east", "east", code);
-    const fault = await faultOf(pairing.pair(m2.address, "east", "east-2", code));
+    await pairing.pair(m1.id, "east", "east", code);
+    const fault = await faultOf(pairing.pair(m2.id, "east", "east-2", code));
     expect(fault).toMatchObject({ code: "temple-elsewhere" });
     expect(m2.local.size).toBe(0);
   });
@@ -87,8 +87,8 @@ describe("P-3: entering a code", () => {
     const { pairing, codeOf, m1, m2 } = await world();
     const code = await codeOf("templo-1");
     const faults = await Promise.all([
-      faultOf(pairing.pair(m1.address, "east", "a", code)),
-      faultOf(pairing.pair(m2.address, "east", "b", code)),
+      faultOf(pairing.pair(m1.id, "east", "a", code)),
+      faultOf(pairing.pair(m2.id, "east", "b", code)),
     ]);
     expect(faults.map((fault) => fault?.code)).toEqual([undefined, "temple-elsewhere"]);
   });
@@ -97,9 +97,9 @@ describe("P-3: entering a code", () => {
     const { pairing, codeOf, m1, m2, faults, bridge } = await world();
     const code = await codeOf("templo-1");
     faults.away = true;
-    await expect(pairing.pair(m1.address, "east", "east", code)).rejects.toThrow("no room");
+    await expect(pairing.pair(m1.id, "east", "east", code)).rejects.toThrow("no match");
     faults.away = false;
-    expect(await pairing.pair(m2.address, "east", "east", code)).toEqual({ templeId: "templo-1" });
+    expect(await pairing.pair(m2.id, "east", "east", code)).toEqual({ templeId: "templo-1" });
     expect(bridge.heard()).toEqual(["bound templo-1"]);
   });
 });
@@ -147,10 +147,10 @@ describe("P-5: a binding ends", () => {
     const { pair, pairing, m1, store, bridge } = await world();
     await pair("templo-1", m1, "east");
     await pair("templo-1", m1, "west");
-    await pairing.unpair(m1.address, "east");
+    await pairing.unpair(m1.id, "east");
     expect([...m1.local.keys()]).toEqual(["west"]);
     expect(bridge.heard()).not.toContain("unbound templo-1");
-    await pairing.unpair(m1.address, "west");
+    await pairing.unpair(m1.id, "west");
     expect(bridge.heard().at(-1)).toBe("unbound templo-1");
     expect(await store.bindings.find("templo-1")).toBeNull();
   });
@@ -159,7 +159,7 @@ describe("P-5: a binding ends", () => {
     const { pair, news, m1, bridge } = await world();
     await pair("templo-1", m1, "east");
     bridge.heard();
-    news.hear({ ...m1.address, kind: "vacated", seat: "east", templeId: "templo-1" });
+    news.hear({ match: m1.id, kind: "vacated", seat: "east", templeId: "templo-1" });
     await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
   });
 
@@ -170,7 +170,7 @@ describe("P-5: a binding ends", () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     slow.set("tableFor", answered);
     m1.onChange();
-    const unpaired = pairing.unpair(m1.address, "east");
+    const unpaired = pairing.unpair(m1.id, "east");
     await vi.waitFor(() => expect(m1.local.has("east")).toBe(false));
     bridge.heard();
     answer();
@@ -186,7 +186,7 @@ describe("P-5: a binding ends", () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     slow.set("tableFor", answered);
     const announced = desk["temple-online"](bridge, { templeId: "templo-1" });
-    const unpaired = pairing.unpair(m1.address, "east");
+    const unpaired = pairing.unpair(m1.id, "east");
     await vi.waitFor(() => expect(m1.local.size).toBe(0));
     answer();
     expect(await announced).toMatchObject({ table: null });
@@ -210,7 +210,7 @@ describe("P-5: a binding ends", () => {
     await pair("templo-1", m1, "east");
     await pair("templo-2", m2, "east");
     bridge.heard();
-    news.hear({ ...m1.address, kind: "closed" });
+    news.hear({ match: m1.id, kind: "closed" });
     await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
     expect(await store.bindings.find("templo-2")).not.toBeNull();
   });
@@ -220,10 +220,10 @@ describe("P-5: a binding ends", () => {
     await pair("templo-1", m1, "east");
     bridge.heard();
     m1.table = tableOf({ phase: "over" });
-    news.hear({ ...m1.address, kind: "table" });
+    news.hear({ match: m1.id, kind: "table" });
     await vi.advanceTimersByTimeAsync(AFTER_MATCH - 1);
     expect(bridge.heard()).toEqual(["table templo-1"]);
-    news.hear({ ...m1.address, kind: "table" });
+    news.hear({ match: m1.id, kind: "table" });
     await vi.advanceTimersByTimeAsync(1);
     expect(bridge.heard()).toEqual(["table templo-1", "unbound templo-1"]);
     expect(m1.local.size).toBe(0);
@@ -232,10 +232,10 @@ describe("P-5: a binding ends", () => {
   test("the temple may then go to another match, by a new code; the old one is dead", async () => {
     const { pairing, codeOf, m1, m2, desk, bridge } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.address, "east", "east", code);
+    await pairing.pair(m1.id, "east", "east", code);
     await desk.unpair(bridge, { templeId: "templo-1" });
-    expect(await faultOf(pairing.pair(m2.address, "east", "e2", code))).toMatchObject({ code: "bad-code" });
-    expect(await pairing.pair(m2.address, "east", "e2", await codeOf("templo-1"))).toBeTruthy();
+    expect(await faultOf(pairing.pair(m2.id, "east", "e2", code))).toMatchObject({ code: "bad-code" });
+    expect(await pairing.pair(m2.id, "east", "e2", await codeOf("templo-1"))).toBeTruthy();
   });
 });
 
@@ -299,7 +299,7 @@ describe("J-14: what displays need", () => {
     await desk["temple-online"](second, { templeId: "templo-1" });
     bridge.heard();
     m1.table = tableOf({ mark: "M.8" });
-    news.hear({ ...m1.address, kind: "table" });
+    news.hear({ match: m1.id, kind: "table" });
     for (const each of [bridge, second]) {
       await vi.waitFor(() => expect(each.told.at(-1)?.message).toMatchObject({ table: { mark: "M.8" } }));
     }
@@ -311,7 +311,7 @@ describe("J-14: what displays need", () => {
     bridge.heard();
     for (let i = 8; i < 58; i += 1) {
       m1.table = tableOf({ mark: `M.${i}` });
-      news.hear({ ...m1.address, kind: "table" });
+      news.hear({ match: m1.id, kind: "table" });
     }
     await vi.waitFor(() => expect(bridge.told.at(-1)?.message).toMatchObject({ table: { mark: "M.57" } }));
     expect(bridge.told.length).toBeLessThan(5);

@@ -77,11 +77,11 @@ describe.each([
 
   test("P-5: knows a temple's binding and all temples of a match", async () => {
     const { bindings } = await open(make);
-    const east = { templeId: "templo-1", match: "m1", roomId: "m1_1", seats: ["east"] };
-    const west = { templeId: "templo-2", match: "m1", roomId: "m1_1", seats: ["west"] };
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
     await bindings.save(east);
     await bindings.save(west);
-    await bindings.save({ ...west, templeId: "templo-3", match: "m2", roomId: "m2_1" });
+    await bindings.save({ ...west, templeId: "templo-3", match: "m2" });
     expect(await bindings.find("templo-1")).toEqual(east);
     expect(await bindings.ofMatch("m1")).toEqual([east, west]);
 

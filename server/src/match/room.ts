@@ -27,7 +27,6 @@ import type { Holding } from "./seats.ts";
 import type { MatchState } from "./state.ts";
 import {
   type BeadWindow,
-  type MatchAddress,
   type MatchForTemples,
   type MatchNews,
   type MatchNotice,
@@ -268,11 +267,11 @@ export class MatchRoom
   async #pairTemple(client: Client, code: string): Promise<{ templeId: string }> {
     const seat = mustSit(seatOf(client));
     if (!this.#match.playsThroughTemples) throw refused("no-temples");
-    return this.#services.temples.pair(this.#address, seat, `${this.state.id}:${seat}`, code);
+    return this.#services.temples.pair(this.state.id, seat, `${this.state.id}:${seat}`, code);
   }
 
   async #unpairTemple(seat: string | null): Promise<Record<string, never>> {
-    await this.#services.temples.unpair(this.#address, mustSit(seat));
+    await this.#services.temples.unpair(this.state.id, mustSit(seat));
     return {};
   }
 
@@ -364,10 +363,6 @@ export class MatchRoom
     this.#log.info({ seat }, "seat given up");
   }
 
-  get #address(): MatchAddress {
-    return { match: this.state.id, roomId: this.roomId };
-  }
-
   /** Keeps the lobby and the matchmaker's books in step, if they show anything that changed. */
   #list(): void {
     const described = describeMatch(this.#match);
@@ -384,7 +379,7 @@ export class MatchRoom
   }
 
   #publish(notice: MatchNews): void {
-    this.presence.publish(templesTopic(), { ...this.#address, ...notice } satisfies MatchNotice);
+    this.presence.publish(templesTopic(), { match: this.state.id, ...notice } satisfies MatchNotice);
   }
 }
 

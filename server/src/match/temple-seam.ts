@@ -8,14 +8,6 @@ import { matchMaker } from "@colyseus/core";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import { orRoomUnavailable } from "../cluster/unavailable.ts";
 
-/** A match as the temples keep it with a binding. */
-export interface MatchAddress {
-  /** The match's id. */
-  readonly match: string;
-  /** Its room now. */
-  readonly roomId: string;
-}
-
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
 export type Submitted =
   | { readonly n: number; readonly refused?: undefined }
@@ -52,10 +44,18 @@ export interface MatchForTemples {
 }
 
 /**
- * Calls a match room, wherever it lives.
+ * Calls a match, wherever its room lives.
+ * @param match its id
  * @throws `Refused` with `unavailable` if it does not answer
  */
-export async function callMatch<M extends keyof MatchForTemples>(
+export type CallMatch = <M extends keyof MatchForTemples>(
+  match: string,
+  method: M,
+  ...args: Parameters<MatchForTemples[M]>
+) => Promise<Awaited<ReturnType<MatchForTemples[M]>>>;
+
+/** As `CallMatch`, of a room whose id is known. */
+export async function callRoom<M extends keyof MatchForTemples>(
   roomId: string,
   method: M,
   ...args: Parameters<MatchForTemples[M]>
@@ -71,7 +71,10 @@ export function templesTopic(): string {
   return `temples:${matchMaker.processId}`;
 }
 
-export type MatchNotice = MatchAddress & MatchNews;
+export type MatchNotice = MatchNews & {
+  /** The match's id. */
+  readonly match: string;
+};
 
 export type MatchNews =
   | { readonly kind: "table" } // what `tableFor` answers may have changed
@@ -90,14 +93,9 @@ export interface Temples {
    * @param client names the asker for the limit on wrong codes
    * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
    */
-  pair(
-    address: MatchAddress,
-    seat: string,
-    client: string,
-    code: string,
-  ): Promise<{ readonly templeId: string }>;
+  pair(match: string, seat: string, client: string, code: string): Promise<{ readonly templeId: string }>;
   /** The player's seat is local no more. Calls `unbindSeat` before it answers. */
-  unpair(address: MatchAddress, seat: string): Promise<void>;
+  unpair(match: string, seat: string): Promise<void>;
   /**
    * Enrols a temple (P-1).
    * @throws `Refused` with `bad-temple-id` or `temple-known`
@@ -108,8 +106,8 @@ export interface Temples {
    * @throws `Refused` with `unknown-temple`
    */
   revoke(templeId: string): Promise<void>;
-  /** The room of a match is gone with its process: its temples are let go. */
-  lost(roomId: string): void;
+  /** A match's room is gone with its process: its temples are let go. */
+  lost(match: string): void;
   /** Ends timers and subscriptions. */
   close(): Promise<void>;
 }

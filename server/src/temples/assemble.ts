@@ -1,7 +1,7 @@
 import type { Presence } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { Locks } from "../cluster/locks.ts";
-import type { callMatch } from "../match/temple-seam.ts";
+import type { CallMatch } from "../match/temple-seam.ts";
 import { AfterMatch } from "./after-match.ts";
 import { Bridges } from "./bridges.ts";
 import { Credentials } from "./credentials.ts";
@@ -18,7 +18,7 @@ export interface Surroundings {
   /** The way to the bridges of other processes. */
   readonly presence: Presence;
   readonly locks: Locks;
-  readonly call: typeof callMatch;
+  readonly call: CallMatch;
   readonly log: Logger;
 }
 

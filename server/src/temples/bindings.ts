@@ -1,9 +1,10 @@
 import { refused } from "../fault.ts";
-import type { MatchAddress } from "../match/temple-seam.ts";
 
 /** Which match a temple takes part in, and for which seats: one match per temple (P-5). */
-export interface Binding extends MatchAddress {
+export interface Binding {
   readonly templeId: string;
+  /** The match's id. */
+  readonly match: string;
   /** The seats local to this temple, in the order in which they came; never empty. */
   readonly seats: readonly string[];
 }
@@ -13,15 +14,10 @@ export interface Binding extends MatchAddress {
  * @param binding what the temple has so far
  * @throws `Refused` with `temple-elsewhere`: the temple is bound to another match
  */
-export function withSeat(
-  binding: Binding | null,
-  templeId: string,
-  address: MatchAddress,
-  seat: string,
-): Binding {
-  if (binding && binding.match !== address.match) throw refused("temple-elsewhere");
+export function withSeat(binding: Binding | null, templeId: string, match: string, seat: string): Binding {
+  if (binding && binding.match !== match) throw refused("temple-elsewhere");
   const others = binding?.seats.filter((local) => local !== seat) ?? [];
-  return { templeId, match: address.match, roomId: address.roomId, seats: [...others, seat] };
+  return { templeId, match, seats: [...others, seat] };
 }
 
 /** The binding without a seat; `null`: that was the last one, the binding ends (P-5). */

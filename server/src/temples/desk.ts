@@ -1,4 +1,4 @@
-import type { callMatch } from "../match/temple-seam.ts";
+import type { CallMatch } from "../match/temple-seam.ts";
 import type { Bridge, Bridges } from "./bridges.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Judge } from "./judge.ts";
@@ -18,7 +18,7 @@ export interface DeskTools {
   readonly tables: Tables;
   readonly pairing: Pairing;
   readonly judge: Judge;
-  readonly call: typeof callMatch;
+  readonly call: CallMatch;
 }
 
 /** Answers what bridges ask for: one handler per request of the room `temples`. */
@@ -35,7 +35,7 @@ export function openDesk(tools: DeskTools): Desk {
   /** Tells a temple's match whether the temple is there, so that its local seats count as present. */
   async function tellPresence(templeId: string): Promise<void> {
     const binding = await bindings.find(templeId);
-    if (binding) await call(binding.roomId, "templePresence", templeId, await bridges.isOnline(templeId));
+    if (binding) await call(binding.match, "templePresence", templeId, await bridges.isOnline(templeId));
   }
 
   async function takeOff(bridge: Bridge, templeId: string): Promise<void> {

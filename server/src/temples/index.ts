@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { matchMaker } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
-import { matchOf } from "../match/room.ts";
-import { callMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
+import { roomIdOf } from "../match/room.ts";
+import { type CallMatch, callRoom, type Temples, templesTopic } from "../match/temple-seam.ts";
 import { assemble } from "./assemble.ts";
 import { memoryStore } from "./memory-store.ts";
 import { redisStore } from "./redis-store.ts";
@@ -29,34 +29,34 @@ export async function openTemples({ dataDir, cluster, log }: Options): Promise<T
   const store = storeFor(dataDir, cluster);
 
   /** Calls a bound match; a binding to one that is gone, with its process, ends. */
-  const call: typeof callMatch = (roomId, method, ...args) => {
-    const answer = callMatch(roomId, method, ...args);
-    answer.catch(() => endIfGone(roomId));
+  const call: CallMatch = (match, method, ...args) => {
+    const answer = callRoom(roomIdOf(match), method, ...args);
+    answer.catch(() => endIfGone(match));
     return answer;
   };
 
   const { credentials, pairing, desk, news, close } = assemble({ store, presence, locks, call, log });
 
-  async function endIfGone(roomId: string): Promise<void> {
+  async function endIfGone(match: string): Promise<void> {
     try {
-      if (await matchMaker.getRoomById(roomId)) return;
-      news.hear({ kind: "closed", match: matchOf(roomId), roomId });
+      if (await matchMaker.getRoomById(roomIdOf(match))) return;
+      news.hear({ kind: "closed", match });
     } catch (err) {
-      log.debug({ err, roomId }, "cannot tell whether a match is gone");
+      log.debug({ err, match }, "cannot tell whether a match is gone");
     }
   }
 
   await presence.subscribe(templesTopic(), news.hear);
   return {
     room: templesRoom(desk, log),
-    pair: (address, seat, client, code) => pairing.pair(address, seat, client, code),
-    unpair: (address, seat) => pairing.unpair(address, seat),
+    pair: (match, seat, client, code) => pairing.pair(match, seat, client, code),
+    unpair: (match, seat) => pairing.unpair(match, seat),
     enrol: (templeId) => credentials.enrol(templeId),
     async revoke(templeId) {
       await credentials.revoke(templeId);
       await pairing.expel(templeId);
     },
-    lost: (roomId) => news.hear({ kind: "closed", match: matchOf(roomId), roomId }),
+    lost: (match) => news.hear({ kind: "closed", match }),
     async close() {
       await presence.unsubscribe(templesTopic(), news.hear);
       close();

@@ -1,7 +1,7 @@
 import type { BeadClaim, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { reconcile, settle } from "@flower-war/client-sdk/temple";
 import type { Locks } from "../cluster/locks.ts";
-import type { BeadWindow, callMatch } from "../match/temple-seam.ts";
+import type { BeadWindow, CallMatch } from "../match/temple-seam.ts";
 import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
@@ -39,14 +39,14 @@ export class Judge {
   readonly #ledgers: LedgerStore;
   readonly #queues: TempleQueues;
   readonly #locks: Locks;
-  readonly #call: typeof callMatch;
+  readonly #call: CallMatch;
 
   constructor(
     bindings: BindingStore,
     ledgers: LedgerStore,
     queues: TempleQueues,
     locks: Locks,
-    call: typeof callMatch,
+    call: CallMatch,
   ) {
     this.#bindings = bindings;
     this.#ledgers = ledgers;
@@ -102,15 +102,15 @@ export class Judge {
 
   /** The match may have taken the bead before, and its answer been lost: then that stands, whatever is true now (J-0). */
   async #find(binding: Binding, claim: BeadClaim): Promise<Finding> {
-    const { templeId, roomId } = binding;
-    const ruling = rule(await this.#call(roomId, "windowFor", templeId), claim);
+    const { templeId, match } = binding;
+    const ruling = rule(await this.#call(match, "windowFor", templeId), claim);
     if ("seat" in ruling) return this.#offer(binding, claim, ruling);
-    return (await this.#call(roomId, "hasTaken", beadId(templeId, claim.name))) ? ACCEPTED : ruling;
+    return (await this.#call(match, "hasTaken", beadId(templeId, claim.name))) ? ACCEPTED : ruling;
   }
 
   /** The window may have closed since the table was looked at: the match looks again when the bead's turn comes. */
-  async #offer({ templeId, roomId }: Binding, { name }: BeadClaim, { seat, mark }: Offer): Promise<Finding> {
-    const answer = await this.#call(roomId, "dropBead", seat, beadId(templeId, name), name.slot, mark);
+  async #offer({ templeId, match }: Binding, { name }: BeadClaim, { seat, mark }: Offer): Promise<Finding> {
+    const answer = await this.#call(match, "dropBead", seat, beadId(templeId, name), name.slot, mark);
     return answer.refused === undefined ? ACCEPTED : rejected(answer.refused);
   }
 }

@@ -1,6 +1,6 @@
 import type { Locks } from "../cluster/locks.ts";
 import { refused } from "../fault.ts";
-import type { callMatch, MatchAddress } from "../match/temple-seam.ts";
+import type { CallMatch } from "../match/temple-seam.ts";
 import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
 import { CodeGuard } from "./code-guard.ts";
@@ -14,7 +14,7 @@ export class Pairing {
   readonly #bridges: Bridges;
   readonly #tables: Tables;
   readonly #judge: Judge;
-  readonly #call: typeof callMatch;
+  readonly #call: CallMatch;
   readonly #codes: CodeStore;
   readonly #locks: Locks;
   readonly #guard = new CodeGuard();
@@ -25,7 +25,7 @@ export class Pairing {
     bridges: Bridges,
     tables: Tables,
     judge: Judge,
-    call: typeof callMatch,
+    call: CallMatch,
   ) {
     this.#bindings = bindings;
     this.#codes = codes;
@@ -45,25 +45,20 @@ export class Pairing {
    * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
    * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
    */
-  async pair(
-    address: MatchAddress,
-    seat: string,
-    client: string,
-    code: string,
-  ): Promise<{ templeId: string }> {
+  async pair(match: string, seat: string, client: string, code: string): Promise<{ templeId: string }> {
     const wait = await this.#guard.enter(client);
     if (wait > 0) throw refused("too-many-codes", { wait });
     const templeId = await this.#codes.templeOf(code);
     if (templeId === null) throw refused("bad-code");
-    await this.#alone(() => this.#bind(templeId, address, seat));
+    await this.#alone(() => this.#bind(templeId, match, seat));
     await this.#guard.right(client);
     return { templeId };
   }
 
   /** The player's seat is local no more. */
-  async unpair(address: MatchAddress, seat: string): Promise<void> {
-    await this.#call(address.roomId, "unbindSeat", seat);
-    await this.vacate(address.match, seat);
+  async unpair(match: string, seat: string): Promise<void> {
+    await this.#call(match, "unbindSeat", seat);
+    await this.vacate(match, seat);
   }
 
   /** A local seat was left for good. */
@@ -103,11 +98,11 @@ export class Pairing {
     });
   }
 
-  async #bind(templeId: string, address: MatchAddress, seat: string): Promise<void> {
+  async #bind(templeId: string, match: string, seat: string): Promise<void> {
     const before = await this.#bindings.find(templeId);
-    const binding = withSeat(before, templeId, address, seat);
-    const previous = templeOfSeat(await this.#bindings.ofMatch(address.match), seat);
-    await this.#call(address.roomId, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
+    const binding = withSeat(before, templeId, match, seat);
+    const previous = templeOfSeat(await this.#bindings.ofMatch(match), seat);
+    await this.#call(match, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
     if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
     await this.#bindings.save(binding);
     if (before !== null) return;
@@ -122,10 +117,10 @@ export class Pairing {
   }
 
   /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
-  async #release({ templeId, roomId }: Binding): Promise<void> {
+  async #release({ templeId, match }: Binding): Promise<void> {
     await this.#forget(templeId);
     try {
-      await this.#call(roomId, "unbindTemple", templeId);
+      await this.#call(match, "unbindTemple", templeId);
     } finally {
       // Last: tables that the match told meanwhile, in its own process, are of before.
       await this.#tables.unbound(templeId);

@@ -1,5 +1,5 @@
 import type { TempleTable } from "@flower-war/client-sdk/temple";
-import type { callMatch } from "../match/temple-seam.ts";
+import type { CallMatch } from "../match/temple-seam.ts";
 import type { Bridges } from "./bridges.ts";
 import type { BindingStore } from "./store.ts";
 import type { TempleQueues } from "./temple-queues.ts";
@@ -9,11 +9,11 @@ export class Tables {
   readonly #bindings: BindingStore;
   readonly #bridges: Bridges;
   readonly #queues: TempleQueues;
-  readonly #call: typeof callMatch;
+  readonly #call: CallMatch;
   /** Temples that will be told soon anyway. */
   readonly #waiting = new Set<string>();
 
-  constructor(bindings: BindingStore, bridges: Bridges, queues: TempleQueues, call: typeof callMatch) {
+  constructor(bindings: BindingStore, bridges: Bridges, queues: TempleQueues, call: CallMatch) {
     this.#bindings = bindings;
     this.#bridges = bridges;
     this.#queues = queues;
@@ -24,7 +24,7 @@ export class Tables {
   async of(templeId: string): Promise<TempleTable | null> {
     const asked = await this.#bindings.find(templeId);
     if (!asked) return null;
-    const table = await this.#call(asked.roomId, "tableFor", templeId);
+    const table = await this.#call(asked.match, "tableFor", templeId);
     const now = await this.#bindings.find(templeId);
     // A binding that ended while the match answered is shown no more.
     return now?.match === asked.match ? table : this.of(templeId);

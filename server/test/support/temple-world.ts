@@ -2,13 +2,7 @@ import { LocalPresence } from "@colyseus/core";
 import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
 import { pino } from "pino";
 import { LocalLocks } from "../../src/cluster/locks.ts";
-import type {
-  BeadWindow,
-  callMatch,
-  MatchAddress,
-  MatchForTemples,
-  Submitted,
-} from "../../src/match/temple-seam.ts";
+import type { BeadWindow, CallMatch, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
 import { assemble } from "../../src/temples/assemble.ts";
 import type { Bridge } from "../../src/temples/bridges.ts";
 import { memoryStore } from "../../src/temples/memory-store.ts";
@@ -32,7 +26,7 @@ export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
 
 /** A match that plays no game: it counts offerings, and whose turn it is the test says. */
 export class FakeMatch implements MatchForTemples {
-  readonly address: MatchAddress;
+  readonly id: string;
   /** What it shows; a seat is local when it was bound to the temple that looks. */
   table = tableOf();
   /** Whose decision it waits for; `null`: the one's whose turn it is. */
@@ -49,7 +43,7 @@ export class FakeMatch implements MatchForTemples {
   onChange: () => void = () => {};
 
   constructor(match: string) {
-    this.address = { match, roomId: `${match}_1` };
+    this.id = match;
   }
 
   get offerings(): BySlot {
@@ -127,15 +121,15 @@ export class FakeBridge implements Bridge {
 export async function templeWorld() {
   const m1 = new FakeMatch("m1");
   const m2 = new FakeMatch("m2");
-  const rooms = new Map([m1, m2].map((match) => [match.address.roomId, match]));
+  const matches = new Map([m1, m2].map((match) => [match.id, match]));
   /** `away`: every call to a match fails. `losesAnswer`: the match takes the next bead, and its answer is lost. */
   const faults = { away: false, losesAnswer: false };
   /** What the matches' answers to these calls wait for. */
   const slow = new Map<keyof MatchForTemples, Promise<void>>();
 
-  const call: typeof callMatch = async (roomId, method, ...args) => {
-    const match = rooms.get(roomId);
-    if (!match || faults.away) throw new Error(`no room ${roomId}`);
+  const call: CallMatch = async (id, method, ...args) => {
+    const match = matches.get(id);
+    if (!match || faults.away) throw new Error(`no match ${id}`);
     const answer = await Reflect.apply(match[method], match, args);
     await slow.get(method);
     if (method !== "dropBead" || !faults.losesAnswer) return answer;
@@ -148,8 +142,8 @@ export async function templeWorld() {
   const presence = new LocalPresence();
   const locks = new LocalLocks();
   const parts = assemble({ store, presence, locks, call, log: pino({ level: "silent" }) });
-  for (const match of rooms.values()) {
-    match.onChange = () => parts.news.hear({ ...match.address, kind: "table" });
+  for (const match of matches.values()) {
+    match.onChange = () => parts.news.hear({ match: match.id, kind: "table" });
   }
   await parts.credentials.enrol("templo-1");
   await parts.credentials.enrol("templo-2");
@@ -157,7 +151,7 @@ export async function templeWorld() {
   /** Shows a code at the temple, and enters it for a seat. */
   async function pair(templeId: string, match: FakeMatch, seat: string): Promise<void> {
     const { code } = await parts.desk.code(bridge, { templeId });
-    await parts.pairing.pair(match.address, seat, seat, code);
+    await parts.pairing.pair(match.id, seat, seat, code);
   }
 
   return { ...parts, store, m1, m2, bridge, faults, slow, pair };
