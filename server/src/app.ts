@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const gauges = new Gauges();
   defineRooms({ ...config, games, journal: timed(journal), thinkers, codes, temples, log }, rooms, gauges);
 
-  const records = new Records(codes, journal, games);
+  const records = new Records(journal, games);
   const entrance = new Entrance(codes, new Tokens(config.authSecret), cluster.locks);
   const { redis } = cluster;
   const { registry } = gauges;

@@ -1,4 +1,4 @@
-import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { MemoryStore } from "../src/journal/memory-journal.ts";
 import { journalSuite } from "./support/journal-suite.ts";
 
-journalSuite("memory", async () => new MemoryJournal());
+journalSuite("memory", async (keeping, now) => new MemoryStore(keeping, now));

@@ -1,6 +1,7 @@
+import { CODES } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import { JournalConflict } from "../src/journal/journal.ts";
+import { JournalConflict, JournalUnavailable } from "../src/journal/journal.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { hostedCounting } from "./support/hosted-counting.ts";
 import { sitDown } from "./support/table.ts";
@@ -12,11 +13,13 @@ class FailingJournal extends MemoryJournal {
   /** Matches whose next entry by a bot fails. */
   readonly busyForBots = new Set<string>();
 
-  override async append(...[match, entry]: Parameters<MemoryJournal["append"]>): Promise<void> {
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
+    const [match, , [fact]] = change;
     const failure = this.failures.get(match);
     if (failure) throw failure;
-    if (entry.id.startsWith("bot:") && this.busyForBots.delete(match)) throw new Error("the disk is busy");
-    await super.append(match, entry);
+    const byBot = fact?.type === "entry" && fact.entry.id.startsWith("bot:");
+    if (byBot && this.busyForBots.delete(match)) throw new JournalUnavailable();
+    await super.append(...change);
   }
 }
 
@@ -65,10 +68,14 @@ describe("a failure of ours", () => {
     expect(await b.play(add)).toBe(2);
   });
 
-  test("in the journal is answered internal; the same command may be tried again", async () => {
+  test.each([
+    ["internal", new Error("/var/lib/secret is full")],
+    ["unavailable", new JournalUnavailable(new Error("/var/lib/secret is full"))],
+  ])("in the journal is answered %s; the same command may be tried again", async (code, failure) => {
     const { match, a, b } = await begin();
-    journal.failures.set(match, new Error("/var/lib/secret is full"));
-    expect(await a.refusal(a.play(add, "mine"))).toEqual({ code: "internal", message: "the server failed" });
+    journal.failures.set(match, failure);
+    const message = CODES[code as keyof typeof CODES];
+    expect(await a.refusal(a.play(add, "mine"))).toEqual({ code, message });
     expect(b.state.n).toBe(0);
     journal.failures.delete(match);
     expect(await a.play(add, "mine")).toBe(1);
@@ -76,7 +83,7 @@ describe("a failure of ours", () => {
 
   test("to own the match shows everybody out, for another process has it", async () => {
     const { match, a, b } = await begin();
-    journal.failures.set(match, new JournalConflict(match, 1));
+    journal.failures.set(match, new JournalConflict(match, "fact 7"));
     await expect(a.play(add)).rejects.toThrow();
     await until(() => a.closed !== null && b.closed !== null, "both to be shown out");
     expect([a.closed, b.closed]).toEqual([4002, 4002]);

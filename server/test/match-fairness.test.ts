@@ -4,21 +4,23 @@ import { type Fault, PATHS, type SeatReservation } from "@flower-war/client-sdk/
 import { commitmentOf, seedOf, verifyRecord } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import type { MatchHeader } from "../src/journal/journal.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import type { MatchHeader } from "../src/journal/record.ts";
 import { roomIdOf } from "../src/match/room.ts";
 import { TestClient } from "./support/client.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
 import { sitDown } from "./support/table.ts";
+import { recordIn } from "./support/truth.ts";
 import { until } from "./support/until.ts";
 
-/** A journal whose next beginning fails if it is told so. */
+/** A journal in which no match begins if it is told so. */
 class FrailJournal extends MemoryJournal {
   fails = false;
 
-  override async begin(header: MatchHeader): Promise<void> {
-    if (this.fails) throw new Error("disk full");
-    await super.begin(header);
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
+    const [, , facts] = change;
+    if (this.fails && facts.some(({ type }) => type === "begun")) throw new Error("disk full");
+    await super.append(...change);
   }
 }
 
@@ -40,9 +42,7 @@ async function download(idOrCode: string): Promise<Response> {
 }
 
 async function headerOf(match: string): Promise<MatchHeader> {
-  const record = await journal.read(match);
-  if (!record) throw new Error("the match has not begun");
-  return record.header;
+  return (await recordIn(journal, match)).header;
 }
 
 /** A match that was conceded at once. */
@@ -210,12 +210,12 @@ describe("the record of a finished match", () => {
     expect(Object.keys(JSON.parse(lines.at(-1) ?? ""))).toEqual(["secret", "seed", "outcome"]);
   });
 
-  test("stays there when its room is gone, by the match's id", async () => {
+  test("stays there when its room is gone, by the match's id and its code", async () => {
     const { match, code } = await finished();
     const text = await (await download(match)).text();
     await matchMaker.getLocalRoomById(roomIdOf(match))?.disconnect();
     expect(await (await download(match)).text()).toBe(text);
-    expect((await download(code)).status).toBe(404);
+    expect(await (await download(code.toLowerCase())).text()).toBe(text);
   });
 
   test.each([

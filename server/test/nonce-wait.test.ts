@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import type { MatchHeader } from "../src/journal/journal.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { TestClient } from "./support/client.ts";
 import { askForSeat, createMatch } from "./support/post.ts";
+import { recordIn } from "./support/truth.ts";
 import { until } from "./support/until.ts";
 
 /** A journal that lets matches begin only when it was asked a few times. */
 class ReluctantJournal extends MemoryJournal {
   failures = 0;
 
-  override async begin(header: MatchHeader): Promise<void> {
-    if (this.failures > 0) {
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
+    const [, , facts] = change;
+    if (this.failures > 0 && facts.some(({ type }) => type === "begun")) {
       this.failures -= 1;
       throw new Error("disk full");
     }
-    await super.begin(header);
+    await super.append(...change);
   }
 }
 
@@ -40,8 +41,8 @@ describe("a nonce that never comes (docs/fair-dice.md)", () => {
     const east = await halfAMatch();
     await begun(east);
     expect(east.state.seats.get("west")?.nonce).toBe("west");
-    const record = await journal.read(east.reserved.match);
-    expect(record?.header.players).toMatchObject([
+    const { header } = await recordIn(journal, east.reserved.match);
+    expect(header.players).toMatchObject([
       { kind: "human", nonce: east.state.seats.get("east")?.nonce, from: "player" },
       { kind: "human", nonce: "west", from: "stand-in" },
     ]);

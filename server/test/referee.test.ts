@@ -1,27 +1,46 @@
+import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
-import { JournalConflict, type MatchHeader } from "../src/journal/journal.ts";
+import { JournalConflict } from "../src/journal/journal.ts";
+import { MatchLog } from "../src/journal/match-log.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { Referee } from "../src/match/referee.ts";
-import { type Counting, countingGame } from "./support/counting-game.ts";
-import { someHeader } from "./support/journal-suite.ts";
+import { Queue } from "../src/queue.ts";
+import { countingGame } from "./support/counting-game.ts";
+import { someName } from "./support/journal-suite.ts";
 
 /** A journal whose next appends fail, or wait until they are let go. */
 class TestJournal extends MemoryJournal {
   failure: Error | null = null;
   gate: Promise<void> = Promise.resolve();
 
-  override async append(...entry: Parameters<MemoryJournal["append"]>): Promise<void> {
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     await this.gate;
     if (this.failure) throw this.failure;
-    await super.append(...entry);
+    await super.append(...change);
   }
 }
 
 async function begin() {
   const journal = new TestJournal();
   const told: number[] = [];
-  const header = { ...someHeader("m"), seats: ["a", "b"] } as MatchHeader<Counting>;
-  const referee = await Referee.begin(countingGame, journal, header, ({ n }) => void told.push(n));
+  const header = {
+    game: "counting",
+    rules: RULES_VERSION,
+    options: {},
+    seats: ["a", "b"] as const,
+    stream: STREAM,
+    seed: "0f".repeat(32),
+  };
+  const plan = {
+    ...someName("m"),
+    game: "flower-war",
+    options: {},
+    seats: 2,
+    private: false,
+    host: "a",
+  } as const;
+  const log = await MatchLog.create(journal, { type: "created", plan, secret: "" });
+  const referee = new Referee(countingGame, log, header, new Queue(), ({ n }) => void told.push(n));
   const add = (seat: "a" | "b" | null, by: number, id: string) =>
     referee.submit({ id, seat, command: { type: "add", by } });
   return { journal, referee, told, add };
@@ -51,8 +70,16 @@ describe("the referee", () => {
 
   test("says so when somebody else writes the match's journal", async () => {
     const { journal, add } = await begin();
-    await journal.append("m", { n: 1, id: "theirs", seat: "a", command: { type: "add" }, events: [] });
+    await journal.takeOver("m");
     await expect(add("a", 2, "x")).rejects.toThrow(JournalConflict);
+  });
+
+  test("says in the journal with which command the match is over", async () => {
+    const { journal, add } = await begin();
+    for (let n = 1; n <= 9; n++) await add(n % 2 === 1 ? "a" : "b", 1, String(n));
+    expect(await journal.headOf("m")).toMatchObject({ over: false });
+    await add("b", 1, "10");
+    expect(await journal.headOf("m")).toMatchObject({ over: true });
   });
 
   test("decides one command after the other, in the order in which they came", async () => {
@@ -71,7 +98,8 @@ describe("the referee", () => {
     const { journal, referee } = await begin();
     const command = { type: "add", by: 1, big: 1n, junk: "x".repeat(3000) };
     expect(await referee.submit({ id: "x", seat: "a", command })).toEqual({ n: 1 });
-    expect((await journal.read("m"))?.entries[0]?.command).toEqual({ type: "add", by: 1 });
+    const facts = (await journal.read("m"))?.facts;
+    expect(facts?.at(-1)).toMatchObject({ type: "entry", entry: { command: { type: "add", by: 1 } } });
   });
 
   test("goes on when the rules fail", async () => {

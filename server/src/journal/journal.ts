@@ -1,63 +1,103 @@
 /**
- * Where matches are kept: what is in the journal has happened. One interface, one suite
- * (server/test/support/journal-suite.ts), several stores.
+ * Where matches are kept: what is in the journal has happened. Each match has one log of facts that only grows; whoever
+ * plays the match owns its log for one epoch, and whoever takes it over begins the next, so that nobody else can write
+ * any more. One interface, one suite (server/test/support/journal-suite.ts), several stores.
  */
-import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
+import { fault, Refused } from "../fault.ts";
+import type { Fact, KeptFact } from "./facts.ts";
 
-/** What a match began with: the rules' part and the people's. */
-export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
+/** What a match is found by. */
+export interface MatchName {
   /** The match's id. */
   readonly match: string;
   readonly code: string;
-  readonly private: boolean;
-  /** What the server committed itself to, 64 lower-case hex digits: for nobody's eyes while the match runs. */
-  readonly secret: string;
-  /** Who took each seat, in turn order. */
-  readonly players: readonly Player[];
+  readonly game: string;
 }
 
-export interface Player {
-  readonly kind: "human" | "bot";
-  readonly name: string;
-  /** What the seat added to the seed. */
-  readonly nonce: string;
-  readonly from: NonceSource;
+export interface MatchHead extends MatchName {
+  /** From 1; raised whenever the match is taken over. */
+  readonly epoch: number;
+  readonly over: boolean;
 }
 
-/** One command that was taken, and what followed from it. */
-export type JournalEntry = RecordEntry<GameTypes>;
-
-export interface JournaledMatch {
-  readonly header: MatchHeader;
-  readonly entries: readonly JournalEntry[];
+/** A whole log. */
+export interface KeptMatch {
+  readonly epoch: number;
+  readonly facts: readonly KeptFact[];
 }
 
+/** Where a writer stands: its epoch, and how many facts there are. */
+export interface Position {
+  readonly epoch: number;
+  readonly n: number;
+}
+
+/** Every method rejects with `JournalUnavailable` while the store cannot be used. */
 export interface Journal {
   /**
-   * Opens a match's record. Resolves when it is durable.
-   * @throws `JournalConflict` if there is one of this match already
+   * Opens a match's log at epoch 1 with its first facts. Resolves when they are durable.
+   * @throws `JournalConflict` if the match is there already, or its code leads to one that is not over
    */
-  begin(header: MatchHeader): Promise<void>;
+  create(name: MatchName, facts: readonly Fact[]): Promise<void>;
   /**
-   * Adds an entry. Resolves when it is durable; if it rejects, nothing was added.
-   * @throws `JournalConflict` unless the match has begun and `entry.n` follows its last entry
+   * Adds facts in one change. Resolves when they are durable; if it rejects, none was added.
+   * @param over with these facts the match is over. It is kept for some time (`Keeping`); its code leads to it until
+   *   another match has it
+   * @throws `JournalConflict` unless the match stands at this position
    */
-  append(match: string, entry: JournalEntry): Promise<void>;
-  /** The whole record; `null`: there is none. */
-  read(match: string): Promise<JournaledMatch | null>;
-  /** The match is played no more. A store that cannot keep everything may forget its record, in an hour or later. */
-  release(match: string): Promise<void>;
+  append(match: string, at: Position, facts: readonly Fact[], over?: boolean): Promise<void>;
+  /**
+   * Takes a match over: raises its epoch, so that whoever wrote it before cannot any more. `null`: no such match.
+   * @throws `JournalDamaged`
+   */
+  takeOver(match: string): Promise<KeptMatch | null>;
+  /**
+   * The whole log; `null`: no such match.
+   * @throws `JournalDamaged`
+   */
+  read(match: string): Promise<KeptMatch | null>;
+  /**
+   * A match by its id or its code, the code as it is written in `MatchName`; `null`: there is none.
+   * @throws `JournalDamaged`
+   */
+  headOf(idOrCode: string): Promise<MatchHead | null>;
   close(): Promise<void>;
 }
 
-/** Somebody else wrote what we were about to write: whoever gets this no longer owns the match. */
-export class JournalConflict extends Error {
-  /** The entry that could not be written; 0: the header. */
-  readonly n: number;
+/** How long matches are kept, in ms. */
+export interface Keeping {
+  /** One that is over, from then on. */
+  readonly finished: number;
+  /** One that is not, from its last fact on. */
+  readonly unfinished: number;
+}
 
-  constructor(match: string, n: number) {
-    super(`the journal of match ${match} takes no entry ${n}`);
+/** Somebody else wrote what we were about to write: whoever gets this does not own the match. */
+export class JournalConflict extends Error {
+  /** @param what what could not be written, e.g. `fact 7` */
+  constructor(match: string, what: string) {
+    super(`the journal of match ${match} takes no ${what}`);
     this.name = "JournalConflict";
-    this.n = n;
+  }
+}
+
+/** The store cannot be used now. Nothing was written. */
+export class JournalUnavailable extends Refused {
+  constructor(cause?: unknown) {
+    super(fault("unavailable"));
+    this.name = "JournalUnavailable";
+    this.cause = cause;
+  }
+}
+
+/** What is kept of this match cannot be read any more: the match is set aside, and no other. */
+export class JournalDamaged extends Refused {
+  readonly match: string;
+
+  constructor(match: string, cause?: unknown) {
+    super(fault("match-damaged"));
+    this.name = "JournalDamaged";
+    this.match = match;
+    this.cause = cause;
   }
 }

@@ -1,73 +1,81 @@
-import { type Journal, JournalConflict, type JournalEntry, type MatchHeader } from "./journal.ts";
+import { FactJournal } from "./fact-journal.ts";
+import { JournalConflict, type Keeping, type MatchHead, type MatchName, type Position } from "./journal.ts";
+import type { JournalStore, KeptRows } from "./store.ts";
 
-/** How much of released records is kept. */
-export interface Keeping {
-  /** ms for which a record is kept at least, unless there are too many. */
-  readonly time: number;
-  /** Characters of all released records together, above which the oldest are forgotten at once. */
-  readonly characters: number;
+interface Log {
+  readonly name: MatchName;
+  readonly rows: string[];
+  epoch: number;
+  over: boolean;
+  /** When the last fact was added, ms since 1970. */
+  touched: number;
 }
 
-const KEEPING: Keeping = { time: 60 * 60_000, characters: 64 * 1024 * 1024 };
-
-/** A journal that is forgotten with the process. Records are kept as text, so that nobody can change them by hand. */
-export class MemoryJournal implements Journal {
-  readonly #records = new Map<string, { header: string; entries: string[] }>();
-  /** Matches that are played no more, the first released first. */
-  readonly #released = new Map<string, { at: number; characters: number }>();
+/** A store that is gone with the process. */
+export class MemoryStore implements JournalStore {
+  readonly #logs = new Map<string, Log>();
+  readonly #codes = new Map<string, Log>();
   readonly #keeping: Keeping;
   readonly #now: () => number;
-  #characters = 0;
 
-  constructor(keeping: Keeping = KEEPING, now: () => number = Date.now) {
+  constructor(keeping: Keeping, now: () => number = Date.now) {
     this.#keeping = keeping;
     this.#now = now;
   }
 
-  async begin(header: MatchHeader): Promise<void> {
-    this.#forget();
-    if (this.#records.has(header.match)) throw new JournalConflict(header.match, 0);
-    this.#records.set(header.match, { header: JSON.stringify(header), entries: [] });
+  async create(name: MatchName, rows: readonly string[]): Promise<void> {
+    const { match, code } = name;
+    if (this.#logs.has(match)) throw new JournalConflict(match, "beginning");
+    if (this.#codes.get(code)?.over === false) throw new JournalConflict(match, `code ${code}`);
+    const log = { name, rows: [...rows], epoch: 1, over: false, touched: this.#now() };
+    this.#logs.set(match, log);
+    this.#codes.set(code, log);
   }
 
-  async append(match: string, entry: JournalEntry): Promise<void> {
-    const record = this.#records.get(match);
-    if (record?.entries.length !== entry.n - 1) throw new JournalConflict(match, entry.n);
-    record.entries.push(JSON.stringify(entry));
+  async append(match: string, { epoch, n }: Position, rows: readonly string[], over: boolean): Promise<void> {
+    const log = this.#logs.get(match);
+    if (log?.epoch !== epoch || log.rows.length !== n) throw new JournalConflict(match, `fact ${n + 1}`);
+    log.rows.push(...rows);
+    log.over ||= over;
+    log.touched = this.#now();
   }
 
-  async read(match: string) {
-    this.#forget();
-    const record = this.#records.get(match);
-    if (!record) return null;
-    return {
-      header: JSON.parse(record.header) as MatchHeader,
-      entries: record.entries.map((entry) => JSON.parse(entry) as JournalEntry),
-    };
+  async takeOver(match: string): Promise<KeptRows | null> {
+    const log = this.#logs.get(match);
+    if (log) log.epoch += 1;
+    return this.read(match);
   }
 
-  async release(match: string): Promise<void> {
-    const record = this.#records.get(match);
-    if (!record || this.#released.has(match)) return;
-    const characters = record.entries.reduce((sum, { length }) => sum + length, record.header.length);
-    this.#characters += characters;
-    this.#released.set(match, { at: this.#now(), characters });
-    this.#forget();
+  async read(match: string): Promise<KeptRows | null> {
+    const log = this.#logs.get(match);
+    return log ? { epoch: log.epoch, rows: [...log.rows] } : null;
+  }
+
+  async headOf(idOrCode: string): Promise<MatchHead | null> {
+    const log = this.#logs.get(idOrCode) ?? this.#codes.get(idOrCode);
+    return log ? { ...log.name, epoch: log.epoch, over: log.over } : null;
+  }
+
+  async forget(): Promise<number> {
+    const { finished, unfinished } = this.#keeping;
+    const isOld = ({ over, touched }: Log) => this.#now() - touched > (over ? finished : unfinished);
+    const old = [...this.#logs.values()].filter(isOld);
+    for (const log of old) {
+      this.#logs.delete(log.name.match);
+      if (this.#codes.get(log.name.code) === log) this.#codes.delete(log.name.code);
+    }
+    return old.length;
   }
 
   async close(): Promise<void> {
-    this.#records.clear();
-    this.#released.clear();
-    this.#characters = 0;
+    this.#logs.clear();
+    this.#codes.clear();
   }
+}
 
-  #forget(): void {
-    for (const [match, { at, characters }] of this.#released) {
-      const old = this.#now() - at > this.#keeping.time;
-      if (!old && this.#characters <= this.#keeping.characters) return;
-      this.#records.delete(match);
-      this.#released.delete(match);
-      this.#characters -= characters;
-    }
+/** A journal that is forgotten with the process, for tests. */
+export class MemoryJournal extends FactJournal {
+  constructor() {
+    super(new MemoryStore({ finished: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY }));
   }
 }

@@ -13,7 +13,7 @@ export function describeMatch({ state, seats, plan }: Match): MatchMetadata {
     game,
     status,
     seats: seats.all.length,
-    open: seats.open,
+    open: seats.open.length,
     host: plan.host,
     private: plan.private,
     commitment,

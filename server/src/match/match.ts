@@ -1,5 +1,5 @@
-import { randomBytes, randomInt } from "node:crypto";
-import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
+import { randomInt } from "node:crypto";
+import type { BotKind } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import {
   commitmentOf,
@@ -10,30 +10,26 @@ import {
   STREAM,
   seedOf,
 } from "@flower-war/rules";
+import { nanoid } from "nanoid";
 import type { Thinkers } from "../bots/thinkers.ts";
 import { refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { writeQueue } from "../games/sync.ts";
-import type { Journal, MatchHeader } from "../journal/journal.ts";
+import type { Begun, Created, MatchPlan, SeatFact } from "../journal/facts.ts";
+import type { MatchLog } from "../journal/match-log.ts";
+import { headerOf } from "../journal/record.ts";
+import { Queue } from "../queue.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
 import { HandState, type MatchState } from "./state.ts";
 import type { BeadWindow, Submitted } from "./temple-seam.ts";
 import { Window } from "./window.ts";
 
-/** What is fixed when a match is created. */
-export interface MatchPlan {
-  /** The match's id: 12 of `A-Za-z0-9`. */
-  readonly match: string;
-  readonly code: string;
-  readonly game: GameName;
-  /** Host options, complete. */
-  readonly options: object;
-  /** Number of seats. */
-  readonly seats: number;
-  readonly private: boolean;
-  /** The creator's name. */
-  readonly host: string;
+/** Hears what happens in a match, when the synced state shows it. */
+export interface MatchListener {
+  /** Something changed that is no entry: who sits where, or that the match has begun. */
+  changed(): void;
+  entered(entry: RecordEntry<GameTypes>): void;
 }
 
 /** One match: its seats, its referee, and its synced state, which always shows both. It knows no sockets. */
@@ -42,30 +38,31 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly state: MatchState;
   readonly seats: SeatTable;
   readonly #hosted: HostedGame<T>;
-  readonly #journal: Journal;
+  readonly #log: MatchLog;
   readonly #thinkers: Thinkers;
   readonly #window: Window;
-  readonly #onEntry: (entry: RecordEntry<T>) => void;
-  /** Its commitment is public from the first moment, the secret itself from the last. */
-  readonly #secret = randomBytes(32).toString("hex");
-  #beginning: Promise<void> | null = null;
+  readonly #listener: MatchListener;
+  readonly #created: Created;
+  readonly #queue = new Queue();
   #referee: Referee<T> | null = null;
   /** What the synced state shows of the game; `null`: nothing yet. */
   #shown: T["state"] | null = null;
 
-  /** @param onEntry hears of every entry, when the synced state shows it */
+  /** @param log holds `created`, and nothing else yet */
   constructor(
-    plan: MatchPlan,
+    created: Created,
+    log: MatchLog,
     hosted: HostedGame<T>,
-    journal: Journal,
     thinkers: Thinkers,
-    onEntry: (entry: RecordEntry<T>) => void,
+    listener: MatchListener,
   ) {
+    const { plan, secret } = created;
     this.plan = plan;
+    this.#created = created;
+    this.#log = log;
     this.#hosted = hosted;
-    this.#journal = journal;
     this.#thinkers = thinkers;
-    this.#onEntry = onEntry;
+    this.#listener = listener;
     this.#window = new Window(plan.match);
     this.state = hosted.newState();
     this.state.assign({
@@ -73,7 +70,7 @@ export class Match<T extends GameTypes = GameTypes> {
       code: plan.code,
       game: plan.game,
       private: plan.private,
-      commitment: commitmentOf(this.#secret),
+      commitment: commitmentOf(secret),
     });
     const seats = hosted.game.seatsFor(plan.seats);
     this.seats = new SeatTable(plan.match, seats, this.state.seats);
@@ -92,58 +89,87 @@ export class Match<T extends GameTypes = GameTypes> {
    * The creator takes the first seat, and bots the next ones.
    * @throws `Refused` with `match-full`
    */
-  seatHost(bots: readonly BotKind[]): Holding {
-    const holding = this.seats.take(this.plan.host);
-    for (const kind of bots) this.seats.takeForBot(kind);
-    return holding;
+  seatHost(bots: readonly BotKind[]): Promise<Holding> {
+    return this.#queue.run(async () => {
+      const [first, ...others] = this.seats.open;
+      if (first === undefined || others.length < bots.length) throw refused("match-full");
+      const holding = this.#newHolding(first);
+      await this.#happen(
+        { type: "seat-taken", seat: first, name: this.plan.host, holder: holding.holder },
+        ...bots.map((kind, i): SeatFact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
+      );
+      return holding;
+    });
   }
 
   /**
    * A person takes the seat wished for, or the first open one.
    * @throws `Refused` with `unknown-seat`, `seat-taken` or `match-full`
    */
-  takeSeat(name: string, wished: string | null): Holding {
-    return this.seats.take(name, wished);
+  takeSeat(name: string, wished: string | null): Promise<Holding> {
+    return this.#queue.run(async () => {
+      const holding = this.#newHolding(this.seats.choose(wished));
+      const { seat, holder } = holding;
+      await this.#happen({ type: "seat-taken", seat, name, holder });
+      return holding;
+    });
   }
 
   /** Somebody left for good. Gives the seat back while the match has not begun; then it stays taken. */
-  leaveSeat(seat: string): void {
-    if (!this.#referee && !this.#beginning) this.seats.release(seat);
+  async leaveSeat(seat: string): Promise<void> {
+    if (this.#referee) return;
+    const left = this.#queue.run(async () => {
+      if (!this.#referee) await this.#happen({ type: "seat-left", seat });
+    });
+    await this.seats.leaveOnce(seat, left);
   }
 
   /**
-   * A player adds a nonce to the dice; with the last one missing the match begins. Returns the nonce that counts. Rejects
-   * if the match cannot begin: asked again it tries again.
+   * A player adds a nonce to the dice; with the last one missing the match begins. Returns the nonce that counts: the
+   * seat's first. Rejects if the match cannot begin: asked again it tries again.
    */
-  async giveNonce(seat: string, nonce: string): Promise<string> {
-    const counting = this.seats.giveNonce(seat, nonce);
-    if (this.gathered && this.seats.haveNonces) await this.#beginOnce();
-    return counting;
+  giveNonce(seat: string, nonce: string): Promise<string> {
+    return this.#queue.run(async () => {
+      if (this.seats.nonceOf(seat) === "") await this.#happen({ type: "nonce", seat, nonce });
+      if (this.gathered && this.seats.haveNonces) await this.#begin();
+      return this.seats.nonceOf(seat);
+    });
   }
 
   /** All seats are taken, but the match has not begun: nonces are missing. */
   get gathered(): boolean {
-    return !this.#referee && this.seats.open === 0;
+    return !this.#referee && this.seats.open.length === 0;
   }
 
   /** Begins a match that is gathered without the nonces that never came. */
-  async beginWithoutThem(): Promise<void> {
-    if (!this.gathered) return;
-    this.seats.standIn();
-    await this.#beginOnce();
+  beginWithoutThem(): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.gathered) await this.#begin();
+    });
   }
 
-  #beginOnce(): Promise<void> {
-    this.#beginning ??= this.#begin().finally(() => (this.#beginning = null));
-    return this.#beginning;
+  #newHolding(seat: string): Holding {
+    return { match: this.plan.match, seat, holder: nanoid() };
+  }
+
+  /** Lets seats change: in the journal, and then for all to see. */
+  async #happen(...facts: SeatFact[]): Promise<void> {
+    await this.#log.append(facts);
+    for (const fact of facts) this.seats.apply(fact);
+    this.#listener.changed();
   }
 
   async #begin(): Promise<void> {
-    this.#referee = await Referee.begin(this.#hosted.game, this.#journal, this.#header(), (entry) => {
+    const begun = this.#begun();
+    await this.#log.append([begun]);
+    const header = headerOf(this.#created, begun);
+    this.seats.fix(begun.players);
+    this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, (entry) => {
       this.#show(entry.n);
-      this.#onEntry(entry);
+      this.#listener.entered(entry);
     });
     this.#show(0);
+    this.#listener.changed();
   }
 
   /**
@@ -240,28 +266,16 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#referee;
   }
 
-  #header(): MatchHeader<T> {
-    const { match, code, options, game } = this.plan;
+  #begun(): Begun {
+    const { players } = this.seats;
+    const nonces = players.map(({ nonce }) => nonce);
     return {
-      match,
-      code,
-      private: this.plan.private,
-      secret: this.#secret,
-      players: this.seats.all.map(([seat, { kind, name, nonce }]) => ({
-        kind: kind === "bot" ? "bot" : "human",
-        name,
-        nonce,
-        from: this.seats.nonceSource(seat),
-      })),
-      game,
+      type: "begun",
       rules: RULES_VERSION,
-      options,
-      seats: this.seats.all.map(([seat]) => seat),
       stream: STREAM,
-      seed: seedOf(
-        this.#secret,
-        this.seats.all.map(([, { nonce }]) => nonce),
-      ),
+      seats: this.seats.all.map(([seat]) => seat),
+      seed: seedOf(this.#created.secret, nonces),
+      players,
     };
   }
 
@@ -274,7 +288,7 @@ export class Match<T extends GameTypes = GameTypes> {
     const before = this.#shown;
     this.state.n = n;
     this.state.status = game.outcome(state) === null ? "playing" : "over";
-    if (this.over) this.state.secret = this.#secret;
+    if (this.over) this.state.secret = this.#created.secret;
     hosted.project(seen, this.state, before && game.view(before, "public"));
     for (const [seat, { cards }] of this.state.hands.entries()) {
       const hand = hosted.hand(game.view(state, seat), before && game.view(before, seat));

@@ -7,10 +7,10 @@ import {
   RECORD_FORMAT,
   replay,
 } from "@flower-war/rules";
-import type { JournaledMatch } from "../journal/journal.ts";
+import type { PlayedMatch } from "../journal/record.ts";
 
 /** The record of a finished match, for anybody to verify (docs/fair-dice.md); `null` while the match is on. */
-export function publicRecord(game: Game<GameTypes>, { header, entries }: JournaledMatch): string | null {
+export function publicRecord(game: Game<GameTypes>, { header, entries }: PlayedMatch): string | null {
   const outcome = game.outcome(replay(game, begin(game, header), entries));
   if (outcome === null) return null;
   const { match, rules, options, stream, secret, seed } = header;

@@ -1,6 +1,13 @@
-import { begin, fold, type Game, type GameTypes, type RecordEntry } from "@flower-war/rules";
-import type { Journal, MatchHeader } from "../journal/journal.ts";
-import { Queue } from "../queue.ts";
+import {
+  begin,
+  fold,
+  type Game,
+  type GameTypes,
+  type RecordEntry,
+  type RecordHeader,
+} from "@flower-war/rules";
+import type { MatchLog } from "../journal/match-log.ts";
+import type { Queue } from "../queue.ts";
 import type { Submitted } from "./temple-seam.ts";
 
 /** A command on its way to the referee. */
@@ -20,37 +27,29 @@ export interface Submission {
  */
 export class Referee<T extends GameTypes> {
   readonly #game: Game<T>;
-  readonly #journal: Journal;
-  readonly #match: string;
+  readonly #log: MatchLog;
+  readonly #queue: Queue;
   readonly #onEntry: (entry: RecordEntry<T>) => void;
-  readonly #queue = new Queue();
   /** The entry that each command made, by the command's name. */
   readonly #answers = new Map<string, number>();
   #state: T["state"];
 
-  private constructor(
+  /**
+   * @param log of a match that has begun with this header
+   * @param queue the one in which everything happens that the log tells
+   */
+  constructor(
     game: Game<T>,
-    journal: Journal,
-    header: MatchHeader<T>,
+    log: MatchLog,
+    header: RecordHeader<T>,
+    queue: Queue,
     onEntry: (entry: RecordEntry<T>) => void,
   ) {
     this.#game = game;
-    this.#journal = journal;
-    this.#match = header.match;
+    this.#log = log;
+    this.#queue = queue;
     this.#onEntry = onEntry;
     this.#state = begin(game, header);
-  }
-
-  /** Begins a match. Resolves when its record is open. */
-  static async begin<T extends GameTypes>(
-    game: Game<T>,
-    journal: Journal,
-    header: MatchHeader<T>,
-    onEntry: (entry: RecordEntry<T>) => void,
-  ): Promise<Referee<T>> {
-    const referee = new Referee(game, journal, header, onEntry);
-    await journal.begin(header);
-    return referee;
   }
 
   get state(): T["state"] {
@@ -88,8 +87,9 @@ export class Referee<T extends GameTypes> {
   }
 
   async #enter(entry: RecordEntry<T>): Promise<void> {
-    await this.#journal.append(this.#match, entry);
-    this.#state = fold(this.#game, this.#state, entry.events);
+    const after = fold(this.#game, this.#state, entry.events);
+    await this.#log.append([{ type: "entry", entry }], this.#game.outcome(after) !== null);
+    this.#state = after;
     this.#answers.set(entry.id, entry.n);
     this.#onEntry(entry);
   }

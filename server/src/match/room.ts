@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Client, CloseCode, Room } from "@colyseus/core";
 import { type BotKind, CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
@@ -9,7 +10,9 @@ import type { Thinkers } from "../bots/thinkers.ts";
 import { answer, type RequestHandler } from "../edge/requests.ts";
 import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import { type Journal, JournalConflict } from "../journal/journal.ts";
+import type { Created, MatchPlan } from "../journal/facts.ts";
+import { type Journal, JournalConflict, JournalUnavailable } from "../journal/journal.ts";
+import { MatchLog } from "../journal/match-log.ts";
 import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
@@ -20,7 +23,7 @@ import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
 import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
 import { describeMatch, type MatchMetadata, newsOf } from "./listing.ts";
-import { Match, type MatchPlan } from "./match.ts";
+import { Match } from "./match.ts";
 import { NonceWait } from "./nonce-wait.ts";
 import { sendEntry } from "./outbox.ts";
 import type { Holding } from "./seats.ts";
@@ -94,13 +97,18 @@ export class MatchRoom
     return false;
   }
 
-  override onCreate({ services, plan }: { services: MatchServices; plan: MatchPlan }): void {
+  override async onCreate({ services, plan }: { services: MatchServices; plan: MatchPlan }): Promise<void> {
     const hosted = services.games.get(plan.game);
     if (!hosted) throw new Error(`no game ${plan.game} here`);
     this.roomId = roomIdOf(plan.match);
     this.#services = services;
     this.#log = services.log.child({ match: plan.match });
-    this.#match = new Match(plan, hosted, services.journal, services.thinkers, (entry) => this.#tell(entry));
+    const created: Created = { type: "created", plan, secret: randomBytes(32).toString("hex") };
+    const log = await MatchLog.create(services.journal, created);
+    this.#match = new Match(created, log, hosted, services.thinkers, {
+      changed: () => this.#settle(),
+      entered: (entry) => this.#tell(entry),
+    });
     this.#bots = new Bots(
       services.botDelay,
       () => this.#match.awaitedBot,
@@ -148,9 +156,6 @@ export class MatchRoom
     this.#services.codes
       .release(this.state.code)
       .catch((err: unknown) => this.#log.warn({ err }, "the match's code stays taken"));
-    this.#services.journal
-      .release(this.state.id)
-      .catch((err: unknown) => this.#log.warn({ err }, "the match's record is not released"));
     this.#log.info("match closed");
   }
 
@@ -239,25 +244,19 @@ export class MatchRoom
     return { n: submitted.n };
   }
 
-  /** The nonce is shown at once, and the match as begun once its header is in the journal. */
   async #giveNonce(seat: string | null, nonce: unknown): Promise<{ nonce: string }> {
     const sitting = mustSit(seat);
     if (!isNonce(nonce)) throw refused("bad-nonce", { field: "nonce" });
-    const giving = this.#match.giveNonce(sitting, nonce);
-    this.#settle();
-    return { nonce: await giving.finally(() => this.#settle()) };
+    return { nonce: await this.#match.giveNonce(sitting, nonce) };
   }
 
   async #beginWithoutNonces(): Promise<void> {
     try {
-      const beginning = this.#match.beginWithoutThem();
-      this.#settle();
-      await beginning;
+      await this.#match.beginWithoutThem();
       this.#log.info("begun without all nonces");
     } catch (error) {
       this.#log.error({ err: error }, "the match could not begin");
     }
-    this.#settle();
   }
 
   #legal(seat: string | null): unknown[] {
@@ -275,10 +274,8 @@ export class MatchRoom
     return {};
   }
 
-  async #seated(take: () => Holding): Promise<Answer<Holding>> {
-    const answering = answerOf(take);
-    this.#settle();
-    const taken = await answering;
+  async #seated(take: () => Promise<Holding>): Promise<Answer<Holding>> {
+    const taken = await answerOf(take);
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
@@ -288,7 +285,9 @@ export class MatchRoom
     try {
       return await countCommand(by, play);
     } catch (error) {
-      if (error instanceof Refused) return { refused: error.fault.code };
+      if (error instanceof Refused && !(error instanceof JournalUnavailable)) {
+        return { refused: error.fault.code };
+      }
       if (error instanceof JournalConflict) void this.disconnect(CloseCode.WITH_ERROR);
       throw error;
     }
@@ -353,7 +352,11 @@ export class MatchRoom
   #vacate(seat: string): void {
     const templeId = this.#match.seats.unbind(seat);
     if (templeId !== "") this.#publish({ kind: "vacated", seat, templeId });
-    this.#match.leaveSeat(seat);
+    this.#match.leaveSeat(seat).catch((err: unknown) => {
+      this.#log.warn({ err, seat }, "a seat stays taken although its player left");
+      // Whoever is still away in a while is given up again.
+      this.#settle();
+    });
   }
 
   /** Somebody was away for too long while others could have had the seat. */

@@ -1,8 +1,8 @@
 import type { MapSchema } from "@colyseus/schema";
 import type { BotKind } from "@flower-war/client-sdk/protocol";
-import type { NonceSource } from "@flower-war/rules";
-import { nanoid } from "nanoid";
 import { refused } from "../fault.ts";
+import type { SeatFact } from "../journal/facts.ts";
+import type { Player } from "../journal/record.ts";
 import { SeatState } from "./state.ts";
 
 /** What a seat's token proves: who took this seat of this match. */
@@ -13,7 +13,10 @@ export interface Holding {
   readonly holder: string;
 }
 
-/** Who sits where. What everybody may know of it is written into the synced seats at once. */
+/**
+ * Who sits where, as the match's facts tell it (`apply`); and who is there, which is nobody's past. What everybody may
+ * know of it is written into the synced seats at once.
+ */
 export class SeatTable {
   readonly #match: string;
   readonly #synced: MapSchema<SeatState>;
@@ -21,6 +24,8 @@ export class SeatTable {
   readonly #bots = new Map<string, BotKind>();
   /** The seats whose players gave a nonce of their own. */
   readonly #givers = new Set<string>();
+  /** The seats whose players left just now, which the journal does not hold yet. */
+  readonly #leaving = new Set<string>();
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
     this.#match = match;
@@ -28,9 +33,9 @@ export class SeatTable {
     for (const seat of seats) synced.set(seat, new SeatState());
   }
 
-  /** Seats that nobody has taken. */
-  get open(): number {
-    return this.all.filter(([, { kind }]) => kind === "open").length;
+  /** Seats that nobody has taken, in turn order. */
+  get open(): string[] {
+    return this.all.filter(([, { kind }]) => kind === "open").map(([seat]) => seat);
   }
 
   /** Every seat in turn order. */
@@ -39,47 +44,50 @@ export class SeatTable {
   }
 
   /**
-   * A person takes an open seat.
-   * @param wished the seat wished for; left out: the first open one in turn order
+   * The seat that somebody may take.
+   * @param wished `null`: the first open one in turn order
    * @throws `Refused` with `unknown-seat`, `seat-taken` or `match-full`
    */
-  take(name: string, wished?: string | null): Holding {
-    const seat = wished ?? this.#firstOpen();
-    const state = this.#find(seat);
-    if (state.kind !== "open") throw refused("seat-taken");
-    state.kind = "human";
-    state.name = name;
-    const holder = nanoid();
-    this.#holders.set(seat, holder);
-    return { match: this.#match, seat, holder };
+  choose(wished: string | null): string {
+    const seat = wished ?? this.open[0];
+    if (seat === undefined) throw refused("match-full");
+    if (this.#find(seat).kind !== "open") throw refused("seat-taken");
+    return seat;
   }
 
-  /** A bot takes the first open seat. */
-  takeForBot(kind: BotKind): void {
-    const seat = this.#firstOpen();
-    const state = this.#find(seat);
-    state.kind = "bot";
-    state.name = `${kind} bot`;
-    state.nonce = seat;
-    state.connected = true;
-    this.#bots.set(seat, kind);
-  }
-
-  /** Gives a seat back: it is open again, and its old token worth nothing. */
-  release(seat: string): void {
-    this.#synced.set(seat, new SeatState());
-    this.#holders.delete(seat);
-    this.#givers.delete(seat);
-  }
-
-  /** A player adds a nonce to the match's dice. Returns the one that counts: the seat's first. */
-  giveNonce(seat: string, nonce: string): string {
-    const state = this.#find(seat);
-    if (state.nonce === "") {
-      state.nonce = nonce;
-      this.#givers.add(seat);
+  /** Lets something happen that is in the journal. */
+  apply(fact: SeatFact): void {
+    switch (fact.type) {
+      case "seat-taken":
+        this.#find(fact.seat).assign({ kind: "human", name: fact.name });
+        this.#holders.set(fact.seat, fact.holder);
+        return;
+      case "bot-seated":
+        this.#find(fact.seat).assign({
+          kind: "bot",
+          name: `${fact.kind} bot`,
+          nonce: fact.seat,
+          connected: true,
+        });
+        this.#bots.set(fact.seat, fact.kind);
+        return;
+      case "seat-left":
+        // The seat is open again, and its old token worth nothing.
+        this.#synced.set(fact.seat, new SeatState());
+        this.#holders.delete(fact.seat);
+        this.#givers.delete(fact.seat);
+        return;
+      case "nonce":
+        this.#find(fact.seat).nonce = fact.nonce;
+        this.#givers.add(fact.seat);
     }
-    return state.nonce;
+  }
+
+  /** The nonce that the seat's player gave; `""`: none yet. @throws `Refused` with `bad-token` if nobody sits there */
+  nonceOf(seat: string): string {
+    const { kind, nonce } = this.#find(seat);
+    if (kind === "open") throw refused("bad-token");
+    return nonce;
   }
 
   /** Every seat has its nonce. */
@@ -87,15 +95,24 @@ export class SeatTable {
     return this.all.every(([, { nonce }]) => nonce !== "");
   }
 
-  /** Each seat that has no nonce gets its own id as one, which nobody can choose (docs/fair-dice.md). */
-  standIn(): void {
-    for (const [seat, state] of this.all) if (state.nonce === "") state.nonce = seat;
+  /** Who would play if the match began now: a seat that has no nonce gets its id as one (docs/fair-dice.md). */
+  get players(): Player[] {
+    return this.all.map(([seat, { kind, name, nonce }]) => {
+      if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
+      const from = this.#givers.has(seat) ? "player" : "stand-in";
+      return { kind: "human", name, nonce: nonce || seat, from };
+    });
   }
 
-  /** Where the seat's nonce is from. */
-  nonceSource(seat: string): NonceSource {
-    if (this.#bots.has(seat)) return "bot";
-    return this.#givers.has(seat) ? "player" : "stand-in";
+  /** Shows the nonces that the match began with. */
+  fix(players: readonly Player[]): void {
+    for (const [i, [, state]] of this.all.entries()) state.nonce = players[i]?.nonce ?? "";
+  }
+
+  /** Somebody leaves a seat for good, `left` resolves when that is journaled: until then nobody may come back to it. */
+  async leaveOnce(seat: string, left: Promise<void>): Promise<void> {
+    this.#leaving.add(seat);
+    await left.finally(() => this.#leaving.delete(seat));
   }
 
   /**
@@ -103,7 +120,8 @@ export class SeatTable {
    * @throws `Refused` with `bad-token`
    */
   verify({ match, seat, holder }: Holding): void {
-    if (match !== this.#match || this.#holders.get(seat) !== holder) throw refused("bad-token");
+    const held = match === this.#match && this.#holders.get(seat) === holder;
+    if (!held || this.#leaving.has(seat)) throw refused("bad-token");
   }
 
   /** Somebody is connected to the seat, or nobody is. */
@@ -156,11 +174,5 @@ export class SeatTable {
     const state = this.#synced.get(seat);
     if (!state) throw refused("unknown-seat", { field: "seat" });
     return state;
-  }
-
-  #firstOpen(): string {
-    const open = this.all.find(([, { kind }]) => kind === "open");
-    if (!open) throw refused("match-full");
-    return open[0];
   }
 }

@@ -4,10 +4,11 @@ import { journalFailures, journalSeconds } from "./counts.ts";
 /** The same journal, timed. */
 export function timed(journal: Journal): Journal {
   return {
-    begin: (header) => counted(() => journal.begin(header)),
-    append: (match, entry) => counted(() => journal.append(match, entry)),
+    create: (name, facts) => counted(() => journal.create(name, facts)),
+    append: (match, at, facts, over) => counted(() => journal.append(match, at, facts, over)),
+    takeOver: (match) => journal.takeOver(match),
     read: (match) => journal.read(match),
-    release: (match) => journal.release(match),
+    headOf: (idOrCode) => journal.headOf(idOrCode),
     close: () => journal.close(),
   };
 }

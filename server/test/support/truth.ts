@@ -2,8 +2,17 @@ import { begin, replay } from "@flower-war/rules";
 import { type Command, type FlowerWar, flowerWar, type Seat, type View } from "@flower-war/rules/flower-war";
 import { expect } from "vitest";
 import { readView } from "../../../client-sdk/src/games/flower-war/index.ts";
-import type { Journal, JournaledMatch } from "../../src/journal/journal.ts";
+import type { Journal } from "../../src/journal/journal.ts";
+import { type PlayedMatch, playedMatch } from "../../src/journal/record.ts";
 import type { TestClient } from "./client.ts";
+
+/** What a match began with, and its entries up to the present. */
+export async function recordIn(journal: Journal, match: string): Promise<PlayedMatch> {
+  const kept = await journal.read(match);
+  const played = kept && playedMatch(kept.facts);
+  if (!played) throw new Error(`match ${match} has not begun`);
+  return played;
+}
 
 /** A match as its journal tells it: what every client should see of it. */
 export class Truth {
@@ -18,10 +27,8 @@ export class Truth {
   }
 
   /** The entries up to the present. */
-  async record(): Promise<JournaledMatch> {
-    const record = await this.#journal.read(this.#match);
-    if (!record) throw new Error(`no record of match ${this.#match}`);
-    return record;
+  record(): Promise<PlayedMatch> {
+    return recordIn(this.#journal, this.#match);
   }
 
   /** What the rules let a seat, or everybody, see after `n` entries. */

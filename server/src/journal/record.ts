@@ -1,0 +1,44 @@
+import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Begun, Created, Fact } from "./facts.ts";
+
+/** What a match began with: the rules' part and the people's. */
+export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
+  /** The match's id. */
+  readonly match: string;
+  /** What the server committed itself to, 64 lower-case hex digits: for nobody's eyes while the match runs. */
+  readonly secret: string;
+  /** Who took each seat, in turn order. */
+  readonly players: readonly Player[];
+}
+
+export interface Player {
+  readonly kind: "human" | "bot";
+  readonly name: string;
+  /** What the seat added to the seed. */
+  readonly nonce: string;
+  readonly from: NonceSource;
+}
+
+/** A match from its beginning on. */
+export interface PlayedMatch {
+  readonly header: MatchHeader;
+  readonly entries: readonly RecordEntry<GameTypes>[];
+}
+
+/** What a match begins with. */
+export function headerOf(
+  { plan, secret }: Created,
+  { rules, stream, seats, seed, players }: Begun,
+): MatchHeader {
+  const { match, game, options } = plan;
+  return { match, game, options, secret, rules, stream, seats, seed, players };
+}
+
+/** A match as its facts tell it; `null`: it has not begun. */
+export function playedMatch(facts: readonly Fact[]): PlayedMatch | null {
+  const [created] = facts;
+  const begun = facts.find((fact) => fact.type === "begun");
+  if (created?.type !== "created" || begun === undefined) return null;
+  const entries = facts.flatMap((fact) => (fact.type === "entry" ? [fact.entry] : []));
+  return { header: headerOf(created, begun), entries };
+}
