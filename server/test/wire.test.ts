@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
@@ -42,12 +42,28 @@ describe("a guarded socket", () => {
   });
 
   /** Both ends of a connection. */
-  async function connect(guard: Partial<Guard>): Promise<{ ours: GuardedSocket; theirs: WebSocket }> {
+  async function connect(
+    guard: Partial<Guard>,
+  ): Promise<{ ours: GuardedSocket; theirs: WebSocket; stream: Socket }> {
     const theirs = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const [[ours]] = await Promise.all([once(server, "connection"), once(theirs, "open")]);
-    ours.guard({ messages: LIMITS.messages, pingInterval: 60_000, ...guard });
-    return { ours, theirs };
+    const [[ours, { socket }]] = await Promise.all([once(server, "connection"), once(theirs, "open")]);
+    ours.guard({ messages: LIMITS.messages, pingInterval: 60_000, ...guard }, socket);
+    return { ours, theirs, stream: socket };
   }
+
+  test("writes at once what it is given in one turn of the event loop", async () => {
+    const { ours, theirs, stream } = await connect({});
+    const writes = vi.spyOn(stream, "_writev");
+    const heard: string[] = [];
+    theirs.on("message", (data: Buffer) => heard.push(data.toString()));
+    ours.send("a patch");
+    await Promise.resolve();
+    ours.send("an entry");
+    expect(writes).not.toHaveBeenCalled();
+    await vi.waitUntil(() => heard.length === 2);
+    expect(heard).toEqual(["a patch", "an entry"]);
+    expect(writes).toHaveBeenCalledOnce();
+  });
 
   test("that is gone without a word is noticed and cut", async () => {
     const { ours, theirs } = await connect({ pingInterval: 20 });

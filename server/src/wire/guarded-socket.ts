@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { WebSocket } from "ws";
 import { TokenBucket } from "./token-bucket.ts";
@@ -30,14 +31,21 @@ export class GuardedSocket extends WebSocket {
   readonly #forbearance = new TokenBucket(1, FORBEARANCE);
   #wait = 0;
   #alive = true;
+  #stream: Duplex | null = null;
+  /** What was sent waits for the end of this turn of the event loop. */
+  #held = false;
 
   /** For the message that is being handled: ms until its like will be allowed; 0: it is. */
   get wait(): number {
     return this.#wait;
   }
 
-  /** Begins to count messages and to ping. To be called before anybody else listens. */
-  guard({ messages, pingInterval }: Guard): void {
+  /**
+   * Begins to count messages and to ping. To be called before anybody else listens.
+   * @param stream the connection under it
+   */
+  guard({ messages, pingInterval }: Guard, stream: Duplex): void {
+    this.#stream = stream;
     this.#allowance = new TokenBucket(messages.perSecond, messages.burst);
     this.on("message", () => this.#count());
     this.on("pong", () => this.#seen());
@@ -53,13 +61,27 @@ export class GuardedSocket extends WebSocket {
   /**
    * Sends a copy: what the kernel does not take at once is kept by reference, and Colyseus encodes the next patch into
    * the same buffer (docs/colyseus.md, "One shared buffer"). Always, for any frame may be the one that fills the line.
+   * What is sent in one turn of the event loop, say a patch, its entry and an answer, leaves in one write.
    */
   override send(data: Send[0], options?: SendOptions | Sent, sent?: Sent): void {
     if (this.bufferedAmount > MOST_UNSENT) return this.terminate();
+    this.#hold();
     const copy = data instanceof Uint8Array ? Buffer.from(data) : data;
     if (typeof options === "function") super.send(copy, options);
     else super.send(copy, options ?? {}, sent);
   }
+
+  #hold(): void {
+    if (this.#held || this.#stream === null) return;
+    this.#held = true;
+    this.#stream.cork();
+    process.nextTick(this.#release);
+  }
+
+  readonly #release = (): void => {
+    this.#held = false;
+    this.#stream?.uncork();
+  };
 
   #count(): void {
     this.#seen();

@@ -22,8 +22,8 @@ export class GuardedTransport extends WebSocketTransport {
       pingMaxRetries: 0,
     });
     this.#server = server;
-    this.wss.prependListener("connection", (socket) => {
-      if (socket instanceof GuardedSocket) socket.guard(guard);
+    this.wss.prependListener("connection", (socket, request) => {
+      if (socket instanceof GuardedSocket) socket.guard(guard, request.socket);
     });
   }
 
