@@ -1,0 +1,28 @@
+import type { Battle, Coin, Outcome, Seat, Square } from "./vocabulary.ts";
+
+/**
+ * The facts of a match. Fields named `chance` are the position of the chance stream after the draw; `redact` takes them
+ * away. The last event of a command is `tossed`, if an act is legal, or says what follows it: `plus-reached`,
+ * `turn-began` or `ended`.
+ */
+export type Event =
+  | {
+      readonly type: "tossed";
+      readonly seat: Seat;
+      readonly coins: readonly Coin[];
+      readonly chance?: number;
+    }
+  /** A token came from the reserve onto the board. */
+  | { readonly type: "introduced"; readonly seat: Seat; readonly to: Square }
+  | { readonly type: "moved"; readonly seat: Seat; readonly from: Square; readonly to: Square }
+  /** A token reached X. */
+  | { readonly type: "came-home"; readonly seat: Seat; readonly from: Square }
+  /** The loser's token went back to its reserve. */
+  | { readonly type: "battled"; readonly battle: Battle; readonly chance?: number }
+  /** A token landed on an own plus and may go one square on. */
+  | { readonly type: "plus-reached"; readonly seat: Seat; readonly at: Square }
+  /** The token on the plus stays there. */
+  | { readonly type: "stayed"; readonly seat: Seat; readonly at: Square }
+  /** `extra`: an extra turn of the seat whose turn it was. */
+  | { readonly type: "turn-began"; readonly seat: Seat; readonly extra: boolean }
+  | { readonly type: "ended"; readonly outcome: Outcome };

@@ -1,0 +1,47 @@
+import { costOf, DOT, HOME, otherSeat, SUN, squareAt, stepOf } from "./board.ts";
+import type { Act, Refusal, Seat, Square, Table } from "./vocabulary.ts";
+
+/** The step that a token on `step` comes to by a roll of 1-4; `null`: it cannot move (canon section 6, 1 to 3). */
+export function stepAfter(seat: Seat, step: number, roll: number): number | null {
+  let at = step;
+  let left = roll;
+  while (at < HOME && costOf(seat, at + 1) <= left) {
+    at += 1;
+    left -= costOf(seat, at);
+  }
+  const overshoots = at === HOME && left > 0;
+  return at === step || overshoots ? null : at;
+}
+
+/** The step from which an act's token goes; `null`: there is no such token. */
+export function stepBefore(table: Table, seat: Seat, act: Act): number | null {
+  const { reserve, at } = table.tokens[seat];
+  if (act.type === "introduce") return reserve > 0 ? DOT : null;
+  return at.includes(act.from) ? stepOf(seat, act.from) : null;
+}
+
+/** Whether a token may not end on a square: an own one is there, or the opponent's on the sun (canon section 6.4). */
+export function isBlocked({ tokens }: Table, seat: Seat, square: Square): boolean {
+  return tokens[seat].at.includes(square) || (square === SUN && tokens[otherSeat(seat)].at.includes(square));
+}
+
+/** The step to which an act brings its token with the roll of the table, or the first reason against it. */
+export function targetOf(
+  table: Table,
+  seat: Seat,
+  act: Act,
+): { readonly step: number; readonly refused?: undefined } | { readonly refused: Refusal } {
+  const from = stepBefore(table, seat, act);
+  if (from === null) return { refused: "no-token" };
+  const step = stepAfter(seat, from, table.roll);
+  if (step === null) return { refused: "no-move" };
+  const square = squareAt(seat, step);
+  return square !== null && isBlocked(table, seat, square) ? { refused: "blocked" } : { step };
+}
+
+/** The acts that a seat may choose from with the roll of the table. */
+export function openActs(table: Table, seat: Seat): readonly Act[] {
+  const moves = table.tokens[seat].at.map((from): Act => ({ type: "move", from }));
+  const acts: readonly Act[] = [{ type: "introduce" }, ...moves];
+  return acts.filter((act) => targetOf(table, seat, act).refused === undefined);
+}

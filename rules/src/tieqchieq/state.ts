@@ -1,0 +1,49 @@
+import { below, isSeed } from "../chance.ts";
+import { type Options, SEATS, type Seat, type Table, type Tokens } from "./vocabulary.ts";
+
+/** The whole truth of a match: plain, serialisable, immutable. */
+export interface State {
+  readonly table: Table;
+  readonly hidden: Hidden;
+}
+
+/** What nobody may see: where future coins come from. */
+export interface Hidden {
+  /** 64 lower-case hex digits. */
+  readonly seed: string;
+  /** Position in the chance stream. */
+  readonly chance: number;
+}
+
+/** Tokens of a colour (canon section 2). */
+export const TOKENS = 6;
+
+/** A match at its first toss (canon section 4). */
+export function setup(options: Options, count: number, seed: string): State {
+  if (!isSeed(seed)) throw new RangeError("a seed is 64 lower-case hexadecimal digits");
+  if (count !== SEATS.length) throw new RangeError(`Tıeqchıeq has 2 seats, not ${count}`);
+  const { turn, chance } = firstTurn(options, seed);
+  const tokens: Tokens = { reserve: TOKENS, at: [], home: 0 };
+  return {
+    table: {
+      options,
+      tokens: { red: tokens, yellow: tokens },
+      phase: "toss",
+      turn,
+      roll: 0,
+      plusAt: null,
+      tosses: 0,
+      coins: [],
+      battle: null,
+      outcome: null,
+    },
+    hidden: { seed, chance },
+  };
+}
+
+/** Who begins, drawn only where it is left to chance (canon section 12). */
+function firstTurn({ first }: Options, seed: string): { readonly turn: Seat; readonly chance: number } {
+  if (first !== "random") return { turn: first, chance: 0 };
+  const drawn = below(seed, 0, 2);
+  return { turn: drawn.value === 0 ? "red" : "yellow", chance: drawn.position };
+}
