@@ -3,7 +3,7 @@ import type { Play } from "./play.ts";
 import type { Coin, Seat, Square } from "./vocabulary.ts";
 
 /** The side of a battle coin that shows a colour: the front is red, the back yellow. */
-const SIDES: { readonly [S in Seat]: Coin } = { red: 0, yellow: 1 };
+export const SIDES: { readonly [S in Seat]: Coin } = { red: 0, yellow: 1 };
 
 /** The active seat's token attacks the opponent's on this square: whether it wins (canon section 8). */
 export function winsBattle(play: Play, square: Square): boolean {

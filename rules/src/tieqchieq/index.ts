@@ -3,7 +3,7 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import { readOptions } from "./options.ts";
+import { OPTIONS } from "./options.ts";
 import { setup } from "./state.ts";
 import { awaitingOf } from "./turn.ts";
 import type { Tieqchieq } from "./types.ts";
@@ -20,7 +20,7 @@ export const tieqchieq: Game<Tieqchieq> = {
   name: "tieqchieq",
   seats: { min: 2, max: 2, default: 2 },
   seatsFor: () => SEATS,
-  readOptions,
+  options: OPTIONS,
   setup,
   awaiting: ({ table }) => awaitingOf(table),
   legal,

@@ -30,7 +30,9 @@ export function targetOf(
   table: Table,
   seat: Seat,
   act: Act,
-): { readonly step: number; readonly refused?: undefined } | { readonly refused: Refusal } {
+):
+  | { readonly step: number; readonly refused?: undefined }
+  | { readonly refused: Refusal; readonly step?: undefined } {
   const from = stepBefore(table, seat, act);
   if (from === null) return { refused: "no-token" };
   const step = stepAfter(seat, from, table.roll);

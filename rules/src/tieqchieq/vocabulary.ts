@@ -1,3 +1,5 @@
+import { COMMON_REFUSALS } from "../admit.ts";
+
 /**
  * The words of Tıeqchıeq (docs/rules/tieqchieq.md), each named once: a list, the union derived from it, and the shapes
  * that state, views, commands and events are made of.
@@ -106,14 +108,5 @@ export type Command =
 export type Act = Extract<Command, { readonly type: "introduce" | "move" }>;
 
 /** Why a command is refused, in the order in which they are looked for (canon section 5). */
-export const REFUSALS = [
-  "malformed",
-  "match-over",
-  "not-seated",
-  "not-your-decision",
-  "wrong-phase",
-  "no-token",
-  "no-move",
-  "blocked",
-] as const;
+export const REFUSALS = [...COMMON_REFUSALS, "no-token", "no-move", "blocked"] as const;
 export type Refusal = (typeof REFUSALS)[number];

@@ -1,0 +1,38 @@
+import type { Bot } from "../../bots/bot.ts";
+import { featureOf, HOME, otherSeat, squareAt } from "../board.ts";
+import { openActs, targetOf } from "../movement.ts";
+import type { Tieqchieq } from "../types.ts";
+import type { Act, Seat, Table } from "../vocabulary.ts";
+
+/**
+ * A cheerful beginner: every other time that it can it brings a token home, onto a ring, a plus or the sun, or into a
+ * battle; else it plays any token. On a plus it goes on or stays, as it comes.
+ */
+export const easy = ((view, random) => {
+  const { seat, table } = view;
+  if (seat === null || table.turn !== seat) throw new Error("a bot plays only when it is asked");
+  switch (table.phase) {
+    case "toss":
+      return { type: "toss" };
+    case "act": {
+      const acts = openActs(table, seat);
+      const tempting = acts.filter((act) => isTempting(table, seat, act));
+      const choices = tempting.length > 0 && random(2) === 0 ? tempting : acts;
+      const act = choices[random(choices.length)];
+      if (act === undefined) throw new Error("an awaited seat has a legal answer");
+      return act;
+    }
+    case "plus":
+      return { type: "plus", step: random(2) === 0 };
+    case "over":
+      throw new Error("a bot plays only when it is asked");
+  }
+}) satisfies Bot<Tieqchieq>;
+
+function isTempting(table: Table, seat: Seat, act: Act): boolean {
+  const { step } = targetOf(table, seat, act);
+  if (step === undefined) return false;
+  const square = squareAt(seat, step);
+  if (square === null) return step === HOME;
+  return featureOf(seat, square) !== null || table.tokens[otherSeat(seat)].at.includes(square);
+}

@@ -1,0 +1,7 @@
+import type { Bot } from "../../bots/bot.ts";
+import type { Tieqchieq } from "../types.ts";
+import { easy } from "./easy.ts";
+import { skilled } from "./skilled.ts";
+
+/** Who plays Tıeqchıeq without a person, by kind. */
+export const tieqchieqBots = { easy, skilled } as const satisfies { readonly [kind: string]: Bot<Tieqchieq> };
