@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { type Bot, randomFrom, thoughts } from "../../src/bots/index.ts";
+import { tieqchieqBots } from "../../src/tieqchieq/bots/index.ts";
+import { type Seat, type State, type Tieqchieq, tieqchieq } from "../../src/tieqchieq/index.ts";
+import { play, position, rolled, SEED } from "./position.ts";
+
+const { easy, skilled } = tieqchieqBots;
+
+/** What a bot answers, in words, asked so many times. */
+function answers(bot: Bot<Tieqchieq>, state: State, times: number): readonly string[] {
+  const random = randomFrom(SEED);
+  const view = tieqchieq.view(state, state.table.turn);
+  const told = Array.from({ length: times }, () => Object.values(bot(view, random, thoughts(1))).join(" "));
+  return [...new Set(told)].toSorted();
+}
+
+/** The winner of a match between two bots. */
+function winner(players: { readonly [S in Seat]: Bot<Tieqchieq> }, seed: string): Seat | null | undefined {
+  const random = randomFrom(seed);
+  let state = tieqchieq.setup({ first: "random" }, 2, seed);
+  while (tieqchieq.outcome(state) === null) {
+    const { turn } = state.table;
+    state = play(state, players[turn](tieqchieq.view(state, turn), random, thoughts(1)));
+  }
+  return tieqchieq.outcome(state)?.winner;
+}
+
+const plus = play(rolled(4, { red: { at: "e5" } }), { type: "move", from: "e5" });
+
+describe("the easy bot", () => {
+  test("tosses, plays any token, and goes on from a plus or stays", () => {
+    expect(answers(easy, position({}), 5)).toEqual(["toss"]);
+    expect(answers(easy, rolled(2, { red: { at: "d1 d5" } }), 100)).toEqual([
+      "introduce",
+      "move d1",
+      "move d5",
+    ]);
+    expect(answers(easy, plus, 100)).toEqual(["plus false", "plus true"]);
+  });
+
+  test("is drawn to rings, battles and home more than to the rest", () => {
+    const random = randomFrom(SEED);
+    const state = rolled(1, { red: { at: "b1 c1 d1 e2" } });
+    const view = tieqchieq.view(state, "red");
+    const told = Array.from({ length: 300 }, () => easy(view, random));
+    const onRing = told.filter(
+      (command) => command.type === "introduce" || ("from" in command && command.from === "e2"),
+    );
+    expect(onRing.length).toBeGreaterThan(180);
+    expect(onRing.length).toBeLessThan(300);
+  });
+});
+
+describe("the skilled bot", () => {
+  test.each([
+    ["brings a token home", rolled(1, { red: { at: "c1 b3", home: 4 } }), "move b3"],
+    ["crosses the border with a 4", rolled(4, { red: { at: "a1 e3" } }), "move e3"],
+    ["battles a token on its way", rolled(4, { red: { at: "a1 e5" }, yellow: { at: "c5" } }), "move e5"],
+  ])("%s", (_, state, answer) => {
+    expect(answers(skilled, state, 1)).toEqual([answer]);
+  });
+
+  test("draws nothing, and answers the same to the same view", () => {
+    const state = rolled(2, { red: { at: "a1 d1 d5" }, yellow: { at: "e5 a3" } });
+    const view = tieqchieq.view(state, "red");
+    const noChance = () => {
+      throw new Error("it drew");
+    };
+    expect(skilled(view, noChance, noChance)).toEqual(skilled(structuredClone(view), noChance, noChance));
+  });
+
+  test("beats the easy bot in at least 75 % of matches, seats swapped", () => {
+    let won = 0;
+    const pairs = 20;
+    for (let n = 0; n < pairs; n += 1) {
+      const seed = n.toString(16).padStart(64, "0");
+      won += Number(winner({ red: skilled, yellow: easy }, seed) === "red");
+      won += Number(winner({ red: easy, yellow: skilled }, seed) === "yellow");
+    }
+    expect(won / (2 * pairs)).toBeGreaterThanOrEqual(0.75);
+  }, 60_000);
+});
+
+test.each(["easy", "skilled"] as const)("the %s bot plays only when it is asked", (kind) => {
+  const random = randomFrom(SEED);
+  for (const viewer of ["yellow", "public"] as const) {
+    const view = tieqchieq.view(position({}), viewer);
+    expect(() => tieqchieqBots[kind](view, random, thoughts(1))).toThrow();
+  }
+});

@@ -1,0 +1,59 @@
+import { featureOf } from "../../src/tieqchieq/board.ts";
+import {
+  type Event,
+  SEATS,
+  type Square,
+  type State,
+  type Table,
+  tieqchieq,
+} from "../../src/tieqchieq/index.ts";
+
+/** The squares that both colours' paths share, but for the sun: only there battles happen (canon section 3.2). */
+const BATTLEFIELDS: readonly Square[] = ["a1", "b1", "c1", "e5", "d5", "c5"];
+
+/** What of canon section 13 does not hold between two commands; empty when all does. */
+export function broken({ table }: State): readonly string[] {
+  return [...tokenFaults(table), ...phaseFaults(table)];
+}
+
+function* tokenFaults({ tokens }: Table) {
+  for (const seat of SEATS) {
+    const { reserve, at, home } = tokens[seat];
+    if (reserve + at.length + home !== 6) yield `${seat} has ${reserve} + ${at.length} + ${home} tokens`;
+    if (reserve < 0 || home < 0) yield `${seat} has less than no tokens somewhere`;
+  }
+  const squares = SEATS.flatMap((seat) => tokens[seat].at);
+  if (new Set(squares).size < squares.length) yield "a square holds two tokens";
+}
+
+function* phaseFaults(table: Table) {
+  const { phase, roll, plusAt, turn, tokens, outcome, tosses } = table;
+  const rolls = phase === "act" || phase === "plus";
+  if (rolls ? roll < 1 || roll > 4 : roll !== 0) yield `the roll is ${roll} in ${phase}`;
+  if ((phase === "plus") !== (plusAt !== null)) yield `a plus at ${plusAt} in ${phase}`;
+  if (plusAt !== null && (featureOf(turn, plusAt) !== "plus" || !tokens[turn].at.includes(plusAt))) {
+    yield `${turn} has no plus at ${plusAt}`;
+  }
+  if ((phase === "over") !== (outcome !== null)) yield "it is over without an outcome, or goes on with one";
+  const full = SEATS.find((seat) => tokens[seat].home === 6) ?? null;
+  if (outcome === null ? full !== null : outcome.by === "home" && outcome.winner !== full)
+    yield "the winner is wrong";
+  if (outcome?.by === "tosses" && tosses < 1000) yield `stopped after ${tosses} tosses`;
+  if (phase !== "over" && tieqchieq.legal({ table, seat: turn }, turn).length === 0)
+    yield `no answer to ${phase}`;
+}
+
+/** What of canon section 13 an event breaks. */
+export function brokenBy(before: State, event: Event, after: State): readonly string[] {
+  const faults: string[] = [];
+  if (event.type === "battled" && !BATTLEFIELDS.includes(event.battle.square)) {
+    faults.push(`a battle on ${event.battle.square}`);
+  }
+  for (const seat of SEATS) {
+    const [held, holds] = [before.table.tokens[seat], after.table.tokens[seat]];
+    if (holds.home < held.home) faults.push(`${seat} has a token home no more`);
+    const lost = held.at.length + held.home > holds.at.length + holds.home;
+    if (lost && event.type !== "battled") faults.push(`${seat} lost a token without a battle`);
+  }
+  return faults;
+}

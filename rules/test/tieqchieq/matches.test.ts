@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { randomFrom } from "../../src/bots/index.ts";
+import { stepOf } from "../../src/tieqchieq/board.ts";
+import { type Event, type Seat, type State, tieqchieq } from "../../src/tieqchieq/index.ts";
+import { broken, brokenBy } from "./invariants.ts";
+
+const MATCHES = Number(process.env["FLOWER_WAR_RUNS"] ?? 400);
+
+/** Plays a match in which everybody plays any legal command, and tells every event. */
+function playMatch(n: number, onEvent: (before: State, event: Event, after: State) => void): State {
+  const random = randomFrom(n.toString(16).padStart(64, "1"));
+  let state = tieqchieq.setup({ first: "random" }, 2, n.toString(16).padStart(64, "0"));
+  for (let [asked] = tieqchieq.awaiting(state); asked !== undefined; [asked] = tieqchieq.awaiting(state)) {
+    const commands = tieqchieq.legal(tieqchieq.view(state, asked.seat), asked.seat);
+    const { events = [] } = tieqchieq.decide(state, asked.seat, commands[random(commands.length)]);
+    for (const event of events) {
+      const before = state;
+      state = tieqchieq.evolve(state, event);
+      onEvent(before, event, state);
+    }
+    const faults = broken(state);
+    if (faults.length > 0) throw new Error(`match ${n}: ${faults.join("; ")}`);
+  }
+  return state;
+}
+
+describe("whole random matches", () => {
+  test("section 13 holds after every command and every event", () => {
+    for (let n = 0; n < MATCHES; n += 1) {
+      playMatch(n, (before, event, after) => {
+        const faults = brokenBy(before, event, after);
+        if (faults.length > 0) throw new Error(`match ${n}, ${event.type}: ${faults.join("; ")}`);
+        if (event.type === "moved") {
+          expect(stepOf(event.seat, event.to)).toBeGreaterThan(stepOf(event.seat, event.from));
+        }
+      });
+    }
+  });
+});
+
+/** The canon's figures are of 2,000 and more other matches: ours, of few, lie near them and are the same every time. */
+test("section 16: random players come to the canon's figures", () => {
+  const wins: Record<Seat, number> = { red: 0, yellow: 0 };
+  const sums = { turns: 0, tosses: 0, battles: 0, losersHome: 0 };
+  const facts = new Set<string>();
+  const matches = 400;
+  for (let n = 0; n < matches; n += 1) {
+    sums.turns += 1;
+    const { table } = playMatch(n, (_, event) => {
+      facts.add(event.type);
+      if (event.type === "turn-began" && !event.extra) sums.turns += 1;
+      if (event.type === "battled") sums.battles += 1;
+    });
+    sums.tosses += table.tosses;
+    const { winner, home } = table.outcome ?? {};
+    if (winner == null || home === undefined) throw new Error("nobody won");
+    wins[winner] += 1;
+    sums.losersHome += Math.min(home.red, home.yellow);
+  }
+  const about = (figure: number, part: number) => [figure * (1 - part), figure * (1 + part)] as const;
+  const within = (value: number, [low, high]: readonly [number, number]) => {
+    expect(value).toBeGreaterThan(low);
+    expect(value).toBeLessThan(high);
+  };
+  within(sums.turns / matches, about(125, 0.04));
+  within(sums.tosses / matches, about(162, 0.04));
+  within(sums.battles / matches, about(6.7, 0.1));
+  within(sums.losersHome / matches, about(4, 0.1));
+  within(wins.red / matches, about(0.5, 0.15));
+  expect([...facts].toSorted()).toEqual([
+    "battled",
+    "came-home",
+    "ended",
+    "introduced",
+    "moved",
+    "plus-reached",
+    "stayed",
+    "tossed",
+    "turn-began",
+  ]);
+});
