@@ -4,7 +4,7 @@ import { stepOf } from "../../src/tieqchieq/board.ts";
 import { type Event, type Seat, type State, tieqchieq } from "../../src/tieqchieq/index.ts";
 import { broken, brokenBy } from "./invariants.ts";
 
-const MATCHES = Number(process.env["FLOWER_WAR_RUNS"] ?? 400);
+const MATCHES = Number(process.env["FLOWER_WAR_RUNS"] ?? 100);
 
 /** Plays a match in which everybody plays any legal command, and tells every event. */
 function playMatch(n: number, onEvent: (before: State, event: Event, after: State) => void): State {
