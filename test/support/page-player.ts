@@ -25,8 +25,8 @@ export const commands = (page: Page) => page.getByRole("group", { name: "Your co
 export const ownDecision = (page: Page): Promise<void> =>
   page.getByText(/^Your decision:/).waitFor({ state: "visible" });
 
-/** What a person presses who offers every skull, keeps every card and shuns no battle. */
-const PRESSED = /^(Roll|Move|Challenge|Pass|Give up|Choose|Offer|End)/;
+/** What a person presses who offers every skull, keeps every card that it may keep and shuns no battle. */
+const PRESSED = /^(Roll|Move|Challenge|Pass|Give up|Discard|Choose|Offer|End)/;
 
 /** Plays whenever the seat's decision is awaited, until `turns` more of its turns have begun. */
 export async function playTurns(page: Page, seat: string, turns: number): Promise<void> {
