@@ -160,7 +160,7 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     await guest.getByText("Waiting for East to roll the die.").waitFor();
 
     await guest.getByRole("link", { name: "Leave to the lobby" }).click();
-    await guest.getByRole("button", { name: `Back to ${code}` }).click();
+    await guest.getByRole("button", { name: `Back to seat west of ${code}` }).click();
     await guest.getByText(", seat West").waitFor();
     expect(browser.complaints()).toEqual([]);
   });
@@ -181,12 +181,27 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
     await ownDecision(first);
 
-    const second = await browser.open(host.url);
-    const kept = await first.evaluate(() => JSON.stringify(sessionStorage));
-    await second.evaluate((items) => Object.assign(sessionStorage, JSON.parse(items)), kept);
-    await second.goto(`${host.url}#/match/${code}`);
+    const second = await browser.open(`${host.url}#/match/${code}`);
+    await second.getByRole("button", { name: "Back to seat east" }).click();
     await ownDecision(second);
     await first.getByText("Your seat was taken again from another tab or device.").waitFor();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("a private match that was left is among one's own in the lobby of a new tab, until it is over", async () => {
+    const first = await browser.open(host.url);
+    const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
+    await ownDecision(first);
+    await first.close();
+
+    const page = await browser.open(host.url);
+    await page.getByRole("button", { name: `Back to seat east of ${code}` }).click();
+    await commands(page).getByText("Concede the match").click();
+    await commands(page).getByRole("button", { name: "Yes, for good" }).click();
+    await page.getByRole("status").getByText("The match is over").waitFor();
+    await page.getByRole("link", { name: "Leave to the lobby" }).click();
+    await page.getByText("No public match is on. Create one!").waitFor();
+    expect(await page.getByRole("heading", { name: "Your matches" }).count()).toBe(0);
     expect(browser.complaints()).toEqual([]);
   });
 

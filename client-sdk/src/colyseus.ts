@@ -5,7 +5,7 @@ import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
 import { within } from "./time.ts";
 
 /** The part of a room that does not depend on its state. */
-type Wire = Pick<Room<unknown, unknown>, "connection" | "leave" | "request">;
+type Wire = Pick<Room<unknown, unknown>, "connection" | "leave" | "ping" | "request">;
 
 /** Colyseus' client hides a room until it is joined; one that never is must be closed too. */
 class RoomClient extends ColyseusSDK {
@@ -63,7 +63,7 @@ function firstState<State, Message>(
     const forgetNetwork = closeOffline(room);
     room.onLeave((code, reason) => {
       forgetNetwork();
-      if (opened) listener.closed(code, reason ?? "");
+      if (opened) listener.closed(...link.ending(code, reason ?? ""));
       else reject(connectionRefusal("closed"));
     });
   });
@@ -83,6 +83,8 @@ function closeOffline(room: Wire): () => void {
 class RoomLink implements Link {
   readonly #room: Wire;
   readonly #timeout: number;
+  /** Why it was given up; `null`: it was not. */
+  #abandoned: string | null = null;
 
   constructor(room: Wire, timeout: number) {
     this.#room = room;
@@ -103,6 +105,20 @@ class RoomLink implements Link {
   async leave(): Promise<void> {
     if (!this.#room.connection.isOpen) return;
     await within(this.#timeout, this.#room.leave()).catch(() => this.#room.connection.close());
+  }
+
+  ping(answered: () => void): void {
+    this.#room.ping(answered);
+  }
+
+  abandon(reason: string): void {
+    this.#abandoned = reason;
+    this.#room.connection.close(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  /** How the connection ended, given what the socket says. */
+  ending(code: number, reason: string): [code: number, reason: string] {
+    return this.#abandoned === null ? [code, reason] : [CloseCode.ABNORMAL_CLOSURE, this.#abandoned];
   }
 
   #refusal(error: unknown): Refusal {

@@ -1,19 +1,24 @@
 import { colyseus } from "./colyseus.ts";
 import { type ClientGame, type GameMap, games } from "./games/index.ts";
-import { getText, post } from "./http.ts";
-import { RESUME, type ResumePolicy } from "./line.ts";
+import { NO_PING, PING, type PingPolicy } from "./heartbeat.ts";
+import { getJson, getText, post } from "./http.ts";
+import type { LinePorts } from "./line.ts";
 import { Lobby } from "./lobby.ts";
-import { Match, type Ticket } from "./match.ts";
+import { Match, type Place, type Ticket } from "./match.ts";
+import { MySeats } from "./my-seats.ts";
 import type { Connect, Fetch } from "./ports.ts";
 import {
   type CreateRequest,
   type GameName,
+  type MatchSummary,
   PATHS,
   type QuickPlayRequest,
   type Reservation,
   type SeatRequest,
 } from "./protocol.ts";
-import { connectionRefusal } from "./refusal.ts";
+import { connectionRefusal, Refusal } from "./refusal.ts";
+import { RESUME, type ResumePolicy } from "./resume-policy.ts";
+import { defaultStore, type KeptSeat, type SeatStore } from "./seats.ts";
 
 export interface FlowerWarOptions {
   /** The name others see, 1-24 characters; each call can give another. Default `"Guest"`. */
@@ -22,6 +27,13 @@ export interface FlowerWarOptions {
   readonly timeout?: number;
   /** How matches and lobbies come back after a lost connection; `false`: not at all. */
   readonly resume?: Partial<ResumePolicy> | false;
+  /** How a connection that is lost without a word is noticed; `false`: not at all. */
+  readonly ping?: Partial<PingPolicy> | false;
+  /**
+   * Where seats taken are kept for `resume()`. Default: `localStorage` in a browser, else memory. Others: `webStore`,
+   * `memoryStore`, `fileStore` of `@flower-war/client-sdk/file-store`, or your own.
+   */
+  readonly store?: SeatStore;
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch;
   /** Default: WebSockets by `@colyseus/sdk`. */
@@ -48,6 +60,9 @@ export interface QuickPlayOptions<G extends GameName> {
   readonly name?: string;
 }
 
+/** Refusals of a token that say that the seat is lost for good. */
+const LOST_SEAT: readonly string[] = ["bad-token", "expired-token", "unknown-match", "match-ended"];
+
 /** A match of one of these games; `match.game` tells which. */
 export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
 
@@ -67,9 +82,9 @@ export class FlowerWar {
   readonly #base: string;
   readonly #name: string;
   readonly #timeout: number;
-  readonly #resume: ResumePolicy;
   readonly #fetch: Fetch;
-  readonly #connect: Connect;
+  readonly #line: Omit<LinePorts, "reserve">;
+  readonly #seats: MySeats;
 
   /** @param url the server's address, `http:` or `https:`, with a path if it lives below one */
   constructor(url: string, options: FlowerWarOptions = {}) {
@@ -77,18 +92,18 @@ export class FlowerWar {
     this.#base = (origin + pathname).replace(/\/+$/, "");
     this.#name = options.name ?? "Guest";
     this.#timeout = options.timeout ?? 10_000;
-    this.#resume = options.resume === false ? { ...RESUME, attempts: 0 } : { ...RESUME, ...options.resume };
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
-    this.#connect = options.connect ?? colyseus(this.#base, this.#timeout);
+    this.#line = {
+      connect: options.connect ?? colyseus(this.#base, this.#timeout),
+      resume: options.resume === false ? { ...RESUME, attempts: 0 } : { ...RESUME, ...options.resume },
+      ping: options.ping === false ? NO_PING : { ...PING, ...options.ping },
+    };
+    this.#seats = new MySeats(this.#base, options.store ?? defaultStore());
   }
 
   /** The live list of public matches that are not over. */
   lobby(): Promise<Lobby> {
-    return Lobby.open({
-      reserve: () => this.#post<Reservation>(PATHS.lobby, {}),
-      connect: this.#connect,
-      resume: this.#resume,
-    });
+    return Lobby.open({ ...this.#line, reserve: () => this.#post<Reservation>(PATHS.lobby, {}) });
   }
 
   /**
@@ -111,6 +126,18 @@ export class FlowerWar {
     return this.#open(await this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }));
   }
 
+  /**
+   * The matches of this server that are on and in which the store keeps a seat of mine. Nothing is taken yet:
+   * `host.join(mine.match, { token: mine.token })` does, from another tab or program of mine that has it now, too.
+   * Matches that are over, or that the server no longer knows, are forgotten.
+   */
+  async resume(): Promise<readonly KeptSeat[]> {
+    const mine = await this.#seats.all();
+    const running = await Promise.all(mine.map(({ match }) => this.#isOn(match)));
+    for (const [i, seat] of mine.entries()) if (!running[i]) this.#seats.forget(seat);
+    return mine.filter((_, i) => running[i]);
+  }
+
   /** Takes a seat in some public match of the game that has one open, or creates such a match. */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
@@ -127,21 +154,48 @@ export class FlowerWar {
    * Refusals: `unknown-match`, `match-not-over`.
    */
   record(idOrCode: string): Promise<string> {
-    return getText(this.#fetch, this.#base, pathOf(PATHS.record, idOrCode), this.#timeout);
+    return getText(this.#fetch, this.#base + pathOf(PATHS.record, idOrCode), this.#timeout);
   }
 
   async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {
     const rules: ClientGame<G> | undefined = games[ticket.game];
     if (rules === undefined) throw connectionRefusal("unknown-game");
-    const ports = { connect: this.#connect, resume: this.#resume };
-    const match = await Match.open(ticket, rules, ports, (token) =>
-      this.#reserve(ticket.match, token === null ? { spectate: true } : { token }),
-    );
+    this.#seats.keep(ticket);
+    const match = await Match.open(ticket, rules, this.#line, this.#placeOf(ticket));
     return match;
   }
 
-  #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<Ticket<G>> {
-    return this.#post(pathOf(PATHS.seats, idOrCode), request);
+  #placeOf(ticket: Ticket): Place {
+    return {
+      retake: async (token) => {
+        const again = await this.#reserve(ticket.match, token === null ? { spectate: true } : { token });
+        this.#seats.keep(again);
+        return again;
+      },
+      forget: () => this.#seats.forget(ticket),
+    };
+  }
+
+  async #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<Ticket<G>> {
+    try {
+      return await this.#post(pathOf(PATHS.seats, idOrCode), request);
+    } catch (error) {
+      if (error instanceof Refusal && LOST_SEAT.includes(error.code)) {
+        await this.#seats.forgetToken(request.token);
+      }
+      throw error;
+    }
+  }
+
+  async #isOn(match: string): Promise<boolean> {
+    try {
+      const path = this.#base + pathOf(PATHS.match, match);
+      const { over } = await getJson<MatchSummary>(this.#fetch, path, this.#timeout);
+      return !over;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "unknown-match") return false;
+      throw error;
+    }
   }
 
   #post<Answer>(path: string, body: object): Promise<Answer> {

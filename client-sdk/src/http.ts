@@ -20,9 +20,14 @@ export function post<Answer>(
   return ask(fetch, base + path, init, timeout, (response) => response.json<Answer>());
 }
 
-/** Gets what is at a path below `base`, as text. Rejects with a `Refusal`. */
-export function getText(fetch: Fetch, base: string, path: string, timeout: number): Promise<string> {
-  return ask(fetch, base + path, { method: "GET", headers: {} }, timeout, (response) => response.text());
+/** Gets what is at a URL, as text. Rejects with a `Refusal`. */
+export function getText(fetch: Fetch, url: string, timeout: number): Promise<string> {
+  return ask(fetch, url, { method: "GET", headers: {} }, timeout, (response) => response.text());
+}
+
+/** Gets the JSON at a URL. Rejects with a `Refusal`; `Answer` is what the URL is documented to give. */
+export function getJson<Answer>(fetch: Fetch, url: string, timeout: number): Promise<Answer> {
+  return ask(fetch, url, { method: "GET", headers: {} }, timeout, (response) => response.json<Answer>());
 }
 
 /** Deletes what a path below `base` names. Rejects with a `Refusal`. */

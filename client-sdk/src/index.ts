@@ -1,4 +1,5 @@
 export type { AwaitedDecision, GameMap } from "./games/index.ts";
+export type { PingPolicy } from "./heartbeat.ts";
 export {
   type AnyMatch,
   type CreateOptions,
@@ -9,10 +10,11 @@ export {
   type QuickPlayOptions,
 } from "./host.ts";
 export * from "./host-options.ts";
-export type { ConnectionStatus, Drop, ResumePolicy } from "./line.ts";
+export type { ConnectionStatus, Drop } from "./line.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { Match, MatchListeners, SeatInfo } from "./match.ts";
 export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
-export * from "./verify.ts";
+export type { ResumePolicy } from "./resume-policy.ts";
+export { type KeptSeat, memoryStore, type SeatStore, webStore } from "./seats.ts";

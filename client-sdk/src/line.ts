@@ -1,36 +1,31 @@
+import { Heartbeat, type PingPolicy } from "./heartbeat.ts";
 import type { Connect, Link } from "./ports.ts";
 import { CLOSE, type Reservation } from "./protocol.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
+import { delayBefore, type ResumePolicy } from "./resume-policy.ts";
 import { pause } from "./time.ts";
+import { onWake } from "./wake.ts";
 
 /**
- * `open`; `resuming`: lost, and trying to come back; `closed`: left, or lost for good.
+ * `connected`; `reconnecting`: lost, and looking for the server; `resuming`: the server has let us in again, and the
+ * state is on its way; `gone`: left, or lost for good.
  */
-export type ConnectionStatus = "open" | "resuming" | "closed";
+export type ConnectionStatus = "connected" | "reconnecting" | "resuming" | "gone";
 
 /** A lost connection. */
 export interface Drop {
-  /** WebSocket close code: one of `CLOSE`, of Colyseus' (4000-4003) or of RFC 6455 (1000-1015). */
+  /**
+   * WebSocket close code: one of `CLOSE`, of Colyseus' (4000-4003, 4010) or of RFC 6455 (1000-1015); 1006 too when
+   * nothing was heard any more.
+   */
   readonly code: number;
   /** For people; may be empty. */
   readonly reason: string;
-  /** Whether the SDK tries to come back by itself. */
-  readonly resuming: boolean;
+  /** Lost for good; else the SDK is coming back by itself. */
+  readonly gone: boolean;
   /** Why the SDK gave up coming back. */
   readonly refusal?: Refusal;
 }
-
-/** How the SDK comes back after a lost connection. */
-export interface ResumePolicy {
-  /** How often it tries; 0: not at all. Default 8. */
-  readonly attempts: number;
-  /** ms before the first try, doubled for each further one, each shortened by up to half at random. Default 250. */
-  readonly delay: number;
-  /** ms that a delay does not exceed. Default 8,000. */
-  readonly maxDelay: number;
-}
-
-export const RESUME: ResumePolicy = { attempts: 8, delay: 250, maxDelay: 8000 };
 
 export interface LineListener<Message> {
   changed(): void;
@@ -44,6 +39,7 @@ export interface LinePorts {
   reserve(): Promise<Reservation>;
   readonly connect: Connect;
   readonly resume: ResumePolicy;
+  readonly ping: PingPolicy;
 }
 
 /** Colyseus' code for a leave that was asked for. */
@@ -62,18 +58,25 @@ const PASSING: readonly string[] = [
   "internal",
 ];
 
+/** Refusals after which nobody knows whether the request was heard. */
+const UNHEARD: readonly string[] = ["timeout", "closed"];
+
 /** A place in a room, held over as many connections as it takes. */
 export class Line<State, Message> {
   readonly #ports: LinePorts;
   readonly #listener: LineListener<Message>;
+  readonly #heartbeat: Heartbeat;
   readonly #leaving = new AbortController();
+  /** Those who wait for the next connection, or for the end of all. */
+  readonly #waiting = new Set<() => void>();
   #link: Link | null = null;
   #state: State | null = null;
-  #status: ConnectionStatus = "closed";
+  #status: ConnectionStatus = "reconnecting";
 
   constructor(ports: LinePorts, listener: LineListener<Message>) {
     this.#ports = ports;
     this.#listener = listener;
+    this.#heartbeat = new Heartbeat(ports.ping);
   }
 
   get status(): ConnectionStatus {
@@ -89,16 +92,16 @@ export class Line<State, Message> {
   /** Connects for the first time. Rejects with a `Refusal`. */
   async open(reservation: Reservation): Promise<void> {
     const link = await this.#ports.connect<State, Message>(reservation, {
-      opened: (opened) => {
-        if (this.#leaving.signal.aborted) return;
-        this.#link = opened;
-        this.#status = "open";
-      },
+      opened: (opened) => this.#opened(opened),
       state: (state) => {
+        this.#heartbeat.heard();
         this.#state = state;
         this.#listener.changed();
       },
-      message: (type, payload) => this.#listener.message(type, payload),
+      message: (type, payload) => {
+        this.#heartbeat.heard();
+        this.#listener.message(type, payload);
+      },
       closed: (code, reason) => this.#lost(code, reason),
     });
     if (this.#leaving.signal.aborted) await link.leave();
@@ -110,44 +113,103 @@ export class Line<State, Message> {
     return this.#link.request<Answer>(type, payload);
   }
 
+  /**
+   * Asks until there is an answer, over as many connections as it takes: for requests that do nothing twice. Rejects
+   * with the answer's `Refusal`, or with `closed` when the line is gone.
+   */
+  async requestSurely<Answer>(type: string, payload: unknown): Promise<Answer> {
+    for (;;) {
+      const link = this.#link ?? (await this.#connected(null));
+      try {
+        return await link.request<Answer>(type, payload);
+      } catch (error) {
+        if (!(error instanceof Refusal) || !UNHEARD.includes(error.code)) throw error;
+        if (error.code === "closed") await this.#connected(link);
+      }
+    }
+  }
+
   async leave(): Promise<void> {
     const link = this.#link;
     this.#leaving.abort();
-    this.#link = null;
-    this.#status = "closed";
+    this.#end();
     await link?.leave();
+  }
+
+  #opened(link: Link): void {
+    if (this.#leaving.signal.aborted) return;
+    this.#link = link;
+    this.#status = "connected";
+    this.#heartbeat.watch(link);
+    this.#wakeAll();
   }
 
   #lost(code: number, reason: string): void {
     if (this.#leaving.signal.aborted) return;
-    this.#link = null;
-    const resuming = !FINAL.includes(code) && this.#ports.resume.attempts > 0;
-    this.#status = resuming ? "resuming" : "closed";
-    this.#listener.dropped({ code, reason, resuming });
-    if (resuming) void this.#resume({ code, reason });
+    const gone = FINAL.includes(code) || this.#ports.resume.attempts === 0;
+    if (gone) this.#end();
+    else this.#cutOff();
+    this.#listener.dropped({ code, reason, gone });
+    if (!gone) void this.#comeBack({ code, reason });
   }
 
-  async #resume(drop: { code: number; reason: string }): Promise<void> {
+  async #comeBack(drop: { code: number; reason: string }): Promise<void> {
     let refusal: Refusal | undefined;
     for (let attempt = 0; attempt < this.#ports.resume.attempts; attempt++) {
-      await pause(Math.max(this.#delay(attempt), refusal?.wait ?? 0), this.#leaving.signal);
+      const delay = delayBefore(attempt, drop.code, this.#ports.resume);
+      await this.#pause(delay, refusal?.wait ?? 0);
       if (this.#leaving.signal.aborted) return;
       try {
-        await this.open(await this.#ports.reserve());
-        if (this.#status === "open") this.#listener.resumed();
+        const reservation = await this.#ports.reserve();
+        if (!this.#leaving.signal.aborted) this.#status = "resuming";
+        await this.open(reservation);
+        if (this.#link !== null) this.#listener.resumed();
         return;
       } catch (error) {
+        if (this.#leaving.signal.aborted) return;
+        this.#status = "reconnecting";
         refusal = error instanceof Refusal ? error : connectionRefusal("unreachable", error);
         if (!PASSING.includes(refusal.code) && refusal.wait === undefined) break;
       }
     }
     if (this.#leaving.signal.aborted) return;
-    this.#status = "closed";
-    this.#listener.dropped({ ...drop, resuming: false, ...(refusal === undefined ? {} : { refusal }) });
+    this.#end();
+    this.#listener.dropped({ ...drop, gone: true, ...(refusal === undefined ? {} : { refusal }) });
   }
 
-  #delay(attempt: number): number {
-    const { delay, maxDelay } = this.#ports.resume;
-    return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random() / 2);
+  /** Waits `delay` ms, less when the machine wakes or its network returns, but never less than `least`. */
+  async #pause(delay: number, least: number): Promise<void> {
+    await pause(least, this.#leaving.signal);
+    const awake = new AbortController();
+    const stop = onWake(() => awake.abort());
+    await pause(delay - least, AbortSignal.any([awake.signal, this.#leaving.signal]));
+    stop();
+  }
+
+  #cutOff(): void {
+    this.#heartbeat.stop();
+    this.#link = null;
+    this.#status = "reconnecting";
+  }
+
+  #end(): void {
+    this.#cutOff();
+    this.#status = "gone";
+    this.#wakeAll();
+  }
+
+  /** The next connection after `last`. Rejects with `closed` when there will be none. */
+  async #connected(last: Link | null): Promise<Link> {
+    while (this.#link === last || this.#link === null) {
+      if (this.#status === "gone") throw connectionRefusal("closed");
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+    return this.#link;
+  }
+
+  #wakeAll(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
   }
 }

@@ -6,7 +6,7 @@ import type { Listing, LobbyState } from "./protocol.ts";
 export interface LobbyListeners {
   /** `matches` is new. */
   change: () => void;
-  /** The connection was lost; with `drop.resuming` the SDK tries to come back. `matches` stays as last seen. */
+  /** The connection was lost; unless `drop.gone` the SDK comes back by itself. `matches` stays as last seen. */
   dropped: (drop: Drop) => void;
   /** The list is live again. */
   resumed: () => void;

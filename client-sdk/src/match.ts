@@ -47,12 +47,20 @@ export interface MatchListeners<G extends GameName = GameName> {
   /** The match is over. Called once, after the last event; never on a match that was over when joined. */
   ended: (outcome: GameMap[G]["outcome"]) => void;
   /**
-   * The connection was lost without `leave()`. With `drop.resuming` the SDK tries to come back, and `resumed` follows,
-   * or another `dropped` without it.
+   * The connection was lost without `leave()`. Unless `drop.gone` the SDK comes back by itself: `resumed` follows, or
+   * another `dropped` that says why it gave up.
    */
   dropped: (drop: Drop) => void;
   /** The seat was taken again after a drop; `state` is whole and new. */
   resumed: () => void;
+}
+
+/** A way back to a match's seat or chair. */
+export interface Place {
+  /** Reserves it again. */
+  retake(token: string | null): Promise<SeatReservation>;
+  /** It is of no use any more: the match is over, or the seat was given back. */
+  forget(): void;
 }
 
 /** One seat of a match, or a spectator's chair. Made by `FlowerWar`. */
@@ -72,6 +80,7 @@ export class Match<G extends GameName = GameName> {
   /** What this seat adds to the match's dice. */
   readonly #nonce = randomId();
   #nonceGiven = false;
+  readonly #place: Place;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
@@ -82,21 +91,22 @@ export class Match<G extends GameName = GameName> {
   static async open<G extends GameName>(
     ticket: Ticket<G>,
     rules: ClientGame<G>,
-    ports: Pick<LinePorts, "connect" | "resume">,
-    retake: (token: string | null) => Promise<SeatReservation>,
+    ports: Omit<LinePorts, "reserve">,
+    place: Place,
   ): Promise<Match<G>> {
-    const match = new Match(ticket, rules, ports, retake);
+    const match = new Match(ticket, rules, ports, place);
     await match.#line.open(ticket.reservation);
     await match.#sit();
     match.#endTold = match.status === "over";
+    if (match.#endTold) place.forget();
     return match;
   }
 
   private constructor(
     ticket: Ticket<G>,
     rules: ClientGame<G>,
-    ports: Pick<LinePorts, "connect" | "resume">,
-    retake: (token: string | null) => Promise<SeatReservation>,
+    ports: Omit<LinePorts, "reserve">,
+    place: Place,
   ) {
     this.id = ticket.match;
     this.code = ticket.code;
@@ -105,8 +115,9 @@ export class Match<G extends GameName = GameName> {
     this.seat = ticket.seat;
     this.#token = ticket.token;
     this.#rules = rules;
+    this.#place = place;
     const reserve = async () => {
-      const again = await retake(this.#token);
+      const again = await place.retake(this.#token);
       this.#token = again.token;
       return again.reservation;
     };
@@ -119,7 +130,6 @@ export class Match<G extends GameName = GameName> {
         },
         dropped: (drop) => this.#listeners.emit("dropped", drop),
         resumed: () => {
-          this.#giveNonce().catch(() => {}); // lost again, or the match begins without it
           this.#listeners.emit("resumed");
           this.#tellEnd();
         },
@@ -194,14 +204,15 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Asks for a command to be played. Resolves with the number of the match's entry that it made, when it is durable
-   * and applied and its patch is here. Rejects with a `Refusal`: then nothing has changed, unless its code is
-   * `timeout` or `closed`, where nobody knows. Send it again with the same `id` to find out: an id that was played
-   * gets its first answer and is not played twice.
+   * and applied and its patch is here. Rejects with a `Refusal`: then nothing has changed, unless its code is `closed`.
+   * While the connection is lost it waits, and asks again by the command's id when the seat is back: it is played once,
+   * and the first answer counts. Rejects with `closed` when the match is `gone`; then nobody knows, until another
+   * `Match` of the same seat asks by the same `id`.
    * @param options.id the command's own name, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
   async send(command: GameMap[G]["command"], options: { id?: string } = {}): Promise<CommandAnswer> {
     const request: CommandRequest = { id: options.id ?? randomId(), command };
-    return this.#request("command", request);
+    return this.#line.requestSurely<CommandAnswer>("command", request);
   }
 
   /**
@@ -222,9 +233,13 @@ export class Match<G extends GameName = GameName> {
     return this.#listeners.on(name, listener);
   }
 
-  /** Leaves on purpose; the seat can be taken again with `token` while the match goes on. */
-  leave(): Promise<void> {
-    return this.#line.leave();
+  /**
+   * Leaves on purpose. While the match goes on the seat can be taken again with `token`; before it has begun, somebody
+   * else may have it.
+   */
+  async leave(): Promise<void> {
+    if (this.connection !== "gone" && this.status === "gathering") this.#place.forget();
+    await this.#line.leave();
   }
 
   async #request<Type extends keyof MatchRequests>(
@@ -236,18 +251,13 @@ export class Match<G extends GameName = GameName> {
 
   /** Adds this seat's nonce to the dice. A seat whose nonce cannot be given is of no use to anybody, so it is left. */
   async #sit(): Promise<void> {
+    if (this.seat === null || this.state.seats.get(this.seat)?.nonce !== "") return;
     try {
-      await this.#giveNonce();
+      await this.#line.requestSurely("nonce", { nonce: this.#nonce });
     } catch (error) {
-      if (this.connection === "resuming") return;
       await this.leave();
       throw error;
     }
-  }
-
-  async #giveNonce(): Promise<void> {
-    if (this.seat === null || this.state.seats.get(this.seat)?.nonce !== "") return;
-    await this.#request("nonce", { nonce: this.#nonce });
     this.#nonceGiven = true;
   }
 
@@ -267,6 +277,7 @@ export class Match<G extends GameName = GameName> {
     const outcome = this.status === "over" && !this.#endTold ? this.outcome : null;
     if (outcome === null) return;
     this.#endTold = true;
+    this.#place.forget();
     this.#listeners.emit("ended", outcome);
   }
 }

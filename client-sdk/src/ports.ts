@@ -28,8 +28,12 @@ export type Connect = <State, Message>(
 export interface Link {
   /** Asks and waits for the answer; rejects with a `Refusal`. */
   request<Answer>(type: string, payload: unknown): Promise<Answer>;
+  /** Asks whether the server is there; `answered` is called when it says so. */
+  ping(answered: () => void): void;
   /** Leaves on purpose; resolves when the connection is closed. */
   leave(): Promise<void>;
+  /** Gives the connection up as lost: tells `closed` with 1006 and the reason at once, whatever the other end does. */
+  abandon(reason: string): void;
 }
 
 /** What a connection tells, in the order in which it came. */

@@ -11,6 +11,8 @@ export const PATHS = {
   matches: "/api/matches",
   /** POST `SeatRequest` -> `SeatReservation` */
   seats: "/api/matches/:id/seats",
+  /** GET -> `MatchSummary` */
+  match: "/api/matches/:id",
   /** GET -> the record of a finished match, as JSON Lines (docs/fair-dice.md) */
   record: "/api/matches/:id/record",
   /** POST `QuickPlayRequest` -> `SeatReservation` */
@@ -88,6 +90,14 @@ export interface SeatReservation {
   /** What the server commits itself to, before it takes any nonce: as `MatchState.commitment`. */
   commitment: string;
   reservation: Reservation;
+}
+
+/** What anybody may know of a match who knows its id or code. */
+export interface MatchSummary {
+  match: string;
+  code: string;
+  game: string;
+  over: boolean;
 }
 
 export interface BridgeRequest {

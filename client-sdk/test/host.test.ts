@@ -170,6 +170,6 @@ describe("a lobby", () => {
     const { lobby, rooms } = await lobbyOf();
     await lobby.leave();
     expect(rooms.last.left).toBe(true);
-    expect(lobby.connection).toBe("closed");
+    expect(lobby.connection).toBe("gone");
   });
 });

@@ -36,14 +36,32 @@ describe("over a line that breaks", () => {
     const roll = () => match.send({ type: "roll" }, { id: "the-roll" });
     const unanswered = roll();
     line.cut();
-    await expect(unanswered).rejects.toMatchObject({ code: "closed" });
+    expect(await unanswered, "the first entry, whether it was made before the cut or after").toEqual({
+      n: 1,
+    });
     await until(() => expect(resumed).toHaveBeenCalledTimes(3));
-    const drop = { code: 1006, reason: "", resuming: true };
+    const drop = { code: 1006, reason: "", gone: false };
     expect(drops).toEqual([drop, drop, drop]);
-    expect(await roll(), "the first entry, whether it was made before the cut or now").toEqual({ n: 1 });
+    expect(await roll(), "asked again by its id").toEqual({ n: 1 });
     await match.send({ type: "concede" });
     await until(() => expect(chair.outcome?.winner).toBe("west"));
     await Promise.all([match.leave(), chair.leave(), lobby.leave()]);
+  });
+
+  it("a connection over which nothing comes any more is noticed, and its command answered over the next", async () => {
+    const ping = { every: 50, patience: 200 };
+    const patient = new FlowerWar(line.url, { name: "Citlali", resume: { delay: 20 }, ping });
+    const match = await patient.create({ game: "flower-war", seats: 2, bots: 1 });
+    const dropped = vi.fn();
+    match.on("dropped", dropped);
+    line.hush();
+    expect(await match.send({ type: "roll" })).toEqual({ n: 1 });
+    expect(dropped).toHaveBeenCalledExactlyOnceWith({
+      code: 1006,
+      reason: "nothing was heard any more",
+      gone: false,
+    });
+    await match.leave();
   });
 
   it("a match is played to its end, every command once, though the line breaks again and again", {

@@ -1,15 +1,8 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type AnyMatch,
-  CLOSE,
-  type Drop,
-  FlowerWar,
-  type Link,
-  Refusal,
-  verifyRecord,
-} from "../src/index.ts";
+import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, Refusal } from "../src/index.ts";
+import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { keptLinks, patiently, playEasily } from "./support/players.ts";
 
@@ -142,9 +135,9 @@ describe("a match with bots", () => {
     const again = await host.join(match.id, { token: match.token ?? "" });
     expect(again.seat).toBe("east");
     await until(() =>
-      expect(drops).toEqual([{ code: CLOSE.replaced, reason: expect.any(String), resuming: false }]),
+      expect(drops).toEqual([{ code: CLOSE.replaced, reason: expect.any(String), gone: true }]),
     );
-    expect(match.connection).toBe("closed");
+    expect(match.connection).toBe("gone");
     match = again;
   });
 

@@ -38,6 +38,8 @@ describe("every error is a fault in JSON", () => {
     ["GET", "/api/nothing", undefined, 404, "not-found"],
     ["GET", "/nothing.html", undefined, 404, "not-found"],
     ["GET", PATHS.matches, undefined, 404, "not-found"],
+    ["GET", "/api/matches/nowhere", undefined, 404, "unknown-match"],
+    ["GET", "/api/matches/__proto__", undefined, 404, "unknown-match"],
     ["POST", PATHS.matches, "{", 400, "bad-request"],
     ["POST", PATHS.matches, "[]", 400, "bad-request"],
     ["POST", PATHS.matches, "null", 400, "bad-request"],
@@ -57,6 +59,16 @@ describe("every error is a fault in JSON", () => {
     expect(status).toBe(400);
     expect(body.code).toBe("bad-request");
   });
+});
+
+test("a match is known by its id and by its code, however that is written", async () => {
+  const address = from("198.51.100.6");
+  const { body: created } = await post<SeatReservation>(server.url, PATHS.matches, aMatch, address);
+  const { match, code } = created;
+  for (const name of [match, code, code.toLowerCase()]) {
+    const response = await fetch(server.url + PATHS.match.replace(":id", name));
+    expect(await response.json()).toEqual({ match, code, game: "flower-war", over: false });
+  }
 });
 
 describe("creations of one address", () => {

@@ -1,10 +1,13 @@
-/** What this tab remembers, so that a reload finds its place again: in `sessionStorage`, gone with the tab. */
+/**
+ * What this tab remembers, in `sessionStorage`, gone with the tab: so that a reload finds its place again. The tokens of
+ * seats are kept by the SDK, for all tabs (web/src/my-seats.ts).
+ */
 
-/** A place in a match: a seat proved by its token, or a spectator's chair. */
-export type Chair = { readonly kind: "seat"; readonly token: string } | { readonly kind: "spectator" };
+/** A place in a match. */
+export type Chair = { readonly kind: "seat"; readonly seat: string } | { readonly kind: "spectator" };
 
 const NAME = "flower-war/name";
-const SPECTATOR = "spectator";
+const SPECTATOR = "";
 const chairKey = (code: string): string => `flower-war/chair/${code}`;
 
 export const rememberedName = (): string => sessionStorage.getItem(NAME) ?? "";
@@ -14,13 +17,11 @@ export const rememberName = (name: string): void => sessionStorage.setItem(NAME,
 export function rememberedChair(code: string): Chair | null {
   const kept = sessionStorage.getItem(chairKey(code));
   if (kept === null) return null;
-  return kept === SPECTATOR ? { kind: "spectator" } : { kind: "seat", token: kept };
+  return kept === SPECTATOR ? { kind: "spectator" } : { kind: "seat", seat: kept };
 }
 
-/** @param token the seat's; `null`: a spectator's chair */
-export const rememberChair = (code: string, token: string | null): void =>
-  sessionStorage.setItem(chairKey(code), token ?? SPECTATOR);
-
-export const hasSeat = (code: string): boolean => rememberedChair(code)?.kind === "seat";
+/** @param seat `null`: a spectator's chair */
+export const rememberChair = (code: string, seat: string | null): void =>
+  sessionStorage.setItem(chairKey(code), seat ?? SPECTATOR);
 
 export const forgetChair = (code: string): void => sessionStorage.removeItem(chairKey(code));

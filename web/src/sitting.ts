@@ -1,9 +1,8 @@
 import type { AnyMatch, GameMap, GameName, Match } from "@flower-war/client-sdk";
 import type { GameFace } from "./games/face.ts";
 import { FACES } from "./games/faces.ts";
-import { host } from "./host.ts";
 import { MatchLog } from "./match/log.ts";
-import { type Chair, forgetChair, rememberChair } from "./session.ts";
+import { forgetChair, rememberChair } from "./session.ts";
 
 /** A match that the page takes part in, and what it heard of it. */
 export interface Sitting<G extends GameName = GameName> {
@@ -20,13 +19,9 @@ function listenTo<G extends GameName>(match: Match<G>): Sitting<G> {
   const face: GameFace<GameMap[G]> = FACES[match.game];
   const log = new MatchLog(match.state.n, face.eventWords);
   match.on("event", (event, { n }) => log.tell(event, n));
-  rememberChair(match.code, match.token);
+  rememberChair(match.code, match.seat);
   return { match, log };
 }
-
-/** Takes a remembered place again. Rejects with a `Refusal`. */
-export const takePlace = (code: string, chair: Chair): Promise<AnyMatch> =>
-  chair.kind === "spectator" ? host.spectate(code) : host.join(code, { token: chair.token });
 
 /** Leaves. A seat of a match that has begun is kept; before that, somebody else may have it. */
 export function standUp({ match }: Sitting): void {

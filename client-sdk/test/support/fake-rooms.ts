@@ -13,6 +13,9 @@ export interface FakeRoom {
   readonly left: boolean;
   /** What `request` answers; may throw. */
   answer: (type: string, payload: unknown) => unknown;
+  /** Pings so far; answered at once unless `silent`. */
+  readonly pings: number;
+  silent: boolean;
   patch(state: unknown): void;
   message(type: string, payload: unknown): void;
   close(code: number, reason?: string): void;
@@ -48,6 +51,8 @@ class Room implements FakeRoom, Link {
   readonly requests: { type: string; payload: unknown }[] = [];
   readonly reservation: Reservation;
   left = false;
+  pings = 0;
+  silent = false;
   answer: (type: string, payload: unknown) => unknown = () => ({});
   readonly #listener: LinkListener<unknown, unknown>;
   #opened = false;
@@ -74,6 +79,15 @@ class Room implements FakeRoom, Link {
   async request<Answer>(type: string, payload: unknown): Promise<Answer> {
     this.requests.push({ type, payload });
     return JSON.parse(JSON.stringify(await this.answer(type, payload)));
+  }
+
+  ping(answered: () => void): void {
+    this.pings += 1;
+    if (!this.silent) answered();
+  }
+
+  abandon(reason: string): void {
+    this.close(1006, reason);
   }
 
   async leave(): Promise<void> {

@@ -4,8 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 /** A TCP line to a server that breaks when the test says so. */
 export interface FrailLine {
   readonly url: string;
-  /** Cuts every connection without a word, as a lost network does. */
+  /** Cuts every connection with a reset. */
   cut(): void;
+  /** Swallows from now on what goes over the connections that are open, which stay open, as a lost network does. */
+  hush(): void;
   close(): Promise<void>;
 }
 
@@ -25,12 +27,16 @@ export async function frailLineTo(port: number): Promise<FrailLine> {
   await once(line, "listening");
   const address = line.address();
   if (typeof address !== "object" || address === null) throw new Error("not listening");
+  const hush = () => {
+    for (const socket of sockets) socket.unpipe().resume();
+  };
   const cut = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
     url: `http://127.0.0.1:${address.port}`,
     cut,
+    hush,
     close: async () => {
       line.close();
       cut();

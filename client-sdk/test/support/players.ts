@@ -1,5 +1,4 @@
 import { bots, type RandomBelow } from "@flower-war/rules/bots";
-import type { Command } from "@flower-war/rules/flower-war";
 import { colyseus } from "../../src/colyseus.ts";
 import type { AnyMatch, Connect, Link } from "../../src/index.ts";
 import { Refusal } from "../../src/refusal.ts";
@@ -33,7 +32,8 @@ export function playEasily(
       try {
         while (match.awaiting.some(({ seat }) => seat === match.seat)) {
           await before();
-          await sendSurely(match, bots["flower-war"].easy(mustSee(match), random));
+          const command = bots["flower-war"].easy(mustSee(match), random);
+          await patiently(() => match.send(command));
         }
       } catch (error) {
         reject(error);
@@ -45,22 +45,6 @@ export function playEasily(
     match.on("ended", resolve);
     void play();
   });
-}
-
-/** Sends a command until an answer comes, over as many connections as it takes, and under one id. */
-async function sendSurely(match: AnyMatch, command: Command): Promise<void> {
-  const id = crypto.randomUUID();
-  for (;;) {
-    try {
-      await patiently(() => match.send(command, { id }));
-      return;
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "closed") throw error;
-      // A socket knows that it is closed a moment before it tells.
-      if (match.connection === "open") await new Promise((resolve) => setTimeout(resolve, 1));
-      if (match.connection === "resuming") await new Promise<void>((resolve) => match.on("resumed", resolve));
-    }
-  }
 }
 
 /** Does it again, as often as it is refused for coming too soon. */

@@ -74,6 +74,9 @@ export function httpApp(services: HttpServices): Express {
     if (wish.name !== undefined) await seats.note(ip ?? "");
     response.json(await takeSeat(entrance, params["id"] ?? "", wish));
   });
+  app.get(PATHS.match, async ({ params }, response) => {
+    response.json(await records.summary(params["id"] ?? ""));
+  });
   app.get(PATHS.record, async ({ params }, response) => {
     const { match, text } = await records.read(params["id"] ?? "");
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);

@@ -1,14 +1,16 @@
 import type { AnyMatch } from "@flower-war/client-sdk";
 import { useRef, useState } from "react";
 import { host } from "../host.ts";
+import { useMySeats } from "../my-seats.ts";
 import { NameField } from "../parts/name-field.tsx";
 import { RefusalNote } from "../parts/refusal-note.tsx";
 import { goTo, matchHash } from "../route.ts";
-import { hasSeat, rememberedName, rememberName } from "../session.ts";
+import { rememberedName, rememberName } from "../session.ts";
 import { type Sitting, sitDown } from "../sitting.ts";
 import { useAction } from "../use-action.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CreateForm } from "./create-form.tsx";
+import { MyMatches } from "./my-matches.tsx";
 import { OpenMatches } from "./open-matches.tsx";
 
 /** Where a person finds a match. */
@@ -24,8 +26,9 @@ export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }
     rememberName(given);
     enter(() => place(given));
   };
+  const mine = useMySeats();
   const join = (code: string) => {
-    if (hasSeat(code)) goTo(matchHash(code));
+    if (mine.seats?.some((kept) => kept.code === code)) goTo(matchHash(code));
     else sit((name) => host.join(code, { name }));
   };
   const watch = (code: string) => enter(() => host.spectate(code));
@@ -45,6 +48,7 @@ export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }
           </button>
           <RefusalNote error={action.error} />
         </section>
+        <MyMatches mine={mine} onBack={({ match, token }) => enter(() => host.join(match, { token }))} />
         <CreateForm onCreate={(wish) => sit((name) => host.create({ name, ...wish }))} error={action.error} />
         <CodeForm onJoin={join} onWatch={watch} />
         <OpenMatches onJoin={join} onWatch={watch} />

@@ -1,7 +1,6 @@
 import type { Listing } from "@flower-war/client-sdk";
 import { FACES } from "../games/faces.ts";
 import { RefusalNote } from "../parts/refusal-note.tsx";
-import { hasSeat } from "../session.ts";
 import { type LobbyNews, useLobby } from "./use-lobby.ts";
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 export function OpenMatches({ onJoin, onWatch }: Props) {
   const news = useLobby();
   return (
-    <section className="panel matches" aria-labelledby="matches">
+    <section className="panel matches open" aria-labelledby="matches">
       <h2 id="matches">Matches</h2>
       <p role="status" className="faint">
         {NEWS[news.connection](news.matches.length)}
@@ -32,14 +31,14 @@ export function OpenMatches({ onJoin, onWatch }: Props) {
 
 const NEWS: { readonly [C in LobbyNews["connection"]]: (count: number) => string } = {
   opening: () => "Asking the server…",
-  open: (count) => (count === 0 ? "No public match is on. Create one!" : "This list is live."),
+  connected: (count) => (count === 0 ? "No public match is on. Create one!" : "This list is live."),
+  reconnecting: () => "The connection was lost. Trying to come back…",
   resuming: () => "The connection was lost. Trying to come back…",
-  closed: () => "No live list: the connection is lost. Reload the page to try again.",
+  gone: () => "No live list: the connection is lost. Reload the page to try again.",
 };
 
 function MatchItem({ listing, onJoin, onWatch }: { listing: Listing } & Props) {
   const { code, game, host, seats, open } = listing;
-  const own = hasSeat(code);
   return (
     <li>
       <p>
@@ -47,13 +46,9 @@ function MatchItem({ listing, onJoin, onWatch }: { listing: Listing } & Props) {
         {open === 0 ? `${seats} seats, playing` : `${open} of ${seats} seats open`}
       </p>
       <div className="buttons">
-        {open === 0 && !own ? null : (
-          <button
-            type="button"
-            aria-label={`${own ? "Back to" : "Join"} ${code}`}
-            onClick={() => onJoin(code)}
-          >
-            {own ? "Back to your seat" : "Join"}
+        {open === 0 ? null : (
+          <button type="button" aria-label={`Join ${code}`} onClick={() => onJoin(code)}>
+            Join
           </button>
         )}
         <button type="button" className="minor" aria-label={`Watch ${code}`} onClick={() => onWatch(code)}>

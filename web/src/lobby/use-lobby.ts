@@ -33,7 +33,7 @@ export function useLobby(): LobbyNews {
       .lobby()
       .then(listen)
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) setNews({ ...OPENING, connection: "closed", error });
+        if (!gone.signal.aborted) setNews({ ...OPENING, connection: "gone", error });
       });
     return () => gone.abort();
   }, []);

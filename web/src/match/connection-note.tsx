@@ -23,8 +23,8 @@ export function ConnectionNote({ match }: { match: Match }) {
 
 function Words({ note }: { note: NonNullable<Note> }) {
   if (note.kind === "resumed") return <p>Connected again.</p>;
-  const { code, resuming, refusal } = note.drop;
-  if (resuming) return <p>The connection was lost. Trying to come back…</p>;
+  const { code, gone, refusal } = note.drop;
+  if (!gone) return <p>The connection was lost. Trying to come back…</p>;
   return (
     <>
       <p>

@@ -1,0 +1,24 @@
+import { CLOSE } from "./protocol.ts";
+
+/** How the SDK comes back after a lost connection. */
+export interface ResumePolicy {
+  /** How often it tries before it gives up; 0: not at all. Default: without end, for as long as somebody wants the match. */
+  readonly attempts: number;
+  /** ms before the first try, doubled for each further one, each shortened by up to half at random. Default 250. */
+  readonly delay: number;
+  /** ms that a delay does not exceed. Default 8,000. */
+  readonly maxDelay: number;
+}
+
+export const RESUME: ResumePolicy = { attempts: Number.POSITIVE_INFINITY, delay: 250, maxDelay: 8000 };
+
+/**
+ * ms to wait before a try: its delay, shortened by up to half so that clients do not come in step. Who was told that
+ * the match has moved comes at once, within the first delay.
+ * @param attempt from 0
+ * @param code the close code of the drop
+ */
+export function delayBefore(attempt: number, code: number, { delay, maxDelay }: ResumePolicy): number {
+  if (attempt === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * Math.random();
+  return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
