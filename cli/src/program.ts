@@ -7,6 +7,7 @@ import { adminPassword } from "./admin-password.ts";
 import { enrol, revoke } from "./enrol.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { admitBridge, admitTemple, checkTemple } from "./mosquitto.ts";
+import { addTempleCheck } from "./temple-check/command.ts";
 import { readRecord, tellVerdict } from "./verify.ts";
 
 /** What an id is, in the operator's words. */
@@ -24,6 +25,7 @@ export function program(): Command {
   const temple = flowerWar.command("temple").description("Physical temples.");
   addTempleAdd(temple);
   addTempleRevoke(temple);
+  addTempleCheck(flowerWar);
   addBridgeAdd(flowerWar);
   addVerify(flowerWar);
   return flowerWar;

@@ -10,6 +10,8 @@ const PATHS = {
   mosquitto_pub: "/usr/bin/mosquitto_pub",
   mosquitto_sub: "/usr/bin/mosquitto_sub",
   openssl: "/usr/bin/openssl",
+  "g++": "/usr/bin/g++",
+  make: "/usr/bin/make",
 } as const;
 
 export type ProgramName = keyof typeof PATHS;

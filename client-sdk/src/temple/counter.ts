@@ -20,6 +20,8 @@ export interface CounterOptions {
   /** What the firmware calls itself, at most 40 characters. */
   readonly fw: string;
   readonly caps?: readonly string[];
+  /** V-2; left out: 2. A keeper (3) tells of its faults. */
+  readonly level?: 2 | 3;
   /** 0 to 1, for the spread of N-3. */
   readonly random?: () => number;
 }
@@ -43,20 +45,21 @@ export class Counter {
   #seq = 0;
   #stamp: Stamp | null = null;
   #display: Display | null = null;
-  readonly #self: Pick<OnlineState, "fw" | "caps">;
+  readonly #self: Pick<OnlineState, "level" | "fw" | "caps">;
   readonly #random: () => number;
   readonly #starts = new Map<string, string>();
   #cmds: readonly string[] = [];
+  #faults: readonly string[] = [];
   #alarms: readonly number[] = [];
   #asking: readonly number[] = [];
   #heartbeat = 0;
   #acting: { readonly act: Act; readonly left: number; readonly at: number } | null = null;
 
-  constructor({ boot, epoch = boot, count, fw, caps, random = Math.random }: CounterOptions) {
+  constructor({ boot, epoch = boot, count, fw, caps, level = 2, random = Math.random }: CounterOptions) {
     this.boot = boot;
     this.#epoch = epoch;
     this.#count = count ?? { h: 0, t: 0 };
-    this.#self = caps === undefined ? { fw } : { fw, caps };
+    this.#self = { level, fw, ...(caps !== undefined && { caps }) };
     this.#random = random;
   }
 
@@ -146,10 +149,19 @@ export class Counter {
     if (this.#stamp !== null) this.#stamp = { mark: this.#stamp.mark, base: this.#count };
   }
 
-  /** `up/state` as of now. */
+  /** Sensors broke, or work again (`faults` of section 3): told at once (N-3). */
+  setFaults(faults: readonly string[], now: number): void {
+    if (faults.join() === this.#faults.join()) return;
+    this.#faults = faults;
+    this.#alarms = [...this.#alarms, now];
+  }
+
+  /** `up/state` as of now; nothing that was due before is owed any more. */
   report(now: number): OnlineState {
+    this.#forgetDue(now);
     this.#heartbeat = now + HEARTBEAT.every + (2 * this.#random() - 1) * HEARTBEAT.spread;
-    return { ...this.#counting(now), online: true, conn: this.#conn, level: 2, ...this.#self };
+    const faults = this.#self.level === 3 ? { faults: this.#faults } : {};
+    return { ...this.#counting(now), online: true, conn: this.#conn, ...this.#self, ...faults };
   }
 
   /** The uptime at which `tick` has something to say, if nothing happens before. */
@@ -168,9 +180,13 @@ export class Counter {
     const late = (at: number) => at <= now;
     const asked = this.unjudged && this.#asking.some(late);
     const reporting = asked || late(this.#heartbeat) || this.#alarms.some(late);
-    this.#alarms = this.#alarms.filter((at) => !late(at));
-    this.#asking = this.#asking.filter((at) => !late(at));
+    this.#forgetDue(now);
     return { act: this.#repeat(now), state: reporting ? this.report(now) : null };
+  }
+
+  #forgetDue(now: number): void {
+    this.#alarms = this.#alarms.filter((at) => at > now);
+    this.#asking = this.#asking.filter((at) => at > now);
   }
 
   #repeat(now: number): Act | null {
