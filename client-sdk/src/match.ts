@@ -1,16 +1,19 @@
 import type { Seen } from "@flower-war/rules";
+import { parseEntry } from "./entries.ts";
 import type { AwaitedDecision, ClientGame, GameMap } from "./games/index.ts";
 import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
 import type {
   CommandAnswer,
   CommandRequest,
+  Entry,
   GameName,
   MatchRequests,
   MatchState,
   MatchStatus,
   SeatReservation,
   SeatState,
+  WireEntry,
 } from "./protocol.ts";
 
 /** A seat as everybody sees it. */
@@ -25,10 +28,9 @@ export type Ticket<G extends GameName = GameName> = Omit<SeatReservation, "game"
 };
 
 /** An `Entry` of one game. */
-interface GameEntry<G extends GameName> {
-  n: number;
-  seat: GameMap[G]["seat"];
-  events: readonly GameMap[G]["event"][];
+interface GameEntry<G extends GameName> extends Entry {
+  readonly seat: GameMap[G]["seat"];
+  readonly events: readonly GameMap[G]["event"][];
 }
 
 /** What `match.on` listens to. */
@@ -75,7 +77,7 @@ export class Match<G extends GameName = GameName> {
   readonly seat: GameMap[G]["seat"] | null;
 
   readonly #rules: ClientGame<G>;
-  readonly #line: Line<MatchState<GameMap[G]["table"]>, GameEntry<G>>;
+  readonly #line: Line<MatchState<GameMap[G]["table"]>, WireEntry>;
   readonly #listeners = new Listeners<MatchListeners<G>>();
   /** What this seat adds to the match's dice. */
   readonly #nonce = randomId();
@@ -126,7 +128,7 @@ export class Match<G extends GameName = GameName> {
       {
         changed: () => this.#changed(),
         message: (type, payload) => {
-          if (type === "entry") this.#entry(payload);
+          if (type === "entry") this.#entry(parseEntry(this.game, payload) as GameEntry<G>);
         },
         dropped: (drop) => this.#listeners.emit("dropped", drop),
         resumed: () => {

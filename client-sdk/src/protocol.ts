@@ -3,6 +3,8 @@
  * The server imports this file; nobody writes a message name twice. docs/protocol.md tells the same in prose.
  */
 
+import type { WireEntry } from "./entries.ts";
+
 /** HTTP paths; `:id` is a match's id or its short code. */
 export const PATHS = {
   health: "/healthz",
@@ -145,14 +147,15 @@ export interface CommandAnswer {
 
 /** Messages of the room `match` from the server. */
 export interface MatchMessages {
-  /** One entry of the match, as this viewer may see it. Follows the patch that shows its effect. */
-  entry: Entry;
+  /** One entry of the match, as this viewer may see it; `parseEntry` reads it. Follows the patch that shows its effect. */
+  entry: WireEntry;
 }
 
 export interface Entry {
-  n: number;
-  seat: string;
-  events: { type: string }[];
+  readonly n: number;
+  /** Whose command it was. */
+  readonly seat: string;
+  readonly events: readonly { readonly type: string }[];
 }
 
 /** The synced state of a match. `table` is the game's own. */
@@ -176,6 +179,7 @@ export interface MatchState<Table = unknown> {
   table: Table;
 }
 
+export { formatEntry, parseEntry, type WireEntry } from "./entries.ts";
 export type * from "./games/flower-war/state.ts";
 
 export type MatchStatus = "gathering" | "playing" | "over";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Drop } from "../src/index.ts";
-import type { FlowerWarState } from "../src/protocol.ts";
+import { type FlowerWarState, formatEntry } from "../src/protocol.ts";
 import { Refusal } from "../src/refusal.ts";
 import { fakeHost } from "./support/fake-host.ts";
 import { end, fakeState, TICKET } from "./support/fake-match.ts";
@@ -276,10 +276,10 @@ describe("listening to a match", () => {
     match.on("event", (event, entry) => heard.push([event, entry, match.state.n]));
     patch((state) => void (state.n = 1));
     const events = [
-      { type: "rolled", seat: "east", die: 3 },
-      { type: "moved", seat: "east", space: 3, landing: true },
+      { type: "rolled", seat: "east", dice: [3] },
+      { type: "moved", seat: "east", space: 3, steps: 3, landing: true },
     ];
-    rooms.last.message("entry", { n: 1, seat: "east", events });
+    rooms.last.message("entry", formatEntry("flower-war", { n: 1, seat: "east", events }));
     expect(heard).toEqual(events.map((event) => [event, { n: 1, seat: "east" }, 1]));
   });
 
@@ -298,9 +298,9 @@ describe("listening to a match", () => {
     match.on("event", (event) => heard.push(event.type));
     match.on("ended", ({ by, winner }) => heard.push(`ended ${by} ${winner}`));
     patch(end);
-    rooms.last.message("entry", { n: 1, seat: "west", events: [{ type: "conceded" }, { type: "ended" }] });
+    rooms.last.message("entry", [1, "west", { type: "conceded" }, { type: "ended" }]);
     patch((state) => void (state.table.supply = 1));
-    rooms.last.message("entry", { n: 2, seat: "west", events: [] });
+    rooms.last.message("entry", [2, "west"]);
     expect(heard).toEqual(["change", "conceded", "ended", "ended last-tribe east", "change"]);
     expect(match.outcome?.winner).toBe("east");
   });
@@ -311,7 +311,7 @@ describe("listening to a match", () => {
     const { match, rooms } = await sit({ state });
     const ended = vi.fn();
     match.on("ended", ended);
-    rooms.last.message("entry", { n: 2, seat: "west", events: [] });
+    rooms.last.message("entry", [2, "west"]);
     expect(ended).not.toHaveBeenCalled();
     expect(match.outcome?.winner).toBe("east");
   });
@@ -327,7 +327,7 @@ describe("listening to a match", () => {
       match.on(name, () => heard.push(name));
     }
     patch(end);
-    rooms.last.message("entry", { n: 1, seat: "west", events: [{ type: "conceded" }] });
+    rooms.last.message("entry", [1, "west", { type: "conceded" }]);
     expect(heard).toEqual(["change", "event", "ended"]);
     expect(report).toHaveBeenCalledTimes(3);
     report.mockRestore();

@@ -1,9 +1,9 @@
 import type {
-  Entry,
   Fault,
   FlowerWarState,
   MatchRequests,
   Reservation,
+  WireEntry,
 } from "@flower-war/client-sdk/protocol";
 import { formatRequest, JOINED, LEAVE, parseFrame, type StateDecoder } from "./wire.ts";
 
@@ -142,7 +142,7 @@ export class Chair {
         this.#decoder?.decode(frame.bytes, frame.from);
         return this.#onChange();
       case "message":
-        if (frame.type === "entry") this.#note(frame.payload as Entry);
+        if (frame.type === "entry") this.#note(frame.payload as WireEntry);
         return undefined;
       case "answer":
         return this.#settle(frame.id, frame.refused, frame.payload);
@@ -151,7 +151,7 @@ export class Chair {
     }
   }
 
-  #note({ n, seat }: Entry): void {
+  #note([n, seat]: WireEntry): void {
     this.#entries.set(n, seat);
   }
 

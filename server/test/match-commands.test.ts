@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { CODES } from "@flower-war/client-sdk/protocol";
+import { CODES, type WireEntry } from "@flower-war/client-sdk/protocol";
 import { REFUSALS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
@@ -43,7 +43,7 @@ describe("a command", () => {
     const { match, east, west } = await begin();
     const order: string[] = [];
     east.room.onStateChange(() => void order.push(`state ${east.state.n}`));
-    east.room.onMessage("entry", ({ n }: { n: number }) => void order.push(`entry ${n}`));
+    east.room.onMessage("entry", ([n]: WireEntry) => void order.push(`entry ${n}`));
     order.push(`answer ${await east.play({ type: "roll" })}`);
     expect(order).toEqual(["state 1", "entry 1", "answer 1"]);
     await west.reached(1);

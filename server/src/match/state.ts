@@ -32,7 +32,7 @@ export const MatchState = schema(
     status: t.string<MatchStatus>().default("gathering"),
     commitment: t.string().default(""),
     secret: t.string().default(""),
-    n: t.uint32().default(0),
+    n: t.number().default(0),
     seats: t.map(SeatState),
     hands: t.map(HandState),
   },

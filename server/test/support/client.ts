@@ -1,10 +1,12 @@
 import { Client, type Room } from "@colyseus/sdk";
-import type {
-  Entry,
-  Fault,
-  FlowerWarState,
-  MatchRequests,
-  SeatReservation,
+import {
+  type Entry,
+  type Fault,
+  type FlowerWarState,
+  type MatchRequests,
+  parseEntry,
+  type SeatReservation,
+  type WireEntry,
 } from "@flower-war/client-sdk/protocol";
 import type { Seat } from "@flower-war/rules/flower-war";
 import { nanoid } from "nanoid";
@@ -25,7 +27,7 @@ export class TestClient {
     this.room = room;
     room.reconnection.enabled = false;
     this.#keepFrames();
-    room.onMessage("entry", (entry: Entry) => void this.entries.push(entry));
+    room.onMessage("entry", (entry: WireEntry) => void this.entries.push(parseEntry(reserved.game, entry)));
     room.onLeave((code) => (this.closed = code));
     room.onDrop((code) => (this.closed = code));
   }
