@@ -1,33 +1,49 @@
 import { type Client, getMessageBytes, Protocol } from "@colyseus/core";
 import { type Entry, formatEntry, type MatchMessages } from "@flower-war/client-sdk/protocol";
-import type { Game, GameTypes, RecordEntry } from "@flower-war/rules";
+import type { Game, GameTypes, RecordEntry, Viewer } from "@flower-war/rules";
 
-/** Tells every client of an entry as much as its seat may know. */
+/** Tells every client of an entry as much as its seat may know. Who knows no more than everybody gets the same bytes. */
 export function sendEntry<T extends GameTypes>(
   game: Game<T>,
-  { n, seat, events }: RecordEntry<T>,
+  entry: RecordEntry<T>,
   clients: Iterable<Client>,
   seatOf: (client: Client) => T["seat"] | null,
 ): void {
-  const frames = new Map<string, Buffer>();
+  const { n, seat } = entry;
+  const frameOf = (events: Entry["events"]): Buffer => {
+    const type: keyof MatchMessages = "entry";
+    return getMessageBytes.raw(Protocol.ROOM_DATA, type, formatEntry(game.name, { n, seat, events }));
+  };
+  const forAll = redact(game, entry, "public");
+  const frameForAll = frameOf(forAll);
   for (const client of clients) {
-    const viewer = seatOf(client) ?? "public";
-    const frame = frames.get(viewer) ?? frameOf(game.name, { n, seat, events: redact(game, events, viewer) });
-    frames.set(viewer, frame);
-    client.enqueueRaw(frame);
+    const viewer = seatOf(client);
+    const seen = viewer === null ? forAll : redact(game, entry, viewer);
+    client.enqueueRaw(tellTheSame(seen, forAll) ? frameForAll : frameOf(seen));
   }
-}
-
-/** The frame that `client.send` would make of it for each client anew. */
-function frameOf(game: string, entry: Entry): Buffer {
-  const type: keyof MatchMessages = "entry";
-  return getMessageBytes.raw(Protocol.ROOM_DATA, type, formatEntry(game, entry));
 }
 
 function redact<T extends GameTypes>(
   game: Game<T>,
-  events: readonly T["event"][],
-  viewer: T["seat"] | "public",
-) {
+  { events }: RecordEntry<T>,
+  viewer: Viewer<T>,
+): readonly T["event"][] {
   return events.map((event) => game.redact(event, viewer)).filter((event) => event !== null);
+}
+
+/** Whether events have the same fields, or hold the same objects in them: then what they tell is surely the same. */
+function tellTheSame(some: readonly object[], others: readonly object[]): boolean {
+  return (
+    some === others || (some.length === others.length && some.every((one, i) => holdSame(one, others[i])))
+  );
+}
+
+function holdSame(one: object, other: object | undefined): boolean {
+  if (one === other) return true;
+  if (other === undefined) return false;
+  const fields = Object.entries(one);
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every(([name, value]) => Object.hasOwn(other, name) && Reflect.get(other, name) === value)
+  );
 }

@@ -295,18 +295,24 @@ export class MatchRoom
 
   /** Shows everybody an entry: first its effect, then its events. */
   #tell(entry: RecordEntry<GameTypes>): void {
-    this.#settle();
+    if (this.#match.over) this.#settle();
+    else this.#go();
     sendEntry(this.#match.game, entry, this.clients, seatOf);
   }
 
-  /** After every change: clients, lobby, bots, temples and the closing hour learn what they need to. */
+  /** After any change: clients, lobby, bots, temples and the closing hour learn what they need to. */
   #settle(): void {
-    this.broadcastPatch();
+    this.#go();
     this.#list();
-    this.#bots.wake();
     this.#closing.because(this.#reasonToClose());
     this.#absences.are(this.state.status === "gathering" ? this.#match.seats.away : []);
     this.#nonceWait.while(this.#match.gathered);
+  }
+
+  /** After an entry, which changes no seat and, but for the last, nothing of how the match is listed. */
+  #go(): void {
+    this.broadcastPatch();
+    this.#bots.wake();
     this.#tellTemples({ kind: "table" });
   }
 
