@@ -2,6 +2,7 @@ import { Buttons } from "./duties/buttons.ts";
 import { Counting } from "./duties/counting.ts";
 import { Displays } from "./duties/displays.ts";
 import { Hearing } from "./duties/hearing.ts";
+import { Leases } from "./duties/leases.ts";
 import { Pairing } from "./duties/pairing.ts";
 import { Presence } from "./duties/presence.ts";
 import type { Logger } from "./log.ts";
@@ -18,6 +19,8 @@ export interface BridgeOptions {
   readonly silence?: number;
   /** ms until a server that was `unavailable` is asked again. */
   readonly retry?: number;
+  /** ms between two renewals of what this bridge serves; left out: as S-1 says. */
+  readonly renew?: number;
 }
 
 /** ms */
@@ -33,10 +36,11 @@ export class Bridge {
   readonly #counting: Counting;
   readonly #presence: Presence;
   readonly #hearing: Hearing;
+  readonly #leases: Leases;
   #retrying: NodeJS.Timeout | undefined;
 
   constructor(options: BridgeOptions) {
-    const { mqtt, link, log, silence } = options;
+    const { mqtt, link, log, silence, renew } = options;
     this.#options = options;
     this.#voice = new Voice(mqtt);
     this.#displays = new Displays(mqtt, link, this.#temples);
@@ -47,6 +51,7 @@ export class Bridge {
       gone: (temple: Temple) => this.#pairing.drop(temple),
     };
     this.#presence = new Presence(link, this.#temples, this.#voice, log, listener, silence);
+    this.#leases = new Leases(link, this.#temples, this.#presence, log, renew);
     const buttons = new Buttons(link, this.#voice, this.#displays, this.#pairing);
     this.#hearing = new Hearing(
       mqtt,
@@ -64,6 +69,7 @@ export class Bridge {
     this.#displays.start();
     this.#pairing.start();
     this.#hearing.start();
+    this.#leases.start();
     link.onChange((isUp) => {
       for (const temple of this.#temples.online()) {
         if (isUp) temple.enqueue(() => this.#presence.announce(temple));
@@ -76,6 +82,7 @@ export class Bridge {
 
   stop(): void {
     clearInterval(this.#retrying);
+    this.#leases.stop();
     this.#presence.stop();
     this.#pairing.stop();
     this.#displays.stop();

@@ -1,4 +1,8 @@
-import type { BeadClaim, LastVerdict, Ledger, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BeadClaim, BySlot, LastVerdict, Ledger, TempleTable } from "@flower-war/client-sdk/temple";
+import { Rate } from "./rate.ts";
+
+/** M-3 */
+const MESSAGES_PER_SECOND = 20;
 
 /** A pairing code, and when it dies (`Date.now` ms). */
 export interface Code {
@@ -15,7 +19,9 @@ export class Temple {
   ledger: Ledger | null = null;
   /** The ledger as the server has it last. */
   kept: Ledger | null = null;
-  /** Whether it reported while it was not known. */
+  /** Whether another bridge serves it: this one listens, and says nothing to it (S-1). */
+  silent = false;
+  /** Whether it reported while it was not known, or while another bridge served it. */
   missed = false;
   /** Whether the server could not serve it for a moment, and is to be asked again. */
   owed = false;
@@ -27,6 +33,12 @@ export class Temple {
   /** Whether the code is what the picture is about, also while bound. */
   pairing = false;
   last: LastVerdict | null = null;
+  /** Uptime at its newest message, in ms as it told it; of which boot. */
+  heard: { readonly boot: string; readonly up: number } | null = null;
+  /** When its newest bead fell, by slot, in ms of uptime; of which boot (J-3). */
+  fell: { readonly boot: string; readonly at: Partial<BySlot> } | null = null;
+  /** How much it may say (M-3). */
+  readonly rate = new Rate(MESSAGES_PER_SECOND, performance.now());
   /** Whether it was forgotten (T-3): what still waits to be done for it is dropped. */
   forgotten = false;
   #tail: Promise<void> = Promise.resolve();

@@ -4,8 +4,9 @@ import { connectAsync, connect as connectLater, type IClientOptions, type MqttCl
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openBroker } from "../src/broker.ts";
 import { MAX_PACKET } from "../src/packet-guard.ts";
+import { log } from "./support/log.ts";
 import { WAIT } from "./support/raw-temple.ts";
-import { log, SECRET, TEMPLE, World } from "./support/world.ts";
+import { SECRET, TEMPLE, World } from "./support/world.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type RunningServer, startServer } from "../../server/src/app.ts";
 import { ColyseusLink } from "../src/colyseus-link.ts";
 import { type HoldingProxy, openHoldingProxy } from "./support/holding-proxy.ts";
+import { log } from "./support/log.ts";
 import { WAIT } from "./support/raw-temple.ts";
-import { log, TEMPLE } from "./support/world.ts";
+import { TEMPLE } from "./support/world.ts";
 
 let server: RunningServer;
 let proxy: HoldingProxy;

@@ -71,6 +71,7 @@ describe("[section 3] the picture", () => {
       generation: 0,
       judged: { h: 120, t: 1 },
       fix: { h: -99, t: -1 },
+      acts: [],
       retiredBoots: [],
       retiredEpochs: [],
     };

@@ -64,6 +64,68 @@ test("a flood while the server is slow is dropped, and recovered by the next tot
   expect(judging() - before).toBeLessThan(150);
 });
 
+test("[M-3] more than 20 messages in a second: the excess is dropped, said once, and recovered by a total", async () => {
+  await Promise.all(Array.from({ length: 60 }, () => temple.state("0/0")));
+  await vi.waitFor(
+    () => expect(temple.payloads("down/ack")).toContainEqual({ v: 1, verdict: "invalid", reason: "rate" }),
+    WAIT,
+  );
+  expect(temple.isConnected).toBe(true);
+  await vi.waitFor(async () => {
+    await temple.state("0/2");
+    expect(temple.display()).toMatchObject({ judged: { h: 0, t: 2 } });
+  }, WAIT);
+  expect(temple.verdicts()).toEqual(["t1 accepted ok", "t2 accepted ok"]);
+});
+
+test("[C-9] a birth with lower up and conn than known for its boot, after it was offline: boot-reused", async () => {
+  temple.conn = 5;
+  await temple.bead("h1", "1/0");
+  await temple.state("1/0");
+  await temple.shows({ judged: { h: 1, t: 0 } });
+  await temple.says("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 5 });
+  await vi.waitFor(
+    () => expect(world.server.asked.map(({ name }) => name)).toContain("temple-offline"),
+    WAIT,
+  );
+  await temple.state("0/0", { conn: 1, up: 10, seq: 0 });
+  await vi.waitFor(
+    () =>
+      expect(temple.payloads("down/ack").at(-1)).toMatchObject({ verdict: "invalid", reason: "boot-reused" }),
+    WAIT,
+  );
+  expect(world.server.ledgers.get(temple.id)).toMatchObject({ conn: 5, judged: { h: 1, t: 0 } });
+});
+
+describe("[S-1] while another bridge serves the temple", () => {
+  const asked = () => world.server.asked.map(({ name }) => name);
+
+  test("this one listens and says nothing; when the other is gone it takes over, and nothing is lost", async () => {
+    world.server.served = true;
+    const renewed = asked().filter((name) => name === "lease").length;
+    await vi.waitFor(
+      () => expect(asked().filter((name) => name === "lease").length).toBeGreaterThan(renewed + 1),
+      WAIT,
+    );
+    temple.received.length = 0;
+    const judged = asked().filter((name) => name === "judge").length;
+    await temple.bead("h1", "1/0");
+    await temple.says("up/bead", "{");
+    const more = asked().filter((name) => name === "lease").length;
+    await vi.waitFor(
+      () => expect(asked().filter((name) => name === "lease").length).toBeGreaterThan(more + 1),
+      WAIT,
+    );
+    expect(temple.received).toEqual([]);
+    expect(asked().filter((name) => name === "judge")).toHaveLength(judged);
+    world.server.served = false;
+    await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  });
+});
+
 test("[T-3] an empty payload on up/state forgets the temple; its next message is news", async () => {
   const asked = () => world.server.asked.map(({ name }) => name).filter((name) => name.startsWith("temple-"));
   await temple.says("up/state", "");

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { admitTemple } from "../../cli/src/mosquitto.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks, programPath } from "../../test/support/programs.ts";
+import { brokers } from "./support/brokers.ts";
 import { WAIT } from "./support/raw-temple.ts";
-import { brokers, SECRET, TEMPLE, World } from "./support/world.ts";
+import { SECRET, TEMPLE, World } from "./support/world.ts";
 
 const skipped = lacks("mosquitto", "mosquitto_pub");
 

@@ -9,8 +9,8 @@ import { type Broker, openBroker } from "../src/broker.ts";
 import { ColyseusLink } from "../src/colyseus-link.ts";
 import { Mqtt } from "../src/mqtt.ts";
 import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
+import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
-import { log } from "./support/world.ts";
 
 const WAIT = { timeout: 10_000, interval: 20 };
 

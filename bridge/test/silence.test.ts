@@ -4,7 +4,8 @@ import { Mqtt } from "../src/mqtt.ts";
 import { type Temple, Temples } from "../src/temple.ts";
 import { Voice } from "../src/voice.ts";
 import { FakeServer } from "./support/fake-server.ts";
-import { log, SECRET, TEMPLE } from "./support/world.ts";
+import { log } from "./support/log.ts";
+import { SECRET, TEMPLE } from "./support/world.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

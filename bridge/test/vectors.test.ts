@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { RawTemple } from "./support/raw-temple.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { brokers } from "./support/brokers.ts";
+import { type RawTemple, WAIT } from "./support/raw-temple.ts";
 import { type Opening, type Players, RealWorld } from "./support/real-world.ts";
 
 let world: RealWorld;
@@ -142,6 +143,22 @@ describe("conformance vectors", () => {
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
   });
 
+  test("[B10] nothing known: state 120/98 in flash's epoch: nothing judged; h121 of base 120/98: accepted", async () => {
+    const temple = await world.enrolled();
+    Object.assign(temple, { boot: "b9b9b9b9", epoch: "e0e0e0e0" });
+    await temple.act({ act: "pair" });
+    await temple.shows({ phase: "pairing" });
+    const { citlali } = await world.match();
+    await world.pair(temple, citlali);
+    temple.stamp = { mark: temple.stamp?.mark ?? "", base: { h: 120, t: 98 } };
+    await temple.state("120/98");
+    await temple.shows({ epoch: "e0e0e0e0", judged: { h: 120, t: 98 } });
+    expect(temple.verdicts()).toEqual([]);
+    await temple.bead("h121", "121/98");
+    await temple.shows({ judged: { h: 121, t: 98 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h121 accepted ok"]);
+  });
+
   test("[B11] h1, h2; newer state 1/0: judged 1/0; bead h2: accepted under a new name", async () => {
     const { temple } = await given();
     await temple.bead("h1", "1/0");
@@ -154,6 +171,71 @@ describe("conformance vectors", () => {
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h2 accepted ok"]);
   });
 
+  test("[B12] state conn 2; the will of conn 1: it stays online and is asked; the will of conn 2: offline", async () => {
+    const { temple, xochitl } = await given();
+    const isOnline = () => xochitl.state.seats.get("east")?.templeOnline;
+    temple.conn = 2;
+    await temple.state("0/0");
+    await world.heard(temple);
+    const will = { v: 1, online: false, boot: "b1b1b1b1" };
+    await temple.says("up/state", { ...will, conn: 1 });
+    await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
+    expect(isOnline()).toBe(true);
+    await temple.says("up/state", { ...will, conn: 2 });
+    await vi.waitFor(() => expect(isOnline()).toBe(false), WAIT);
+  });
+
+  test.each([
+    ["bad-json", '{"v":1,'],
+    ["bad-version", JSON.stringify({ v: 2 })],
+    ["too-large", JSON.stringify({ v: 1, more: "x".repeat(1_500) })],
+    ["bad-field", { count: { h: -1, t: 0 } }],
+  ] as const)("[B13] %s; then a valid bead with an extra field: accepted", async (reason, payload) => {
+    const { temple } = await given();
+    // The embedded broker cuts off who publishes more than 1024 bytes, before the bridge hears of it (A-3).
+    const refused = reason === "too-large" && brokers.kind === "embedded";
+    if (typeof payload === "object") await temple.bead("h1", "1/0", payload);
+    else void temple.says("up/bead", payload).catch(() => {});
+    if (refused) return vi.waitFor(() => expect(temple.isConnected).toBe(false), WAIT);
+    await vi.waitFor(
+      () => expect(temple.payloads("down/ack").at(-1)).toMatchObject({ verdict: "invalid", reason }),
+      WAIT,
+    );
+    await temple.bead("h1", "1/0", { later: true });
+    await temple.shows({ judged: { h: 1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  });
+
+  test("[B14] bead h1 and state 5/5 with RETAIN=1: presence and `report` only, judged 0/0", async () => {
+    const { temple } = await given();
+    await world.restartBridge(async () => {
+      temple.received.length = 0;
+      // The embedded broker refuses to keep a bead at all (A-3).
+      if (brokers.kind === "mosquitto") {
+        const { seq, boot, epoch } = temple;
+        const bead = { slot: "h", n: 1, count: { h: 1, t: 0 }, at: 8, up: 9 };
+        await temple.says("up/bead", { v: 1, boot, epoch, seq: seq + 1, ...bead }, true);
+      }
+      await temple.state("5/5");
+    });
+    await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
+    await temple.shows({ judged: { h: 0, t: 0 }, offerings: { h: 5, t: 2 }, phase: "playing" });
+    expect(temple.verdicts()).toEqual([]);
+  });
+
+  test("[B15] server out of reach: h1 is pending, judged 0/0; server back: state 1/0: accepted once", async () => {
+    const { temple } = await given();
+    world.proxy.cut();
+    await vi.waitFor(() => expect(temple.display()?.["lines"]).toContain("The server is away"), WAIT);
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    expect(temple.display()).toMatchObject({ judged: { h: 0, t: 0 } });
+    world.proxy.mend();
+    await temple.state("1/0");
+    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts().filter((verdict) => !verdict.includes("pending"))).toEqual(["h1 accepted ok"]);
+  });
+
   test("[B15] the server takes h1, its answer is lost, the window moves on: accepted, fix 0, one offering", async () => {
     const { temple, citlali } = await given();
     world.proxy.hold();
@@ -163,6 +245,23 @@ describe("conformance vectors", () => {
     await citlali.send({ type: "end-turn" });
     await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[B16] state 40/0: 40 x implausible, fix 0", async () => {
+    const { temple } = await given();
+    await temple.state("40/0");
+    await temple.shows({ judged: { h: 40, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+    expect(temple.verdicts()).toEqual(Array.from({ length: 40 }, (_, i) => `h${i + 1} rejected implausible`));
+  });
+
+  test("[B16] h1 at 5000, h2 at 5020: accepted; bounce, fix 0", async () => {
+    const { temple } = await given();
+    await temple.bead("h1", "1/0", { at: 5_000 });
+    await temple.bead("h2", "2/0", { at: 5_020 });
+    await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected bounce"]);
+    await temple.bead("h3", "3/0", { at: 5_050 });
+    await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 7, t: 2 } });
   });
 
   test("[B17] unbound temple, bead t1: ignored, judged 0/1", async () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import {
+  absorb,
   BEADS_PER_REQUEST,
   type Bead,
   type BeadClaim,
@@ -14,6 +15,7 @@ import {
   type Slot,
   type Stamp,
   settle,
+  takeBack,
 } from "@flower-war/client-sdk/temple";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -225,7 +227,12 @@ test("a judge request of the most beads fits the server's payload limit", () => 
   const id = "0123456789abcdef";
   const many = { h: 4_294_967_295, t: 4_294_967_295 };
   const name: BeadName = { epoch: id, generation: 4_294_967_295, slot: "h", n: 4_294_967_295 };
-  const claim: BeadClaim = { name, stamp: { mark: "\u5b57".repeat(24), base: many }, recovered: true };
+  const claim: BeadClaim = {
+    name,
+    stamp: { mark: "\u5b57".repeat(24), base: many },
+    recovered: true,
+    bounced: true,
+  };
   const ids = Array.from({ length: 8 }, () => id);
   const ledger: Ledger = {
     boot: id,
@@ -235,6 +242,7 @@ test("a judge request of the most beads fits the server's payload limit", () => 
     generation: many.h,
     judged: many,
     fix: many,
+    acts: ids.map((boot) => `${boot}:${many.h}`),
     retiredBoots: ids,
     retiredEpochs: ids,
   };
@@ -243,8 +251,9 @@ test("a judge request of the most beads fits the server's payload limit", () => 
   expect(new TextEncoder().encode(request).length).toBeLessThan(LIMITS.payload);
 });
 
+const name = (slot: Slot, n: number, generation = 0) => ({ epoch: B1, generation, slot, n });
+
 describe("settling", () => {
-  const name = (slot: Slot, n: number, generation = 0) => ({ epoch: B1, generation, slot, n });
   const ledger = after(state(0, 0, 0));
 
   test.each([
@@ -276,10 +285,10 @@ describe("reconciling what a bridge observed with what the store kept", () => {
 
   test("nothing kept, or nothing newer: as observed", () => {
     expect(reconcile(observed, null)).toBe(observed);
-    expect(reconcile(observed, after(state(0, 0, 0), state(1, 2, 0)))).toBe(observed);
+    expect(reconcile(observed, after(state(0, 0, 0), state(1, 2, 0)))).toEqual(observed);
   });
 
-  test("beads judged in the store count, with the fix written with them", () => {
+  test("[J-0] beads judged in the store count, with the fix written with them", () => {
     const stored = { ...observed, judged: { h: 3, t: 0 }, fix: { h: -1, t: 0 }, seq: 0 };
     expect(reconcile(observed, stored)).toEqual({
       ...observed,
@@ -288,10 +297,68 @@ describe("reconciling what a bridge observed with what the store kept", () => {
     });
   });
 
-  test("another generation or epoch in the store is the past", () => {
-    expect(reconcile(observed, { ...observed, epoch: B2, judged: { h: 9, t: 9 } })).toBe(observed);
+  test("[J-11] the debts are the store's: what a bridge knows of them may be of an earlier binding", () => {
+    const owing = { ...observed, fix: { h: 0, t: -2 } };
+    expect(reconcile(owing, observed).fix).toEqual({ h: 0, t: 0 });
+    expect(reconcile({ ...owing, epoch: B2 }, { ...observed, acts: ["b1b1b1b1:3"] })).toMatchObject({
+      fix: { h: 0, t: 0 },
+      acts: ["b1b1b1b1:3"],
+    });
+  });
+
+  test("another generation or epoch in the store is the past, unless it says that ours is", () => {
+    expect(reconcile(observed, { ...observed, epoch: B2, judged: { h: 9, t: 9 } })).toEqual(observed);
     const regressed = { ...observed, generation: 1 };
-    expect(reconcile(regressed, { ...observed, judged: { h: 9, t: 9 } })).toBe(regressed);
+    expect(reconcile(regressed, { ...observed, judged: { h: 9, t: 9 } })).toEqual(regressed);
+    for (const newer of [
+      { ...observed, boot: B2, retiredBoots: [observed.boot] },
+      { ...observed, epoch: B2, retiredEpochs: [observed.epoch] },
+      { ...observed, generation: 1 },
+    ]) {
+      expect(reconcile(observed, newer)).toBe(newer);
+    }
+  });
+});
+
+describe("[J-11] beads taken back", () => {
+  const owing = { ...after(state(0, 0, 0)), fix: { h: 0, t: -2 } };
+  const act = { boot: B1, seq: 4, slot: "t", num: 1 } as const;
+
+  test("settle a debt, once for each act", () => {
+    const settled = takeBack(owing, act);
+    expect(settled).toEqual({ ...owing, fix: { h: 0, t: -1 }, acts: [`${B1}:4`] });
+    expect(takeBack(settled, act)).toBe(settled);
+  });
+
+  test("settle never more than is owed; nothing owed is `null`", () => {
+    expect(takeBack(owing, { ...act, num: 9 })?.fix).toEqual({ h: 0, t: 0 });
+    expect(takeBack(owing, { ...act, slot: "h" })).toBeNull();
+    expect(takeBack(null, act)).toBeNull();
+  });
+});
+
+describe("[J-10] a bead where the table has to put one in", () => {
+  const rejected = { verdict: "rejected", reason: "late" } as const;
+
+  test("a rejection is absorbed, and settles it", () => {
+    const judgement = absorb({ name: name("t", 1), ...rejected }, "t", { h: 0, t: 1 });
+    expect(judgement).toEqual({ name: name("t", 1), verdict: "absorbed", reason: "mirror" });
+    expect(settle({ ...after(state(0, 0, 0)), fix: { h: 0, t: 1 } }, [judgement]).fix).toEqual({
+      h: 0,
+      t: 0,
+    });
+  });
+
+  test.each([
+    ["an offering", { verdict: "accepted", reason: "ok" }],
+    ["a bounce", { verdict: "rejected", reason: "bounce" }],
+    ["an ignored one", { verdict: "ignored", reason: "unpaired" }],
+  ] as const)("%s stays what it is", (_what, finding) => {
+    expect(absorb(finding, "t", { h: 0, t: 1 })).toBe(finding);
+  });
+
+  test("in the other slot nothing is absorbed", () => {
+    expect(absorb(rejected, "h", { h: 0, t: 1 })).toBe(rejected);
   });
 });
 

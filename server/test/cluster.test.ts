@@ -93,7 +93,11 @@ describe.skipIf(lacks("redis"))("two servers on one Redis", () => {
     const idle = await TestBridge.join(b as never, "bridge-2");
     expect(await idle.ask("verify", { templeId, secret })).toEqual({ ok: true });
     expect(await idle.refusal("code", { templeId: "templo-none" })).toMatchObject({ code: "unknown-temple" });
-    expect(await bridge.ask("temple-online", { templeId })).toEqual({ ledger: null, table: null });
+    expect(await bridge.ask("temple-online", { templeId })).toEqual({
+      owned: true,
+      ledger: null,
+      table: null,
+    });
 
     const first = await cluster.createAt(b, { seats: 2 });
     const second = await askForSeat(a.url, first.code, { name: "Xochitl" });

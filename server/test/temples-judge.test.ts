@@ -220,6 +220,36 @@ describe("judging", () => {
     expect(await ledger()).toEqual(debt);
   });
 
+  test("B8, J-10: fix t +1, the awaited seat is not local: absorbed, fix t 0, no offering", async () => {
+    const { judge, m1, store } = await boundWorld();
+    m1.table = tableOf({ seat: { id: "west", name: "Xoco", local: false } });
+    await store.ledgers.keep("templo-1", ledgerOf({ fix: { h: 0, t: 1 } }), []);
+    const { ledger, judgements } = await judge([bead("t", 1), bead("t", 2)]);
+    expect(findings(judgements)).toEqual(["t1 absorbed mirror", "t2 rejected not-your-decision"]);
+    expect(ledger).toEqual(ledgerOf({ judged: { h: 0, t: 2 }, fix: { h: 0, t: -1 } }));
+    expect(m1.taken).toEqual([]);
+  });
+
+  test("B16, J-3: a bead that bounced is no offering, and owes nothing", async () => {
+    const { judge, m1 } = await boundWorld();
+    const { ledger, judgements } = await judge([bead("h", 1), bead("h", 2, { bounced: true })]);
+    expect(findings(judgements)).toEqual(["h1 accepted ok", "h2 rejected bounce"]);
+    expect(ledger).toEqual(ledgerOf({ judged: { h: 2, t: 0 } }));
+    expect(m1.offerings).toEqual({ h: 1, t: 0 });
+  });
+
+  test("J-11: `returned` settles a debt once for each act, whichever bridge asks, and never more", async () => {
+    const { desk, bridge, store } = await boundWorld();
+    await store.ledgers.keep("templo-1", ledgerOf({ fix: { h: 0, t: -2 } }), []);
+    const act = { templeId: "templo-1", boot: "b1b1b1b1", seq: 4, slot: "t", num: 1 } as const;
+    const settled = { verdict: "accepted", reason: "ok", fix: { h: 0, t: -1 } };
+    expect(await desk.returned(bridge, act)).toEqual(settled);
+    expect(await desk.returned(bridge, act)).toEqual(settled);
+    expect(await desk.returned(bridge, { ...act, seq: 5, num: 99 })).toMatchObject({ fix: { h: 0, t: 0 } });
+    const nothing = { verdict: "ignored", reason: "nothing-owed", fix: { h: 0, t: 0 } };
+    expect(await desk.returned(bridge, { ...act, seq: 6 })).toEqual(nothing);
+  });
+
   test("beads asked for at once are judged one request after the other", async () => {
     const { judge, m1 } = await boundWorld();
     const answers = await Promise.all([judge([bead("h", 1)]), judge([bead("h", 1)]), judge([bead("h", 1)])]);

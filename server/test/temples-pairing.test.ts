@@ -1,5 +1,5 @@
 import type { Fault } from "@flower-war/client-sdk/protocol";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Refused } from "../src/fault.ts";
 import { AFTER_MATCH } from "../src/temples/after-match.ts";
 import { TempleQueues } from "../src/temples/temple-queues.ts";
@@ -123,9 +123,9 @@ describe("P-5: a seat is local to one temple", () => {
   });
 
   test("J-11: a new binding begins without debts, a second seat changes none", async () => {
-    const { pair, m1, desk, store, bridge } = await world();
+    const { pair, m1, store } = await world();
     const owing = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
-    const keep = () => desk.judge(bridge, { templeId: "templo-1", ledger: owing, beads: [] });
+    const keep = () => store.ledgers.keep("templo-1", owing, []);
     await keep();
     await pair("templo-1", m1, "east");
     expect(await store.ledgers.find("templo-1")).toEqual({ ...owing, fix: { h: 0, t: 0 } });
@@ -258,6 +258,49 @@ describe("N-9: a temple's presence", () => {
     await desk["temple-online"](second, { templeId: "templo-2" });
     await desk.left(bridge);
     expect(Object.fromEntries(m1.online)).toEqual({ "templo-1": false, "templo-2": true });
+  });
+
+  test("S-1: one bridge serves a temple; another is told so, and takes over when that one is gone", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    const templeId = "templo-1";
+    const second = new FakeBridge("bridge-2");
+    expect(await desk["temple-online"](second, { templeId })).toEqual({
+      owned: false,
+      ledger: null,
+      table: null,
+    });
+    expect(await desk.lease(second, { templeIds: [templeId, "templo-2"] })).toEqual({ owned: [] });
+    expect(await desk.lease(bridge, { templeIds: [templeId] })).toEqual({ owned: [templeId] });
+    await desk.left(bridge);
+    expect(m1.online.get(templeId)).toBe(false);
+    expect(await desk["temple-online"](second, { templeId })).toMatchObject({ owned: true });
+    expect(await desk.lease(bridge, { templeIds: [templeId] })).toEqual({ owned: [] });
+    expect(m1.online.get(templeId)).toBe(true);
+  });
+
+  test("S-1: a bridge that comes again before its old place is cleared away keeps its temples", async () => {
+    const { pair, desk, m1, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    const again = new FakeBridge(bridge.id);
+    await desk["temple-online"](again, { templeId: "templo-1" });
+    await desk.left(bridge);
+    expect(m1.online.get("templo-1")).toBe(true);
+    const second = new FakeBridge("bridge-2");
+    expect(await desk["temple-online"](second, { templeId: "templo-1" })).toMatchObject({ owned: false });
+  });
+
+  test("S-1: a bridge that renews nothing loses its temples after 30 s", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { desk, bridge } = await world();
+    const second = new FakeBridge("bridge-2");
+    const asked = { templeIds: ["templo-1"] };
+    vi.advanceTimersByTime(29_000);
+    expect(await desk.lease(second, asked)).toEqual({ owned: [] });
+    vi.advanceTimersByTime(2_000);
+    expect(await desk.lease(second, asked)).toEqual({ owned: ["templo-1"] });
+    expect(await desk.lease(bridge, asked)).toEqual({ owned: [] });
   });
 
   test("a bridge that is lost while it announces a temple leaves it offline", async () => {

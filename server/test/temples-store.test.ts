@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { lacks } from "../../test/support/programs.ts";
 import { RedisProcess } from "../../test/support/redis.ts";
 import { memoryStore } from "../src/temples/memory-store.ts";
@@ -90,6 +90,19 @@ describe.each([
 
     expect(await bindings.ofMatch("m1")).toEqual([{ ...east, seats: ["east", "north"] }]);
     expect(await bindings.find("templo-2")).toBeNull();
+  });
+
+  test("S-1: leases a temple to one bridge at a time", async () => {
+    const { leases } = await open(make);
+    expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
+    expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
+    expect(await leases.claim("templo-2", "bridge-2", 60_000)).toBe(true);
+    expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
+    await leases.release("templo-1", "bridge-2");
+    expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
+    await leases.release("templo-1", "bridge-1");
+    expect(await leases.claim("templo-1", "bridge-2", 1)).toBe(true);
+    await vi.waitFor(async () => expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true));
   });
 
   test("C-2: keeps a ledger together with its judgements", async () => {

@@ -11,7 +11,6 @@ interface Outcome {
 }
 
 const DONE: Outcome = { verdict: "accepted", reason: "ok" };
-const NOTHING_OWED: Outcome = { verdict: "ignored", reason: "nothing-owed" };
 const AWAY: Outcome = { verdict: "pending", reason: "server-away" };
 const REMEMBERED = 8;
 
@@ -65,14 +64,10 @@ export class Buttons {
   }
 
   /** J-11: beads taken back settle a debt, never more than that. */
-  async #takeBack(temple: Temple, { slot, num }: Act & { act: "returned" }): Promise<Outcome> {
-    const { ledger } = temple;
-    if (ledger === null || ledger.fix[slot] >= 0) return NOTHING_OWED;
-    const fix = { ...ledger.fix, [slot]: Math.min(0, ledger.fix[slot] + num) };
-    const settled = { ...ledger, fix };
-    const answer = await this.#link.request("judge", { templeId: temple.id, ledger: settled, beads: [] });
-    temple.ledger = answer.ledger;
-    temple.kept = answer.ledger;
-    return DONE;
+  async #takeBack(temple: Temple, { boot, seq, slot, num }: Act & { act: "returned" }): Promise<Outcome> {
+    const templeId = temple.id;
+    const { fix, ...outcome } = await this.#link.request("returned", { templeId, boot, seq, slot, num });
+    if (temple.ledger !== null) temple.ledger = { ...temple.ledger, fix };
+    return outcome;
   }
 }

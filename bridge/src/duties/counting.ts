@@ -1,7 +1,9 @@
 import {
   BEADS_PER_REQUEST,
+  type Bead,
   type BeadClaim,
   type BeadName,
+  BOUNCE,
   type Ledger,
   observe,
   type Report,
@@ -53,11 +55,12 @@ export class Counting {
       );
     }
     temple.ledger = ledger;
+    const claims = fallsTooSoon(temple, report) ? bounced(beads, report) : beads;
     for (const { slot, from, to } of implausible) {
       this.#log.warn({ code: "implausible", temple: temple.id, slot, from, to }, "too many beads at once");
       this.#tell(temple, { name: { ...ledger, slot, n: to }, ...IMPLAUSIBLE }, from);
     }
-    await this.#judge(temple, ledger, beads);
+    await this.#judge(temple, ledger, claims);
   }
 
   /** The server is there again: asks for the verdicts still missing, by name (J-1). */
@@ -144,6 +147,25 @@ function follows(a: Told, b: Told): boolean {
     a.verdict === b.verdict &&
     a.reason === b.reason
   );
+}
+
+/** Notes when a bead fell; answers whether that is too soon after the one before it (J-3). Uptimes may wrap. */
+function fallsTooSoon(temple: Temple, report: Report): report is Bead {
+  if (!("slot" in report)) return false;
+  const { boot, slot, at } = report;
+  const fell = temple.fell?.boot === boot ? temple.fell.at : {};
+  temple.fell = { boot, at: { ...fell, [slot]: at } };
+  const before = fell[slot];
+  return before !== undefined && (at - before) >>> 0 < BOUNCE;
+}
+
+/** The claim of the report's own bead says that it bounced. */
+function bounced(claims: readonly BeadClaim[], { epoch, slot, n }: Bead): BeadClaim[] {
+  return claims.map((claim) => {
+    const { name, recovered } = claim;
+    const own = !recovered && name.epoch === epoch && name.slot === slot && name.n === n;
+    return own ? { ...claim, bounced: true } : claim;
+  });
 }
 
 /**

@@ -18,6 +18,9 @@ import type { Presence } from "./presence.ts";
 
 type Task = () => Promise<void>;
 
+/** What a complaint may be about: messages, too many of them (M-3), or a boot that was there before (C-9). */
+type Fault = MessageFault | "rate" | "boot-reused";
+
 /** Messages of one temple that may wait: totals recover what is dropped beyond (section 1). */
 const MOST_WAITING = 64;
 /** ms between two complaints to one temple (M-2). */
@@ -60,7 +63,10 @@ export class Hearing {
     // T-2: a kept copy tells of presence, never of something that happened.
     if (message.retained && message.channel !== "state") return;
     const temple = this.#temples.get(message.templeId);
-    if (temple.backlog >= MOST_WAITING) return messagesDropped.inc();
+    if (!temple.rate.passes(performance.now()) || temple.backlog >= MOST_WAITING) {
+      messagesDropped.inc();
+      return this.#complain(temple, { fault: "rate", detail: "" });
+    }
     const task = this.#task(temple, message);
     if (task !== null) {
       temple.enqueue(() =>
@@ -90,23 +96,27 @@ export class Hearing {
   }
 
   async #counted(temple: Temple, report: Report): Promise<void> {
+    if (isReusedBoot(temple, report)) return this.#complain(temple, { fault: "boot-reused", detail: "" });
+    temple.heard = report;
     await this.#presence.heard(temple);
-    await this.#counting.count(temple, report);
+    if (temple.silent) temple.missed = true;
+    else await this.#counting.count(temple, report);
   }
 
   async #pressed(temple: Temple, act: Act): Promise<void> {
     await this.#presence.heard(temple);
-    await this.#buttons.press(temple, act);
+    if (!temple.silent) await this.#buttons.press(temple, act);
   }
 
   /** A retained state: the temple is there; what it counts, it shall say itself (T-2). */
   async #glimpse(temple: Temple): Promise<void> {
     await this.#presence.heard(temple);
-    this.#voice.command(temple.id, "report");
+    if (!temple.silent) this.#voice.command(temple.id, "report");
   }
 
   /** M-2 */
-  #complain({ id }: Temple, { fault, detail }: { fault: MessageFault; detail: string }): void {
+  #complain({ id, silent }: Temple, { fault, detail }: { fault: Fault; detail: string }): void {
+    if (silent) return;
     messagesFaulty.inc({ fault });
     const now = performance.now();
     if (now - (this.#complained.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINTS) return;
@@ -114,4 +124,18 @@ export class Hearing {
     this.#log.warn({ code: fault, temple: id, detail }, "a temple's message is no good");
     this.#voice.ack(id, { about: "message", reason: fault, ...(detail === "" ? {} : { detail }) });
   }
+}
+
+/**
+ * C-9: a birth with lower uptime and `conn` than known for its boot, while the temple was offline. The firmware draws its
+ * boot ids badly; what it counts cannot be told from what it counted before.
+ */
+function isReusedBoot({ online, ledger, heard }: Temple, report: Report): boolean {
+  if (online || ledger === null || heard === null || !("conn" in report)) return false;
+  return (
+    report.boot === ledger.boot &&
+    heard.boot === report.boot &&
+    report.conn < ledger.conn &&
+    report.up < heard.up
+  );
 }

@@ -1,5 +1,4 @@
-import type { OfflineState } from "@flower-war/client-sdk/temple";
-import { reconcile } from "@flower-war/client-sdk/temple";
+import { type OfflineState, reconcile } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { templesOnline } from "../metrics.ts";
 import { isUnavailable, Refused, type ServerLink } from "../server-link.ts";
@@ -65,7 +64,9 @@ export class Presence {
   async announce(temple: Temple): Promise<void> {
     if (!temple.online) return;
     try {
-      const { ledger, table } = await this.#link.request("temple-online", { templeId: temple.id });
+      const { owned, ledger, table } = await this.#link.request("temple-online", { templeId: temple.id });
+      temple.silent = !owned;
+      if (!owned) return;
       temple.ledger = temple.ledger === null ? ledger : reconcile(temple.ledger, ledger);
       temple.kept = ledger;
       temple.table = table;
@@ -84,7 +85,7 @@ export class Presence {
     if (!temple.online) return;
     const { ledger } = temple;
     if (ledger !== null && (boot !== ledger.boot || conn < ledger.conn)) {
-      this.#voice.command(temple.id, "report");
+      if (!temple.silent) this.#voice.command(temple.id, "report");
     } else await this.#leave(temple, "goodbye");
   }
 
@@ -102,6 +103,7 @@ export class Presence {
     this.#timers.delete(temple.id);
     this.#log.info({ temple: temple.id, why }, "a temple is offline");
     this.#listener.gone(temple);
+    if (temple.silent) return;
     // A server that is away, or comes back, takes every temple for offline until it is announced.
     await this.#link.request("temple-offline", { templeId: temple.id }).catch(() => {});
   }

@@ -7,6 +7,7 @@ import {
   settle,
   type TemplesMessages,
   type TempleTable,
+  takeBack,
 } from "@flower-war/client-sdk/temple";
 import {
   type AnswerOf,
@@ -47,6 +48,8 @@ export class FakeServer implements ServerLink {
   /** Skulls of the awaited seat. */
   skulls = 3;
   codes = 0;
+  /** Whether another bridge serves all temples. */
+  served = false;
   /** Seconds that a code lives. */
   codeLife = 300;
   /** A part of it is away: it refuses all with this code. */
@@ -112,14 +115,25 @@ export class FakeServer implements ServerLink {
     verify: ({ templeId, secret }) => ({ ok: this.secrets.get(templeId) === secret }),
     "temple-online": ({ templeId }) => {
       if (!this.secrets.has(templeId)) throw new Refused("unknown-temple");
-      return { ledger: this.ledgers.get(templeId) ?? null, table: this.table };
+      if (this.served) return { owned: false, ledger: null, table: null };
+      return { owned: true, ledger: this.ledgers.get(templeId) ?? null, table: this.table };
     },
+    lease: ({ templeIds }) => ({ owned: this.served ? [] : templeIds }),
     "temple-offline": () => ({}),
     code: () => ({ code: `CDE${2 + this.codes++}`, expires: this.codeLife }),
     unpair: ({ templeId }) => {
       this.table = null;
       this.tell("unbound", { templeId });
       return {};
+    },
+    returned: ({ templeId, ...act }) => {
+      const ledger = this.ledgers.get(templeId) ?? null;
+      const settled = takeBack(ledger, act);
+      if (settled === null) {
+        return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? { h: 0, t: 0 } };
+      }
+      this.ledgers.set(templeId, settled);
+      return { verdict: "accepted", reason: "ok", fix: settled.fix };
     },
     judge: ({ templeId, ledger, beads }) => {
       let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
@@ -139,9 +153,11 @@ export class FakeServer implements ServerLink {
   }
 
   /** J-2, J-4 to J-9 */
-  #judge(templeId: string, { name, stamp, recovered }: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
+  #judge(templeId: string, claim: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
     const { table } = this;
+    const { name, stamp, recovered, bounced } = claim;
     if (table === null) return { verdict: "ignored", reason: "unpaired" };
+    if (bounced) return rejected("bounce");
     if (table.phase === "over") return rejected("match-over");
     if (table.phase === "paused") return rejected("match-paused");
     if (stamp !== null && (stamp.mark !== table.mark || name.n <= stamp.base[name.slot]))

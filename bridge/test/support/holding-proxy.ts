@@ -13,13 +13,19 @@ export interface HoldingProxy {
   release(): void;
   /** Loses what was held, and every connection with it. */
   lose(): void;
+  /** Cuts every connection, and lets none through. */
+  cut(): void;
+  /** Lets connections through again. */
+  mend(): void;
   close(): Promise<void>;
 }
 
 export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
   const sockets = new Set<Socket>();
   let held: { readonly to: Socket; readonly bytes: Buffer }[] | null = null;
+  let isCut = false;
   const server = createServer({ noDelay: true }, (client) => {
+    if (isCut) return void client.destroy();
     const upstream = connect({ port, host: "127.0.0.1", noDelay: true });
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -55,6 +61,13 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
     lose: () => {
       held = null;
       cutAll();
+    },
+    cut: () => {
+      isCut = true;
+      cutAll();
+    },
+    mend: () => {
+      isCut = false;
     },
     close: async () => {
       cutAll();

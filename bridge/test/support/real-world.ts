@@ -6,12 +6,12 @@ import { position } from "../../../rules/test/support/position.ts";
 import { type RunningServer, startServer } from "../../../server/src/app.ts";
 import { hostedFlowerWar } from "../../../server/src/games/flower-war/index.ts";
 import { Bridge } from "../../src/bridge.ts";
-import { type Broker, openBroker } from "../../src/broker.ts";
 import { ColyseusLink } from "../../src/colyseus-link.ts";
 import { Mqtt } from "../../src/mqtt.ts";
+import { type OpenBroker, openSomeBroker } from "./brokers.ts";
 import { type HoldingProxy, openHoldingProxy } from "./holding-proxy.ts";
+import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
-import { log } from "./world.ts";
 
 /** What a match begins with: it awaits what east sacrifices. */
 export interface Opening {
@@ -28,8 +28,10 @@ export interface Players {
 export class RealWorld {
   /** Between bridge and server. */
   readonly proxy: HoldingProxy;
+  /** Ends the bridge, and starts another when `whileAway` is done. */
+  readonly restartBridge: (whileAway: () => Promise<void>) => Promise<void>;
   readonly #server: RunningServer;
-  readonly #broker: Broker;
+  readonly #broker: OpenBroker;
   readonly #close: () => Promise<void>;
   readonly #opening: { skulls: number };
   readonly #left: (() => Promise<void>)[] = [];
@@ -38,10 +40,12 @@ export class RealWorld {
   private constructor(
     server: RunningServer,
     proxy: HoldingProxy,
-    broker: Broker,
+    broker: OpenBroker,
     opening: { skulls: number },
+    restartBridge: RealWorld["restartBridge"],
     close: () => Promise<void>,
   ) {
+    this.restartBridge = restartBridge;
     this.#server = server;
     this.proxy = proxy;
     this.#broker = broker;
@@ -67,24 +71,31 @@ export class RealWorld {
       token: server.config.bridgeToken,
       log,
     });
-    const broker = await openBroker({
-      host: "127.0.0.1",
-      port: 0,
-      bridgeId: "bridge-1",
+    const broker = await openSomeBroker({
       verify: async (templeId, secret) => (await link.request("verify", { templeId, secret })).ok,
-      log,
     });
-    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker, log });
-    const bridge = new Bridge({ mqtt, link, log });
-    bridge.start();
-    mqtt.start();
+    const openBridge = () => {
+      const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: broker.forBridge, log });
+      const bridge = new Bridge({ mqtt, link, log });
+      bridge.start();
+      mqtt.start();
+      return async () => {
+        bridge.stop();
+        await mqtt.stop();
+      };
+    };
+    let closeBridge = openBridge();
     link.start();
     await vi.waitFor(() => {
       if (!link.isUp) throw new Error("the bridge is not connected");
     }, WAIT);
-    return new RealWorld(server, proxy, broker, opening, async () => {
-      bridge.stop();
-      await mqtt.stop();
+    const restart = async (whileAway: () => Promise<void>) => {
+      await closeBridge();
+      await whileAway();
+      closeBridge = openBridge();
+    };
+    return new RealWorld(server, proxy, broker, opening, restart, async () => {
+      await closeBridge();
       await link.stop();
       await broker.close();
       await proxy.close();
@@ -94,14 +105,21 @@ export class RealWorld {
 
   /** A temple that was just enrolled, has told its birth (state 0/0, conn 1, seq 0) and shows a code. */
   async born(): Promise<RawTemple> {
+    const temple = await this.enrolled();
+    await temple.state("0/0");
+    await temple.shows({ phase: "pairing" });
+    return temple;
+  }
+
+  /** A temple that was just enrolled and is connected, and has said nothing yet. */
+  async enrolled(): Promise<RawTemple> {
     this.#temples += 1;
     const { url, config } = this.#server;
     const { templeId, secret } = await enrol(url, config.adminPassword ?? "", `templo-${this.#temples}`);
+    await this.#broker.admit(templeId, secret);
     const temple = await RawTemple.connect(this.#broker.port, templeId, secret);
     this.#left.push(() => temple.close());
     temple.stamp = null;
-    await temple.state("0/0");
-    await temple.shows({ phase: "pairing" });
     return temple;
   }
 

@@ -1,70 +1,19 @@
-import { pino } from "pino";
 import { vi } from "vitest";
-import { admitTemple } from "../../../cli/src/mosquitto.ts";
-import { MosquittoProcess } from "../../../test/support/mosquitto.ts";
 import { Bridge } from "../../src/bridge.ts";
-import { openBroker } from "../../src/broker.ts";
-import { Mqtt, type MqttOptions } from "../../src/mqtt.ts";
+import { Mqtt } from "../../src/mqtt.ts";
+import { type OpenBroker, openSomeBroker } from "./brokers.ts";
 import { FakeServer } from "./fake-server.ts";
+import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
 
 export const TEMPLE = "templo-1";
 export const SECRET = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
-export const log = pino({ level: process.env.LOG_LEVEL ?? "silent" });
 
 export interface WorldOptions {
   /** Whether the temple is bound to the match. */
   readonly bound?: boolean;
   readonly silence?: number;
   readonly connectTimeout?: number;
-}
-
-/** The broker that worlds have: the embedded one, or a real Mosquitto with the tree's configuration. */
-export const brokers: { kind: "embedded" | "mosquitto" } = { kind: "embedded" };
-
-/** A broker that is open, and how the bridge connects to it. */
-interface OpenBroker {
-  readonly port: number;
-  readonly forBridge: MqttOptions["broker"];
-  /** Makes sure that it knows a temple. */
-  admit(templeId: string, secret: string): Promise<void>;
-  /** Cuts a temple off. A broker somewhere else is not the bridge's to do that at. */
-  drop(templeId: string): void;
-  close(): Promise<void>;
-}
-
-async function openMosquitto(): Promise<OpenBroker> {
-  const mosquitto = await MosquittoProcess.start((folder) => admitTemple(folder, TEMPLE, SECRET));
-  return {
-    port: mosquitto.port,
-    forBridge: mosquitto.url,
-    admit: async (templeId, secret) => {
-      if (templeId !== TEMPLE) await mosquitto.admit(templeId, secret);
-    },
-    drop: () => {
-      throw new Error("Mosquitto cuts nobody off for the bridge");
-    },
-    close: () => mosquitto.stop(),
-  };
-}
-
-async function openEmbedded(server: FakeServer, connectTimeout: number): Promise<OpenBroker> {
-  const broker = await openBroker({
-    host: "127.0.0.1",
-    port: 0,
-    bridgeId: "bridge-1",
-    verify: async (templeId, secret) => (await server.request("verify", { templeId, secret })).ok,
-    log,
-    connectTimeout,
-  });
-  // It asks the server.
-  return {
-    port: broker.port,
-    forBridge: broker,
-    admit: async () => {},
-    drop: (templeId) => broker.drop(templeId),
-    close: () => broker.close(),
-  };
 }
 
 /** A broker, a bridge and a referee: all in this process, but for a real Mosquitto. */
@@ -84,6 +33,7 @@ export class World {
       link: server,
       log,
       retry: 50,
+      renew: 50,
       ...(silence === undefined ? {} : { silence }),
     });
   }
@@ -92,8 +42,11 @@ export class World {
     const server = new FakeServer();
     server.secrets.set(TEMPLE, SECRET);
     if (!bound) server.table = null;
-    const broker =
-      brokers.kind === "mosquitto" ? await openMosquitto() : await openEmbedded(server, connectTimeout);
+    const broker = await openSomeBroker({
+      verify: async (templeId, secret) => (await server.request("verify", { templeId, secret })).ok,
+      temples: [[TEMPLE, SECRET]],
+      connectTimeout,
+    });
     const world = new World(server, broker, silence);
     world.#bridge.start();
     world.#mqtt.start();

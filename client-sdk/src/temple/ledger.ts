@@ -84,22 +84,67 @@ export function settle(ledger: Ledger, judgements: readonly Judgement[]): Ledger
 }
 
 /**
- * Brings together what a bridge observed and what the store kept. Beads judged in the store but unknown to the bridge
- * (an answer was lost) count, with the `fix` that was written with them.
+ * Brings together what a bridge observed and what the store kept. What the server alone changes is the store's: `fix` and
+ * `acts`, and beads judged of which the bridge does not know (an answer was lost). An observation of a boot, epoch or
+ * generation that is past by now, as of a bridge that just lost the temple to another (S-1), counts for nothing.
  */
 export function reconcile(observed: Ledger, stored: Ledger | null): Ledger {
-  const sameRun = stored?.epoch === observed.epoch && stored.generation === observed.generation;
-  if (!sameRun || SLOTS.every((slot) => stored.judged[slot] <= observed.judged[slot])) return observed;
-  const { h, t } = observed.judged;
+  if (stored === null) return observed;
+  const sameEpoch = stored.epoch === observed.epoch;
+  const isPast =
+    stored.retiredBoots.includes(observed.boot) ||
+    stored.retiredEpochs.includes(observed.epoch) ||
+    (sameEpoch && observed.generation < stored.generation);
+  if (isPast) return stored;
+  const { fix, acts } = stored;
+  if (!sameEpoch || stored.generation !== observed.generation) return { ...observed, fix, acts };
+  const judged = {
+    h: Math.max(observed.judged.h, stored.judged.h),
+    t: Math.max(observed.judged.t, stored.judged.t),
+  };
+  const seq = stored.boot === observed.boot ? Math.max(observed.seq, stored.seq) : observed.seq;
+  return { ...observed, seq, judged, fix, acts };
+}
+
+/**
+ * Beads were taken back (J-11): raises `fix`, never above 0. `null`: nothing was owed. The same act changes nothing
+ * again.
+ */
+export function takeBack(ledger: Ledger | null, act: Returned): Ledger | null {
+  const { boot, seq, slot, num } = act;
+  const name = `${boot}:${seq}`;
+  if (ledger?.acts.includes(name)) return ledger;
+  if (ledger === null || ledger.fix[slot] >= 0) return null;
   return {
-    ...observed,
-    judged: { h: Math.max(h, stored.judged.h), t: Math.max(t, stored.judged.t) },
-    fix: stored.fix,
+    ...ledger,
+    fix: { ...ledger.fix, [slot]: Math.min(0, ledger.fix[slot] + num) },
+    acts: retire(ledger.acts, name),
   };
 }
 
+/** What an act `returned` says. */
+export interface Returned {
+  readonly boot: string;
+  readonly seq: number;
+  readonly slot: Slot;
+  readonly num: number;
+}
+
+/** A bead that is rejected where the table has to put one in settles that (J-10). */
+export function absorb<J extends Pick<Judgement, "verdict" | "reason">>(
+  judgement: J,
+  slot: Slot,
+  fix: BySlot,
+): J | (Omit<J, "verdict" | "reason"> & { verdict: "absorbed"; reason: "mirror" }) {
+  const owes = judgement.verdict === "rejected" && debt(judgement) === 1;
+  return owes && fix[slot] > 0 ? { ...judgement, verdict: "absorbed", reason: "mirror" } : judgement;
+}
+
+/** Beads of one slot and boot that fall less than this many ms apart are one (J-3). */
+export const BOUNCE = 30;
+
 /** Beads to take out for a judgement (section 5, column `fix`). */
-function debt({ verdict, reason }: Judgement): 0 | 1 {
+function debt({ verdict, reason }: Pick<Judgement, "verdict" | "reason">): 0 | 1 {
   if (verdict === "absorbed") return 1;
   return verdict === "rejected" && reason !== "implausible" && reason !== "bounce" ? 1 : 0;
 }
@@ -138,6 +183,7 @@ function blank({ boot, epoch }: Report): Ledger {
     generation: 0,
     judged: none,
     fix: none,
+    acts: [],
     retiredBoots: [],
     retiredEpochs: [],
   };

@@ -47,7 +47,10 @@ export interface Ledger {
   readonly epoch: string;
   readonly generation: number;
   readonly judged: BySlot;
+  /** Changed by the server alone: verdicts, `returned` and new bindings. */
   readonly fix: BySlot;
+  /** The last 8 acts `returned` that settled something, like `9f3c21aa:17`: sent again they settle nothing. */
+  readonly acts: readonly string[];
   /** The last 8 retired boots and epochs, newest last (C-3). */
   readonly retiredBoots: readonly string[];
   readonly retiredEpochs: readonly string[];
@@ -62,6 +65,8 @@ export interface BeadClaim {
   readonly stamp: Stamp | null;
   /** Told by a later message, not by its own `up/bead` (C-5). */
   readonly recovered: boolean;
+  /** It fell too soon after another one of its slot to be one of its own (J-3). */
+  readonly bounced?: true;
 }
 
 /** The answer, for ever the same for the same name (J-0). */
@@ -100,15 +105,23 @@ export interface TempleTable {
 /** Keeps a `judge` request well under the server's payload limit. */
 export const BEADS_PER_REQUEST = 12;
 
+/** How long a bridge is the one that serves a temple, in ms; and how many it may renew in one request (S-1). */
+export const LEASE = { life: 30_000, renew: 10_000, temples: 64 } as const;
+
 /** Requests of the room `temples`, bridge to server: payload and answer. */
 export interface TemplesRequests {
   /** Is this the temple's secret? */
   verify: { payload: { templeId: string; secret: string }; answer: { ok: boolean } };
-  /** A temple came online; the answer is all that a bridge needs to serve it. Refused: `unknown-temple`. */
+  /**
+   * A temple came online; the answer is all that a bridge needs to serve it. `owned` false: another bridge serves it,
+   * and this one stays silent (S-1). Refused: `unknown-temple`.
+   */
   "temple-online": {
     payload: { templeId: string };
-    answer: { ledger: Ledger | null; table: TempleTable | null };
+    answer: { owned: boolean; ledger: Ledger | null; table: TempleTable | null };
   };
+  /** Renews what the bridge serves, and takes what nobody does, for `LEASE.life` (S-1). At most `LEASE.temples`. */
+  lease: { payload: { templeIds: readonly string[] }; answer: { owned: readonly string[] } };
   "temple-offline": { payload: { templeId: string }; answer: Record<string, never> };
   /** A pairing code for the temple to show (P-2); `expires` in s. The same code while it lives. */
   code: { payload: { templeId: string }; answer: { code: string; expires: number } };
@@ -121,6 +134,11 @@ export interface TemplesRequests {
   judge: {
     payload: { templeId: string; ledger: Ledger; beads: readonly BeadClaim[] };
     answer: { ledger: Ledger; judgements: readonly Judgement[] };
+  };
+  /** Beads were taken back (J-11): settles a debt, never more than that. The same act settles once. */
+  returned: {
+    payload: { templeId: string; boot: string; seq: number; slot: Slot; num: number };
+    answer: { verdict: "accepted" | "ignored"; reason: "ok" | "nothing-owed"; fix: BySlot };
   };
   /** The temple's button: ends its binding (P-5). */
   unpair: { payload: { templeId: string }; answer: Record<string, never> };

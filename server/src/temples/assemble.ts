@@ -24,7 +24,7 @@ export interface Surroundings {
 
 /** Puts the parts together that serve temples, whatever keeps their data and wherever the matches are. */
 export function assemble({ store, presence, locks, call, log }: Surroundings) {
-  const { bindings, ledgers } = store;
+  const { bindings, ledgers, leases } = store;
   const bridges = new Bridges(presence);
   const queues = new TempleQueues();
   const credentials = new Credentials(store.credentials);
@@ -37,7 +37,7 @@ export function assemble({ store, presence, locks, call, log }: Surroundings) {
   return {
     credentials,
     pairing,
-    desk: openDesk({ credentials, bindings, ledgers, bridges, queues, tables, pairing, judge, call }),
+    desk: openDesk({ credentials, bindings, ledgers, leases, bridges, queues, tables, pairing, judge, call }),
     news: new News(bindings, tables, pairing, afterMatch, log),
     close: () => {
       afterMatch.close();

@@ -4,6 +4,8 @@ import { templesOnline } from "../metrics/counts.ts";
 
 /** A connected bridge, as far as the temples talk to it. */
 export interface Bridge {
+  /** Its own name. */
+  readonly id: string;
   send<T extends keyof TemplesMessages>(type: T, message: TemplesMessages[T]): void;
 }
 
@@ -56,6 +58,12 @@ export class Bridges {
     this.#services.delete(templeId);
     templesOnline.dec();
     await this.#presence.unsubscribe(topicOf(templeId), service.listener);
+  }
+
+  /** Whether a bridge of this name serves the temple here; it may have come again by another connection. */
+  isServedBy(id: string, templeId: string): boolean {
+    const bridges = this.#services.get(templeId)?.bridges ?? [];
+    return [...bridges].some((bridge) => bridge.id === id);
   }
 
   templesOf(bridge: Bridge): readonly string[] {

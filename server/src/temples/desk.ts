@@ -1,10 +1,11 @@
+import { LEASE } from "@flower-war/client-sdk/temple";
 import type { CallMatch } from "../match/temple-seam.ts";
 import type { Bridge, Bridges } from "./bridges.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Judge } from "./judge.ts";
 import type { Pairing } from "./pairing.ts";
 import type { Answer, Payload, RequestName } from "./requests.ts";
-import type { BindingStore, LedgerStore } from "./store.ts";
+import type { BindingStore, LeaseStore, LedgerStore } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
@@ -13,6 +14,7 @@ export interface DeskTools {
   readonly credentials: Credentials;
   readonly bindings: BindingStore;
   readonly ledgers: LedgerStore;
+  readonly leases: LeaseStore;
   readonly bridges: Bridges;
   readonly queues: TempleQueues;
   readonly tables: Tables;
@@ -30,7 +32,7 @@ export type Desk = {
 };
 
 export function openDesk(tools: DeskTools): Desk {
-  const { credentials, bindings, ledgers, bridges, queues, tables, pairing, judge, call } = tools;
+  const { credentials, bindings, ledgers, leases, bridges, queues, tables, pairing, judge, call } = tools;
 
   /** Tells a temple's match whether the temple is there, so that its local seats count as present. */
   async function tellPresence(templeId: string): Promise<void> {
@@ -38,8 +40,15 @@ export function openDesk(tools: DeskTools): Desk {
     if (binding) await call(binding.match, "templePresence", templeId, await bridges.isOnline(templeId));
   }
 
+  /** Only one bridge serves a temple (S-1), and only one that is enrolled. */
+  async function mayServe(bridge: Bridge, templeId: string): Promise<boolean> {
+    await credentials.mustKnow(templeId);
+    return leases.claim(templeId, bridge.id, LEASE.life);
+  }
+
   async function takeOff(bridge: Bridge, templeId: string): Promise<void> {
     await bridges.release(bridge, templeId);
+    if (!bridges.isServedBy(bridge.id, templeId)) await leases.release(templeId, bridge.id);
     if (!(await bridges.isOnline(templeId))) await tellPresence(templeId);
   }
 
@@ -49,13 +58,18 @@ export function openDesk(tools: DeskTools): Desk {
     "temple-online": async (bridge, { templeId }) => {
       // Before anything is waited for: a bridge that leaves in the meantime takes this temple along.
       const serving = bridges.serve(bridge, templeId);
-      await credentials.mustKnow(templeId).catch(async (error: unknown) => {
+      const owned = await mayServe(bridge, templeId).catch(async (error: unknown) => {
         await bridges.release(bridge, templeId);
         throw error;
       });
+      if (!owned) {
+        await bridges.release(bridge, templeId);
+        return { owned, ledger: null, table: null };
+      }
       await serving;
       await tellPresence(templeId);
       return queues.answer(templeId, async () => ({
+        owned,
         ledger: await ledgers.find(templeId),
         table: await tables.of(templeId),
       }));
@@ -71,7 +85,18 @@ export function openDesk(tools: DeskTools): Desk {
       return pairing.code(templeId);
     },
 
+    lease: async (bridge, { templeIds }) => {
+      const owned = await Promise.all(
+        templeIds.map((templeId) => leases.claim(templeId, bridge.id, LEASE.life)),
+      );
+      const lost = templeIds.filter((_, i) => !owned[i]);
+      for (const templeId of lost) await bridges.release(bridge, templeId);
+      return { owned: templeIds.filter((_, i) => owned[i]) };
+    },
+
     judge: async (_bridge, { templeId, ledger, beads }) => judge.judge(templeId, ledger, beads),
+
+    returned: async (_bridge, { templeId, ...act }) => judge.returned(templeId, act),
 
     unpair: async (_bridge, { templeId }) => {
       await pairing.release(templeId);

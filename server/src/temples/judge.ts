@@ -1,10 +1,11 @@
-import type { BeadClaim, Judgement, Ledger } from "@flower-war/client-sdk/temple";
-import { reconcile, settle } from "@flower-war/client-sdk/temple";
+import type { BeadClaim, BySlot, Judgement, Ledger, Returned } from "@flower-war/client-sdk/temple";
+import { absorb, reconcile, settle, takeBack } from "@flower-war/client-sdk/temple";
 import type { Locks } from "../cluster/locks.ts";
 import type { BeadWindow, CallMatch } from "../match/temple-seam.ts";
 import { beads as judged } from "../metrics/counts.ts";
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
+import type { Answer } from "./requests.ts";
 import type { BindingStore, LedgerStore } from "./store.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
@@ -16,6 +17,7 @@ interface Offer {
 }
 
 const UNPAIRED: Finding = { verdict: "ignored", reason: "unpaired" };
+const BOUNCED: Finding = { verdict: "rejected", reason: "bounce" };
 const ACCEPTED: Finding = { verdict: "accepted", reason: "ok" };
 const rejected = (reason: string): Finding => ({ verdict: "rejected", reason });
 
@@ -68,7 +70,7 @@ export class Judge {
       let settled = reconcile(ledger, await this.#ledgers.find(templeId));
       const judgements: Judgement[] = [];
       for (const claim of beads) {
-        const judgement = await this.#judgeBead(templeId, claim);
+        const judgement = await this.#judgeBead(templeId, claim, settled.fix);
         settled = settle(settled, [judgement]);
         judgements.push(judgement);
         await this.#ledgers.keep(templeId, settled, [judgement]);
@@ -76,6 +78,19 @@ export class Judge {
       }
       if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
       return { ledger: settled, judgements };
+    });
+  }
+
+  /** Beads were taken back (J-11): settles a debt, never more than that, and the same act once. */
+  returned(templeId: string, act: Returned): Promise<Answer<"returned">> {
+    return this.#alone(templeId, async () => {
+      const ledger = await this.#ledgers.find(templeId);
+      const settled = takeBack(ledger, act);
+      if (settled === null) {
+        return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? { h: 0, t: 0 } };
+      }
+      if (settled !== ledger) await this.#ledgers.keep(templeId, settled, []);
+      return { verdict: "accepted", reason: "ok", fix: settled.fix };
     });
   }
 
@@ -92,12 +107,14 @@ export class Judge {
     return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, task));
   }
 
-  async #judgeBead(templeId: string, claim: BeadClaim): Promise<Judgement> {
-    const known = await this.#ledgers.judgement(templeId, claim.name);
+  async #judgeBead(templeId: string, claim: BeadClaim, fix: BySlot): Promise<Judgement> {
+    const { name } = claim;
+    const known = await this.#ledgers.judgement(templeId, name);
     if (known) return known;
     const binding = await this.#bindings.find(templeId);
-    if (!binding) return { name: claim.name, ...UNPAIRED };
-    return { name: claim.name, ...(await this.#find(binding, claim)) };
+    if (!binding) return { name, ...UNPAIRED };
+    if (claim.bounced) return { name, ...BOUNCED };
+    return absorb({ name, ...(await this.#find(binding, claim)) }, name.slot, fix);
   }
 
   /** The match may have taken the bead before, and its answer been lost: then that stands, whatever is true now (J-0). */

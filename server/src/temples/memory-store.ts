@@ -2,7 +2,14 @@ import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple"
 import { beadId } from "./bead-id.ts";
 import type { Binding } from "./bindings.ts";
 import { ShownCodes } from "./codes.ts";
-import type { BindingStore, Credential, CredentialStore, LedgerStore, TempleStore } from "./store.ts";
+import type {
+  BindingStore,
+  Credential,
+  CredentialStore,
+  LeaseStore,
+  LedgerStore,
+  TempleStore,
+} from "./store.ts";
 
 /** A store that forgets everything with the process. */
 export function memoryStore(): TempleStore {
@@ -11,6 +18,7 @@ export function memoryStore(): TempleStore {
     bindings: new MemoryBindings(),
     ledgers: new MemoryLedgers(),
     codes: new ShownCodes(),
+    leases: new MemoryLeases(),
     close() {},
   };
 }
@@ -50,6 +58,22 @@ export class MemoryBindings implements BindingStore {
 
   async remove(templeId: string): Promise<void> {
     this.#byTemple.delete(templeId);
+  }
+}
+
+/** Leases of bridges that are all connected to this process: they end with it. */
+export class MemoryLeases implements LeaseStore {
+  readonly #byTemple = new Map<string, { readonly bridge: string; readonly ends: number }>();
+
+  async claim(templeId: string, bridge: string, life: number): Promise<boolean> {
+    const held = this.#byTemple.get(templeId);
+    if (held && held.bridge !== bridge && held.ends > Date.now()) return false;
+    this.#byTemple.set(templeId, { bridge, ends: Date.now() + life });
+    return true;
+  }
+
+  async release(templeId: string, bridge: string): Promise<void> {
+    if (this.#byTemple.get(templeId)?.bridge === bridge) this.#byTemple.delete(templeId);
   }
 }
 

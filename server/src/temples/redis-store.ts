@@ -10,6 +10,7 @@ import type {
   CodeStore,
   Credential,
   CredentialStore,
+  LeaseStore,
   LedgerStore,
   Shown,
   TempleStore,
@@ -26,6 +27,7 @@ export function redisStore(redis: Redis): TempleStore {
     bindings: new RedisBindings(redis),
     ledgers: new RedisLedgers(redis),
     codes: new RedisCodes(redis),
+    leases: new RedisLeases(redis),
     close() {},
   };
 }
@@ -43,6 +45,8 @@ const KEYS = {
   judgements: (templeId: string) => `temples:judgements:${templeId}`,
   /** List: the beads of that hash, oldest first. */
   judged: (templeId: string) => `temples:judged:${templeId}`,
+  /** Text: the bridge that serves a temple, as long as its lease lives. */
+  lease: (templeId: string) => `temples:lease:${templeId}`,
   /** Text: the code that a temple shows. */
   shown: (templeId: string) => `temples:shown:${templeId}`,
   /** Text: the temple that shows a code. */
@@ -141,6 +145,32 @@ class RedisLedgers implements LedgerStore {
     await orUnavailable(
       this.#redis.eval(KEEP, keys.length, ...keys, JSON.stringify(ledger), ANSWERS_KEPT, ...beads),
     );
+  }
+}
+
+/** KEYS: lease. ARGV: bridge, ms. Answers whether it is this bridge's now. */
+const CLAIM = `
+local holder = redis.call("get", KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call("set", KEYS[1], ARGV[1], "PX", ARGV[2])
+return 1`;
+
+/** KEYS: lease. ARGV: bridge. */
+const RELEASE = `if redis.call("get", KEYS[1]) == ARGV[1] then redis.call("del", KEYS[1]) end`;
+
+class RedisLeases implements LeaseStore {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async claim(templeId: string, bridge: string, life: number): Promise<boolean> {
+    return (await orUnavailable(this.#redis.eval(CLAIM, 1, KEYS.lease(templeId), bridge, life))) === 1;
+  }
+
+  async release(templeId: string, bridge: string): Promise<void> {
+    await orUnavailable(this.#redis.eval(RELEASE, 1, KEYS.lease(templeId), bridge));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BeadClaim, BySlot, Ledger, TemplesRequests } from "@flower-war/client-sdk/temple";
-import { BEADS_PER_REQUEST, isId, SLOTS } from "@flower-war/client-sdk/temple";
+import { BEADS_PER_REQUEST, isId, LEASE, SLOTS } from "@flower-war/client-sdk/temple";
 import { z } from "zod";
 
 /** Every request of the room `temples`, bridge to server. */
@@ -20,6 +20,7 @@ const ledger: z.ZodType<Ledger> = z.object({
   generation: u32,
   judged: bySlot(u32),
   fix: bySlot(z.int()),
+  acts: z.array(z.string().max(32)).max(8),
   retiredBoots: z.array(hex).max(8),
   retiredEpochs: z.array(hex).max(8),
 });
@@ -28,6 +29,7 @@ const bead: z.ZodType<BeadClaim> = z.object({
   name: z.object({ epoch: hex, generation: u32, slot: z.enum(SLOTS), n: u32.min(1) }),
   stamp: z.object({ mark: z.string().min(1).max(24), base: bySlot(u32) }).nullable(),
   recovered: z.boolean(),
+  bounced: z.literal(true).exactOptional(),
 });
 
 /** What each payload must be. */
@@ -36,7 +38,15 @@ export const PAYLOADS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = 
   verify: z.object({ templeId: z.string(), secret: z.string() }),
   "temple-online": z.object({ templeId }),
   "temple-offline": z.object({ templeId }),
+  lease: z.object({ templeIds: z.array(templeId).max(LEASE.temples) }),
   code: z.object({ templeId }),
   judge: z.object({ templeId, ledger, beads: z.array(bead).max(BEADS_PER_REQUEST) }),
+  returned: z.object({
+    templeId,
+    boot: hex,
+    seq: u32,
+    slot: z.enum(SLOTS),
+    num: z.int().min(1).max(99),
+  }),
   unpair: z.object({ templeId }),
 };

@@ -21,7 +21,9 @@ export function templesRoom(desk: Desk, log: Logger): new () => Room {
       "temple-online": this.#answer(PAYLOADS["temple-online"], desk["temple-online"]),
       "temple-offline": this.#answer(PAYLOADS["temple-offline"], desk["temple-offline"]),
       code: this.#answer(PAYLOADS.code, desk.code),
+      lease: this.#answer(PAYLOADS.lease, desk.lease),
       judge: this.#answer(PAYLOADS.judge, desk.judge),
+      returned: this.#answer(PAYLOADS.returned, desk.returned),
       unpair: this.#answer(PAYLOADS.unpair, desk.unpair),
     } satisfies Record<RequestName, unknown>;
 
@@ -36,7 +38,8 @@ export function templesRoom(desk: Desk, log: Logger): new () => Room {
     }
 
     override onJoin(client: Client): void {
-      this.#bridges.set(client, { send: (type, message) => client.send(type, message) });
+      const id = String(client.auth?.bridge);
+      this.#bridges.set(client, { id, send: (type, message) => client.send(type, message) });
       log.info({ bridge: client.auth?.bridge }, "a bridge joined");
     }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { ShownCodes } from "./codes.ts";
-import { MemoryBindings, MemoryLedgers } from "./memory-store.ts";
+import { MemoryBindings, MemoryLeases, MemoryLedgers } from "./memory-store.ts";
 import type { Credential, CredentialStore, TempleStore } from "./store.ts";
 
 /** The layout of the file, kept in its `user_version`; 0 is a new file. */
@@ -37,6 +37,7 @@ function storeIn(database: DatabaseSync): TempleStore {
     bindings: new MemoryBindings(),
     ledgers: new MemoryLedgers(),
     codes: new ShownCodes(),
+    leases: new MemoryLeases(),
     close: () => database.close(),
   };
 }

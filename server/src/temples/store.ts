@@ -10,6 +10,7 @@ export interface TempleStore {
   readonly bindings: BindingStore;
   readonly ledgers: LedgerStore;
   readonly codes: CodeStore;
+  readonly leases: LeaseStore;
   close(): void;
 }
 
@@ -54,6 +55,14 @@ export interface Shown {
   readonly code: string;
   /** Its remaining life in s. */
   readonly expires: number;
+}
+
+/** Which bridge serves a temple, one at a time (S-1). */
+export interface LeaseStore {
+  /** Takes or renews it for so many ms; `false`: it is another's. */
+  claim(templeId: string, bridge: string, life: number): Promise<boolean>;
+  /** Gives it up, if it is this one's. */
+  release(templeId: string, bridge: string): Promise<void>;
 }
 
 /** What was counted and judged (C-1, C-2). */

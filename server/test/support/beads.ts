@@ -10,6 +10,7 @@ export function ledgerOf(differing: Partial<Ledger> = {}): Ledger {
     generation: 0,
     judged: { h: 0, t: 0 },
     fix: { h: 0, t: 0 },
+    acts: [],
     retiredBoots: [],
     retiredEpochs: [],
     ...differing,

@@ -105,7 +105,12 @@ export class FakeMatch implements MatchForTemples {
 
 /** A bridge that keeps what it is told. */
 export class FakeBridge implements Bridge {
+  readonly id: string;
   readonly told: { type: string; message: { templeId: string } }[] = [];
+
+  constructor(id = "bridge-1") {
+    this.id = id;
+  }
 
   readonly send: Bridge["send"] = (type, message) => {
     this.told.push({ type, message });
