@@ -1,6 +1,7 @@
-import { LocalDriver, LocalPresence, type MatchMakerDriver, matchMaker, type Presence } from "@colyseus/core";
+import { LocalPresence, type MatchMakerDriver, matchMaker, type Presence } from "@colyseus/core";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { IndexedDriver } from "./indexed-driver.ts";
 import { type LocalRooms, listingOf } from "./local-rooms.ts";
 import { LocalLocks, type Locks } from "./locks.ts";
 import { Processes } from "./processes.ts";
@@ -37,7 +38,7 @@ export function alone(): Cluster {
   const presence = new LocalPresence();
   return {
     presence,
-    driver: new LocalDriver(),
+    driver: new IndexedDriver(),
     locks: new LocalLocks(),
     redis: null,
     choose: async () => matchMaker.processId,

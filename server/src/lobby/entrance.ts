@@ -65,7 +65,7 @@ export class Entrance {
    */
   async resume(idOrCode: string, token: string): Promise<SeatReservation> {
     const room = await this.#find(idOrCode);
-    const holding = await this.#tokens.read(token);
+    const holding = this.#tokens.read(token);
     valueOf(await callRoom(room, "verifyHolding", holding));
     return this.#seat(room, holding);
   }
@@ -111,7 +111,7 @@ export class Entrance {
 
   async #seat(room: MatchListed, holding: Holding): Promise<SeatReservation> {
     const { seat, holder } = holding;
-    return this.#reserve(room, { seat, holder }, await this.#tokens.sign(holding));
+    return this.#reserve(room, { seat, holder }, this.#tokens.sign(holding));
   }
 
   async #reserve(room: MatchListed, chair: Chair, token: string | null): Promise<SeatReservation> {

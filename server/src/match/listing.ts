@@ -20,6 +20,11 @@ export function describeMatch({ state, seats, plan }: Match): MatchMetadata {
   };
 }
 
+/** Whether two descriptions say the same. */
+export function sayTheSame(one: MatchMetadata, other: MatchMetadata): boolean {
+  return Object.entries(one).every(([field, value]) => Reflect.get(other, field) === value);
+}
+
 /** What the lobby is told of a match; `null`: nothing, it is private. */
 export function newsOf({ private: hidden, ...listing }: MatchMetadata): ListingNews | null {
   if (hidden) return null;

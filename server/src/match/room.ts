@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { type Client, CloseCode, Room } from "@colyseus/core";
 import { type BotKind, CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
@@ -16,13 +15,13 @@ import { MatchLog } from "../journal/match-log.ts";
 import { tellListing } from "../lobby/board.ts";
 import type { Codes } from "../lobby/codes.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
-import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { PATCH_ON_DEMAND, shareShape } from "../wire/patches.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
 import { Closing, type Patience } from "./closing.ts";
 import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
-import { describeMatch, type MatchMetadata, newsOf } from "./listing.ts";
+import { describeMatch, type MatchMetadata, newsOf, sayTheSame } from "./listing.ts";
 import { Match } from "./match.ts";
 import { NonceWait } from "./nonce-wait.ts";
 import { sendEntry } from "./outbox.ts";
@@ -118,6 +117,7 @@ export class MatchRoom
     this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
     this.#nonceWait = new NonceWait(services.nonceWait, () => void this.#beginWithoutNonces());
     this.state = this.#match.state;
+    shareShape(this);
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
     this.#settle();
@@ -375,7 +375,7 @@ export class MatchRoom
   /** Keeps the lobby and the matchmaker's books in step, if they show anything that changed. */
   #list(): void {
     const described = describeMatch(this.#match);
-    if (isDeepStrictEqual(described, this.metadata)) return;
+    if (sayTheSame(described, this.metadata)) return;
     this.setMetadata(described).catch((err: unknown) =>
       this.#log.warn({ err }, "the match is listed wrongly"),
     );

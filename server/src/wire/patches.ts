@@ -1,3 +1,4 @@
+import { type Room, SchemaSerializer } from "@colyseus/core";
 import { Encoder } from "@colyseus/schema";
 
 /**
@@ -25,4 +26,17 @@ export function withLobbyBuffers(assignState: () => void): void {
   Encoder.BUFFER_SIZE = LOBBY_BUFFER;
   assignState();
   Encoder.BUFFER_SIZE = before;
+}
+
+/** What tells a client the shape of a state, by the state's class. */
+const shapes = new Map<unknown, Uint8Array>();
+
+/** Lets a room that has its state share what tells its shape with all others of its kind: each would make its own. */
+export function shareShape(room: Room): void {
+  const serializer = room["_serializer"];
+  if (!(serializer instanceof SchemaSerializer)) return;
+  const kind: unknown = room.state.constructor;
+  const shape = shapes.get(kind) ?? serializer.handshake().slice();
+  shapes.set(kind, shape);
+  serializer["handshakeCache"] = shape;
 }
