@@ -58,8 +58,8 @@ const PASSING: readonly string[] = [
   "internal",
 ];
 
-/** Refusals after which nobody knows whether the request was heard. */
-const UNHEARD: readonly string[] = ["timeout", "closed"];
+/** Refusals after which nobody knows whether the request was heard, or whose giver is about to leave it to another. */
+const UNHEARD: readonly string[] = ["timeout", "closed", "draining"];
 
 /** A place in a room, held over as many connections as it takes. */
 export class Line<State, Message> {
@@ -124,7 +124,7 @@ export class Line<State, Message> {
         return await link.request<Answer>(type, payload);
       } catch (error) {
         if (!(error instanceof Refusal) || !UNHEARD.includes(error.code)) throw error;
-        if (error.code === "closed") await this.#connected(link);
+        if (error.code !== "timeout") await this.#connected(link);
       }
     }
   }

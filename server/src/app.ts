@@ -12,14 +12,17 @@ import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
 import { Records } from "./http/records.ts";
-import type { Journal } from "./journal/journal.ts";
+import { FactJournal } from "./journal/fact-journal.ts";
+import type { Journal, Keeping } from "./journal/journal.ts";
 import { MemoryJournal } from "./journal/memory-journal.ts";
+import { RedisStore } from "./journal/redis-store.ts";
 import { tellListing } from "./lobby/board.ts";
-import { Codes } from "./lobby/codes.ts";
 import { Entrance } from "./lobby/entrance.ts";
+import { MatchRooms } from "./lobby/match-rooms.ts";
 import { LobbyRoom } from "./lobby/room.ts";
 import { Tokens } from "./lobby/tokens.ts";
 import { frameworkLog, openLog } from "./log.ts";
+import { Fence } from "./match/fence.ts";
 import { MatchRoom, type MatchServices, matchOf } from "./match/room.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { timed } from "./metrics/journal.ts";
@@ -49,26 +52,30 @@ export interface RunningServer {
  * @throws `StartError` if it cannot listen, or cannot reach the Redis it is given
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { games = GAMES, journal = new MemoryJournal(), ...given } = options;
+  const { games = GAMES, journal: givenJournal, ...given } = options;
   const config: Config = { ...testConfig(), ...given };
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log));
   useSmallBuffers();
   const cluster = config.redisUrl === null ? alone() : await joinCluster(config.redisUrl, log);
   await openMatchMaker(cluster, config.publicUrl);
+  const journal = givenJournal ?? openJournal(cluster);
+  const kept = timed(journal);
+  const matches = new MatchRooms({ games, journal: kept, cluster, patience: config.patience });
   const temples = await openTemples({
     dataDir: config.dataDir,
     cluster,
+    callMatch: matches.call,
     log: log.child({ part: "temples" }),
   });
-  const codes = new Codes(cluster.presence);
   const rooms = new LocalRooms();
   const thinkers = new Thinkers(config.botThinking, log.child({ part: "bots" }));
   const gauges = new Gauges();
-  defineRooms({ ...config, games, journal: timed(journal), thinkers, codes, temples, log }, rooms, gauges);
+  defineRooms({ ...config, games, journal: kept, thinkers, temples, log }, rooms, gauges);
 
+  const fence = new Fence(kept, rooms, log);
   const records = new Records(journal, games);
-  const entrance = new Entrance(codes, new Tokens(config.authSecret), cluster.locks);
+  const entrance = new Entrance(matches, new Tokens(config.authSecret), cluster.locks);
   const { redis } = cluster;
   const { registry } = gauges;
   const http = createServer(
@@ -77,7 +84,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const transport = new GuardedTransport(http, config);
   gauges.watchSockets(transport.sockets);
   const close = async () => {
-    if (matchMaker.state === matchMaker.MatchMakerState.READY) await closeRooms(rooms.all);
+    fence.stop();
+    if (matchMaker.state === matchMaker.MatchMakerState.READY)
+      await closeRooms(rooms.all, config.drainTimeout);
     await transport.stop();
     await thinkers.stop();
     await temples.close();
@@ -97,8 +106,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     roomIds.forEach((roomId) => temples.lost(matchOf(roomId)));
   };
   cluster.start({ rooms, lost, back: resync });
+  if (cluster.redis) fence.start();
   log.info({ host: config.host, port }, "listening");
   return { port, url: urlOf(config.host, port), config, stop };
+}
+
+/** ms for which matches are kept. */
+const KEEPING: Keeping = { finished: 30 * 86_400_000, unfinished: 30 * 86_400_000 };
+
+function openJournal({ redis }: Cluster): Journal {
+  return redis ? new FactJournal(new RedisStore(redis, KEEPING)) : new MemoryJournal();
 }
 
 /** Matches are made wherever the cluster says; of the other rooms every process has its own. */

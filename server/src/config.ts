@@ -40,12 +40,15 @@ export interface Config extends Guard {
   readonly seatsPerMinute: number;
   /** ms for which rooms stay that nobody needs. */
   readonly patience: Patience;
+  /** ms that the matches of a server that stops have to settle before they are closed. */
+  readonly drainTimeout: number;
   /** ms for which a match that has not begun keeps the seat of somebody who is away. */
   readonly absence: number;
 }
 
 const PING_INTERVAL = 15_000;
 const MINUTE = 60_000;
+const DRAIN_TIMEOUT = 5_000;
 const PATIENCE: Patience = { empty: 15 * MINUTE, over: 5 * MINUTE, overAtTemple: 10 * MINUTE };
 const BOT_THINKING: Thinking = { time: 150, patience: 2_000 };
 
@@ -70,6 +73,7 @@ export function testConfig(): Config {
     messages: { perSecond: 10_000, burst: 10_000 },
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,
+    drainTimeout: DRAIN_TIMEOUT,
     absence: LIMITS.absence,
   };
 }
@@ -112,6 +116,10 @@ const VARIABLES = {
   SEATS_PER_MINUTE: {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(LIMITS.seats),
+  },
+  DRAIN_TIMEOUT: {
+    takes: "ms from 0 to 15000",
+    format: number(0, 15_000).default(DRAIN_TIMEOUT),
   },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
@@ -158,6 +166,7 @@ export function readConfig(environment: Environment): Config {
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
     patience: PATIENCE,
+    drainTimeout: read("DRAIN_TIMEOUT"),
     absence: LIMITS.absence,
   };
 }

@@ -2,7 +2,7 @@ import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
 import { FactJournal } from "../src/journal/fact-journal.ts";
 import type { Begun, Created, Fact } from "../src/journal/facts.ts";
-import { JournalConflict, JournalDamaged } from "../src/journal/journal.ts";
+import { JournalDamaged, type Position } from "../src/journal/journal.ts";
 import { MatchLog } from "../src/journal/match-log.ts";
 import { MemoryStore } from "../src/journal/memory-journal.ts";
 import { playedMatch } from "../src/journal/record.ts";
@@ -47,22 +47,28 @@ async function open() {
   const never = Number.POSITIVE_INFINITY;
   const store = new MemoryStore({ finished: never, unfinished: never });
   const journal = new FactJournal(store, () => clock.now);
-  return { clock, store, journal, log: await MatchLog.create(journal, created) };
+  const { match, code, game } = created.plan;
+  await journal.create({ match, code, game }, [created]);
+  const lost: number[] = [];
+  const logAt = (at: Position) => new MatchLog(journal, "m", at, () => void lost.push(at.epoch));
+  return { clock, store, journal, lost, logAt, log: logAt({ epoch: 1, n: 1 }) };
 }
 
 describe("the log of a match", () => {
   test("gives its facts back, dated, to whoever takes the match over", async () => {
-    const { clock, journal, log } = await open();
+    const { clock, journal, log, logAt, lost } = await open();
     clock.now = 2000;
     await log.append([...seated, begun]);
     await log.append([{ type: "entry", entry }]);
-    const taken = await MatchLog.takeOver(journal, "m");
+    const taken = await journal.takeOver("m");
     const facts = [created, ...seated, begun, { type: "entry", entry }];
     expect(taken?.facts).toEqual(facts.map((fact, i) => ({ at: i === 0 ? 1000 : 2000, ...fact })));
-    expect({ n: taken?.log.n, epoch: taken?.log.epoch }).toEqual({ n: 7, epoch: 2 });
-    await taken?.log.append([{ type: "entry", entry: { ...entry, n: 2 } }], true);
+    expect({ n: log.at.n, epoch: taken?.epoch }).toEqual({ n: 7, epoch: 2 });
+    await logAt({ epoch: 2, n: 7 }).append([{ type: "entry", entry: { ...entry, n: 2 } }], true);
     expect(await journal.headOf("ABCD")).toMatchObject({ match: "m", game: "flower-war", over: true });
-    await expect(log.append([{ type: "entry", entry }])).rejects.toThrow(JournalConflict);
+    expect(lost).toEqual([]);
+    await expect(log.append([{ type: "entry", entry }])).rejects.toThrow("refused: unavailable");
+    expect(lost).toEqual([1]);
   });
 
   test("stands where it stood when a change was not taken", async () => {
@@ -70,24 +76,23 @@ describe("the log of a match", () => {
     const both = await Promise.allSettled([log.append(seated), log.append(seated)]);
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     await log.append([begun]);
-    expect(log.n).toBe(6);
+    expect(log.at).toEqual({ epoch: 1, n: 6 });
   });
 
   test("of no match is taken over by nobody", async () => {
     const { journal } = await open();
-    expect(await MatchLog.takeOver(journal, "other")).toBeNull();
+    expect(await journal.takeOver("other")).toBeNull();
   });
 
   test.each([["{"], ["null"], ['{"type":"eaten"}'], ['{"type":"toString"}'], ["[]"]])(
     "that holds %s is damaged: `match-damaged`",
     async (row) => {
-      const { journal, store, log } = await open();
+      const { journal, store } = await open();
       await store.append("m", { epoch: 1, n: 1 }, [row], false);
-      for (const read of [journal.read("m"), MatchLog.takeOver(journal, "m")]) {
+      for (const read of [journal.read("m"), journal.takeOver("m")]) {
         await expect(read).rejects.toThrow(JournalDamaged);
         await expect(read).rejects.toMatchObject({ match: "m", fault: { code: "match-damaged" } });
       }
-      expect(log.epoch).toBe(1);
     },
   );
 });

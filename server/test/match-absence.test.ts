@@ -2,9 +2,9 @@ import { type Fault, PATHS, type SeatReservation } from "@flower-war/client-sdk/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callRoom } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
+import { callRoom } from "./support/rooms.ts";
 import { sitDown } from "./support/table.ts";
 import { until } from "./support/until.ts";
 
@@ -62,7 +62,7 @@ describe("a match that has not begun", () => {
     await until(() => east.state.seats.get("north")?.connected === false, "north to be away");
     await join(await seatIn(match, { token: north.reserved.token }));
     const south = await join(await seatIn(match, { name: "C" }));
-    await callRoom(roomIdOf(match), "bindSeat", "south", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "south", "templo-1", true);
     await south.room.leave(false);
     await until(() => east.state.seats.get("south")?.connected === false, "south to be away");
     await untilAnotherIsGivenUp();

@@ -3,9 +3,9 @@ import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callRoom } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
+import { callRoom } from "./support/rooms.ts";
 import { sitDown } from "./support/table.ts";
 import { until } from "./support/until.ts";
 
@@ -15,7 +15,7 @@ const NEVER = { empty: 60_000, over: 60_000, overAtTemple: 60_000 };
 let server: RunningServer;
 afterEach(() => server.stop());
 
-const isOpen = (match: string) => matchMaker.getLocalRoomById(roomIdOf(match)) !== undefined;
+const isOpen = (match: string) => matchMaker.getLocalRoomById(roomIdOf(match, 1)) !== undefined;
 
 /** Waits for as long as a match stays in which nobody is. */
 async function untilAnotherCloses(): Promise<void> {
@@ -37,10 +37,10 @@ describe("a match", () => {
   test("whose players are at a temple that is online stays (N-9)", async () => {
     server = await startServer({ patience: { ...NEVER, empty: 1000 } });
     const { match } = await createMatch(server.url);
-    await callRoom(roomIdOf(match), "bindSeat", "east", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", "templo-1", true);
     await untilAnotherCloses();
     expect(isOpen(match)).toBe(true);
-    await callRoom(roomIdOf(match), "templePresence", "templo-1", false);
+    await callRoom(roomIdOf(match, 1), "templePresence", "templo-1", false);
     await until(() => !isOpen(match), "the room to close");
   });
 
@@ -60,7 +60,7 @@ describe("a match at a temple", () => {
   test("stays for longer when it is over, for the temple to show it (P-5)", async () => {
     server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 1500 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
-    await callRoom(roomIdOf(match), "bindSeat", "west", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "west", "templo-1", true);
     const other = await sitDown(server.url, { seats: 2 });
     await players[0]?.play({ type: "concede" });
     await other.players[0]?.play({ type: "concede" });

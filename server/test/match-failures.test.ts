@@ -1,4 +1,4 @@
-import { CODES } from "@flower-war/client-sdk/protocol";
+import { CLOSE, CODES } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { JournalConflict, JournalUnavailable } from "../src/journal/journal.ts";
@@ -86,6 +86,6 @@ describe("a failure of ours", () => {
     journal.failures.set(match, new JournalConflict(match, "fact 7"));
     await expect(a.play(add)).rejects.toThrow();
     await until(() => a.closed !== null && b.closed !== null, "both to be shown out");
-    expect([a.closed, b.closed]).toEqual([4002, 4002]);
+    expect([a.closed, b.closed]).toEqual([CLOSE.moved, CLOSE.moved]);
   });
 });

@@ -213,7 +213,7 @@ describe("the record of a finished match", () => {
   test("stays there when its room is gone, by the match's id and its code", async () => {
     const { match, code } = await finished();
     const text = await (await download(match)).text();
-    await matchMaker.getLocalRoomById(roomIdOf(match))?.disconnect();
+    await matchMaker.getLocalRoomById(roomIdOf(match, 1))?.disconnect();
     expect(await (await download(match)).text()).toBe(text);
     expect(await (await download(code.toLowerCase())).text()).toBe(text);
   });

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { roomIdOf } from "../src/match/room.ts";
-import { callRoom, type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
+import { type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 import { randomOf } from "./support/random.ts";
+import { callRoom } from "./support/rooms.ts";
 import { type People, sitDown } from "./support/table.ts";
 import { awaitedOf, someCommand, Truth } from "./support/truth.ts";
 import { until } from "./support/until.ts";
@@ -33,11 +34,12 @@ interface Scene extends People {
 /** Two people at one temple. */
 async function begin(options: object = {}): Promise<Scene> {
   const people = await sitDown(server.url, { seats: 2, options });
-  for (const seat of ["east", "west"]) await callRoom(roomIdOf(people.match), "bindSeat", seat, TEMPLE, true);
+  for (const seat of ["east", "west"])
+    await callRoom(roomIdOf(people.match, 1), "bindSeat", seat, TEMPLE, true);
   return {
     ...people,
     truth: new Truth(journal, people.match),
-    table: () => callRoom(roomIdOf(people.match), "tableFor", TEMPLE),
+    table: () => callRoom(roomIdOf(people.match, 1), "tableFor", TEMPLE),
     async play(choose) {
       const awaited = awaitedOf(people.players);
       const n = await awaited.play(choose(awaited));
@@ -60,7 +62,7 @@ async function beginOpen(): Promise<Scene & { open: TempleTable; seat: string }>
 describe("the table for a temple's display", () => {
   test("waits idle while seats are open", async () => {
     const { match, code } = await createMatch(server.url);
-    expect(await callRoom(roomIdOf(match), "tableFor", TEMPLE)).toMatchObject({
+    expect(await callRoom(roomIdOf(match, 1), "tableFor", TEMPLE)).toMatchObject({
       phase: "idle",
       match: code,
       mark: `${match}.0`,
@@ -88,14 +90,14 @@ describe("the table for a temple's display", () => {
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
       apocalypse: { state, count, of: 13, ruling },
     });
-    const other = await callRoom(roomIdOf(match), "tableFor", "another-temple");
+    const other = await callRoom(roomIdOf(match, 1), "tableFor", "another-temple");
     expect(other.seat?.local).toBe(false);
   });
 
   test("tells whole names: whoever shows one knows how much room there is", async () => {
     const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
     const { match } = await sitDown(server.url, { name, seats: 2, bots: 1 });
-    const { seat } = await callRoom(roomIdOf(match), "tableFor", TEMPLE);
+    const { seat } = await callRoom(roomIdOf(match, 1), "tableFor", TEMPLE);
     expect(seat?.name).toBe(name);
   });
 
@@ -127,11 +129,11 @@ describe("the table for a temple's display", () => {
 test("J-7: what a bead is judged by names the seat that is awaited, also in the turn of another", async () => {
   const random = randomOf(5);
   const { match, players, table, play } = await begin({ rackSize: 4 });
-  await callRoom(roomIdOf(match), "unbindSeat", "west");
+  await callRoom(roomIdOf(match, 1), "unbindSeat", "west");
   const turns = new Set<string>();
   while (players[0]?.state.status === "playing") {
     const { awaiting, turn } = players[0].state.table;
-    expect(await callRoom(roomIdOf(match), "windowFor", TEMPLE)).toEqual({
+    expect(await callRoom(roomIdOf(match, 1), "windowFor", TEMPLE)).toEqual({
       phase: "playing",
       mark: (await table()).mark,
       awaited: { id: awaiting.seat, local: awaiting.seat === "east" },
@@ -140,7 +142,7 @@ test("J-7: what a bead is judged by names the seat that is awaited, also in the 
     await play((awaited) => someCommand(awaited, random(1000)));
   }
   expect(turns).toContain("own");
-  expect(await callRoom(roomIdOf(match), "windowFor", TEMPLE)).toMatchObject({
+  expect(await callRoom(roomIdOf(match, 1), "windowFor", TEMPLE)).toMatchObject({
     phase: "over",
     awaited: null,
   });
@@ -151,7 +153,7 @@ describe("a bead", () => {
     const { match, open, seat, players } = await beginOpen();
     const n = (players[0]?.state.n ?? 0) + 1;
     const offerings = open.offerings.t;
-    expect(await callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_t1", "t", open.mark)).toEqual({
+    expect(await callRoom(roomIdOf(match, 1), "dropBead", seat, "templo_1_0_t1", "t", open.mark)).toEqual({
       n,
     });
     for (const player of players) {
@@ -162,7 +164,7 @@ describe("a bead", () => {
 
   test("whose name comes again gets its first answer, whatever has changed since (J-0)", async () => {
     const { match, open, seat, play } = await beginOpen();
-    const drop = () => callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark);
+    const drop = () => callRoom(roomIdOf(match, 1), "dropBead", seat, "templo_1_0_h1", "h", open.mark);
     const first = await drop();
     expect(first.refused).toBeUndefined();
     await play(() => ({ type: "end-turn" }));
@@ -172,7 +174,7 @@ describe("a bead", () => {
   test("stamped with a window that is no more is late (J-5), and nothing changes", async () => {
     const { match, open, seat, play, truth } = await beginOpen();
     const n = await play(() => ({ type: "end-turn" }));
-    expect(await callRoom(roomIdOf(match), "dropBead", seat, "templo_1_0_h1", "h", open.mark)).toEqual({
+    expect(await callRoom(roomIdOf(match, 1), "dropBead", seat, "templo_1_0_h1", "h", open.mark)).toEqual({
       refused: "late",
     });
     expect((await truth.record()).entries).toHaveLength(n);
@@ -182,7 +184,7 @@ describe("a bead", () => {
     const { match, seat, open } = await beginOpen();
     const other = seat === "east" ? "west" : "east";
     const drop = (from: string, id: string) =>
-      callRoom(roomIdOf(match), "dropBead", from, id, "h", open.mark);
+      callRoom(roomIdOf(match, 1), "dropBead", from, id, "h", open.mark);
     expect(await drop(other, "templo_1_0_h1")).toEqual({ refused: "not-your-decision" });
     for (let i = 0; i < open.left; i++)
       expect((await drop(seat, `templo_1_0_h${i + 2}`)).refused).toBeUndefined();
@@ -191,7 +193,7 @@ describe("a bead", () => {
 
   test("before the match begins is refused", async () => {
     const { match } = await createMatch(server.url);
-    const dropped = callRoom(roomIdOf(match), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
+    const dropped = callRoom(roomIdOf(match, 1), "dropBead", "east", "templo_1_0_h1", "h", `${match}.0`);
     expect(await dropped).toEqual({ refused: "match-not-started" });
   });
 });
@@ -209,7 +211,8 @@ describe("temples hear", () => {
     await until(() => heard.some(({ kind }) => kind === "vacated"), "west to have left");
     expect(heard).toContainEqual({ match, kind: "vacated", seat: "west", templeId: TEMPLE });
     await until(() => east?.state.seats.get("west")?.temple === "", "west to be local no more");
-    await matchMaker.getLocalRoomById(roomIdOf(match)).disconnect(CLOSE.closed);
+    await east?.play({ type: "concede" });
+    await matchMaker.getLocalRoomById(roomIdOf(match, 1)).disconnect(CLOSE.closed);
     expect(heard.at(-1)).toEqual({ match, kind: "closed" });
     matchMaker.presence.unsubscribe(templesTopic(), listener);
   });
@@ -230,11 +233,11 @@ describe("a seat at a temple", () => {
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const [east, west] = players;
     const seatSeen = () => west?.state.seats.get("east");
-    await callRoom(roomIdOf(match), "bindSeat", "east", TEMPLE, true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", TEMPLE, true);
     await until(() => seatSeen()?.temple === TEMPLE && seatSeen()?.templeOnline === true, "the binding");
-    await callRoom(roomIdOf(match), "templePresence", TEMPLE, false);
+    await callRoom(roomIdOf(match, 1), "templePresence", TEMPLE, false);
     await until(() => seatSeen()?.templeOnline === false, "the temple to be offline");
-    await callRoom(roomIdOf(match), "unbindTemple", TEMPLE);
+    await callRoom(roomIdOf(match, 1), "unbindTemple", TEMPLE);
     await until(() => seatSeen()?.temple === "", "the binding to end");
     expect(east?.state.seats.get("west")).toMatchObject({ temple: "", templeOnline: false });
   });

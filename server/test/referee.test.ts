@@ -1,6 +1,5 @@
 import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
-import { JournalConflict } from "../src/journal/journal.ts";
 import { MatchLog } from "../src/journal/match-log.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { Referee } from "../src/match/referee.ts";
@@ -39,7 +38,8 @@ async function begin() {
     private: false,
     host: "a",
   } as const;
-  const log = await MatchLog.create(journal, { type: "created", plan, secret: "" });
+  await journal.create(someName("m"), [{ type: "created", plan, secret: "" }]);
+  const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, () => void told.push(-1));
   const referee = new Referee(countingGame, log, header, new Queue(), ({ n }) => void told.push(n));
   const add = (seat: "a" | "b" | null, by: number, id: string) =>
     referee.submit({ id, seat, command: { type: "add", by } });
@@ -69,9 +69,10 @@ describe("the referee", () => {
   });
 
   test("says so when somebody else writes the match's journal", async () => {
-    const { journal, add } = await begin();
+    const { journal, add, told } = await begin();
     await journal.takeOver("m");
-    await expect(add("a", 2, "x")).rejects.toThrow(JournalConflict);
+    await expect(add("a", 2, "x")).rejects.toThrow("refused: unavailable");
+    expect(told).toEqual([-1]);
   });
 
   test("says in the journal with which command the match is over", async () => {

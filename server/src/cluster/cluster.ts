@@ -9,6 +9,7 @@ import { connectRedis } from "./redis.ts";
 import { RedisLocks } from "./redis-locks.ts";
 import { SharedDriver } from "./shared-driver.ts";
 import { SharedPresence } from "./shared-presence.ts";
+import { orUnavailable } from "./unavailable.ts";
 
 /** What joins this process to the others that serve the same matches. */
 export interface Cluster {
@@ -19,6 +20,8 @@ export interface Cluster {
   readonly redis: Redis | null;
   /** The process in which to make a match. */
   readonly choose: () => Promise<string>;
+  /** Whether a process is there: one that was killed is not from that moment on. */
+  readonly isAlive: (processId: string) => Promise<boolean>;
   /** To be called when the matchmaker is ready. */
   start(news: ClusterNews): void;
   close(): void;
@@ -42,6 +45,7 @@ export function alone(): Cluster {
     locks: new LocalLocks(),
     redis: null,
     choose: async () => matchMaker.processId,
+    isAlive: async (processId) => processId === matchMaker.processId,
     start() {},
     close: () => presence.shutdown(),
   };
@@ -64,6 +68,8 @@ export async function joinCluster(redisUrl: string, log: Logger): Promise<Cluste
     locks: new RedisLocks(redis),
     redis,
     choose: processes.choose,
+    // A dead one's channel closes with its connection.
+    isAlive: async (processId) => (await orUnavailable(redis.pubsub("NUMSUB", `p:${processId}`)))[1] === 1,
     start({ rooms, lost, back }) {
       processes.watch(lost);
       const restore = async () => {

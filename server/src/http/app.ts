@@ -109,8 +109,13 @@ function takeSeat(
   return entrance.spectate(idOrCode);
 }
 
+/** ms after which another server, or the successor of this one, may be asked. */
+const SUCCESSION = 500;
+
 /** A server that starts or stops lets nobody in. */
 const onlyWhenReady: RequestHandler = (_request, _response, next) => {
-  if (matchMaker.state !== matchMaker.MatchMakerState.READY) throw refused("unavailable");
+  const { READY, SHUTTING_DOWN } = matchMaker.MatchMakerState;
+  if (matchMaker.state === SHUTTING_DOWN) throw refused("draining", { wait: SUCCESSION });
+  if (matchMaker.state !== READY) throw refused("unavailable");
   next();
 };

@@ -46,8 +46,13 @@ export interface Entered {
   readonly entry: RecordEntry<GameTypes>;
 }
 
+/** Nobody came any more to a match that had not begun. */
+export interface GivenUp {
+  readonly type: "given-up";
+}
+
 /** One thing that happened to a match: all that is needed to go on with it, and nothing that follows from the rest. */
-export type Fact = Created | SeatFact | Begun | Entered;
+export type Fact = Created | SeatFact | Begun | Entered | GivenUp;
 
 /** A fact as it is kept. */
 export type KeptFact = Fact & {
@@ -63,6 +68,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   nonce: true,
   begun: true,
   entry: true,
+  "given-up": true,
 };
 
 export function formatFact(fact: Fact, at: number): string {

@@ -41,6 +41,7 @@ export interface Journal {
   create(name: MatchName, facts: readonly Fact[]): Promise<void>;
   /**
    * Adds facts in one change. Resolves when they are durable; if it rejects, none was added.
+   * @throws `JournalUnsure`: perhaps they were added
    * @param over with these facts the match is over. It is kept for some time (`Keeping`); its code leads to it until
    *   another match has it
    * @throws `JournalConflict` unless the match stands at this position
@@ -86,6 +87,15 @@ export class JournalUnavailable extends Refused {
   constructor(cause?: unknown) {
     super(fault("unavailable"));
     this.name = "JournalUnavailable";
+    this.cause = cause;
+  }
+}
+
+/** The store fell silent while it wrote: nobody knows what it holds until the match is taken over. */
+export class JournalUnsure extends Error {
+  constructor(cause?: unknown) {
+    super("the journal did not answer");
+    this.name = "JournalUnsure";
     this.cause = cause;
   }
 }

@@ -1,49 +1,45 @@
-import type { Created, Fact, KeptFact } from "./facts.ts";
-import type { Journal } from "./journal.ts";
+import { refused } from "../fault.ts";
+import type { Fact } from "./facts.ts";
+import { type Journal, JournalConflict, JournalUnsure, type Position } from "./journal.ts";
 
 /** The log of one match in the hands of its owner, who writes one change at a time. */
 export class MatchLog {
   readonly match: string;
-  readonly epoch: number;
   readonly #journal: Journal;
-  #n: number;
+  readonly #onLost: () => void;
+  #at: Position;
 
-  private constructor(journal: Journal, match: string, epoch: number, n: number) {
+  /**
+   * @param at where the log stands
+   * @param onLost called when somebody else owns the match now, or when it must be read anew to know where it stands:
+   *   nobody may be answered here any more
+   */
+  constructor(journal: Journal, match: string, at: Position, onLost: () => void) {
     this.#journal = journal;
     this.match = match;
-    this.epoch = epoch;
-    this.#n = n;
+    this.#at = at;
+    this.#onLost = onLost;
   }
 
-  /** Opens the log of a new match. @throws `JournalConflict` if its id or its code is in use */
-  static async create(journal: Journal, created: Created): Promise<MatchLog> {
-    const { match, code, game } = created.plan;
-    await journal.create({ match, code, game }, [created]);
-    return new MatchLog(journal, match, 1, 1);
-  }
-
-  /** Takes the log of a match over from whoever had it; `null`: there is no such match. @throws `JournalDamaged` */
-  static async takeOver(
-    journal: Journal,
-    match: string,
-  ): Promise<{ readonly log: MatchLog; readonly facts: readonly KeptFact[] } | null> {
-    const kept = await journal.takeOver(match);
-    if (!kept) return null;
-    return { log: new MatchLog(journal, match, kept.epoch, kept.facts.length), facts: kept.facts };
-  }
-
-  /** Facts so far. */
-  get n(): number {
-    return this.#n;
+  /** Where the log stands. */
+  get at(): Position {
+    return this.#at;
   }
 
   /**
    * Adds facts in one change. Resolves when they are durable; if it rejects, none was added.
    * @param over with these facts the match is over
-   * @throws `JournalConflict` if somebody else has taken the match over, `JournalUnavailable`
+   * @throws `Refused` with `unavailable`: the store is away, or the match is lost here
    */
   async append(facts: readonly Fact[], over = false): Promise<void> {
-    await this.#journal.append(this.match, { epoch: this.epoch, n: this.#n }, facts, over);
-    this.#n += facts.length;
+    const { epoch, n } = this.#at;
+    try {
+      await this.#journal.append(this.match, this.#at, facts, over);
+    } catch (error) {
+      if (!(error instanceof JournalConflict) && !(error instanceof JournalUnsure)) throw error;
+      this.#onLost();
+      throw refused("unavailable");
+    }
+    this.#at = { epoch, n: n + facts.length };
   }
 }

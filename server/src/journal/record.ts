@@ -25,6 +25,15 @@ export interface PlayedMatch {
   readonly entries: readonly RecordEntry<GameTypes>[];
 }
 
+/**
+ * The first fact of a match.
+ * @throws Error if these are no match's
+ */
+export function createdOf([first]: readonly Fact[]): Created {
+  if (first?.type !== "created") throw new Error("a match that was never created");
+  return first;
+}
+
 /** What a match begins with. */
 export function headerOf(
   { plan, secret }: Created,

@@ -1,18 +1,13 @@
-import { type IRoomCache, matchMaker } from "@colyseus/core";
+import { matchMaker } from "@colyseus/core";
 import { type BotKind, type GameName, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
-import { customAlphabet } from "nanoid";
 import type { Locks } from "../cluster/locks.ts";
-import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
-import { refused, valueOf } from "../fault.ts";
-import type { MatchPlan } from "../journal/facts.ts";
+import { type Answer, refused, valueOf } from "../fault.ts";
 import type { MatchMetadata } from "../match/listing.ts";
-import { type Chair, type MatchRoom, roomIdOf } from "../match/room.ts";
+import type { Chair, MatchRoom } from "../match/room.ts";
 import type { Holding } from "../match/seats.ts";
-import type { Codes } from "./codes.ts";
+import type { MatchListed, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";
 import type { Tokens } from "./tokens.ts";
-
-const newMatchId = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 12);
 
 /** What a new match is to be. */
 export interface Wish {
@@ -26,53 +21,49 @@ export interface Wish {
   readonly name: string;
 }
 
-type MatchListed = IRoomCache<MatchMetadata>;
-
 /** The one way into matches: whoever has a reservation got it here. */
 export class Entrance {
-  readonly #codes: Codes;
+  readonly #rooms: MatchRooms;
   readonly #tokens: Tokens;
   readonly #locks: Locks;
 
-  constructor(codes: Codes, tokens: Tokens, locks: Locks) {
-    this.#codes = codes;
+  constructor(rooms: MatchRooms, tokens: Tokens, locks: Locks) {
+    this.#rooms = rooms;
     this.#tokens = tokens;
     this.#locks = locks;
   }
 
   /** Creates a match; its creator takes the first seat. */
   async create({ bots, name, ...wish }: Wish): Promise<SeatReservation> {
-    const match = newMatchId();
-    const plan: MatchPlan = { ...wish, match, host: name, code: await this.#codes.claim(match) };
-    const room: MatchListed = await orUnavailable(matchMaker.createRoom(ROOMS.match, { plan }));
-    return this.#seat(room, valueOf(await callRoom(room, "seatHost", bots)));
+    const { room, holding } = await this.#rooms.create({ ...wish, host: name }, bots);
+    return this.#seat(room, holding);
   }
 
   /**
    * A new seat in a match.
    * @param idOrCode the match's id or its short code
    * @param wished a seat; `null`: the first open one
-   * @throws `Refused` with `unknown-match`, `unknown-seat`, `seat-taken` or `match-full`
+   * @throws `Refused` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`
    */
   async join(idOrCode: string, name: string, wished: string | null): Promise<SeatReservation> {
-    const room = await this.#find(idOrCode);
-    return this.#seat(room, valueOf(await callRoom(room, "takeSeat", name, wished)));
+    const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => takeSeat(roomId, name, wished));
+    return this.#seat(room, valueOf(answer));
   }
 
   /**
    * The seat that a token proves.
-   * @throws `Refused` with `unknown-match` or `bad-token`
+   * @throws `Refused` with `bad-token`, `expired-token`, or as `MatchRooms.find`
    */
   async resume(idOrCode: string, token: string): Promise<SeatReservation> {
-    const room = await this.#find(idOrCode);
     const holding = this.#tokens.read(token);
-    valueOf(await callRoom(room, "verifyHolding", holding));
+    const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => verify(roomId, holding));
+    valueOf(answer);
     return this.#seat(room, holding);
   }
 
-  /** @throws `Refused` with `unknown-match` */
+  /** @throws `Refused` as `MatchRooms.find` */
   async spectate(idOrCode: string): Promise<SeatReservation> {
-    return this.#reserve(await this.#find(idOrCode), { seat: null }, null);
+    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null }, null);
   }
 
   /**
@@ -91,7 +82,7 @@ export class Entrance {
     const rooms: MatchListed[] = await matchMaker.query({ name: ROOMS.match });
     const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
     for (const room of open) {
-      const taken = await callRoom(room, "takeSeat", name, null).catch(() => null);
+      const taken = await takeSeat(room.roomId, name, null).catch(() => null);
       if (taken?.value) return this.#seat(room, taken.value);
     }
     return null;
@@ -100,13 +91,6 @@ export class Entrance {
   async #createIf(mayCreate: () => Promise<void>, wish: Wish): Promise<SeatReservation> {
     await mayCreate();
     return this.create(wish);
-  }
-
-  async #find(idOrCode: string): Promise<MatchListed> {
-    const match = await this.#codes.idOf(idOrCode);
-    const room: MatchListed | undefined = match ? await matchMaker.getRoomById(roomIdOf(match)) : undefined;
-    if (!room) throw refused("unknown-match");
-    return room;
   }
 
   async #seat(room: MatchListed, holding: Holding): Promise<SeatReservation> {
@@ -126,14 +110,10 @@ function isOpen(metadata: MatchMetadata): boolean {
   return !metadata.private && metadata.status === "gathering" && metadata.open > 0;
 }
 
-type SeatMethod = "seatHost" | "takeSeat" | "verifyHolding";
+function takeSeat(roomId: string, name: string, wished: string | null): Promise<Answer<Holding>> {
+  return matchMaker.remoteRoomCall<MatchRoom>(roomId, "takeSeat", [name, wished]);
+}
 
-/** Calls a match room, wherever it lives. */
-async function callRoom<M extends SeatMethod>(
-  { roomId }: MatchListed,
-  method: M,
-  ...args: Parameters<MatchRoom[M]>
-): Promise<Awaited<ReturnType<MatchRoom[M]>>> {
-  const answer: unknown = await orRoomUnavailable(matchMaker.remoteRoomCall<MatchRoom>(roomId, method, args));
-  return answer as Awaited<ReturnType<MatchRoom[M]>>;
+function verify(roomId: string, holding: Holding): Promise<Answer<void>> {
+  return matchMaker.remoteRoomCall<MatchRoom>(roomId, "verifyHolding", [holding]);
 }

@@ -21,12 +21,15 @@ export class Closing {
     this.#close = close;
   }
 
-  /** Says why the room may close now, `null`: not at all. The same reason again goes on counting. */
-  because(reason: keyof Patience | null): void {
+  /**
+   * Says why the room may close now, `null`: not at all. The same reason again goes on counting.
+   * @param since when that became so, ms since 1970
+   */
+  because(reason: keyof Patience | null, since = Date.now()): void {
     if (this.#stopped || reason === this.#reason) return;
     clearTimeout(this.#timer);
     this.#reason = reason;
-    if (reason) this.#timer = setTimeout(this.#close, this.#patience[reason]);
+    if (reason) this.#timer = setTimeout(this.#close, this.#patience[reason] - (Date.now() - since));
   }
 
   stop(): void {

@@ -12,12 +12,12 @@ import {
 } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import type { Thinkers } from "../bots/thinkers.ts";
-import { refused } from "../fault.ts";
+import { type Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { writeQueue } from "../games/sync.ts";
-import type { Begun, Created, MatchPlan, SeatFact } from "../journal/facts.ts";
+import type { Begun, Created, Fact, MatchPlan, SeatFact } from "../journal/facts.ts";
 import type { MatchLog } from "../journal/match-log.ts";
-import { headerOf } from "../journal/record.ts";
+import { createdOf, headerOf } from "../journal/record.ts";
 import { Queue } from "../queue.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
@@ -48,14 +48,18 @@ export class Match<T extends GameTypes = GameTypes> {
   /** What the synced state shows of the game; `null`: nothing yet. */
   #shown: T["state"] | null = null;
 
-  /** @param log holds `created`, and nothing else yet */
+  /**
+   * A match as its log tells it.
+   * @param facts all that the log holds
+   */
   constructor(
-    created: Created,
+    facts: readonly Fact[],
     log: MatchLog,
     hosted: HostedGame<T>,
     thinkers: Thinkers,
     listener: MatchListener,
   ) {
+    const created = createdOf(facts);
     const { plan, secret } = created;
     this.plan = plan;
     this.#created = created;
@@ -75,6 +79,8 @@ export class Match<T extends GameTypes = GameTypes> {
     const seats = hosted.game.seatsFor(plan.seats);
     this.seats = new SeatTable(plan.match, seats, this.state.seats);
     for (const seat of seats) this.state.hands.set(seat, new HandState());
+    for (const fact of facts) this.#recall(fact);
+    if (this.#referee) this.#show(this.#referee.n);
   }
 
   get game(): Game<T> {
@@ -86,32 +92,15 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * The creator takes the first seat, and bots the next ones.
-   * @throws `Refused` with `match-full`
-   */
-  seatHost(bots: readonly BotKind[]): Promise<Holding> {
-    return this.#queue.run(async () => {
-      const [first, ...others] = this.seats.open;
-      if (first === undefined || others.length < bots.length) throw refused("match-full");
-      const holding = this.#newHolding(first);
-      await this.#happen(
-        { type: "seat-taken", seat: first, name: this.plan.host, holder: holding.holder },
-        ...bots.map((kind, i): SeatFact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
-      );
-      return holding;
-    });
-  }
-
-  /**
    * A person takes the seat wished for, or the first open one.
    * @throws `Refused` with `unknown-seat`, `seat-taken` or `match-full`
    */
   takeSeat(name: string, wished: string | null): Promise<Holding> {
     return this.#queue.run(async () => {
-      const holding = this.#newHolding(this.seats.choose(wished));
-      const { seat, holder } = holding;
+      const seat = this.seats.choose(wished);
+      const holder = nanoid();
       await this.#happen({ type: "seat-taken", seat, name, holder });
-      return holding;
+      return { match: this.plan.match, seat, holder };
     });
   }
 
@@ -131,7 +120,7 @@ export class Match<T extends GameTypes = GameTypes> {
   giveNonce(seat: string, nonce: string): Promise<string> {
     return this.#queue.run(async () => {
       if (this.seats.nonceOf(seat) === "") await this.#happen({ type: "nonce", seat, nonce });
-      if (this.gathered && this.seats.haveNonces) await this.#begin();
+      if (this.hasAllNonces) await this.#begin();
       return this.seats.nonceOf(seat);
     });
   }
@@ -141,15 +130,28 @@ export class Match<T extends GameTypes = GameTypes> {
     return !this.#referee && this.seats.open.length === 0;
   }
 
-  /** Begins a match that is gathered without the nonces that never came. */
+  /** It is gathered, and could begin. */
+  get hasAllNonces(): boolean {
+    return this.gathered && this.seats.haveNonces;
+  }
+
+  /** Begins a match that is gathered, be it without the nonces that never came. */
   beginWithoutThem(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.gathered) await this.#begin();
     });
   }
 
-  #newHolding(seat: string): Holding {
-    return { match: this.plan.match, seat, holder: nanoid() };
+  /** Nobody is there any more, and the match has not begun: it never will. */
+  giveUp(): Promise<void> {
+    return this.#queue.run(async () => {
+      if (!this.#referee) await this.#log.append([{ type: "given-up" }], true);
+    });
+  }
+
+  /** Lets nothing more happen here: what comes rejects with this. Resolves when what came before is journaled. */
+  close(reason: Refused): Promise<void> {
+    return this.#queue.close(reason);
   }
 
   /** Lets seats change: in the journal, and then for all to see. */
@@ -162,14 +164,41 @@ export class Match<T extends GameTypes = GameTypes> {
   async #begin(): Promise<void> {
     const begun = this.#begun();
     await this.#log.append([begun]);
+    this.#beginAs(begun);
+    this.#show(0);
+    this.#listener.changed();
+  }
+
+  #beginAs(begun: Begun): void {
     const header = headerOf(this.#created, begun);
     this.seats.fix(begun.players);
     this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, (entry) => {
       this.#show(entry.n);
       this.#listener.entered(entry);
     });
-    this.#show(0);
-    this.#listener.changed();
+  }
+
+  /** Folds in what the log tells of before; the synced state shows of the game what is so in the end. */
+  #recall(fact: Fact): void {
+    switch (fact.type) {
+      case "begun":
+        this.#beginAs(fact);
+        return this.#look(0);
+      case "entry":
+        this.#playing.recall(fact.entry as RecordEntry<T>);
+        return this.#look(fact.entry.n);
+      case "created":
+      case "given-up":
+        return;
+      default:
+        return this.seats.apply(fact);
+    }
+  }
+
+  /** Looks who may sacrifice after entry `n`. */
+  #look(n: number): void {
+    const { temple, game } = this.#hosted;
+    if (temple) this.#window.after(n, temple.window(game.view(this.#playing.state, "public")));
   }
 
   /**

@@ -61,6 +61,11 @@ export class Referee<T extends GameTypes> {
     return this.#answers.size;
   }
 
+  /** Folds in an entry of before, as the journal tells it: nothing is decided or drawn anew. */
+  recall(entry: RecordEntry<T>): void {
+    this.#enter(entry, fold(this.#game, this.#state, entry.events));
+  }
+
   /**
    * Decides a command when those before it are done. Refused ones leave no trace and may be tried again by the same id.
    * Rejects if the rules or the journal fail: then nothing has happened. Rejects too if `onEntry` throws: then it has.
@@ -82,15 +87,16 @@ export class Referee<T extends GameTypes> {
     const decided = this.#game.decide(this.#state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
     if (seat === null) throw new Error("the rules took a command from nobody");
-    await this.#enter({ n: this.n + 1, id, seat, command: decided.command, events: decided.events });
-    return { n: this.n };
-  }
-
-  async #enter(entry: RecordEntry<T>): Promise<void> {
+    const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const after = fold(this.#game, this.#state, entry.events);
     await this.#log.append([{ type: "entry", entry }], this.#game.outcome(after) !== null);
-    this.#state = after;
-    this.#answers.set(entry.id, entry.n);
+    this.#enter(entry, after);
     this.#onEntry(entry);
+    return { n: entry.n };
+  }
+
+  #enter({ id, n }: RecordEntry<T>, after: T["state"]): void {
+    this.#state = after;
+    this.#answers.set(id, n);
   }
 }

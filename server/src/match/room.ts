@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { type Client, CloseCode, Room } from "@colyseus/core";
-import { type BotKind, CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
+import { type Client, CloseCode, matchMaker, Room } from "@colyseus/core";
+import { CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
@@ -9,13 +8,13 @@ import type { Thinkers } from "../bots/thinkers.ts";
 import { answer, type RequestHandler } from "../edge/requests.ts";
 import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { Created, MatchPlan } from "../journal/facts.ts";
-import { type Journal, JournalConflict, JournalUnavailable } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
 import { MatchLog } from "../journal/match-log.ts";
+import { createdOf } from "../journal/record.ts";
 import { tellListing } from "../lobby/board.ts";
-import type { Codes } from "../lobby/codes.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
 import { PATCH_ON_DEMAND, shareShape } from "../wire/patches.ts";
+import { dropReservations } from "../wire/shutdown.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
 import { Absences } from "./absences.ts";
 import { Bots } from "./bots.ts";
@@ -24,6 +23,7 @@ import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
 import { describeMatch, type MatchMetadata, newsOf, sayTheSame } from "./listing.ts";
 import { Match } from "./match.ts";
 import { NonceWait } from "./nonce-wait.ts";
+import type { Opening } from "./opening.ts";
 import { sendEntry } from "./outbox.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchState } from "./state.ts";
@@ -43,7 +43,6 @@ export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
   readonly thinkers: Thinkers;
-  readonly codes: Codes;
   readonly temples: Temples;
   readonly log: Logger;
   /** ms before each move of a bot. */
@@ -60,15 +59,23 @@ export type Chair = Pick<Holding, "seat" | "holder"> | { readonly seat: null };
 
 type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
 
-/** The room in which a match is played. A match that moves to another process will have another room. */
-export function roomIdOf(match: string): string {
-  return `${match}_1`;
+/** The room in which a match is played in an epoch: whoever takes the match over opens another. */
+export function roomIdOf(match: string, epoch: number): string {
+  return `${match}_${epoch}`;
 }
 
 /** The id of the match that is played in this room. */
 export function matchOf(roomId: string): string {
   return roomId.split("_", 1)[0] ?? roomId;
 }
+
+/** The epoch for which this room has its match. */
+export function epochOf(roomId: string): number {
+  return Number(roomId.split("_")[1]);
+}
+
+/** ms after which somebody whose match makes way may ask for it again. */
+const MOVING = 500;
 
 /**
  * The room of one match: a thin shell that joins a match to its clients, bots and temples.
@@ -90,38 +97,44 @@ export class MatchRoom
   #closing!: Closing;
   #absences!: Absences;
   #nonceWait!: NonceWait;
+  #moved = false;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
   static override async onAuth(): Promise<boolean> {
     return false;
   }
 
-  override async onCreate({ services, plan }: { services: MatchServices; plan: MatchPlan }): Promise<void> {
-    const hosted = services.games.get(plan.game);
-    if (!hosted) throw new Error(`no game ${plan.game} here`);
-    this.roomId = roomIdOf(plan.match);
+  override async onCreate({ services, match, epoch, facts }: Opening & { services: MatchServices }) {
+    const { game, code } = createdOf(facts).plan;
+    const hosted = services.games.get(game);
+    if (!hosted) throw new Error(`no game ${game} here`);
+    this.roomId = roomIdOf(match, epoch);
     this.#services = services;
-    this.#log = services.log.child({ match: plan.match });
-    const created: Created = { type: "created", plan, secret: randomBytes(32).toString("hex") };
-    const log = await MatchLog.create(services.journal, created);
-    this.#match = new Match(created, log, hosted, services.thinkers, {
+    this.#log = services.log.child({ match });
+    const log = new MatchLog(services.journal, match, { epoch, n: facts.length }, () => this.moveOut());
+    this.#match = new Match(facts, log, hosted, services.thinkers, {
       changed: () => this.#settle(),
       entered: (entry) => this.#tell(entry),
     });
+    for (const { seat, templeId, online } of epoch === 1 ? [] : await services.temples.localSeats(match)) {
+      this.#match.seats.bind(seat, templeId, online);
+    }
     this.#bots = new Bots(
       services.botDelay,
       () => this.#match.awaitedBot,
       (seat) => this.#moveBot(seat),
     );
-    this.#closing = new Closing(services.patience, () => void this.disconnect(CLOSE.closed));
+    this.#closing = new Closing(services.patience, () => void this.#close());
     this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
     this.#nonceWait = new NonceWait(services.nonceWait, () => void this.#beginWithoutNonces());
     this.state = this.#match.state;
     shareShape(this);
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
+    if (this.#match.over) this.#closing.because(this.#reasonToClose(), facts.at(-1)?.at);
+    if (this.#match.hasAllNonces) void this.#beginWithoutNonces();
     this.#settle();
-    this.#log.info({ game: plan.game, code: plan.code }, "match created");
+    this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
   }
 
   override onJoin(client: MatchClient): void {
@@ -147,16 +160,26 @@ export class MatchRoom
   }
 
   override onDispose(): void {
-    this.#bots.stop();
-    this.#closing.stop();
-    this.#absences.stop();
-    this.#nonceWait.stop();
-    if (!this.state.private) tellListing(this.presence, { gone: this.state.id });
-    this.#tellTemples({ kind: "closed" });
-    this.#services.codes
-      .release(this.state.code)
-      .catch((err: unknown) => this.#log.warn({ err }, "the match's code stays taken"));
-    this.#log.info("match closed");
+    this.#rest();
+    // A match that moved is listed, and told to its temples, by whoever has it then.
+    if (!this.#moved && !this.state.private) tellListing(this.presence, { gone: this.state.id });
+    if (!this.#moved && this.state.status !== "playing") this.#tellTemples({ kind: "closed" });
+    this.#log.info({ moved: this.#moved }, "room closed");
+  }
+
+  /** The server stops. */
+  override onBeforeShutdown(): void {
+    void this.#makeWay();
+  }
+
+  /** Somebody else has the match now, or will have it in a moment: its clients are sent there. */
+  moveOut(): void {
+    this.#moved = true;
+    this.#rest();
+    dropReservations(this);
+    // At once: no answer to what is under way may come before, for here nobody knows it.
+    for (const client of this.clients) client.leave(CLOSE.moved);
+    this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "the room stays open"));
   }
 
   override onUncaughtException(error: Error, method: string): void {
@@ -164,10 +187,6 @@ export class MatchRoom
   }
 
   // Taking seats: called by the one way in.
-
-  async seatHost(bots: readonly BotKind[]): Promise<Answer<Holding>> {
-    return this.#seated(() => this.#match.seatHost(bots));
-  }
 
   /** @param wished a seat; `null`: the first open one */
   async takeSeat(name: string, wished: string | null): Promise<Answer<Holding>> {
@@ -218,6 +237,32 @@ export class MatchRoom
   }
 
   // Inside.
+
+  /** Lets nothing happen by itself any more. */
+  #rest(): void {
+    this.#bots.stop();
+    this.#closing.stop();
+    this.#absences.stop();
+    this.#nonceWait.stop();
+  }
+
+  /** Leaves the match to another room: all that was asked for is journaled, or refused. */
+  async #makeWay(): Promise<void> {
+    this.#rest();
+    await this.#match.close(refused("draining", { wait: MOVING }));
+    await matchMaker.driver.remove(this.roomId);
+    this.moveOut();
+  }
+
+  /** Nobody needs the room any more. A match that never began is given up with it. */
+  async #close(): Promise<void> {
+    if (this.state.status === "gathering") {
+      await this.#match
+        .giveUp()
+        .catch((err: unknown) => this.#log.warn({ err }, "the match is not given up"));
+    }
+    await this.disconnect(CLOSE.closed);
+  }
 
   #answerRequests(): void {
     const log = this.#log;
@@ -280,16 +325,13 @@ export class MatchRoom
     return taken;
   }
 
-  /** Plays a command. Who finds that somebody else writes this match's journal owns it no longer, and goes. */
+  /** Plays a command. Rejects if it could not be decided about, so that it may be tried again. */
   async #played(by: Asker, play: () => Promise<Submitted>): Promise<Submitted> {
     try {
       return await countCommand(by, play);
     } catch (error) {
-      if (error instanceof Refused && !(error instanceof JournalUnavailable)) {
-        return { refused: error.fault.code };
-      }
-      if (error instanceof JournalConflict) void this.disconnect(CloseCode.WITH_ERROR);
-      throw error;
+      if (!(error instanceof Refused) || isPassing(error)) throw error;
+      return { refused: error.fault.code };
     }
   }
 
@@ -322,11 +364,11 @@ export class MatchRoom
       const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
       if (code === undefined || code === "late") return true;
       this.#log.error({ seat, code }, "a bot's move was refused");
+      return false;
     } catch (error) {
       this.#log.error({ err: error, seat }, "a bot failed");
-      if (!(error instanceof JournalConflict)) throw error;
+      throw error;
     }
-    return false;
   }
 
   #reasonToClose(): keyof Patience | null {
@@ -390,6 +432,10 @@ export class MatchRoom
   #publish(notice: MatchNews): void {
     this.presence.publish(templesTopic(), { match: this.state.id, ...notice } satisfies MatchNotice);
   }
+}
+
+function isPassing({ fault }: Refused): boolean {
+  return fault.code === "unavailable" || fault.code === "draining";
 }
 
 function seatOf(client: Client): string | null {

@@ -6,7 +6,6 @@
 import type { Room } from "@colyseus/core";
 import { matchMaker } from "@colyseus/core";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
-import { orRoomUnavailable } from "../cluster/unavailable.ts";
 
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
 export type Submitted =
@@ -17,6 +16,13 @@ export type Submitted =
 export interface BeadWindow extends Pick<TempleTable, "phase" | "mark"> {
   /** The seat whose decision is awaited, which need not be the one whose turn it is; `null`: none is. */
   readonly awaited: { readonly id: string; readonly local: boolean } | null;
+}
+
+/** A seat that is local to a temple. */
+export interface LocalSeat {
+  readonly seat: string;
+  readonly templeId: string;
+  readonly online: boolean;
 }
 
 /** What a match room does for the temples. */
@@ -44,27 +50,15 @@ export interface MatchForTemples {
 }
 
 /**
- * Calls a match, wherever its room lives.
+ * Calls a match, wherever its room lives; one that has none is woken, unless that can wait until it wakes by itself.
  * @param match its id
- * @throws `Refused` with `unavailable` if it does not answer
+ * @throws `Refused` with `unavailable` if it does not answer, `unknown-match`, `match-ended` or `match-damaged`
  */
 export type CallMatch = <M extends keyof MatchForTemples>(
   match: string,
   method: M,
   ...args: Parameters<MatchForTemples[M]>
 ) => Promise<Awaited<ReturnType<MatchForTemples[M]>>>;
-
-/** As `CallMatch`, of a room whose id is known. */
-export async function callRoom<M extends keyof MatchForTemples>(
-  roomId: string,
-  method: M,
-  ...args: Parameters<MatchForTemples[M]>
-): Promise<Awaited<ReturnType<MatchForTemples[M]>>> {
-  const answer: unknown = await orRoomUnavailable(
-    matchMaker.remoteRoomCall<MatchForTemples>(roomId, method, args),
-  );
-  return answer as Awaited<ReturnType<MatchForTemples[M]>>;
-}
 
 /** The presence topic on which the matches of this process that have local seats tell `MatchNotice`s. */
 export function templesTopic(): string {
@@ -82,7 +76,7 @@ export type MatchNews =
   | { readonly kind: "closed" }; // the room is gone
 
 /**
- * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, cluster, log })` (`dataDir` `null`:
+ * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, cluster, callMatch, log })` (`dataDir` `null`:
  * keep nothing on disk). Refusals are thrown as `Refused` of `fault.ts`.
  */
 export interface Temples {
@@ -106,7 +100,9 @@ export interface Temples {
    * @throws `Refused` with `unknown-temple`
    */
   revoke(templeId: string): Promise<void>;
-  /** A match's room is gone with its process: its temples are let go. */
+  /** The seats of a match that are local to temples: asked when its room opens. */
+  localSeats(match: string): Promise<readonly LocalSeat[]>;
+  /** A match's room is gone with its process: temples that are in it wake it elsewhere. */
   lost(match: string): void;
   /** Ends timers and subscriptions. */
   close(): Promise<void>;

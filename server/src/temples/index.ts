@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { matchMaker } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
-import { roomIdOf } from "../match/room.ts";
-import { type CallMatch, callRoom, type Temples, templesTopic } from "../match/temple-seam.ts";
+import { Refused } from "../fault.ts";
+import { type CallMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
 import { assemble } from "./assemble.ts";
 import { memoryStore } from "./memory-store.ts";
 import { redisStore } from "./redis-store.ts";
@@ -17,6 +16,7 @@ interface Options {
   /** Where a server that is alone keeps `temples.db`; `null`: it keeps nothing on disk. */
   readonly dataDir: string | null;
   readonly cluster: Cluster;
+  readonly callMatch: CallMatch;
   readonly log: Logger;
 }
 
@@ -24,27 +24,20 @@ interface Options {
  * Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up.
  * @throws StoreError if the file in `dataDir` cannot be used
  */
-export async function openTemples({ dataDir, cluster, log }: Options): Promise<Temples> {
+export async function openTemples({ dataDir, cluster, callMatch, log }: Options): Promise<Temples> {
   const { presence, locks } = cluster;
   const store = storeFor(dataDir, cluster);
 
-  /** Calls a bound match; a binding to one that is gone, with its process, ends. */
+  /** Calls a bound match; a binding to one that is over and gone ends. */
   const call: CallMatch = (match, method, ...args) => {
-    const answer = callRoom(roomIdOf(match), method, ...args);
-    answer.catch(() => endIfGone(match));
+    const answer = callMatch(match, method, ...args);
+    answer.catch((error: unknown) => {
+      if (isGone(error)) news.hear({ kind: "closed", match });
+    });
     return answer;
   };
 
   const { credentials, pairing, desk, news, close } = assemble({ store, presence, locks, call, log });
-
-  async function endIfGone(match: string): Promise<void> {
-    try {
-      if (await matchMaker.getRoomById(roomIdOf(match))) return;
-      news.hear({ kind: "closed", match });
-    } catch (err) {
-      log.debug({ err, match }, "cannot tell whether a match is gone");
-    }
-  }
 
   await presence.subscribe(templesTopic(), news.hear);
   return {
@@ -56,12 +49,20 @@ export async function openTemples({ dataDir, cluster, log }: Options): Promise<T
       await credentials.revoke(templeId);
       await pairing.expel(templeId);
     },
-    lost: (match) => news.hear({ kind: "closed", match }),
+    localSeats: (match) => pairing.localSeats(match),
+    lost: (match) => news.hear({ kind: "table", match }),
     async close() {
       await presence.unsubscribe(templesTopic(), news.hear);
       close();
     },
   };
+}
+
+/** Why a match can be called no more, and never again. */
+const GONE: readonly string[] = ["unknown-match", "match-ended", "match-damaged"];
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refused && GONE.includes(error.fault.code);
 }
 
 function storeFor(dataDir: string | null, { redis }: Cluster): TempleStore {

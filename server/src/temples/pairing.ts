@@ -1,6 +1,6 @@
 import type { Locks } from "../cluster/locks.ts";
 import { refused } from "../fault.ts";
-import type { CallMatch } from "../match/temple-seam.ts";
+import type { CallMatch, LocalSeat } from "../match/temple-seam.ts";
 import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
 import { CodeGuard } from "./code-guard.ts";
@@ -53,6 +53,16 @@ export class Pairing {
     await this.#alone(() => this.#bind(templeId, match, seat));
     await this.#guard.right(client);
     return { templeId };
+  }
+
+  /** The seats of a match that are local to temples, as its room needs to know when it opens. */
+  async localSeats(match: string): Promise<readonly LocalSeat[]> {
+    const bindings = await this.#bindings.ofMatch(match);
+    const ofTemple = async ({ templeId, seats }: Binding): Promise<LocalSeat[]> => {
+      const online = await this.#bridges.isOnline(templeId);
+      return seats.map((seat) => ({ seat, templeId, online }));
+    };
+    return (await Promise.all(bindings.map(ofTemple))).flat();
   }
 
   /** The player's seat is local no more. */
