@@ -6,13 +6,13 @@ import { Leases } from "./duties/leases.ts";
 import { Pairing } from "./duties/pairing.ts";
 import { Presence } from "./duties/presence.ts";
 import type { Logger } from "./log.ts";
-import type { Mqtt } from "./mqtt.ts";
+import type { MqttLine } from "./mqtt.ts";
 import type { ServerLink } from "./server-link.ts";
 import { type Temple, Temples } from "./temple.ts";
 import { Voice } from "./voice.ts";
 
 export interface BridgeOptions {
-  readonly mqtt: Mqtt;
+  readonly mqtt: MqttLine;
   readonly link: ServerLink;
   readonly log: Logger;
   /** ms without a message after which a temple counts as gone; left out: as N-7 says. */

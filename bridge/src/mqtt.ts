@@ -23,6 +23,9 @@ export interface Heard {
   readonly retained: boolean;
 }
 
+/** What the duties need of the connection to the broker. */
+export type MqttLine = Pick<Mqtt, "onHeard" | "onConnected" | "publish">;
+
 export interface MqttOptions {
   readonly bridgeId: string;
   /** A broker's address with user and password inside, or the embedded broker. */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Ack, type Cmd, formatAck, formatCmd } from "@flower-war/client-sdk/temple";
-import type { Mqtt } from "./mqtt.ts";
+import type { MqttLine } from "./mqtt.ts";
 
 /** What the bridge says to a temple beside its display. */
 export class Voice {
-  readonly #mqtt: Mqtt;
+  readonly #mqtt: MqttLine;
 
-  constructor(mqtt: Mqtt) {
+  constructor(mqtt: MqttLine) {
     this.#mqtt = mqtt;
   }
 

@@ -1,5 +1,5 @@
 import { formatDisplay } from "@flower-war/client-sdk/temple";
-import type { Mqtt } from "../mqtt.ts";
+import type { MqttLine } from "../mqtt.ts";
 import { composeDisplay } from "../picture.ts";
 import type { ServerLink } from "../server-link.ts";
 import type { Temple, Temples } from "../temple.ts";
@@ -9,13 +9,13 @@ const INTERVAL = 250;
 
 /** Keeps every temple's picture up to date. */
 export class Displays {
-  readonly #mqtt: Mqtt;
+  readonly #mqtt: MqttLine;
   readonly #link: ServerLink;
   readonly #temples: Temples;
   readonly #published = new Map<string, number>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
-  constructor(mqtt: Mqtt, link: ServerLink, temples: Temples) {
+  constructor(mqtt: MqttLine, link: ServerLink, temples: Temples) {
     this.#mqtt = mqtt;
     this.#link = link;
     this.#temples = temples;

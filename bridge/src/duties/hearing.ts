@@ -9,7 +9,7 @@ import {
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { messagesDropped, messagesFaulty } from "../metrics.ts";
-import type { Heard, Mqtt } from "../mqtt.ts";
+import type { Heard, MqttLine } from "../mqtt.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Voice } from "../voice.ts";
 import type { Buttons } from "./buttons.ts";
@@ -28,7 +28,7 @@ const COMPLAINTS = 5_000;
 
 /** Reads every message of a temple and hands it to the duty it concerns, in the order of arrival. */
 export class Hearing {
-  readonly #mqtt: Mqtt;
+  readonly #mqtt: MqttLine;
   readonly #temples: Temples;
   readonly #presence: Presence;
   readonly #counting: Counting;
@@ -38,7 +38,7 @@ export class Hearing {
   readonly #complained = new Map<string, number>();
 
   constructor(
-    mqtt: Mqtt,
+    mqtt: MqttLine,
     temples: Temples,
     presence: Presence,
     counting: Counting,
