@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const http = createServer(
     httpApp({ ...config, games, entrance, records, temples, rooms, redis, log, gauges: registry }),
   );
-  const transport = new GuardedTransport(http, config);
+  const transport = new GuardedTransport(http, config.messages, config.pingInterval);
   gauges.watchSockets(transport.sockets);
   const close = async () => {
     fence.stop();

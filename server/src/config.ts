@@ -8,10 +8,10 @@ import type { LogLevel } from "./log.ts";
 import type { Patience } from "./match/closing.ts";
 import { keptSecret, newSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
-import type { Guard } from "./wire/guarded-socket.ts";
+import type { MessageLimit } from "./wire/guarded-socket.ts";
 
 /** All that can be set. */
-export interface Config extends Guard {
+export interface Config {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -38,6 +38,9 @@ export interface Config extends Guard {
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
   readonly seatsPerMinute: number;
+  readonly messages: MessageLimit;
+  /** ms between two looks at whether a client is silent; a dead connection is noticed within three of them. */
+  readonly pingInterval: number;
   /** ms for which rooms stay that nobody needs. */
   readonly patience: Patience;
   /** ms that the matches of a server that stops have to settle before they are closed. */

@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { type Guard, GuardedSocket } from "../src/wire/guarded-socket.ts";
+import { GuardedSocket } from "../src/wire/guarded-socket.ts";
+import { Heartbeat } from "../src/wire/heartbeat.ts";
 import { TokenBucket } from "../src/wire/token-bucket.ts";
 import { lineOf } from "./support/line.ts";
 
@@ -42,17 +43,17 @@ describe("a guarded socket", () => {
   });
 
   /** Both ends of a connection. */
-  async function connect(
-    guard: Partial<Guard>,
-  ): Promise<{ ours: GuardedSocket; theirs: WebSocket; stream: Socket }> {
+  async function connect({
+    interval = 60_000,
+  } = {}): Promise<{ ours: GuardedSocket; theirs: WebSocket; stream: Socket }> {
     const theirs = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const [[ours, { socket }]] = await Promise.all([once(server, "connection"), once(theirs, "open")]);
-    ours.guard({ messages: LIMITS.messages, pingInterval: 60_000, ...guard }, socket);
+    ours.guard({ messages: LIMITS.messages, heartbeat: new Heartbeat(interval) }, socket);
     return { ours, theirs, stream: socket };
   }
 
   test("writes at once what it is given in one turn of the event loop", async () => {
-    const { ours, theirs, stream } = await connect({});
+    const { ours, theirs, stream } = await connect();
     const writes = vi.spyOn(stream, "_writev");
     const heard: string[] = [];
     theirs.on("message", (data: Buffer) => heard.push(data.toString()));
@@ -66,21 +67,35 @@ describe("a guarded socket", () => {
   });
 
   test("that is gone without a word is noticed and cut", async () => {
-    const { ours, theirs } = await connect({ pingInterval: 20 });
+    const { ours, theirs } = await connect({ interval: 20 });
     theirs.pause();
     await once(ours, "close");
     theirs.terminate();
   });
 
+  test("that spoke since the last beat is not pinged", async () => {
+    const { ours, theirs } = await connect();
+    const ping = vi.spyOn(ours, "ping");
+    for (let beats = 0; beats < 5; beats++) {
+      ours.emit("message");
+      ours.beat();
+    }
+    expect(ping).not.toHaveBeenCalled();
+    ours.beat();
+    expect(ping).toHaveBeenCalledOnce();
+    expect(ours.readyState).toBe(WebSocket.OPEN);
+    theirs.terminate();
+  });
+
   test("that answers pings is left alone", async () => {
-    const { ours, theirs } = await connect({ pingInterval: 10 });
+    const { ours, theirs } = await connect({ interval: 10 });
     for (let pings = 0; pings < 5; pings++) await once(theirs, "ping");
     expect(ours.readyState).toBe(WebSocket.OPEN);
     theirs.terminate();
   });
 
   test("whose client does not read is cut before its queue grows without end", async () => {
-    const { ours, theirs } = await connect({});
+    const { ours, theirs } = await connect();
     theirs.pause();
     const closed = once(ours, "close");
     const frame = Buffer.alloc(64 * 1024);
@@ -94,7 +109,7 @@ describe("a guarded socket", () => {
   });
 
   test("sends what a buffer holds now, whatever becomes of the buffer", async () => {
-    const { ours, theirs } = await connect({});
+    const { ours, theirs } = await connect();
     const frames: string[] = [];
     theirs.on("message", (frame: Buffer) => void frames.push(frame.toString()));
     const buffer = Buffer.from("one");
@@ -108,5 +123,24 @@ describe("a guarded socket", () => {
     if (frames.length < 2) await once(theirs, "message");
     expect(frames).toEqual(["one", "two"]);
     theirs.terminate();
+  });
+});
+
+describe("a heartbeat", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("beats for each of many once an interval, and for some of them at a time", () => {
+    const heartbeat = new Heartbeat(15_000);
+    const beats = Array.from({ length: 300 }, () => 0);
+    const stops = beats.map((_, i) => heartbeat.add({ beat: () => void (beats[i] = (beats[i] ?? 0) + 1) }));
+    vi.advanceTimersByTime(250);
+    expect(beats.filter((count) => count > 0).length).toBeLessThan(100);
+    vi.advanceTimersByTime(15_000 - 250);
+    expect(new Set(beats)).toEqual(new Set([1]));
+    vi.advanceTimersByTime(15_000);
+    expect(new Set(beats)).toEqual(new Set([2]));
+    for (const stop of stops) stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

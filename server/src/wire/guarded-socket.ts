@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { WebSocket } from "ws";
+import type { Heartbeat, Living } from "./heartbeat.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Unsent bytes at which a client that does not read is cut. */
@@ -21,16 +22,17 @@ export interface MessageLimit {
 /** What every client is held to. */
 export interface Guard {
   readonly messages: MessageLimit;
-  /** ms between two pings to one socket: a dead one is noticed within two of them. */
-  readonly pingInterval: number;
+  /** A socket that was silent from one beat to the next is pinged, and cut at the next one if it stays silent. */
+  readonly heartbeat: Heartbeat;
 }
 
 /** A server-side socket that cuts clients that flood, that do not read, or that are gone, whatever room they are in. */
-export class GuardedSocket extends WebSocket {
+export class GuardedSocket extends WebSocket implements Living {
   #allowance: TokenBucket | null = null;
   readonly #forbearance = new TokenBucket(1, FORBEARANCE);
   #wait = 0;
-  #alive = true;
+  #heard = true;
+  #pinged = false;
   #stream: Duplex | null = null;
   /** What was sent waits for the end of this turn of the event loop. */
   #held = false;
@@ -44,12 +46,19 @@ export class GuardedSocket extends WebSocket {
    * Begins to count messages and to ping. To be called before anybody else listens.
    * @param stream the connection under it
    */
-  guard({ messages, pingInterval }: Guard, stream: Duplex): void {
+  guard({ messages, heartbeat }: Guard, stream: Duplex): void {
     this.#stream = stream;
     this.#allowance = new TokenBucket(messages.perSecond, messages.burst);
     this.on("message", () => this.#count());
-    this.on("pong", () => this.#seen());
-    this.#watch(pingInterval);
+    this.on("pong", () => this.#listen());
+    this.once("close", heartbeat.add(this));
+  }
+
+  beat(): void {
+    if (this.#pinged && !this.#heard) return this.terminate();
+    this.#pinged = !this.#heard;
+    this.#heard = false;
+    if (this.#pinged) this.ping();
   }
 
   /** Lifts the limit on messages. */
@@ -84,7 +93,7 @@ export class GuardedSocket extends WebSocket {
   };
 
   #count(): void {
-    this.#seen();
+    this.#listen();
     this.#wait = this.#allowance?.take() ?? 0;
     if (this.#wait > 0 && this.#forbearance.take() > 0) {
       this.removeAllListeners("message");
@@ -92,19 +101,7 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  #seen(): void {
-    this.#alive = true;
-  }
-
-  /** Pings from time to time, beginning at random: in step, the pings of 10,000 sockets hold everything up for 0.1 s. */
-  #watch(interval: number): void {
-    const tick = (): void => {
-      if (!this.#alive) return this.terminate();
-      this.#alive = false;
-      this.ping();
-      timer = setTimeout(tick, interval);
-    };
-    let timer = setTimeout(tick, Math.random() * interval);
-    this.once("close", () => clearTimeout(timer));
+  #listen(): void {
+    this.#heard = true;
   }
 }

@@ -4,7 +4,8 @@ import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import type { WebSocket } from "ws";
-import { type Guard, GuardedSocket } from "./guarded-socket.ts";
+import { type Guard, GuardedSocket, type MessageLimit } from "./guarded-socket.ts";
+import { Heartbeat } from "./heartbeat.ts";
 
 /** ms that clients have to answer a closing handshake when the server stops. */
 const GOODBYE = 1000;
@@ -13,7 +14,8 @@ const GOODBYE = 1000;
 export class GuardedTransport extends WebSocketTransport {
   readonly #server: Server;
 
-  constructor(server: Server, guard: Guard) {
+  /** @param pingInterval ms; a dead socket is noticed within three of them */
+  constructor(server: Server, messages: MessageLimit, pingInterval: number) {
     super({
       server,
       WebSocket: GuardedSocket,
@@ -22,6 +24,7 @@ export class GuardedTransport extends WebSocketTransport {
       pingMaxRetries: 0,
     });
     this.#server = server;
+    const guard: Guard = { messages, heartbeat: new Heartbeat(pingInterval) };
     this.wss.prependListener("connection", (socket, request) => {
       if (socket instanceof GuardedSocket) socket.guard(guard, request.socket);
     });
