@@ -2,7 +2,7 @@
  * Colyseus' frames, as docs/protocol.md, *Frames*, tells them. It knows no runtime: the same file is bundled for k6 and
  * loaded by Node.
  */
-import { type Decoder, decode, encode, type Iterator, Reflection } from "@colyseus/schema";
+import { Decoder, decode, encode, type Iterator, Reflection, type Schema } from "@colyseus/schema";
 import { Packr } from "msgpackr";
 
 const CODE = { join: 10, leave: 12, message: 13, state: 14, patch: 15, request: 21, answer: 22 } as const;
@@ -91,8 +91,17 @@ function format(code: number, payload: object, writeHead: (head: Uint8Array, at:
 function readShape(bytes: Uint8Array, at: Iterator): StateDecoder {
   for (let skipped = 0; skipped < 2; skipped++) at.offset += 1 + (bytes[at.offset] ?? 0);
   const length = decode.number(bytes, at);
-  return Reflection.decode(bytes.subarray(0, at.offset + length), at);
+  const shape = bytes.subarray(at.offset, at.offset + length);
+  const key = String.fromCharCode(...shape);
+  const known = shapes.get(key);
+  if (known !== undefined) return new Decoder(new known());
+  const decoder = Reflection.decode(shape, { offset: 0 });
+  shapes.set(key, decoder.state.constructor as new () => Schema);
+  return decoder;
 }
+
+/** The classes made of shapes: thousands of players of one game share them. */
+const shapes = new Map<string, new () => Schema>();
 
 function readPayload(bytes: Uint8Array, { offset }: Iterator): unknown {
   return offset < bytes.length ? packr.unpack(bytes.subarray(offset)) : undefined;
