@@ -86,7 +86,7 @@ describe("with the match server", () => {
   const shows = (expected: object) => vi.waitFor(() => expect(temple.display).toMatchObject(expected), WAIT);
 
   /** Plays east's turn up to its sacrifices, over as many turns as it takes to have a skull. */
-  async function playToSacrifice(match: Match): Promise<void> {
+  async function playToSacrifice(match: Match<"flower-war">): Promise<void> {
     await vi.waitFor(async () => {
       const [awaited] = match.awaiting;
       if (awaited?.seat === match.seat && awaited?.decision === "sacrifice" && temple.display?.open.t) return;
@@ -98,7 +98,7 @@ describe("with the match server", () => {
   }
 
   /** Cards and the other seat may have offered before. */
-  function offeringsIn({ view }: Match) {
+  function offeringsIn({ view }: Match<"flower-war">) {
     if (view === null) throw new Error("the match has not begun");
     return view.table.offerings;
   }

@@ -1,10 +1,11 @@
 import type { OptionRanges } from "@flower-war/rules";
-import { type GameMap, games } from "./games/index.ts";
+import type { GameMap } from "./games/index.ts";
+import { options } from "./games/options.ts";
 import type { GameName } from "./protocol.ts";
 
 export { integersOf, type OptionRange, type OptionRanges, type OptionValue } from "@flower-war/rules";
 
 /** What a host may choose of a game, for `host.create({ game, options })`: each option's values and its default. */
 export function hostOptions<G extends GameName>(game: G): OptionRanges<GameMap[G]["options"]> {
-  return games[game].options;
+  return options[game];
 }

@@ -1,5 +1,5 @@
 import { colyseus } from "./colyseus.ts";
-import { type ClientGame, type GameMap, games } from "./games/index.ts";
+import { type GameMap, games } from "./games/index.ts";
 import { NO_PING, PING, type PingPolicy } from "./heartbeat.ts";
 import { getJson, getText, post } from "./http.ts";
 import type { LinePorts } from "./line.ts";
@@ -158,9 +158,9 @@ export class FlowerWar {
   }
 
   async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {
-    const rules: ClientGame<G> | undefined = games[ticket.game];
-    if (rules === undefined) throw connectionRefusal("unknown-game");
+    if (!Object.hasOwn(games, ticket.game)) throw connectionRefusal("unknown-game");
     this.#seats.keep(ticket);
+    const rules = await load(games[ticket.game]);
     const match = await Match.open(ticket, rules, this.#line, this.#placeOf(ticket));
     return match;
   }
@@ -205,4 +205,12 @@ export class FlowerWar {
 
 function pathOf(path: string, idOrCode: string): string {
   return path.replace(":id", encodeURIComponent(idOrCode.trim()));
+}
+
+async function load<Rules>(game: () => Promise<Rules>): Promise<Rules> {
+  try {
+    return await game();
+  } catch (error) {
+    throw connectionRefusal("unreachable", error);
+  }
 }

@@ -1,6 +1,7 @@
 import type { Seen } from "@flower-war/rules";
 import { parseEntry } from "./entries.ts";
-import type { AwaitedDecision, ClientGame, GameMap } from "./games/index.ts";
+import type { ClientGame } from "./games/client-game.ts";
+import type { AwaitedDecision, GameMap } from "./games/index.ts";
 import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
 import type {
@@ -76,7 +77,7 @@ export class Match<G extends GameName = GameName> {
   /** This viewer's seat; `null` for a spectator. */
   readonly seat: GameMap[G]["seat"] | null;
 
-  readonly #rules: ClientGame<G>;
+  readonly #rules: ClientGame<GameMap[G]>;
   readonly #line: Line<MatchState<GameMap[G]["table"]>, WireEntry>;
   readonly #listeners = new Listeners<MatchListeners<G>>();
   /** What this seat adds to the match's dice. */
@@ -92,7 +93,7 @@ export class Match<G extends GameName = GameName> {
   /** @internal */
   static async open<G extends GameName>(
     ticket: Ticket<G>,
-    rules: ClientGame<G>,
+    rules: ClientGame<GameMap[G]>,
     ports: Omit<LinePorts, "reserve">,
     place: Place,
   ): Promise<Match<G>> {
@@ -106,7 +107,7 @@ export class Match<G extends GameName = GameName> {
 
   private constructor(
     ticket: Ticket<G>,
-    rules: ClientGame<G>,
+    rules: ClientGame<GameMap[G]>,
     ports: Omit<LinePorts, "reserve">,
     place: Place,
   ) {

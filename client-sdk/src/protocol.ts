@@ -31,7 +31,7 @@ export const PATHS = {
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
 
-export const GAMES = ["flower-war", "mexica"] as const;
+export const GAMES = ["flower-war", "mexica", "tieqchieq"] as const;
 export type GameName = (typeof GAMES)[number];
 
 /** A name shown to others: 1 to 24 characters after trimming. */
@@ -181,6 +181,7 @@ export interface MatchState<Table = unknown> {
 
 export { formatEntry, parseEntry, type WireEntry } from "./entries.ts";
 export type * from "./games/flower-war/state.ts";
+export type * from "./games/tieqchieq/state.ts";
 
 export type MatchStatus = "gathering" | "playing" | "over";
 

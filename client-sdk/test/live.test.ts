@@ -1,10 +1,10 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, Refusal } from "../src/index.ts";
+import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, type Match, Refusal } from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
-import { keptLinks, patiently, playEasily } from "./support/players.ts";
+import { flowerWarMatch, keptLinks, patiently, playEasily } from "./support/players.ts";
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
 
@@ -85,7 +85,7 @@ describe("a whole match of four seats and a spectator", () => {
 
 describe("a match with bots", () => {
   let host: FlowerWar;
-  let match: AnyMatch;
+  let match: Match<"flower-war">;
   beforeAll(async () => {
     host = new FlowerWar(server.url, { name: "Citlali" });
     match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
@@ -138,11 +138,11 @@ describe("a match with bots", () => {
       expect(drops).toEqual([{ code: CLOSE.replaced, reason: expect.any(String), gone: true }]),
     );
     expect(match.connection).toBe("gone");
-    match = again;
+    match = flowerWarMatch(again);
   });
 
   it("shows a spectator the table and no hand, and refuses its commands with `not-seated`", async () => {
-    const chair = await host.spectate(match.code);
+    const chair = flowerWarMatch(await host.spectate(match.code));
     expect(chair.view?.table).toEqual(match.view?.table);
     expect([...chair.state.hands.entries()].map(([, { cards }]) => cards)).toEqual([undefined, undefined]);
     await expect(chair.send({ type: "concede" })).rejects.toMatchObject({ code: "not-seated" });

@@ -4,12 +4,13 @@ import { type FlowerWarState, formatEntry } from "../src/protocol.ts";
 import { Refusal } from "../src/refusal.ts";
 import { fakeHost } from "./support/fake-host.ts";
 import { end, fakeState, TICKET } from "./support/fake-match.ts";
+import { flowerWarMatch } from "./support/players.ts";
 
 /** East's match, its connection's other end, and the state that the test changes. */
 async function sit({ ticket = TICKET, state = fakeState() } = {}) {
   const { host, rooms, requests } = fakeHost(() => ({ body: ticket }), { resume: { delay: 1, maxDelay: 1 } });
   rooms.onConnect = (room) => room.patch(state);
-  const match = await host.join(ticket.match);
+  const match = flowerWarMatch(await host.join(ticket.match));
   const patch = (change: (state: FlowerWarState) => void) => {
     change(state);
     rooms.last.patch(state);

@@ -1,6 +1,6 @@
-import { bots, type RandomBelow } from "@flower-war/rules/bots";
+import { type Bot, bots, type RandomBelow } from "@flower-war/rules/bots";
 import { colyseus } from "../../src/colyseus.ts";
-import type { AnyMatch, Connect, Link } from "../../src/index.ts";
+import type { AnyMatch, Connect, GameMap, GameName, Link, Match } from "../../src/index.ts";
 import { Refusal } from "../../src/refusal.ts";
 
 /** Real connections, kept at hand so that a test can ask what the SDK has no method for. */
@@ -15,15 +15,18 @@ export function keptLinks(url: string): { connect: Connect; links: Link[] } {
   return { connect, links };
 }
 
+const BOTS: { readonly [G in GameName]: { readonly easy: Bot<GameMap[G]> } } = bots;
+
 /**
  * Plays a seat as an easy bot would, until the match is over; resolves with how it ended.
  * @param before called before each command of the seat
  */
-export function playEasily(
-  match: AnyMatch,
+export function playEasily<G extends GameName>(
+  match: Match<G>,
   random: RandomBelow,
   before: () => Promise<void> = async () => {},
-): Promise<NonNullable<AnyMatch["outcome"]>> {
+): Promise<GameMap[G]["outcome"]> {
+  const { easy }: { easy: Bot<GameMap[G]> } = BOTS[match.game];
   return new Promise((resolve, reject) => {
     let busy = false;
     const play = async () => {
@@ -32,7 +35,7 @@ export function playEasily(
       try {
         while (match.awaiting.some(({ seat }) => seat === match.seat)) {
           await before();
-          const command = bots["flower-war"].easy(mustSee(match), random);
+          const command = easy(mustSee(match), random, () => false);
           await patiently(() => match.send(command));
         }
       } catch (error) {
@@ -47,19 +50,25 @@ export function playEasily(
   });
 }
 
-/** Does it again, as often as it is refused for coming too soon. */
+/** Does it again, as often as it is refused for coming too soon: after a rest, since who is refused too often is cut off. */
 export async function patiently<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await deed();
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
-      await new Promise((resolve) => setTimeout(resolve, error.wait));
+      await new Promise((resolve) => setTimeout(resolve, 10 * (error.wait ?? 0)));
     }
   }
 }
 
-function mustSee(match: AnyMatch): NonNullable<AnyMatch["view"]> {
+/** A match that is one of Flower War. */
+export function flowerWarMatch(match: AnyMatch): Match<"flower-war"> {
+  if (match.game !== "flower-war") throw new Error(`it is a match of ${match.game}`);
+  return match;
+}
+
+function mustSee<G extends GameName>(match: Match<G>): GameMap[G]["view"] {
   if (match.view === null) throw new Error("the match has not begun");
   return match.view;
 }

@@ -1,16 +1,18 @@
 import type { OptionRanges } from "../options.ts";
+import { FLOWER_WAR, MEXICA } from "./presets.ts";
 import { APOCALYPSE_TRIGGERS, BATTLE_STAKES, CARD_COSTS, COUNTDOWNS, type Options } from "./vocabulary.ts";
 
-const RACK_SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+/** What a host may choose of each preset (canon section 1). */
+export const FLOWER_WAR_OPTIONS = optionsWith(FLOWER_WAR.options);
+export const MEXICA_OPTIONS = optionsWith(MEXICA.options);
 
-/** What a host may choose (canon section 1), and what a preset has who chooses nothing. */
-export function optionsWith(defaults: Options): OptionRanges<Options> {
+function optionsWith(defaults: Options): OptionRanges<Options> {
   return {
     battleStake: { values: BATTLE_STAKES, default: defaults.battleStake },
     cardCosts: { values: CARD_COSTS, default: defaults.cardCosts },
     apocalypseTrigger: { values: APOCALYPSE_TRIGGERS, default: defaults.apocalypseTrigger },
     countdown: { values: COUNTDOWNS, default: defaults.countdown },
     discRules: { values: [true, false], default: defaults.discRules },
-    rackSize: { values: RACK_SIZES, default: defaults.rackSize },
+    rackSize: { values: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13], default: defaults.rackSize },
   };
 }

@@ -1,4 +1,4 @@
-import type { BySeat, Seat, Square } from "./vocabulary.ts";
+import { type BySeat, SEATS, type Seat, type Square } from "./vocabulary.ts";
 
 /** A token's step on its path: 0 on the dot, 1-14 on a square, 15 on X (canon section 3.1). */
 export const DOT = 0;
@@ -15,6 +15,8 @@ const TERRITORY: BySeat<readonly Square[]> = { red: ["a2", "b1"], yellow: ["e4",
 const PLUSES: BySeat<readonly Square[]> = { red: ["e2", "c5"], yellow: ["a4", "c1"] };
 const RINGS: readonly Square[] = ["a1", "e5", "a3", "e3"];
 export const SUN: Square = "c3";
+/** Where each colour's X is. */
+export const ENDS: BySeat<string> = { red: "b2", yellow: "d4" };
 
 /** The price of a square, and of one in the other colour's territory. */
 const COST = 1;
@@ -39,10 +41,15 @@ export function stepOf(seat: Seat, square: Square): number {
   return index + 1;
 }
 
+/** Whose territory a square is. */
+export function territoryOf(square: Square): Seat | null {
+  return SEATS.find((seat) => TERRITORY[seat].includes(square)) ?? null;
+}
+
 /** What it costs to enter a step, 1-15. */
 export function costOf(seat: Seat, step: number): number {
   const square = squareAt(seat, step);
-  return square !== null && TERRITORY[otherSeat(seat)].includes(square) ? TERRITORY_COST : COST;
+  return square !== null && territoryOf(square) === otherSeat(seat) ? TERRITORY_COST : COST;
 }
 
 export function featureOf(seat: Seat, square: Square): Feature | null {

@@ -2,4 +2,4 @@ import type { OptionRanges } from "../options.ts";
 import { FIRSTS, type Options } from "./vocabulary.ts";
 
 /** What a host may choose (canon section 1). */
-export const OPTIONS: OptionRanges<Options> = { first: { values: FIRSTS, default: "random" } };
+export const TIEQCHIEQ_OPTIONS: OptionRanges<Options> = { first: { values: FIRSTS, default: "random" } };

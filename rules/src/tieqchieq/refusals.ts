@@ -1,6 +1,6 @@
 import { type Admitted, admit } from "../admit.ts";
+import { awaitingOf } from "./awaiting.ts";
 import { targetOf } from "./movement.ts";
-import { awaitingOf } from "./turn.ts";
 import { type Command, type Decision, type Refusal, SEATS, type Seat, type Table } from "./vocabulary.ts";
 
 /** The decisions that each command answers (canon section 5). */

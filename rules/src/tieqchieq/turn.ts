@@ -2,7 +2,6 @@ import { otherSeat } from "./board.ts";
 import { endAtLastToss } from "./ending.ts";
 import { openActs } from "./movement.ts";
 import type { Play } from "./play.ts";
-import type { Awaiting, Table } from "./vocabulary.ts";
 
 /** The active seat tosses four coins; without a legal act the turn passes by itself (canon section 5). */
 export function toss(play: Play): void {
@@ -19,9 +18,4 @@ export function passTurn(play: Play): void {
 /** A complete new turn of the same seat. */
 export function beginExtraTurn(play: Play): void {
   play.happen({ type: "turn-began", seat: play.active, extra: true });
-}
-
-/** Who decides what; nobody once the match is over. */
-export function awaitingOf({ phase, turn }: Table): readonly Awaiting[] {
-  return phase === "over" ? [] : [{ seat: turn, decision: phase }];
 }

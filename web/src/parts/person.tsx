@@ -1,7 +1,7 @@
-import type { SeatInfo } from "@flower-war/client-sdk";
+import type { SeatState } from "@flower-war/client-sdk";
 
 interface Props {
-  readonly person: SeatInfo;
+  readonly person: Readonly<SeatState>;
   /** It is the viewer. */
   readonly own: boolean;
 }

@@ -1,6 +1,6 @@
-import type { SeatInfo } from "@flower-war/client-sdk";
 import { type Seat, SPACES, type Table, type View } from "@flower-war/client-sdk/flower-war";
 import { Person } from "../../parts/person.tsx";
+import type { PersonIn } from "../face.ts";
 import { counted } from "./nouns.ts";
 import { SeatBadge } from "./seat-badge.tsx";
 
@@ -10,7 +10,7 @@ export function Tribes({
   people,
 }: {
   view: View;
-  people: readonly SeatInfo[];
+  people: readonly PersonIn<Seat>[];
 }) {
   return (
     <section className="panel tribes" aria-labelledby="tribes">
@@ -44,7 +44,7 @@ export function Tribes({
   );
 }
 
-function TribeRow({ table, person, own }: { table: Table; person: SeatInfo; own: boolean }) {
+function TribeRow({ table, person, own }: { table: Table; person: PersonIn<Seat>; own: boolean }) {
   const { seat } = person;
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;

@@ -1,0 +1,12 @@
+import type { OptionRanges } from "@flower-war/rules";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "@flower-war/rules/flower-war";
+import { TIEQCHIEQ_OPTIONS } from "@flower-war/rules/tieqchieq";
+import type { GameName } from "../protocol.ts";
+import type { GameMap } from "./index.ts";
+
+/** The host options of each game, apart from its rules: who looks at them need not load a game. */
+export const options: { readonly [G in GameName]: OptionRanges<GameMap[G]["options"]> } = {
+  "flower-war": FLOWER_WAR_OPTIONS,
+  mexica: MEXICA_OPTIONS,
+  tieqchieq: TIEQCHIEQ_OPTIONS,
+};

@@ -1,0 +1,32 @@
+/** The words of the game Tıeqchıeq (docs/rules/tieqchieq.md) that a client meets in views, commands and events. */
+export type {
+  Act,
+  Awaiting,
+  Battle,
+  BySeat,
+  Coin,
+  Command,
+  Decision,
+  Event,
+  Feature,
+  Options,
+  Outcome,
+  Phase,
+  Refusal as RefusalCode,
+  Seat,
+  Square,
+  Table,
+  Tokens,
+  View,
+} from "@flower-war/rules/tieqchieq";
+export {
+  DECISIONS,
+  ENDS,
+  featureOf,
+  REFUSALS,
+  SEATS,
+  SQUARES,
+  squareAt,
+  targetOf,
+  territoryOf,
+} from "@flower-war/rules/tieqchieq";

@@ -1,0 +1,88 @@
+import {
+  begin,
+  type Game,
+  type GameTypes,
+  games,
+  parseClosing,
+  parseDeed,
+  parseOpening,
+  replay,
+} from "@flower-war/rules";
+import { randomFrom } from "@flower-war/rules/bots";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type AnyMatch, FlowerWar, type GameMap, type GameName, type MatchOf } from "../src/index.ts";
+import { verifyRecord } from "../src/verify.ts";
+import { type LiveServer, startLiveServer } from "./support/live-server.ts";
+import { playEasily } from "./support/players.ts";
+
+let server: LiveServer;
+beforeAll(async () => {
+  server = await startLiveServer();
+});
+afterAll(() => server.stop());
+
+/** What a viewer saw after each entry, by the entry's number. */
+function watch(match: AnyMatch): ReadonlyMap<number, object> {
+  const views = new Map<number, object>();
+  match.on("change", () => {
+    if (match.view !== null) views.set(match.state.n, match.view);
+  });
+  return views;
+}
+
+/** What the rules let a viewer see after `n` entries of a match, as its record tells them. */
+function truthOf(record: string): (n: number, seat: string | null) => object {
+  const [first = "", ...lines] = record.trimEnd().split("\n");
+  const opening = parseOpening(first);
+  const closing = parseClosing(lines.at(-1) ?? "");
+  const game = Object.values(games).find(({ name }) => name === opening?.game) as Game<GameTypes> | undefined;
+  if (opening === null || closing === null || game === undefined) throw new Error("this is no record");
+  const deeds = lines.slice(0, -1).flatMap((line) => parseDeed(line) ?? []);
+  const entries = deeds.map((deed) => ({ ...deed, id: "" }) as never);
+  const seats = opening.seats.map(({ seat }) => seat);
+  const start = begin(game, { ...opening, seats, seed: closing.seed });
+  return (n, seat) => game.view(replay(game, start, entries.slice(0, n)), seat ?? "public");
+}
+
+/** Plays the seats of a match that strangers join, to its end. */
+async function playWhole<G extends GameName>(game: G, first: MatchOf<G>, others: readonly AnyMatch[]) {
+  const players = [first, ...others] as readonly MatchOf<G>[];
+  expect(players.every((match) => match.game === game)).toBe(true);
+  await vi.waitFor(() => expect(first.status).toBe("playing"), { timeout: 5000 });
+  return Promise.all(
+    players.map(
+      (match, i): Promise<GameMap[G]["outcome"]> => playEasily(match, randomFrom(`${i}`.repeat(64))),
+    ),
+  );
+}
+
+it.each([{ game: "tieqchieq", seats: 2 }] as const)(
+  "a whole match of $game over real sockets: every viewer sees what the rules show it, and the record is true",
+  { timeout: 120_000 },
+  async ({ game, seats }) => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const first = await host.create({ game, seats });
+    const others = await Promise.all(Array.from({ length: seats - 1 }, () => host.join(first.id)));
+    const spectator = await host.spectate(first.id);
+    const viewers: readonly AnyMatch[] = [first, ...others, spectator];
+    const seen = viewers.map(watch);
+    const outcomes = await playWhole(game, first, others);
+    const { n } = first.state;
+    await vi.waitFor(() => expect(viewers.map(({ state }) => state.n)).toEqual(viewers.map(() => n)), {
+      timeout: 5000,
+    });
+
+    const record = await host.record(first.id);
+    for (const { seen: dice, outcome } of viewers) {
+      expect(verifyRecord(record, dice)).toMatchObject({ ok: true, game, entries: n, outcome });
+    }
+    for (const outcome of outcomes) expect(outcome).toEqual(first.outcome);
+    const truth = truthOf(record);
+    for (const [i, { seat }] of viewers.entries()) {
+      for (const [at, view] of seen[i] ?? [])
+        expect(view, `entry ${at}, as ${seat} saw it`).toEqual(truth(at, seat));
+      expect(seen[i]?.size).toBeGreaterThan(n / 2);
+    }
+    await Promise.all(viewers.map((match) => match.leave()));
+  },
+);
