@@ -165,7 +165,7 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([]);
   });
 
-  test("conceding is asked for twice, and ends the match when one seat is left", async () => {
+  test("conceding is asked for twice, and ends the match when one seat is left, whose dice can then be checked", async () => {
     const page = await browser.open(host.url);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await commands(page).getByText("Concede the match").click();
@@ -174,6 +174,22 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(await page.getByRole("row", { name: /easy bot/ }).textContent()).toContain("place 1");
     expect(await commands(page).getByRole("button").count()).toBe(0);
     expect(browser.complaints()).toEqual([]);
+
+    const dice = section(page, "Fair dice");
+    await dice.getByRole("button", { name: "Check the dice" }).click();
+    await dice
+      .getByRole("status")
+      .getByText(/^True: .* all \d+ entries from the rules\.$/)
+      .waitFor();
+
+    const record = await (await fetch(String(await dice.getByRole("link").getAttribute("href")))).text();
+    const tampered = record.replace('"type":"conceded"', '"type":"passed"');
+    await page.route("**/record", (route) => route.fulfill({ body: tampered }));
+    await dice.getByRole("button", { name: "Check the dice" }).click();
+    await dice
+      .getByRole("status")
+      .getByText(/^Not true\. Entry \d+ of the record .*, other-events: /)
+      .waitFor();
   });
 
   test("a seat that is taken again in another tab is lost in the first, which says so", async () => {

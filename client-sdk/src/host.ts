@@ -154,7 +154,12 @@ export class FlowerWar {
    * Refusals: `unknown-match`, `match-not-over`.
    */
   record(idOrCode: string): Promise<string> {
-    return getText(this.#fetch, this.#base + pathOf(PATHS.record, idOrCode), this.#timeout);
+    return getText(this.#fetch, this.recordUrl(idOrCode), this.#timeout);
+  }
+
+  /** Where anybody can download that record, for links. */
+  recordUrl(idOrCode: string): string {
+    return this.#base + pathOf(PATHS.record, idOrCode);
   }
 
   async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {

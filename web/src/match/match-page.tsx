@@ -4,6 +4,7 @@ import { FACES } from "../games/faces.ts";
 import { LOBBY_HASH } from "../route.ts";
 import type { Sitting } from "../sitting.ts";
 import { ConnectionNote } from "./connection-note.tsx";
+import { FairDicePanel } from "./fair-dice-panel.tsx";
 import { Gathering } from "./gathering.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import { TemplePanel } from "./temple-panel.tsx";
@@ -30,6 +31,7 @@ export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sit
         <main>
           <Gathering match={match} face={face} />
           {face.temples ? <TemplePanel match={match} /> : null}
+          <FairDicePanel match={match} />
         </main>
       ) : (
         <main className="match">
@@ -38,6 +40,7 @@ export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sit
             {seat === null || face.Hand === null ? null : <face.Hand view={view} />}
             <face.Players view={view} people={seats} />
             {face.temples ? <TemplePanel match={match} /> : null}
+            <FairDicePanel match={match} />
           </div>
           <div className="column">
             <face.Board view={view} />
