@@ -55,14 +55,23 @@ export function die(seed: string, position: number): Drawn<number> {
 
 /** The items in a new random order; the list given stays as it is. */
 export function shuffle(seed: string, position: number, items: readonly string[]): Drawn<readonly string[]> {
-  const value = [...items];
   let next = position;
-  for (let i = value.length - 1; i > 0; i -= 1) {
-    const drawn = below(seed, next, i + 1);
+  const value = shuffledBy(items, (n) => {
+    const drawn = below(seed, next, n);
     next = drawn.position;
-    swap(value, i, drawn.value);
-  }
+    return drawn.value;
+  });
   return { value, position: next };
+}
+
+/**
+ * The items in the order that a shuffle gives them (step 6 above).
+ * @param draw an integer from 0 to `n` - 1
+ */
+export function shuffledBy(items: readonly string[], draw: (n: number) => number): readonly string[] {
+  const mixed = [...items];
+  for (let i = mixed.length - 1; i > 0; i -= 1) swap(mixed, i, draw(i + 1));
+  return mixed;
 }
 
 function swap(items: string[], a: number, b: number): void {

@@ -1,4 +1,5 @@
 import { flowerWar, mexica } from "./flower-war/index.ts";
+import { spaceAztecs } from "./space-aztecs/index.ts";
 import { tieqchieq } from "./tieqchieq/index.ts";
 import { type Seen, type Verdict, verify } from "./verify.ts";
 
@@ -12,7 +13,7 @@ export * from "./record.ts";
 export { FLAWS, type Flaw, type Flawed, type Seen, type Verdict, type Verified } from "./verify.ts";
 
 /** Every game by its name on the wire. */
-export const games = { "flower-war": flowerWar, mexica, tieqchieq } as const;
+export const games = { "flower-war": flowerWar, mexica, "space-aztecs": spaceAztecs, tieqchieq } as const;
 
 /**
  * Whether a finished match's record is whole and true (docs/fair-dice.md): recomputes every die and every event, and

@@ -6,8 +6,9 @@ import { flowerWar, type State } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { fold } from "../src/record.ts";
 import { broken, stuck } from "./support/invariants.ts";
-import { anything, playMatch, runs, settings } from "./support/matches.ts";
+import { playMatch, runs } from "./support/matches.ts";
 import { position, SEED } from "./support/position.ts";
+import { anything, settings } from "./support/trials/flower-war.ts";
 
 /** Looks at some states of random matches, at one for each decision at least, each time with the eyes of every viewer. */
 function inRandomMatches(look: (state: State, viewer: Seat | "public", world: State) => void): void {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { begin, fold, replay } from "../src/record.ts";
-import { anything, headerOf, playMatch } from "./support/matches.ts";
+import { headerOf, playMatch } from "./support/matches.ts";
 import { SEED } from "./support/position.ts";
+import { anything } from "./support/trials/flower-war.ts";
 
 describe("a match's record", () => {
   const options = { ...FLOWER_WAR.options, rackSize: 5 };

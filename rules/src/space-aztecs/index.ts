@@ -1,0 +1,36 @@
+import type { Game } from "../game.ts";
+import { awaitedOf } from "./awaiting.ts";
+import { decide } from "./decide.ts";
+import { evolve } from "./evolve.ts";
+import { fallback } from "./fallback.ts";
+import { legal } from "./legal.ts";
+import { OPTIONS } from "./options.ts";
+import { seatsFor } from "./seats.ts";
+import { setup } from "./state.ts";
+import type { SpaceAztecs } from "./types.ts";
+import { redact, view } from "./view.ts";
+
+export { FACES, type Face, faceOf, type Kind, kindOf, type Role, setOf } from "./cards.ts";
+export { saucerLimit } from "./ending.ts";
+export type * from "./events.ts";
+export { scoresOf } from "./scoring.ts";
+export type { Hidden, State } from "./state.ts";
+export type { SpaceAztecs } from "./types.ts";
+export * from "./vocabulary.ts";
+
+/** Space Aztecs as docs/rules/space-aztecs.md has it. */
+export const spaceAztecs: Game<SpaceAztecs> = {
+  name: "space-aztecs",
+  seats: { min: 2, max: 6, default: 4 },
+  seatsFor,
+  options: OPTIONS,
+  setup,
+  awaiting: ({ table }) => awaitedOf(table),
+  legal,
+  decide,
+  evolve,
+  fallback,
+  outcome: ({ table }) => table.outcome,
+  view,
+  redact,
+};

@@ -1,0 +1,21 @@
+import type { Event } from "./events.ts";
+import type { State } from "./state.ts";
+import type { Card, Seat, View } from "./vocabulary.ts";
+
+/** What a viewer may see of a match: the table, the pile it holds, and its own chosen card (canon section 9). */
+export function view(state: State, viewer: Seat | "public"): View {
+  const { table, hidden } = state;
+  if (viewer === "public") return { table, seat: null, pile: [], chosen: null };
+  return { table, seat: viewer, pile: pileOf(state, viewer), chosen: hidden.chosen[viewer] ?? null };
+}
+
+/** The pile that a seat holds, by time; empty if it holds none. */
+export function pileOf({ table, hidden }: State, seat: Seat): readonly Card[] {
+  return hidden.piles[table.places.findIndex(({ heldBy }) => heldBy === seat)] ?? [];
+}
+
+/** An event without what this viewer may not see: a card that somebody else chose. */
+export function redact(event: Event, viewer: Seat | "public"): Event {
+  if (event.type !== "card-chosen" || event.seat === viewer) return event;
+  return { type: event.type, seat: event.seat };
+}

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import type { RandomBelow } from "../../../src/bots/bot.ts";
+import { deckOf, kindOf, signOfCard } from "../../../src/flower-war/cards.ts";
+import { choosesGod } from "../../../src/flower-war/choice.ts";
+import { type FlowerWar, flowerWar, mexica, type State } from "../../../src/flower-war/index.ts";
+import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/presets.ts";
+import { handOf } from "../../../src/flower-war/state.ts";
+import {
+  APOCALYPSE_TRIGGERS,
+  BATTLE_STAKES,
+  CARD_COSTS,
+  type Card,
+  COUNTDOWNS,
+  type Command,
+  DECKS,
+  type Deck,
+  GODS,
+  type HeldCard,
+  type Options,
+  SEATS,
+  type Seat,
+  SPACES,
+} from "../../../src/flower-war/vocabulary.ts";
+import type { Game } from "../../../src/game.ts";
+import { broken, stuck } from "../invariants.ts";
+import { type Player, type Setting, settingsOf } from "../matches.ts";
+import type { Step, Trial } from "./trial.ts";
+
+const anyOptions: fc.Arbitrary<Options> = fc.record({
+  battleStake: fc.constantFrom(...BATTLE_STAKES),
+  cardCosts: fc.constantFrom(...CARD_COSTS),
+  apocalypseTrigger: fc.constantFrom(...APOCALYPSE_TRIGGERS),
+  countdown: fc.constantFrom(...COUNTDOWNS),
+  discRules: fc.boolean(),
+  rackSize: fc.integer({ min: 4, max: 13 }),
+});
+
+/** A game with its preset's options but for the rack, or with any. */
+function presetOf(game: Game<FlowerWar>, preset: Options): fc.Arbitrary<Setting<FlowerWar>> {
+  const racked = anyOptions.map(({ rackSize }) => ({ ...preset, rackSize }));
+  return settingsOf(game, fc.oneof(racked, anyOptions));
+}
+
+export const settings: fc.Arbitrary<Setting<FlowerWar>> = fc.oneof(
+  { weight: 2, arbitrary: presetOf(flowerWar, FLOWER_WAR.options) },
+  { weight: 1, arbitrary: presetOf(mexica, MEXICA.options) },
+);
+
+/** Any legal command of the awaited seat; now and then somebody concedes instead. */
+export const anything: Player<FlowerWar> = (state, seat, random) => {
+  if (random(300) === 0) {
+    const some = state.table.seats.filter((each) => state.table.tribes[each]?.out === 0);
+    return [some[random(some.length)] ?? seat, { type: "concede" }];
+  }
+  const answers = flowerWar.legal(flowerWar.view(state, seat), seat).filter(({ type }) => type !== "concede");
+  const answer = answers[random(answers.length)];
+  if (answer === undefined) throw new Error(`${seat} has no answer`);
+  return [seat, answer];
+};
+
+/** Every well-formed command that could mean something for a seat, and some that never do. */
+export function universe(state: State, seat: Seat): readonly Command[] {
+  const ids = [
+    ...flowerWar.view(state, seat).hand.map(({ id }) => id),
+    ...state.table.seats.flatMap((other) =>
+      flowerWar
+        .view(state, other)
+        .hand.slice(0, 1)
+        .map(({ id }) => id),
+    ),
+    "c0",
+  ];
+  const cards = [...new Set(ids)];
+  return [
+    { type: "roll" },
+    { type: "pass" },
+    { type: "trade" },
+    { type: "end-turn" },
+    { type: "concede" },
+    ...Array.from({ length: 24 }, (_, steps): Command => ({ type: "move", steps })),
+    ...GODS.map((god): Command => ({ type: "sacrifice", god })),
+    ...SEATS.flatMap((other): Command[] => [
+      { type: "challenge", seat: other },
+      ...(choosesGod(state.table.awaiting?.card)
+        ? GODS.map((god): Command => ({ type: "choose", seat: other, god }))
+        : [{ type: "choose", seat: other } as const]),
+    ]),
+    ...cards.flatMap((card): Command[] => [
+      { type: "pay-card", card },
+      { type: "discard", card },
+      { type: "discard-card", card },
+      { type: "play-battle-card", card },
+      ...plays(state, seat, card),
+    ]),
+  ];
+}
+
+/** A card played at everything that is a target of its kind, and at nothing; a card unknown, plainly. */
+function plays(state: State, seat: Seat, id: string): readonly Command[] {
+  const play = { type: "play-card", card: id } as const;
+  const held = handOf(state, seat).find((each) => each.id === id);
+  switch (held && kindOf(held.card).turn?.target) {
+    case "seat":
+      return [play, ...SEATS.map((other) => ({ ...play, seat: other }))];
+    case "god":
+      return [play, ...GODS.map((god) => ({ ...play, god }))];
+    case "space":
+      return [play, ...SPACES.map((_, index) => ({ ...play, space: index + 1 }))];
+    default:
+      return [play];
+  }
+}
+
+/**
+ * The same to this viewer, otherwise dealt anew: decks and other seats' hands are mixed deck by deck. What the command is
+ * about to show the viewer stays: a card laid down, a card that the viewer is paid, Day cards drawn.
+ */
+function twin(
+  { before: state, command, events }: Step<FlowerWar>,
+  viewer: Seat | "public",
+  random: RandomBelow,
+): State {
+  const shown = new Set<string>();
+  if ("card" in command) shown.add(command.card);
+  for (const event of events) {
+    if (event.type === "discarded" && signOfCard(event.card) !== null) {
+      for (const { id } of handOf(state, event.seat)) shown.add(id);
+    }
+    if (event.type === "discarded" && event.id !== undefined) shown.add(event.id);
+    if (
+      (event.type === "card-paid" || event.type === "card-taken") &&
+      (event.to === viewer || event.from === viewer)
+    ) {
+      for (const { id } of handOf(state, event.from)) shown.add(id);
+    }
+    if (event.type === "conceded") for (const { id } of handOf(state, event.seat)) shown.add(id);
+  }
+  const showsDay = events.some(({ type }) => type === "day-card-drawn");
+  const drawsToViewer = events.some((event) => event.type === "card-drawn" && event.seat === viewer);
+  const stays = (deck: Deck) => (deck === "day" ? showsDay : drawsToViewer);
+  const pools = Object.fromEntries(
+    DECKS.map((deck) => [
+      deck,
+      mixed(
+        [
+          ...(stays(deck) ? [] : state.hidden.decks[deck].slice(0, state.table.decks[deck])),
+          ...hiddenHands(state, viewer, shown)
+            .map(({ card }) => card)
+            .filter((card) => deckOf(card) === deck),
+        ],
+        random,
+      ),
+    ]),
+  );
+  const redeal = (card: Card): Card => pools[deckOf(card)]?.pop() ?? card;
+  const hands = Object.fromEntries(
+    state.table.seats.map((seat) => [
+      seat,
+      handOf(state, seat).map((held): HeldCard => {
+        const known = seat === viewer || shown.has(held.id) || signOfCard(held.card) === "flower";
+        return known ? held : { id: held.id, card: redeal(held.card) };
+      }),
+    ]),
+  );
+  const dealt = (deck: Deck) =>
+    stays(deck)
+      ? state.hidden.decks[deck]
+      : state.hidden.decks[deck].map((card, index) =>
+          index < state.table.decks[deck] ? redeal(card) : card,
+        );
+  const decks = { war: dealt("war"), rain: dealt("rain"), day: dealt("day") };
+  return { ...state, hidden: { ...state.hidden, hands, decks } };
+}
+
+function hiddenHands(state: State, viewer: Seat | "public", shown: ReadonlySet<string>): readonly HeldCard[] {
+  return state.table.seats
+    .filter((seat) => seat !== viewer)
+    .flatMap((seat) => handOf(state, seat))
+    .filter(({ id, card }) => !shown.has(id) && signOfCard(card) !== "flower");
+}
+
+function mixed(cards: readonly Card[], random: RandomBelow): Card[] {
+  return cards
+    .map((card) => ({ card, key: random(2 ** 32) }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ card }) => card);
+}
+
+/** Flower War and Mexica: one set of rules, whose commands and events are the same. */
+export const flowerWarTrial: Trial<FlowerWar> = {
+  name: "flower-war, mexica",
+  settings,
+  anything,
+  broken,
+  stuck,
+  universe,
+  fields: {
+    type: ["roll", "move", "challenge", "pay-card", "choose", "sacrifice", "play-card", "discard"],
+    seat: SEATS,
+    god: GODS,
+    steps: [1, 2],
+    card: ["c1"],
+    space: [1],
+  },
+  twin: (step, viewer, random) => ({ before: twin(step, viewer, random), command: step.command }),
+  secrets: /"(flow|chance|order|hidden|seed|hands|stacks)"/,
+};

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import type { RandomBelow } from "../../../src/bots/bot.ts";
+import { shuffled } from "../../../src/bots/shuffled.ts";
+import { byTime, FACES, kindOf, setOf } from "../../../src/space-aztecs/cards.ts";
+import { cardsIn } from "../../../src/space-aztecs/city.ts";
+import { type SpaceAztecs, type State, spaceAztecs } from "../../../src/space-aztecs/index.ts";
+import { cityOf } from "../../../src/space-aztecs/seats.ts";
+import { playedWith } from "../../../src/space-aztecs/state.ts";
+import {
+  type Card,
+  type City,
+  type Command,
+  REMOVED_SETS,
+  SEATS,
+  type Seat,
+} from "../../../src/space-aztecs/vocabulary.ts";
+import { type Player, settingsOf } from "../matches.ts";
+import type { Step, Trial } from "./trial.ts";
+
+const anything: Player<SpaceAztecs> = (state, seat, random) => {
+  const commands = spaceAztecs.legal(spaceAztecs.view(state, seat), seat);
+  const command = commands[random(commands.length)];
+  if (command === undefined) throw new Error(`${seat} has no answer`);
+  return [seat, command];
+};
+
+/** What of canon section 12 does not hold. */
+function* faultsOf(state: State): Generator<string> {
+  const { table, hidden } = state;
+  const cities = table.seats.map((seat) => cityOf(table, seat));
+  const beingPlayed =
+    table.turnedUp === null || kindOf(table.turnedUp.card) === "saucer" ? [] : [table.turnedUp.card];
+  const out = [...cities.flatMap(cardsIn), ...Object.values(hidden.chosen), ...beingPlayed];
+  const all = [...hidden.piles.flat(), ...out];
+  if (sortedCards(all) !== sortedCards(playedWith(table.options, table.removed)))
+    yield "a card is lost or twice there";
+  for (const [index, { cards, heldBy }] of table.places.entries()) {
+    if (cards !== hidden.piles[index]?.length) yield `place ${index + 1} is said to hold ${cards} cards`;
+    if (heldBy !== null && cards === 0) yield `${heldBy} holds an empty pile`;
+  }
+  const holders = table.places.map(({ heldBy }) => heldBy).filter((seat) => seat !== null);
+  if (new Set(holders).size !== holders.length) yield "a seat holds two piles";
+  const empty = table.places.filter(({ cards }) => cards === 0).length;
+  if (table.phase === "take" && empty > 1) yield `${empty} piles are empty in a new round`;
+  for (const city of cities) yield* cityFaults(city, table.seats.length);
+  const saucers = cities.reduce((sum, city) => sum + city.saucers.length, 0);
+  if (saucers !== table.saucersPlayed)
+    yield `${saucers} Saucers lie there, ${table.saucersPlayed} were played`;
+  if (table.phase === "take" && out.length !== table.seats.length * (table.round - 1)) {
+    yield `${out.length} cards have left the piles before round ${table.round}`;
+  }
+  const pile = table.seats.length <= 4 ? 7 : 9;
+  const dealt = table.options.codex ? pile : pile - 1;
+  if (table.round > Math.floor((8 * dealt - 7) / table.seats.length) + 1)
+    yield `round ${table.round} is too late`;
+}
+
+function* cityFaults({ temples, saucers, visible, codices }: City, seats: number): Generator<string> {
+  for (const { card, covers } of temples) {
+    if (covers.some((each) => setOf(each) !== setOf(card))) yield `${card} covers ${covers.join()}`;
+  }
+  for (const { card, took } of saucers) {
+    if (took.some((each) => setOf(each) !== setOf(card))) yield `${card} took ${took.join()}`;
+    if (took.length > seats - 1) yield `${card} took ${took.length} cards`;
+  }
+  const taken = saucers.flatMap(({ took }) => took);
+  const covered = temples.flatMap(({ covers }) => covers);
+  if ([...visible, ...covered, ...taken].some((card) => kindOf(card) !== "aztec"))
+    yield "no Aztec among Aztecs";
+  if (codices.some((card) => kindOf(card) !== "codex")) yield "no Codex among Codices";
+}
+
+function universe({ table }: State): readonly Command[] {
+  return [
+    ...Array.from({ length: 10 }, (_, place): Command => ({ type: "take", place })),
+    ...[...FACES.map(({ id }) => id), "X1"].map((card): Command => ({ type: "choose", card })),
+    ...[true, false].map((covered): Command => ({ type: "shelter", covered })),
+    ...targetsIn(table).map((targets): Command => ({ type: "abduct", targets })),
+  ];
+}
+
+/** Every way to name none or one visible Aztec of the turned up card's set of each seat, and some cards of other sets. */
+function targetsIn(table: State["table"]): readonly { readonly [seat: string]: Card }[] {
+  const set = setOf(table.turnedUp?.card ?? "");
+  return table.seats.reduce<readonly { readonly [seat: string]: Card }[]>(
+    (ways, seat) => {
+      const { visible } = cityOf(table, seat);
+      const nameable = [...visible.filter((card) => setOf(card) === set), ...visible.slice(0, 1)];
+      const named = [...new Set(nameable)];
+      return ways.flatMap((way) => [way, ...named.map((card) => ({ ...way, [seat]: card }))]);
+    },
+    [{}],
+  );
+}
+
+/** The cards that a viewer may not know are dealt anew to where they may lie. */
+function twin(
+  { before, seat, command, events }: Step<SpaceAztecs>,
+  viewer: Seat | "public",
+  random: RandomBelow,
+): { readonly before: State; readonly command: Command } {
+  const { table, hidden } = before;
+  const allShown = events.some(({ type }) => type === "times-told") || Object.keys(table.times).length > 0;
+  const isChosenHidden = (each: string) => !allShown && each !== viewer;
+  const shownPile = command.type === "take" && seat === viewer ? command.place - 1 : -1;
+  const chosenNow = command.type === "choose" && !isChosenHidden(seat) ? command.card : null;
+  const isPileHidden = (index: number) => index !== shownPile && table.places[index]?.heldBy !== viewer;
+  const moves = (card: Card) => card !== chosenNow;
+  const pool = [
+    ...hidden.piles.filter((_, index) => isPileHidden(index)).flat(),
+    ...Object.entries(hidden.chosen).flatMap(([each, card]) => (isChosenHidden(each) ? [card] : [])),
+  ].filter(moves);
+  const dealt = new Map(shuffled(pool, random).map((card, index) => [pool[index] ?? "", card]));
+  const other = (card: Card): Card => dealt.get(card) ?? card;
+  const chosen = Object.entries(hidden.chosen).map(([each, card]) => [
+    each,
+    isChosenHidden(each) ? other(card) : card,
+  ]);
+  return {
+    before: {
+      table,
+      hidden: {
+        piles: hidden.piles.map((pile, index) => (isPileHidden(index) ? byTime(pile.map(other)) : pile)),
+        chosen: Object.fromEntries(chosen),
+      },
+    },
+    command:
+      command.type === "choose" && seat !== viewer ? { ...command, card: other(command.card) } : command,
+  };
+}
+
+function sortedCards(cards: readonly Card[]): string {
+  return cards.toSorted().join();
+}
+
+export const spaceAztecsTrial: Trial<SpaceAztecs> = {
+  name: "space-aztecs",
+  settings: settingsOf(
+    spaceAztecs,
+    fc.record({ removedSet: fc.constantFrom(...REMOVED_SETS), codex: fc.boolean() }),
+  ),
+  anything,
+  broken: (state) => [...faultsOf(state)],
+  stuck: ({ table, hidden }) =>
+    table.phase === "resolve" ? ["it stands still while cards are played"] : unsorted(hidden.piles),
+  universe,
+  fields: {
+    type: ["take", "choose", "shelter", "abduct"],
+    place: [1, 8],
+    card: ["P01", "C1"],
+    covered: [true],
+    targets: [{}, { "0": "P01" }, Object.fromEntries(SEATS.map((seat) => [seat, "P01"]))],
+  },
+  twin,
+  secrets: /"(hidden|piles|seed)":/,
+};
+
+/** Piles are shown by time, so that nobody learns the order of the deal (canon section 9). */
+function unsorted(piles: readonly (readonly Card[])[]): readonly string[] {
+  return piles
+    .filter((pile) => byTime(pile).join() !== pile.join())
+    .map((pile) => `${pile.join()} do not lie by time`);
+}

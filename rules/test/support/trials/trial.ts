@@ -1,0 +1,37 @@
+import type fc from "fast-check";
+import type { RandomBelow } from "../../../src/bots/bot.ts";
+import type { GameTypes, Viewer } from "../../../src/game.ts";
+import type { Player, Setting } from "../matches.ts";
+
+/** A command that was played, and the state in which it was. */
+export interface Step<T extends GameTypes> {
+  readonly before: T["state"];
+  readonly seat: T["seat"];
+  readonly command: T["command"];
+  readonly events: readonly T["event"][];
+}
+
+/** How a game is put to the test that every game has to pass (games.test.ts). */
+export interface Trial<T extends GameTypes = GameTypes> {
+  /** The games' names. */
+  readonly name: string;
+  /** Matches of every size, with every option. */
+  readonly settings: fc.Arbitrary<Setting<T>>;
+  /** Any command, each that is legal at some time. */
+  anything(...args: Parameters<Player<T>>): ReturnType<Player<T>>;
+  /** The invariants of the game's canon that do not hold after a fact; empty when all do. */
+  broken(state: T["state"]): readonly string[];
+  /** What more does not hold after a command. */
+  stuck(state: T["state"]): readonly string[];
+  /** Every well-formed command that could mean something for a seat, and some that never do. */
+  universe(state: T["state"], seat: T["seat"]): readonly T["command"][];
+  /** Some field names and values of commands, to make bad ones of. */
+  readonly fields: { readonly [field: string]: readonly unknown[] };
+  /**
+   * A step that differs in what this viewer may not know, before and after it, and in nothing else.
+   * @returns the command may be another one if the viewer may not know which it was
+   */
+  twin(step: Step<T>, viewer: Viewer<T>, random: RandomBelow): Pick<Step<T>, "before" | "command">;
+  /** What no view and no redacted event may contain, as JSON: names of fields that are for nobody. */
+  readonly secrets: RegExp;
+}
