@@ -51,9 +51,10 @@ function under(table: Table, { decision, seat }: Awaiting): readonly Step[] {
       return [];
     case "move":
     case "challenge":
+      return [{ step: "sacrifice" }];
     case "choose":
     case "discard":
-      return [{ step: "sacrifice" }];
+      return [{ step: "sacrifice" }, ...(table.battle === null ? [] : afterBattle(table))];
     case "battle":
       return [{ step: "sacrifice" }, ...afterBattle(table), { step: "settle", landing: true }];
     case "pay": {
