@@ -7,6 +7,9 @@ import type { MatchRoom } from "../match/room.ts";
 /** How a seat is taken: `away` is a person without a connection. */
 type SeatKind = "connected" | "away" | "bot" | "open";
 
+/** ms between two looks at how late the event loop is: each wakes the process. */
+const LAG_PRECISION = 50;
+
 /** What one server holds now, looked up when somebody asks. */
 export class Gauges {
   readonly registry = new Registry();
@@ -14,7 +17,7 @@ export class Gauges {
   #bridges = 0;
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_PRECISION });
     this.#byLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
     this.#byLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
       this.#countSeats(),
