@@ -1,21 +1,22 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/client-sdk/protocol";
+import type { Logger } from "pino";
 import { Thinkers } from "./bots/thinkers.ts";
 import { alone, type Cluster, joinCluster } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { type Config, testConfig } from "./config.ts";
+import { Database } from "./database/database.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
 import { Records } from "./http/records.ts";
-import { FactJournal } from "./journal/fact-journal.ts";
-import type { Journal, Keeping } from "./journal/journal.ts";
-import { MemoryJournal } from "./journal/memory-journal.ts";
-import { RedisStore } from "./journal/redis-store.ts";
+import type { Journal } from "./journal/journal.ts";
+import { openJournal } from "./journal/open.ts";
 import { tellListing } from "./lobby/board.ts";
 import { Entrance } from "./lobby/entrance.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
@@ -32,7 +33,7 @@ import { useSmallBuffers } from "./wire/patches.ts";
 import { closeRooms } from "./wire/shutdown.ts";
 import { GuardedTransport, trust } from "./wire/transport.ts";
 
-/** What a server is made of. What is left out is as in `testConfig`, with every game and a journal in memory. */
+/** What a server is made of. What is left out is as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   readonly journal?: Journal;
@@ -52,14 +53,16 @@ export interface RunningServer {
  * @throws `StartError` if it cannot listen, or cannot reach the Redis it is given
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { games = GAMES, journal: givenJournal, ...given } = options;
+  const { games = GAMES, ...given } = options;
   const config: Config = { ...testConfig(), ...given };
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log));
   useSmallBuffers();
   const cluster = config.redisUrl === null ? alone() : await joinCluster(config.redisUrl, log);
+  const database = await openDatabase(config, log);
+  const stores = { database, redis: cluster.redis };
+  const journal = options.journal ?? openJournal(stores, config.keeping, log.child({ part: "journal" }));
   await openMatchMaker(cluster, config.publicUrl);
-  const journal = givenJournal ?? openJournal(cluster);
   const kept = timed(journal);
   const matches = new MatchRooms({ games, journal: kept, cluster, patience: config.patience });
   const temples = await openTemples({
@@ -91,6 +94,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await thinkers.stop();
     await temples.close();
     await journal.close();
+    await database?.close();
     cluster.close();
   };
   let stopped: Promise<void> | undefined;
@@ -111,11 +115,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return { port, url: urlOf(config.host, port), config, stop };
 }
 
-/** ms for which matches are kept. */
-const KEEPING: Keeping = { finished: 30 * 86_400_000, unfinished: 30 * 86_400_000 };
-
-function openJournal({ redis }: Cluster): Journal {
-  return redis ? new FactJournal(new RedisStore(redis, KEEPING)) : new MemoryJournal();
+/** `null`: everything is kept in Redis, or nothing is. */
+async function openDatabase({ redisUrl, dataDir }: Config, log: Logger): Promise<Database | null> {
+  if (redisUrl !== null || dataDir === null) return null;
+  return Database.open(join(dataDir, "flower-war.db"), log.child({ part: "database" }));
 }
 
 /** Matches are made wherever the cluster says; of the other rooms every process has its own. */

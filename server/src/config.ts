@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { LIMITS } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
 import type { Thinking } from "./bots/thinkers.ts";
+import type { Keeping } from "./journal/journal.ts";
 import type { LogLevel } from "./log.ts";
 import type { Patience } from "./match/closing.ts";
 import { keptSecret, newSecret } from "./secrets.ts";
@@ -47,9 +48,14 @@ export interface Config {
   readonly drainTimeout: number;
   /** ms for which a match that has not begun keeps the seat of somebody who is away. */
   readonly absence: number;
+  /** How long the journal keeps matches. */
+  readonly keeping: Keeping;
 }
 
 const PING_INTERVAL = 15_000;
+const DAY = 24 * 60 * 60_000;
+/** Days for which matches are kept that are over, and those that nobody came back to. */
+const KEPT = 30;
 const MINUTE = 60_000;
 const DRAIN_TIMEOUT = 5_000;
 const PATIENCE: Patience = { empty: 15 * MINUTE, over: 5 * MINUTE, overAtTemple: 10 * MINUTE };
@@ -78,6 +84,7 @@ export function testConfig(): Config {
     patience: PATIENCE,
     drainTimeout: DRAIN_TIMEOUT,
     absence: LIMITS.absence,
+    keeping: { finished: KEPT * DAY, unfinished: KEPT * DAY },
   };
 }
 
@@ -124,6 +131,8 @@ const VARIABLES = {
     takes: "ms from 0 to 15000",
     format: number(0, 15_000).default(DRAIN_TIMEOUT),
   },
+  RECORDS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(KEPT) },
+  ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(KEPT) },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
@@ -171,6 +180,7 @@ export function readConfig(environment: Environment): Config {
     patience: PATIENCE,
     drainTimeout: read("DRAIN_TIMEOUT"),
     absence: LIMITS.absence,
+    keeping: { finished: read("RECORDS_KEPT") * DAY, unfinished: read("ABANDONED_KEPT") * DAY },
   };
 }
 

@@ -1,4 +1,5 @@
 import { RULES_VERSION, STREAM } from "@flower-war/rules";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { FactJournal } from "../src/journal/fact-journal.ts";
 import type { Begun, Created, Fact } from "../src/journal/facts.ts";
@@ -46,7 +47,7 @@ async function open() {
   const clock = { now: 1000 };
   const never = Number.POSITIVE_INFINITY;
   const store = new MemoryStore({ finished: never, unfinished: never });
-  const journal = new FactJournal(store, () => clock.now);
+  const journal = new FactJournal(store, pino({ level: "silent" }), () => clock.now);
   const { match, code, game } = created.plan;
   await journal.create({ match, code, game }, [created]);
   const lost: number[] = [];

@@ -1,4 +1,6 @@
+import type { Logger } from "pino";
 import { type Fact, formatFact, type KeptFact, parseFact } from "./facts.ts";
+import { Forgetting } from "./forgetting.ts";
 import {
   type Journal,
   JournalDamaged,
@@ -9,14 +11,22 @@ import {
 } from "./journal.ts";
 import type { JournalStore, KeptRows } from "./store.ts";
 
-/** A journal over whatever store: puts facts into words, dates them, and reads them again. */
+/**
+ * A journal over whatever store: puts facts into words, dates them, and reads them again. It tells the log once of each
+ * match that is set aside, and sees to it that matches are forgotten whose time is over.
+ */
 export class FactJournal implements Journal {
   readonly #store: JournalStore;
+  readonly #log: Logger;
   readonly #now: () => number;
+  readonly #aside = new Set<string>();
+  readonly #forgetting: Forgetting;
 
-  constructor(store: JournalStore, now: () => number = Date.now) {
+  constructor(store: JournalStore, log: Logger, now: () => number = Date.now) {
     this.#store = store;
+    this.#log = log;
     this.#now = now;
+    this.#forgetting = new Forgetting(() => store.forget(), log);
   }
 
   create(name: MatchName, facts: readonly Fact[]): Promise<void> {
@@ -28,19 +38,33 @@ export class FactJournal implements Journal {
   }
 
   async takeOver(match: string): Promise<KeptMatch | null> {
-    return readable(match, await this.#store.takeOver(match));
+    return this.#noticed(async () => readable(match, await this.#store.takeOver(match)));
   }
 
   async read(match: string): Promise<KeptMatch | null> {
-    return readable(match, await this.#store.read(match));
+    return this.#noticed(async () => readable(match, await this.#store.read(match)));
   }
 
   headOf(idOrCode: string): Promise<MatchHead | null> {
-    return this.#store.headOf(idOrCode);
+    return this.#noticed(() => this.#store.headOf(idOrCode));
   }
 
-  close(): Promise<void> {
-    return this.#store.close();
+  async close(): Promise<void> {
+    this.#forgetting.stop();
+    await this.#store.close();
+  }
+
+  async #noticed<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof JournalDamaged && !this.#aside.has(error.match)) {
+        this.#aside.add(error.match);
+        const { match, cause } = error;
+        this.#log.error({ match, code: "match-damaged", reason: String(cause) }, "a match is set aside");
+      }
+      throw error;
+    }
   }
 
   #rows(facts: readonly Fact[]): string[] {

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { FactJournal } from "./fact-journal.ts";
 import { JournalConflict, type Keeping, type MatchHead, type MatchName, type Position } from "./journal.ts";
 import type { JournalStore, KeptRows } from "./store.ts";
@@ -73,9 +74,11 @@ export class MemoryStore implements JournalStore {
   }
 }
 
+const FOR_EVER: Keeping = { finished: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
+
 /** A journal that is forgotten with the process, for tests. */
 export class MemoryJournal extends FactJournal {
   constructor() {
-    super(new MemoryStore({ finished: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY }));
+    super(new MemoryStore(FOR_EVER), pino({ level: "silent" }));
   }
 }
