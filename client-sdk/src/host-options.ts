@@ -1,7 +1,6 @@
 import type { OptionRanges } from "@flower-war/rules";
-import type { GameMap } from "./games/index.ts";
+import type { GameMap, GameName } from "./games/game-map.ts";
 import { options } from "./games/options.ts";
-import type { GameName } from "./protocol.ts";
 
 export { integersOf, type OptionRange, type OptionRanges, type OptionValue } from "@flower-war/rules";
 

@@ -1,5 +1,6 @@
 import { colyseus } from "./colyseus.ts";
-import { type GameMap, games } from "./games/index.ts";
+import type { GameMap, GameName } from "./games/game-map.ts";
+import { type GameLoader, games } from "./games/index.ts";
 import { NO_PING, PING, type PingPolicy } from "./heartbeat.ts";
 import { getJson, getText, post } from "./http.ts";
 import type { LinePorts } from "./line.ts";
@@ -9,7 +10,6 @@ import { MySeats } from "./my-seats.ts";
 import type { Connect, Fetch } from "./ports.ts";
 import {
   type CreateRequest,
-  type GameName,
   type MatchSummary,
   PATHS,
   type QuickPlayRequest,
@@ -34,6 +34,8 @@ export interface FlowerWarOptions {
    * `memoryStore`, `fileStore` of `@flower-war/client-sdk/file-store`, or your own.
    */
   readonly store?: SeatStore;
+  /** Games of your own, by their names on the wire, beside those of the SDK (docs/add-a-game.md). */
+  readonly games?: { readonly [G in GameName]?: GameLoader<G> };
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch;
   /** Default: WebSockets by `@colyseus/sdk`. */
@@ -85,6 +87,7 @@ export class FlowerWar {
   readonly #fetch: Fetch;
   readonly #line: Omit<LinePorts, "reserve">;
   readonly #seats: MySeats;
+  readonly #games: { readonly [G in GameName]: GameLoader<G> };
 
   /** @param url the server's address, `http:` or `https:`, with a path if it lives below one */
   constructor(url: string, options: FlowerWarOptions = {}) {
@@ -98,6 +101,7 @@ export class FlowerWar {
       resume: options.resume === false ? { ...RESUME, attempts: 0 } : { ...RESUME, ...options.resume },
       ping: options.ping === false ? NO_PING : { ...PING, ...options.ping },
     };
+    this.#games = { ...games, ...options.games };
     this.#seats = new MySeats(this.#base, options.store ?? defaultStore());
   }
 
@@ -163,9 +167,9 @@ export class FlowerWar {
   }
 
   async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {
-    if (!Object.hasOwn(games, ticket.game)) throw connectionRefusal("unknown-game");
+    if (!Object.hasOwn(this.#games, ticket.game)) throw connectionRefusal("unknown-game");
     this.#seats.keep(ticket);
-    const rules = await load(games[ticket.game]);
+    const rules = await load(this.#games[ticket.game]);
     const match = await Match.open(ticket, rules, this.#line, this.#placeOf(ticket));
     return match;
   }

@@ -1,4 +1,6 @@
-export type { AwaitedDecision, GameMap } from "./games/index.ts";
+export type { ClientGame, ClientTypes } from "./games/client-game.ts";
+export type * from "./games/game-map.ts";
+export type { GameLoader } from "./games/index.ts";
 export type { PingPolicy } from "./heartbeat.ts";
 export {
   type AnyMatch,
@@ -12,7 +14,7 @@ export {
 export * from "./host-options.ts";
 export type { ConnectionStatus, Drop } from "./line.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
-export type { Match, MatchListeners, SeatInfo } from "./match.ts";
+export type { AwaitedDecision, Match, MatchListeners, SeatInfo } from "./match.ts";
 export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
 export * from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";

@@ -1,14 +1,13 @@
 import type { Seen } from "@flower-war/rules";
 import { parseEntry } from "./entries.ts";
 import type { ClientGame } from "./games/client-game.ts";
-import type { AwaitedDecision, GameMap } from "./games/index.ts";
+import type { GameMap, GameName } from "./games/game-map.ts";
 import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
 import type {
   CommandAnswer,
   CommandRequest,
   Entry,
-  GameName,
   MatchRequests,
   MatchState,
   MatchStatus,
@@ -27,6 +26,12 @@ export type Ticket<G extends GameName = GameName> = Omit<SeatReservation, "game"
   game: G;
   seat: GameMap[G]["seat"] | null;
 };
+
+/** One decision that a match waits for. */
+export interface AwaitedDecision<G extends GameName = GameName> {
+  readonly seat: GameMap[G]["seat"];
+  readonly decision: GameMap[G]["decision"];
+}
 
 /** An `Entry` of one game. */
 interface GameEntry<G extends GameName> extends Entry {

@@ -4,6 +4,7 @@
  */
 
 import type { WireEntry } from "./entries.ts";
+import type { GameName } from "./games/game-map.ts";
 
 /** HTTP paths; `:id` is a match's id or its short code. */
 export const PATHS = {
@@ -31,8 +32,8 @@ export const PATHS = {
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
 
-export const GAMES = ["flower-war", "mexica", "tieqchieq"] as const;
-export type GameName = (typeof GAMES)[number];
+export const GAMES = ["flower-war", "mexica", "tieqchieq"] as const satisfies readonly GameName[];
+export type * from "./games/game-map.ts";
 
 /** A name shown to others: 1 to 24 characters after trimming. */
 export const NAME_LENGTH = 24;

@@ -1,4 +1,4 @@
-import type { GameName } from "./protocol.ts";
+import type { GameName } from "./games/game-map.ts";
 
 /** A seat of one's own, as it is kept for later. Secret: whoever has the token has the seat. */
 export interface KeptSeat {

@@ -1,6 +1,6 @@
 import type { EventCode } from "../entries.ts";
-import type { GameName } from "../protocol.ts";
 import { flowerWarEvents } from "./flower-war/event-code.ts";
+import type { GameName } from "./game-map.ts";
 
 /** How each game's events travel; those of a game that is not here travel as they are. */
 export const EVENT_CODES: { readonly [G in GameName]?: EventCode } = {

@@ -1,8 +1,7 @@
 import type { OptionRanges } from "@flower-war/rules";
 import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "@flower-war/rules/flower-war";
 import { TIEQCHIEQ_OPTIONS } from "@flower-war/rules/tieqchieq";
-import type { GameName } from "../protocol.ts";
-import type { GameMap } from "./index.ts";
+import type { GameMap, GameName } from "./game-map.ts";
 
 /** The host options of each game, apart from its rules: who looks at them need not load a game. */
 export const options: { readonly [G in GameName]: OptionRanges<GameMap[G]["options"]> } = {

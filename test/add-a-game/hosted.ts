@@ -1,0 +1,32 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { HostedGame } from "../../server/src/games/hosted-game.ts";
+import { writeFields } from "../../server/src/games/sync.ts";
+import { MatchState } from "../../server/src/match/state.ts";
+import { type Nim, nim, openTakes, type Seat } from "./rules.ts";
+
+const TableState = schema(
+  {
+    sticks: t.uint8().default(0),
+    heap: t.uint8().default(0),
+    turn: t.string<Seat>().default("left"),
+    winner: t.string<Seat | "">().default(""),
+  },
+  "NimTable",
+);
+
+const NimState = MatchState.extend({ table: t.ref(TableState) }, "NimMatch");
+type NimState = SchemaType<typeof NimState>;
+
+/** Nim as the match room plays it. */
+export const hostedNim: HostedGame<Nim, NimState> = {
+  game: nim,
+  newState: () => new NimState(),
+  project: ({ table: { options, heap, turn, outcome } }, { table }) =>
+    writeFields(table, { ...options, heap, turn, winner: outcome?.winner ?? "" }),
+  hand: () => [],
+  easyBot: ({ table }, random) => {
+    const takes = openTakes(table);
+    return takes[random(takes.length)] ?? { type: "take", count: 1 };
+  },
+  temple: null,
+};
