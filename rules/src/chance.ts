@@ -28,6 +28,7 @@ export interface Drawn<V> {
   readonly position: number;
 }
 
+const SEED_BYTES = 32;
 const WORDS_A_BLOCK = 8;
 const WORD_VALUES = 2 ** 32;
 
@@ -36,8 +37,9 @@ export function isSeed(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** An integer from 0 to `n` - 1, each as likely as any other; `n` from 1 to 2^32. */
+/** An integer from 0 to `n` - 1, each as likely as any other; `n` is an integer from 1 to 2^32. */
 export function below(seed: string, position: number, n: number): Drawn<number> {
+  if (!(n >= 1 && n <= WORD_VALUES)) throw new RangeError(`there is no integer below ${n} to be drawn`);
   const limit = WORD_VALUES - (WORD_VALUES % n);
   let next = position;
   for (;;) {
@@ -81,18 +83,34 @@ function swap(items: string[], a: number, b: number): void {
   items[b] = atA;
 }
 
-/** The block read last: most words follow the one before. */
-let last = { seed: "", block: -1, words: new DataView(new ArrayBuffer(32)) };
+/** A stream while it is read: most words follow the one before, so its seed's bytes and its latest block are kept. */
+interface Keystream {
+  readonly seed: string;
+  /** The seed's bytes, and room for a block's number. */
+  readonly input: Uint8Array<ArrayBuffer>;
+  block: number;
+  words: DataView<ArrayBuffer>;
+}
+
+let last = keystreamOf("00".repeat(SEED_BYTES));
 
 function word(seed: string, position: number): number {
+  if (last.seed !== seed) last = keystreamOf(seed);
   const block = Math.floor(position / WORDS_A_BLOCK);
-  if (last.block !== block || last.seed !== seed) last = { seed, block, words: keystreamBlock(seed, block) };
+  if (last.block !== block) readBlock(last, block);
   return last.words.getUint32(4 * (position % WORDS_A_BLOCK));
 }
 
-function keystreamBlock(seed: string, block: number): DataView<ArrayBuffer> {
-  const input = new Uint8Array(40);
+function keystreamOf(seed: string): Keystream {
+  const input = new Uint8Array(SEED_BYTES + 8);
   input.set(hexToBytes(seed));
-  new DataView(input.buffer).setBigUint64(32, BigInt(block));
-  return new DataView(sha256(input).buffer);
+  return { seed, input, block: -1, words: new DataView(input.buffer) };
+}
+
+function readBlock(stream: Keystream, block: number): void {
+  const number = new DataView(stream.input.buffer, SEED_BYTES);
+  number.setUint32(0, Math.floor(block / WORD_VALUES));
+  number.setUint32(4, block % WORD_VALUES);
+  stream.words = new DataView(sha256.create().update(stream.input).digest().buffer);
+  stream.block = block;
 }

@@ -112,6 +112,13 @@ describe.each(VECTORS)(
   },
 );
 
+test.each([0, -1, 0.5, 2 ** 32 + 1, Number.NaN, Number.POSITIVE_INFINITY])(
+  "there is no integer below %d, and asking for one is a fault that ends",
+  (n) => {
+    expect(() => below(ZEROS, 0, n)).toThrow(RangeError);
+  },
+);
+
 test("a list of one or none is shuffled without a word", () => {
   expect(shuffle(ZEROS, 5, ["a"])).toEqual({ value: ["a"], position: 5 });
   expect(shuffle(ZEROS, 5, [])).toEqual({ value: [], position: 5 });

@@ -5,8 +5,10 @@ import { determinise } from "../src/flower-war/bots/determinise.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { fold } from "../src/record.ts";
+import { fight } from "./support/fight.ts";
 import { broken, stuck } from "./support/invariants.ts";
 import { playMatch, runs } from "./support/matches.ts";
+import { play, types } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
@@ -64,6 +66,15 @@ describe("a determinised state", () => {
       }
     });
     expect([...asked]).toEqual(expect.arrayContaining(["roll", "battle", "sacrifice", "cards"]));
+  });
+
+  test("of a battle that a Day card is drawn for goes on after it, and ends where a seat of it concedes", () => {
+    const state = fight({ dice: [6, 1], skulls: { north: 0 }, more: { draws: { day: ["7-ozomahtli"] } } });
+    expect(state.table.awaiting).toEqual({ seat: "east", decision: "choose", card: "7-ozomahtli" });
+    const world = determinise(flowerWar.view(state, "west"), randomFrom(SEED));
+    const chosen = play(world, "east", { type: "choose", seat: "south", god: "tlaloc" });
+    const conceded = play(world, "east", { type: "concede" });
+    for (const { events } of [chosen, conceded]) expect(types(events)).toContain("battle-ended");
   });
 
   test("can be played to the end", () => {

@@ -101,7 +101,9 @@ export function endBattle(play: Play): void {
 /** Ends the battle under way, and nothing of it that was still to be done is done. */
 export function breakOffBattle(play: Play): void {
   endBattle(play);
-  while (play.flow.pop()?.step !== "end-battle");
+  for (let step = play.flow.pop(); step?.step !== "end-battle"; step = play.flow.pop()) {
+    if (step === undefined) throw new Error("a battle under way has its end in the flow");
+  }
 }
 
 /** The other one of the two who battle. */

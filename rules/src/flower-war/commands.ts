@@ -5,8 +5,8 @@ import { type Command, GODS, type God, SEATS, type Seat, SPACES } from "./vocabu
  * not need are left out of it.
  */
 export function readCommand(input: unknown): Command | null {
-  if (typeof input !== "object" || input === null) return null;
-  const { type, steps, card, seat, god, space }: { [field: string]: unknown } = { ...input };
+  if (!isRecord(input)) return null;
+  const { type, steps, card, seat, god, space } = input;
   switch (type) {
     case "roll":
     case "pass":
@@ -41,6 +41,10 @@ export function readCommand(input: unknown): Command | null {
     default:
       return null;
   }
+}
+
+function isRecord(value: unknown): value is { readonly [field: string]: unknown } {
+  return typeof value === "object" && value !== null;
 }
 
 function isOptional<V>(value: unknown, is: (value: unknown) => value is V): value is V | undefined {

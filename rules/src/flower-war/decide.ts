@@ -5,6 +5,7 @@ import { heldCard } from "./cards.ts";
 import { choose, discardChosen } from "./choice.ts";
 import { readCommand } from "./commands.ts";
 import { concede } from "./concede.ts";
+import { remember } from "./evolve.ts";
 import { challengeSeat } from "./landing.ts";
 import { run } from "./machine.ts";
 import { move } from "./movement.ts";
@@ -28,6 +29,7 @@ export function decide(state: State, sender: Seat | null, input: unknown): Decid
   if (command.type === "concede") concede(play, seat);
   else answer(play, seat, command);
   run(play);
+  remember(play);
   return { command, events: play.events };
 }
 

@@ -1,9 +1,9 @@
 import { discCount } from "./discs.ts";
 import type { Event } from "./events.ts";
 import { seatsInPlay, tribeOf } from "./seats.ts";
-import { signsOf } from "./signs.ts";
+import { holdsAllSigns, signsOf } from "./signs.ts";
 import { handOf, type State } from "./state.ts";
-import { DECKS, type Outcome, type Seat, SIGNS, type Standing } from "./vocabulary.ts";
+import { DECKS, type Outcome, type Seat, type Standing } from "./vocabulary.ts";
 
 /** The apocalypse's last tick (canon section 10). */
 const LAST_COUNT = 13;
@@ -11,7 +11,9 @@ const LAST_COUNT = 13;
 /** How the match ends at the instant of a fact that is folded in already; `null` while it goes on (canon section 9). */
 export function endedBy(event: Event, state: State): Outcome | null {
   const gainer = gainerOf(event);
-  if (gainer !== null && hasAllSigns(state, gainer)) return outcomeOf(state, "signs", gainer);
+  if (gainer !== null && holdsAllSigns(state.table, gainer, handOf(state, gainer))) {
+    return outcomeOf(state, "signs", gainer);
+  }
   if (event.type === "conceded") {
     const [last, ...others] = seatsInPlay(state.table);
     return last !== undefined && others.length === 0 ? outcomeOf(state, "last-tribe", last) : null;
@@ -36,10 +38,6 @@ function gainerOf(event: Event): Seat | null {
     default:
       return null;
   }
-}
-
-function hasAllSigns(state: State, seat: Seat): boolean {
-  return signsOf(state.table, seat, handOf(state, seat)).length === SIGNS.length;
 }
 
 /** An ending and its standings (canon section 9). */

@@ -1,5 +1,6 @@
 import { currentSpace, spaceAt, spaceNumber } from "./board.ts";
 import { deckOf, kindOf } from "./cards.ts";
+import { withItem, withKey } from "./copies.ts";
 import type { Event } from "./events.ts";
 import { ruleOf } from "./rule-changes.ts";
 import { nextInTurnOrder, tribeOf } from "./seats.ts";
@@ -14,29 +15,34 @@ type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
  * that a match is replayed from its events alone. Takes whole events; a redacted one is our bug.
  */
 export function evolve(state: State, event: Event): State {
-  const known = lately[told];
-  if (known !== undefined && known.before === state && known.event === event) {
-    told += 1;
-    return known.after;
-  }
-  const after = folded(state, event);
-  if (told > 0 || lately.length === MOST_REMEMBERED || lately.at(-1)?.after !== state) lately = [];
-  told = 0;
-  lately.push({ before: state, event, after });
+  const after =
+    lately.events[told] === event && lately.states[told] === state ? lately.states[told + 1] : undefined;
+  if (after === undefined) return folded(state, event);
+  told += 1;
   return after;
 }
 
-/**
- * The facts folded in lately, one upon the other: `decide` folds in each one to find the next, and whoever asked it then
- * folds in the same ones again. They get the states that are there already, as long as they take the facts in turn;
- * `told` are how many they have taken.
- */
-let lately: { readonly before: State; readonly event: Event; readonly after: State }[] = [];
-let told = 0;
-/** More facts than nearly any command has. */
-const MOST_REMEMBERED = 64;
+/** Facts, and the states before, between and after them. */
+export interface Folding {
+  readonly events: readonly Event[];
+  readonly states: readonly State[];
+}
 
-function folded(state: State, event: Event): State {
+/** What `decide` folded in last; `told` are how many of its facts have been taken. */
+let lately: Folding = { events: [], states: [] };
+let told = 0;
+
+/**
+ * `decide` folds in each fact to find the next one, and whoever asked it then folds in the same ones again: as long as
+ * they take the facts in turn, they are given the states that are there already.
+ */
+export function remember(folding: Folding): void {
+  lately = folding;
+  told = 0;
+}
+
+/** As `evolve`, and nothing is looked up. */
+export function folded(state: State, event: Event): State {
   const { table } = state;
   switch (event.type) {
     case "turn-began":
@@ -138,7 +144,7 @@ function folded(state: State, event: Event): State {
       const { sacrifices } = table.turn;
       return changed(state, {
         ...offering(table, event.god, event.free ? null : event.seat),
-        ...turning(table, { sacrifices: { ...sacrifices, [event.god]: sacrifices[event.god] + 1 } }),
+        ...turning(table, { sacrifices: withKey(sacrifices, event.god, sacrifices[event.god] + 1) }),
       });
     }
     case "traded":
@@ -191,8 +197,8 @@ function offering(table: Table, god: God, from: Seat | null): Partial<Table> {
   const { lake, offerings } = table;
   const counted = god === "tlaloc" && ruleOf("atl", table) ? 2 : 1;
   return {
-    lake: { ...lake, [god]: lake[god] + 1 },
-    offerings: { ...offerings, [god]: offerings[god] + counted },
+    lake: withKey(lake, god, lake[god] + 1),
+    offerings: withKey(offerings, god, offerings[god] + counted),
     ...(from === null ? { supply: table.supply - 1 } : { tribes: skulled(table, from, -1) }),
   };
 }
@@ -221,7 +227,7 @@ function laidFromHand(
   return changed(
     state,
     {
-      tribes: tribed(table, seat, { skulls: skulls - cost, cards: { ...cards, [deck]: cards[deck] - 1 } }),
+      tribes: tribed(table, seat, { skulls: skulls - cost, cards: withKey(cards, deck, cards[deck] - 1) }),
       spaces: spaced(table, here, {
         rack: rack + cost,
         top: card,
@@ -230,7 +236,7 @@ function laidFromHand(
       }),
     },
     {
-      hands: { ...hidden.hands, [seat]: withoutHeld(handOf(state, seat), whole(id)) },
+      hands: withKey(hidden.hands, seat, withoutHeld(handOf(state, seat), whole(id))),
       stacks: stacked(hidden, here, [card]),
     },
   );
@@ -241,10 +247,9 @@ function cardPassed(state: State, event: EventOf<"card-paid"> | EventOf<"card-ta
   const { from, to, deck } = event;
   const given = tribeOf(table, from).cards;
   const taken = tribeOf(table, to).cards;
-  const tribes = {
-    ...tribed(table, from, { cards: { ...given, [deck]: given[deck] - 1 } }),
-    [to]: { ...tribeOf(table, to), cards: { ...taken, [deck]: taken[deck] + 1 } },
-  };
+  const payer = tribed(table, from, { cards: withKey(given, deck, given[deck] - 1) });
+  const payee = { ...tribeOf(table, to), cards: withKey(taken, deck, taken[deck] + 1) };
+  const tribes = withKey(payer, to, payee);
   const hands = {
     ...hidden.hands,
     [from]: withoutHeld(handOf(state, from), whole(event.gave).id),
@@ -259,11 +264,11 @@ function drawn(state: State, seat: Seat, deck: Deck, held: HeldCard): State {
   return changed(
     state,
     {
-      decks: { ...table.decks, [deck]: table.decks[deck] - 1 },
-      tribes: tribed(table, seat, { cards: { ...cards, [deck]: cards[deck] + 1 } }),
+      decks: withKey(table.decks, deck, table.decks[deck] - 1),
+      tribes: tribed(table, seat, { cards: withKey(cards, deck, cards[deck] + 1) }),
     },
     {
-      hands: { ...hidden.hands, [seat]: [...handOf(state, seat), held] },
+      hands: withKey(hidden.hands, seat, [...handOf(state, seat), held]),
       nextHeld: hidden.nextHeld + 1,
     },
   );
@@ -299,8 +304,8 @@ function reshuffled(state: State, event: EventOf<"reshuffled">): State {
   });
   return changed(
     state,
-    { spaces, decks: { ...table.decks, [deck]: order.length } },
-    { stacks, decks: { ...hidden.decks, [deck]: order }, chance: whole(event.chance) },
+    { spaces, decks: withKey(table.decks, deck, order.length) },
+    { stacks, decks: withKey(hidden.decks, deck, order), chance: whole(event.chance) },
   );
 }
 
@@ -329,7 +334,7 @@ function conceded(state: State, seat: Seat): State {
       apocalypse:
         apocalypse.keeper === seat ? { ...apocalypse, keeper: nextInTurnOrder(table, seat) } : apocalypse,
     },
-    { hands: { ...hidden.hands, [seat]: [] }, stacks: stacked(hidden, number, hand) },
+    { hands: withKey(hidden.hands, seat, []), stacks: stacked(hidden, number, hand) },
   );
 }
 
@@ -362,7 +367,7 @@ function turning({ turn }: Table, change: Partial<Turn>): Pick<Table, "turn"> {
 }
 
 function tribed(table: Table, seat: Seat, change: Partial<Tribe>): Table["tribes"] {
-  return { ...table.tribes, [seat]: { ...tribeOf(table, seat), ...change } };
+  return withKey(table.tribes, seat, { ...tribeOf(table, seat), ...change });
 }
 
 function skulled(table: Table, seat: Seat, more: number): Table["tribes"] {
@@ -371,11 +376,11 @@ function skulled(table: Table, seat: Seat, more: number): Table["tribes"] {
 
 function paid(table: Table, from: Seat, to: Seat, skulls: number): Table["tribes"] {
   const payee = tribeOf(table, to);
-  return { ...skulled(table, from, -skulls), [to]: { ...payee, skulls: payee.skulls + skulls } };
+  return withKey(skulled(table, from, -skulls), to, { ...payee, skulls: payee.skulls + skulls });
 }
 
 function spaced(table: Table, number: number, change: Partial<Space>): Table["spaces"] {
-  return table.spaces.with(number - 1, { ...spaceAt(table, number), ...change });
+  return withItem(table.spaces, number - 1, { ...spaceAt(table, number), ...change });
 }
 
 function racked(table: Table, number: number, more: number): Table["spaces"] {
@@ -384,7 +389,7 @@ function racked(table: Table, number: number, more: number): Table["spaces"] {
 
 /** The cards laid on a space's stack, one after the other. */
 function stacked({ stacks }: Hidden, number: number, cards: readonly Card[]): Hidden["stacks"] {
-  return stacks.with(number - 1, [...(stacks[number - 1] ?? []), ...cards]);
+  return withItem(stacks, number - 1, [...(stacks[number - 1] ?? []), ...cards]);
 }
 
 function withoutHeld(hand: readonly HeldCard[], id: string): readonly HeldCard[] {

@@ -14,8 +14,13 @@ export function openSteps(table: Table): readonly number[] {
   const { seat, dice } = table.turn;
   const longer = bonusOf(table, seat, "movement") + CANOE_STEPS * tribeOf(table, seat).canoes;
   const more = Number(ruleOf("ehecatl", table));
-  const open = dice.flatMap((die) => Array.from({ length: longer + 1 }, (_, bonus) => die + more + bonus));
-  return [...new Set(open)].toSorted((a, b) => a - b);
+  const open: number[] = [];
+  for (const die of dice) {
+    for (let steps = die + more; steps <= die + more + longer; steps += 1) {
+      if (!open.includes(steps)) open.push(steps);
+    }
+  }
+  return open.sort((a, b) => a - b);
 }
 
 /** The phase in which the active seat chooses among its steps; with one number open it moves by that. */

@@ -1,6 +1,6 @@
 import { endedBy } from "./ending.ts";
 import type { Event } from "./events.ts";
-import { evolve } from "./evolve.ts";
+import { folded } from "./evolve.ts";
 import type { Step } from "./flow.ts";
 import type { State } from "./state.ts";
 import type { Seat, Table } from "./vocabulary.ts";
@@ -11,12 +11,15 @@ import type { Seat, Table } from "./vocabulary.ts";
  */
 export class Play {
   readonly events: Event[] = [];
+  /** Before, between and after the facts. */
+  readonly states: State[];
   state: State;
   /** The last one is next, as in the state. */
   flow: Step[];
 
   constructor(state: State) {
     this.state = state;
+    this.states = [state];
     this.flow = [...state.flow];
   }
 
@@ -40,13 +43,17 @@ export class Play {
   happen(event: Event): void {
     if (this.over) return;
     this.events.push(event);
-    this.state = evolve(this.state, event);
+    this.state = folded(this.state, event);
+    this.states.push(this.state);
     const outcome = endedBy(event, this.state);
     if (outcome !== null) this.happen({ type: "ended", outcome });
   }
 
   /** Puts steps on top of the flow, the first of them to be done first. */
   next(...steps: readonly Step[]): void {
-    this.flow.push(...steps.toReversed());
+    for (let at = steps.length - 1; at >= 0; at -= 1) {
+      const step = steps[at];
+      if (step !== undefined) this.flow.push(step);
+    }
   }
 }

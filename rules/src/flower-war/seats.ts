@@ -40,8 +40,14 @@ export function seatsInPlay(table: Table): readonly Seat[] {
 
 /** Every other seat in play "in turn order": from the one after `seat`, once round the table. */
 export function othersInTurnOrder(table: Table, seat: Seat): readonly Seat[] {
-  const at = table.seats.indexOf(seat);
-  return [...table.seats.slice(at + 1), ...table.seats.slice(0, at)].filter((other) => inPlay(table, other));
+  const { seats } = table;
+  const at = seats.indexOf(seat);
+  const others: Seat[] = [];
+  for (let next = 1; next < seats.length; next += 1) {
+    const other = seats[(at + next) % seats.length];
+    if (other !== undefined && inPlay(table, other)) others.push(other);
+  }
+  return others;
 }
 
 /** The seat in play that follows in turn order; `seat` itself where nobody else is left. */

@@ -7,7 +7,14 @@ const DISC_OF: { readonly [S in Sign]: SpaceId } = { eagle: "cuauhtli", serpent:
 
 /** The different signs that a seat holds, as cards of its hand or as discs. */
 export function signsOf(table: Table, seat: Seat, hand: readonly HeldCard[]): readonly Sign[] {
-  return SIGNS.filter(
-    (sign) => holdsDisc(table, seat, DISC_OF[sign]) || hand.some(({ card }) => signOfCard(card) === sign),
-  );
+  return SIGNS.filter((sign) => holdsSign(table, seat, hand, sign));
+}
+
+/** Whether a seat holds all three signs: it has won (canon section 9). */
+export function holdsAllSigns(table: Table, seat: Seat, hand: readonly HeldCard[]): boolean {
+  return SIGNS.every((sign) => holdsSign(table, seat, hand, sign));
+}
+
+function holdsSign(table: Table, seat: Seat, hand: readonly HeldCard[], sign: Sign): boolean {
+  return holdsDisc(table, seat, DISC_OF[sign]) || hand.some(({ card }) => signOfCard(card) === sign);
 }

@@ -79,8 +79,8 @@ const FAULTS: readonly Fault[] = [
   {
     name: "a conceding loser leaves its battle's payment to be asked for",
     file: "battle.ts",
-    from: '  while (play.flow.pop()?.step !== "end-battle");',
-    to: "  play.flow.pop();",
+    from: 'step?.step !== "end-battle"; step = play.flow.pop()',
+    to: "step === null; step = play.flow.pop()",
   },
   {
     name: "the fallback names a seat that is out",
@@ -91,8 +91,8 @@ const FAULTS: readonly Fault[] = [
   {
     name: "evolve changes what it was given",
     file: "evolve.ts",
-    from: "[seat]: [...handOf(state, seat), held] }",
-    to: "[seat]: ((handOf(state, seat) as HeldCard[]).push(held), handOf(state, seat)) }",
+    from: "[...handOf(state, seat), held]",
+    to: "((handOf(state, seat) as HeldCard[]).push(held), handOf(state, seat))",
   },
   {
     name: "a captive's card is drawn without moving the stream on",

@@ -36,11 +36,11 @@ function hasPassed(battle: Battle | null, asked: Seat): boolean {
   return battle !== null && (battle.played.at(-1)?.seat ?? battle.defender) === asked;
 }
 
-/** A Day card drawn for another seat than the active one is a battle's. */
-function choiceOf({ turn }: Table, seat: Seat, card = ""): Step {
+/** A Day card that is drawn while a battle is under way is drawn for its winner. */
+function choiceOf({ battle }: Table, seat: Seat, card = ""): Step {
   const effect = kindOf(card).day?.find((each) => each.effect === "choose");
   if (effect === undefined) throw new Error(`${card} asks for no choice`);
-  return { step: "effect", seat, card, effect, spoils: seat !== turn.seat };
+  return { step: "effect", seat, card, effect, spoils: battle !== null };
 }
 
 function under(table: Table, { decision, seat }: Awaiting): readonly Step[] {
