@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
 import { buildPage, type PageHost, startPageHost } from "./support/page-host.ts";
-import { commands, createMatch, ownDecision, playTurns } from "./support/page-player.ts";
+import { commands, createMatch, ownDecision, playTurns, press } from "./support/page-player.ts";
 
 const skipped = !hasChromium && process.env["CI"] === undefined;
 if (skipped) console.warn(`The page is not tested: there is no Chromium at ${CHROMIUM}.`);
@@ -37,6 +37,32 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     const log = await page.getByRole("log").textContent();
     expect(log).toMatch(/East rolls [1-6]\./);
     expect(log).toMatch(/West goes \d steps? and lands on \d+ [a-z]+\./);
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("a person plays Tıeqchıeq against a bot", async () => {
+    const page = await browser.open(host.url);
+    await createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
+    await page.getByRole("heading", { name: "Tıeqchıeq" }).waitFor();
+    expect(await rows(page, "Board")).toHaveLength(5);
+    expect(await page.getByText("Pair a temple").count()).toBe(0);
+    // Red comes in on the first roll that is no 0.
+    const introduce = commands(page).getByRole("button", { name: "Introduce a token on" });
+    while ((await introduce.count()) === 0) {
+      await ownDecision(page);
+      if ((await introduce.count()) === 0) await press(page, /./);
+    }
+    await press(page, /^Introduce a token on/);
+    const log = page.getByRole("log");
+    await log.getByText(/^Red introduces a token on [a-d]1\.$/).waitFor();
+    await expect
+      .poll(() => page.getByRole("row", { name: /Citlali \(you\)/ }).textContent())
+      .toMatch(/5[a-d]1/);
+    const bot = log.getByText(/^Yellow tosses/);
+    while ((await bot.count()) === 0) {
+      await ownDecision(page);
+      await press(page, /./);
+    }
     expect(browser.complaints()).toEqual([]);
   });
 

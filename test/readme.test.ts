@@ -44,6 +44,7 @@ describe("README.md", () => {
       "README.md",
       "CONTRIBUTING.md",
       "SECURITY.md",
+      "docs/add-a-game.md",
       "docs/protocol.md",
       "docs/fair-dice.md",
       "docs/colyseus.md",

@@ -57,10 +57,10 @@ test("two strangers play it to its end over real sockets, and anybody can verify
   await Promise.all([citlali.leave(), other.leave()]);
 });
 
-test("its bot plays, the server refuses what its rules refuse, and the lobby lists it", async () => {
+test("a bot plays, a skilled one like an easy one, the server refuses what its rules refuse, and the lobby lists it", async () => {
   const host = guest("Citlali");
   const lobby = await host.lobby();
-  const match = await host.create({ game: "nim", bots: 1 });
+  const match = await host.create({ game: "nim", bots: ["skilled"] });
   await soon(() => expect(lobby.matches).toMatchObject([{ game: "nim", host: "Citlali", open: 0 }]));
   expect((await play(match)).winner).toMatch(/^(left|right)$/);
   await expect(match.send({ type: "take", count: 1 })).rejects.toMatchObject({ code: "match-over" });

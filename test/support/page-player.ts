@@ -2,12 +2,13 @@ import type { Page } from "playwright-core";
 
 /** A person at the page: finds things by the words that a person reads. */
 
-/** Sits down in a new match of `seats` seats under a name; resolves with the match's code. */
+/** Sits down in a new match under a name, of Flower War unless another game is named; resolves with the match's code. */
 export async function createMatch(
   page: Page,
-  wish: { name: string; seats: number; bots: number; private?: boolean },
+  wish: { name: string; game?: string; seats: number; bots: number; private?: boolean },
 ): Promise<string> {
   await page.getByLabel("Your name").fill(wish.name);
+  if (wish.game !== undefined) await page.getByLabel("Game").selectOption(wish.game);
   await page.getByLabel("Seats").selectOption(String(wish.seats));
   await page.getByLabel("Bots").selectOption(String(wish.bots));
   await page.getByLabel("Private").setChecked(wish.private ?? false);
