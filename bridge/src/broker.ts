@@ -1,10 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
+import { createServer as createTlsServer } from "node:tls";
 import { isId } from "@flower-war/client-sdk/temple";
 import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
 import { type Client, mayPublish, maySubscribe } from "./access.ts";
+import type { TlsConfig } from "./config.ts";
 import type { Logger } from "./log.ts";
 import { connectionsRefused } from "./metrics.ts";
 import { guardPackets } from "./packet-guard.ts";
@@ -13,6 +15,8 @@ export interface BrokerOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+  /** Where it listens in TLS beside that; left out or `null`: nowhere. */
+  readonly tls?: TlsConfig | null;
   readonly bridgeId: string;
   /** Is this the temple's secret? Rejects when nobody can tell now. */
   readonly verify: (templeId: string, secret: string) => Promise<boolean>;
@@ -24,6 +28,8 @@ export interface BrokerOptions {
 /** The embedded MQTT broker (docs/temple-protocol.md A-3). */
 export interface Broker {
   readonly port: number;
+  /** `null`: not in TLS. */
+  readonly tlsPort: number | null;
   /** The bridge's own credentials, new at each start. */
   readonly username: string;
   readonly password: string;
@@ -66,21 +72,32 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   });
 
   const sockets = new Set<Socket>();
-  const server = createServer({ noDelay: true }, (socket) => {
+  const serve = (socket: Socket) => {
+    socket.on("error", (error) => log.debug({ err: error }, "socket error"));
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     guardPackets(socket, () =>
       log.warn({ code: "packet-too-large", address: socket.remoteAddress }, "a socket was cut"),
     );
     aedes.handle(socket);
-  });
-  await listen(server, options).catch((error: unknown) => {
+  };
+  const { tls } = options;
+  const servers = [createServer({ noDelay: true }, serve)];
+  const places: { host: string; port: number }[] = [options];
+  if (tls) {
+    // A-4; Node serves nothing older than TLS 1.2 either, but says so nowhere near.
+    servers.push(
+      createTlsServer({ cert: tls.cert, key: tls.key, minVersion: "TLSv1.2", noDelay: true }, serve),
+    );
+    places.push(tls);
+  }
+  const [port = 0, tlsPort = null] = await listenAll(servers, places).catch((error: unknown) => {
     aedes.close();
     throw error;
   });
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : options.port,
+    port,
+    tlsPort,
     username: bridgeId,
     password,
     drop: (templeId) => clients.get(templeId)?.close(),
@@ -93,16 +110,28 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
       return ours;
     },
     close: async () => {
-      server.close();
+      for (const server of servers) server.close();
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((closed) => aedes.close(closed));
     },
   };
 }
 
-async function listen(server: Server, { host, port }: BrokerOptions): Promise<void> {
-  server.listen(port, host);
-  await once(server, "listening");
+/** Each server at its place; none, if one of them cannot. Answers the ports. */
+async function listenAll(
+  servers: readonly Server[],
+  places: readonly { readonly host: string; readonly port: number }[],
+): Promise<number[]> {
+  try {
+    for (const [i, server] of servers.entries()) {
+      server.listen(places[i]?.port, places[i]?.host);
+      await once(server, "listening");
+    }
+    return servers.map((server) => (server.address() as AddressInfo).port);
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
 }
 
 function clientOf(id: string, bridgeId: string): Client {

@@ -14,8 +14,28 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** A broker somewhere else (`MQTT_URL`), or the embedded one. Port 0: any free one. */
-export type BrokerConfig = { readonly url: string } | { readonly host: string; readonly port: number };
+/** A broker somewhere else (`MQTT_URL`), or the embedded one. */
+export type BrokerConfig =
+  | {
+      readonly url: string;
+      /** The CAs that may vouch for it, as PEM; `null`: those that the system trusts. */
+      readonly ca: string | null;
+    }
+  | {
+      readonly host: string;
+      /** 0: any free one. */
+      readonly port: number;
+      /** Where it listens in TLS beside that (A-4); `null`: nowhere. */
+      readonly tls: TlsConfig | null;
+    };
+
+export interface TlsConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Certificate with those of its CAs, and its key, as PEM. */
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** Something in the environment is wrong; the message is one sentence that names the variable. */
 export class ConfigError extends Error {
@@ -36,6 +56,10 @@ const ENVIRONMENT = z.object({
     .optional(),
   MQTT_HOST: z.string().default("127.0.0.1"),
   MQTT_PORT: port().default("1883").transform(Number),
+  MQTT_TLS_DIR: z.string().optional(),
+  MQTT_TLS_HOST: z.string().default("0.0.0.0"),
+  MQTT_TLS_PORT: port().default("8883").transform(Number),
+  MQTT_CA: z.string().optional(),
   METRICS_PORT: port().transform(Number).optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -52,15 +76,33 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const [issue] = read.error.issues;
     throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { MQTT_URL, MQTT_HOST, MQTT_PORT, SERVER_URL, BRIDGE_ID, LOG_LEVEL } = read.data;
+  const { SERVER_URL, BRIDGE_ID, LOG_LEVEL } = read.data;
   return {
     serverUrl: SERVER_URL.replace(/\/+$/, ""),
     bridgeId: BRIDGE_ID,
     bridgeToken: read.data.BRIDGE_TOKEN ?? keptToken(read.data),
-    broker: MQTT_URL === undefined ? { host: MQTT_HOST, port: MQTT_PORT } : { url: MQTT_URL },
+    broker: brokerOf(read.data),
     metricsPort: read.data.METRICS_PORT ?? null,
     logLevel: LOG_LEVEL,
   };
+}
+
+function brokerOf(given: z.output<typeof ENVIRONMENT>): BrokerConfig {
+  const { MQTT_URL, MQTT_CA, MQTT_HOST, MQTT_PORT, MQTT_TLS_DIR, MQTT_TLS_HOST, MQTT_TLS_PORT } = given;
+  if (MQTT_URL !== undefined) {
+    return { url: MQTT_URL, ca: MQTT_CA === undefined ? null : pemOf("MQTT_CA", MQTT_CA) };
+  }
+  if (MQTT_TLS_DIR === undefined) return { host: MQTT_HOST, port: MQTT_PORT, tls: null };
+  const cert = pemOf("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "fullchain.pem"));
+  const key = pemOf("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "privkey.pem"));
+  return { host: MQTT_HOST, port: MQTT_PORT, tls: { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, cert, key } };
+}
+
+/** Throws `ConfigError` if there is no PEM in the file. */
+function pemOf(variable: string, file: string): string {
+  const pem = textOf(file);
+  if (pem.includes("-----BEGIN ")) return pem;
+  throw new ConfigError(`${variable} needs a PEM file at ${file}.`);
 }
 
 /** In development the server makes a token and keeps it beside its data. */

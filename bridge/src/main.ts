@@ -1,14 +1,14 @@
 import { Bridge } from "./bridge.ts";
 import { type Broker, openBroker } from "./broker.ts";
 import { ColyseusLink } from "./colyseus-link.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type BrokerConfig, type Config, ConfigError, readConfig } from "./config.ts";
 import { type Logger, openLog } from "./log.ts";
 import { listenForMetrics, type MetricsListener } from "./metrics.ts";
 import { Mqtt } from "./mqtt.ts";
 
 /**
- * The bridge's process. To a parent with an IPC channel it says `{ mqttPort }` when it is ready, `metricsPort` beside it
- * if `METRICS_PORT` is set.
+ * The bridge's process. To a parent with an IPC channel it says `{ mqttPort }` when it is ready, beside it `mqttTlsPort`
+ * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   const link = new ColyseusLink({ ...config, token: config.bridgeToken, log });
   const metrics = await metricsOn(config.metricsPort);
   const broker = await brokerFor(config, link, log);
-  const mqtt = new Mqtt({ bridgeId: config.bridgeId, broker, log });
+  const ca = "url" in config.broker ? config.broker.ca : null;
+  const mqtt = new Mqtt({ bridgeId: config.bridgeId, broker, ca, log });
   const bridge = new Bridge({ mqtt, link, log });
   onStop(async () => {
     bridge.stop();
@@ -28,8 +29,12 @@ async function main(): Promise<void> {
   bridge.start();
   link.start();
   mqtt.start();
-  const mqttPort = typeof broker === "string" ? null : broker.port;
-  const ports = { mqttPort, ...(metrics && { metricsPort: metrics.port }) };
+  const [mqttPort, mqttTlsPort] = typeof broker === "string" ? [null, null] : [broker.port, broker.tlsPort];
+  const ports = {
+    mqttPort,
+    ...(mqttTlsPort !== null && { mqttTlsPort }),
+    ...(metrics && { metricsPort: metrics.port }),
+  };
   log.info(ports, "the bridge is ready");
   process.send?.(ports);
 }
@@ -69,16 +74,22 @@ async function metricsOn(port: number | null): Promise<MetricsListener | null> {
   });
 }
 
-function portError(error: unknown, { host, port }: { host: string; port: number }): unknown {
+function portError(error: unknown, broker: Exclude<BrokerConfig, { url: string }>): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
+  const inTls = "port" in error && error.port === broker.tls?.port && error.port !== broker.port;
+  const variable = inTls ? "MQTT_TLS" : "MQTT";
+  const { host, port } = inTls && broker.tls ? broker.tls : broker;
   switch (error.code) {
     case "EADDRINUSE":
-      return new ConfigError(`MQTT_PORT ${port} is in use already on ${host}.`);
+      return new ConfigError(`${variable}_PORT ${port} is in use already on ${host}.`);
     case "EACCES":
-      return new ConfigError(`MQTT_PORT ${port} may not be opened by this user.`);
+      return new ConfigError(`${variable}_PORT ${port} may not be opened by this user.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new ConfigError(`MQTT_HOST ${host} is not an address of this machine.`);
+      return new ConfigError(`${variable}_HOST ${host} is not an address of this machine.`);
+    case "ERR_OSSL_PEM_NO_START_LINE":
+    case "ERR_OSSL_X509_KEY_VALUES_MISMATCH":
+      return new ConfigError("MQTT_TLS_DIR holds a key that does not fit its certificate.");
     default:
       return error;
   }

@@ -30,6 +30,8 @@ export interface MqttOptions {
   readonly bridgeId: string;
   /** A broker's address with user and password inside, or the embedded broker. */
   readonly broker: string | Broker;
+  /** The CAs that may vouch for a broker of `mqtts://`, as PEM (A-4); left out or `null`: those the system trusts. */
+  readonly ca?: string | null;
   readonly log: Logger;
   /** ms between tries to connect. */
   readonly retry?: number;
@@ -128,7 +130,9 @@ export class Mqtt {
 
   #connectOptions(): IClientOptions {
     const [topic, payload, { qos, retain }] = this.#notice(false);
+    const { ca } = this.#options;
     return {
+      ...(ca && { ca }),
       protocolVersion: 5,
       properties: { sessionExpiryInterval: 0, userProperties: { v: "1" } },
       clientId: this.#options.bridgeId,

@@ -25,7 +25,7 @@ describe("the environment", () => {
       serverUrl: "http://localhost:2567",
       bridgeId: "bridge-1",
       bridgeToken: "0123456789abcdef",
-      broker: { host: "127.0.0.1", port: 1883 },
+      broker: { host: "127.0.0.1", port: 1883, tls: null },
       metricsPort: null,
       logLevel: "info",
     });
@@ -52,7 +52,7 @@ describe("the environment", () => {
       serverUrl: "https://play.example/n1",
       bridgeId: "bridge-2",
       bridgeToken: "0123456789abcdef",
-      broker: { host: "0.0.0.0", port: 0 },
+      broker: { host: "0.0.0.0", port: 0, tls: null },
       metricsPort: 9464,
       logLevel: "warn",
     });
@@ -60,7 +60,7 @@ describe("the environment", () => {
 
   test("MQTT_URL takes the place of the embedded broker", () => {
     const url = "mqtts://bridge-1:secret@mqtt.example:8883";
-    expect(readConfig({ ...TOKEN, MQTT_URL: url, MQTT_PORT: "5" }).broker).toEqual({ url });
+    expect(readConfig({ ...TOKEN, MQTT_URL: url, MQTT_PORT: "5" }).broker).toEqual({ url, ca: null });
   });
 
   test.each([

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatDisplay } from "@flower-war/client-sdk/temple";
+import { Aedes } from "aedes";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { composeDisplay } from "../src/picture.ts";
 import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
@@ -67,6 +68,32 @@ describe("a simulated temple", () => {
     const temple = await given("wrong");
     expect(temple.connection).toBe("refused");
     expect(world.server.asked.map(({ name }) => name)).toEqual(["verify"]);
+  });
+
+  test("[N-4] cut off three times in a row right after it said something: said, and not hammered with", async () => {
+    world = await World.open();
+    const refusing = await Aedes.createBroker({
+      authenticate: (_client, _user, _password, done) => done(null, true),
+      authorizePublish: (_client, _packet, done) => done(new Error("refused")),
+    });
+    let connections = 0;
+    refusing.on("client", () => void (connections += 1));
+    const server = createTcpServer((socket) => refusing.handle(socket)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const temple = new SimulatedTemple({
+      id: TEMPLE,
+      secret: SECRET,
+      url: `mqtt://127.0.0.1:${port}`,
+      retry: 5,
+    });
+    temples.push(temple);
+    await temple.connect();
+    await vi.waitFor(() => expect(temple.connection).toBe("refused"), WAIT);
+    expect(connections).toBe(3);
+    await temple.close();
+    server.close();
+    await new Promise<void>((closed) => refusing.close(closed));
   });
 
   test("its buttons show a code, and settle a debt", async () => {
@@ -211,7 +238,7 @@ describe("npm run temple", () => {
 
   test("a wrong secret is said on the screen", async () => {
     const program = start([TEMPLE, "--secret", "wrong"]);
-    await sees(program, /the broker refuses its name or secret/);
+    await sees(program, /the broker refuses it, or its name or secret/);
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([

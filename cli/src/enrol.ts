@@ -1,5 +1,10 @@
-import type { Enrolled } from "@flower-war/client-sdk/protocol";
-import { enrol as ask, revoke as askToRevoke, Refusal } from "@flower-war/client-sdk/temple";
+import type { Enrolled, TempleList } from "@flower-war/client-sdk/protocol";
+import {
+  enrol as ask,
+  listTemples as askForList,
+  revoke as askToRevoke,
+  Refusal,
+} from "@flower-war/client-sdk/temple";
 import { EXIT, Failure } from "./failure.ts";
 import { reasonOf } from "./http.ts";
 
@@ -15,12 +20,17 @@ const EXIT_OF: { readonly [code: string]: number } = {
  * @param server its address, e.g. `http://localhost:2567`, without a trailing slash
  * @throws Failure
  */
-export async function enrol(server: string, password: string, templeId: string): Promise<Enrolled> {
-  try {
-    return await ask(server, password, templeId);
-  } catch (error) {
-    throw error instanceof Refusal ? failure(server, error) : error;
-  }
+export function enrol(server: string, password: string, templeId: string): Promise<Enrolled> {
+  return orFailure(server, ask(server, password, templeId));
+}
+
+/**
+ * The temples that are enrolled at a server.
+ * @param server as for `enrol`
+ * @throws Failure
+ */
+export function listTemples(server: string, password: string): Promise<TempleList["temples"]> {
+  return orFailure(server, askForList(server, password));
 }
 
 /**
@@ -28,9 +38,13 @@ export async function enrol(server: string, password: string, templeId: string):
  * @param server as for `enrol`
  * @throws Failure
  */
-export async function revoke(server: string, password: string, templeId: string): Promise<void> {
+export function revoke(server: string, password: string, templeId: string): Promise<void> {
+  return orFailure(server, askToRevoke(server, password, templeId));
+}
+
+async function orFailure<T>(server: string, asked: Promise<T>): Promise<T> {
   try {
-    await askToRevoke(server, password, templeId);
+    return await asked;
   } catch (error) {
     throw error instanceof Refusal ? failure(server, error) : error;
   }

@@ -28,10 +28,14 @@ test("P-1: temple add enrols the temple as the admin and prints its secret", asy
   ]);
 });
 
-test("--json prints what the server answered, and nothing else", async () => {
+test("--json prints what the server answered and the QR code's text, and nothing else", async () => {
   await using server = await fakeServer(201, ENROLLED);
   const run = await flowerWar(["temple", "add", "templo-1", "--json", "--server", server.url], ADMIN);
-  expect(JSON.parse(run.stdout)).toEqual({ templeId: "templo-1", secret: SECRET });
+  expect(JSON.parse(run.stdout)).toEqual({
+    templeId: "templo-1",
+    secret: SECRET,
+    code: `templo://127.0.0.1:1883/templo-1?s=${SECRET}`,
+  });
 });
 
 test("the server's address may come from SERVER_URL, with a path and a slash at its end", async () => {

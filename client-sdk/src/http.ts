@@ -26,8 +26,13 @@ export function getText(fetch: Fetch, url: string, timeout: number): Promise<str
 }
 
 /** Gets the JSON at a URL. Rejects with a `Refusal`; `Answer` is what the URL is documented to give. */
-export function getJson<Answer>(fetch: Fetch, url: string, timeout: number): Promise<Answer> {
-  return ask(fetch, url, { method: "GET", headers: {} }, timeout, (response) => response.json<Answer>());
+export function getJson<Answer>(
+  fetch: Fetch,
+  url: string,
+  timeout: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return ask(fetch, url, { method: "GET", headers }, timeout, (response) => response.json<Answer>());
 }
 
 /** Deletes what a path below `base` names. Rejects with a `Refusal`. */

@@ -25,6 +25,7 @@ export const PATHS = {
   /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
   bridges: "/api/bridges",
   /** POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled` */
+  /** also GET, with the same authorization -> `TempleList` */
   temples: "/api/temples",
   /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: the temple of this id is enrolled no more (A-1) */
   temple: "/api/temples/:id",
@@ -116,6 +117,18 @@ export interface Enrolled {
   templeId: string;
   /** The temple's password at the broker, told this once. */
   secret: string;
+}
+
+/** `GET PATHS.temples`: all that are enrolled, in the order of their ids. */
+export interface TempleList {
+  temples: {
+    templeId: string;
+    /** ms since 1970 */
+    enrolledAt: number;
+    online: boolean;
+    /** The match that it takes part in, by its id. */
+    match: string | null;
+  }[];
 }
 
 /** Requests of the room `match` (Colyseus `room.request`): payload and answer. A refusal's reason is a `Fault`. */

@@ -1,5 +1,12 @@
 import { Client } from "@colyseus/sdk";
-import { CODES, type Enrolled, type Fault, PATHS, ROOMS } from "@flower-war/client-sdk/protocol";
+import {
+  CODES,
+  type Enrolled,
+  type Fault,
+  PATHS,
+  ROOMS,
+  type TempleList,
+} from "@flower-war/client-sdk/protocol";
 import type { BeadClaim, TemplesRequests, TempleTable } from "@flower-war/client-sdk/temple";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
@@ -120,6 +127,24 @@ describe("P-1: POST /api/temples", () => {
     expect(status).toBe(201);
     expect(await bridge.ask("verify", old)).toEqual({ ok: false });
     expect(await bridge.ask("verify", body as Enrolled)).toEqual({ ok: true });
+  });
+
+  test("lists all temples to the admin alone: who is online, and in which match", async () => {
+    const { bridge, templeId, east, code } = await scene();
+    await east.ask("pair-temple", { code: await code() });
+    const ask = async (password: string) => {
+      const headers = { authorization: `Bearer ${password}` };
+      return fetch(server.url + PATHS.temples, { headers });
+    };
+    const listed = async () => {
+      const { temples } = (await (await ask(server.config.adminPassword ?? "")).json()) as TempleList;
+      return temples.find((temple) => temple.templeId === templeId);
+    };
+    const seen = { templeId, enrolledAt: expect.any(Number), online: true, match: east.state.id };
+    expect(await listed()).toEqual(seen);
+    await bridge.ask("temple-offline", { templeId });
+    expect(await listed()).toEqual({ ...seen, online: false });
+    expect((await ask("wrong")).status).toBe(401);
   });
 
   test("revokes nothing for anybody but the admin, and no temple that it does not know", async () => {

@@ -54,6 +54,7 @@ export class FakeAir implements Air {
   readonly #dice: Dice;
   #weather = CALM;
   #up = false;
+  #connections = 0;
   #heard: Parameters<MqttLine["onHeard"]>[0] = () => {};
   #down: (down: Down) => void = () => {};
   #keptState: Buffer | null = null;
@@ -73,6 +74,7 @@ export class FakeAir implements Air {
 
   async setLink(up: boolean): Promise<void> {
     this.#up = up;
+    this.#connections += 1;
     if (up && this.#keptDisplay)
       this.#down({ channel: "display", payload: this.#keptDisplay, retained: true });
   }
@@ -80,7 +82,10 @@ export class FakeAir implements Air {
   say(channel: UpChannel, text: string): void {
     if (!this.#up) return;
     const payload = Buffer.from(text);
+    const connection = this.#connections;
     throwAbout(this.#dice, this.#weather, () => {
+      // What is under way when a link is cut is lost: a broker has nothing of an earlier connection.
+      if (connection !== this.#connections) return;
       if (channel === "state") this.#keptState = payload;
       this.#heard({ templeId: this.#templeId, channel, payload, retained: false });
     });

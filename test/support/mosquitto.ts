@@ -11,6 +11,13 @@ import { freePort, programPath } from "./programs.ts";
 const CONF = join(import.meta.dirname, "../../deploy/mosquitto/mosquitto.conf");
 const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
 
+interface TlsListener {
+  readonly port: number;
+  /** Files. */
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** A real Mosquitto with the tree's own configuration, on a free port and with folders of its own. */
 export class MosquittoProcess {
   readonly port: number;
@@ -18,12 +25,20 @@ export class MosquittoProcess {
   readonly folder: string;
   /** What it wrote. */
   log = "";
+  readonly #tls: TlsListener | null;
   readonly #root: string;
   readonly #child: ChildProcess;
 
-  /** Starts it when `bridge-1` and whom `admit` lets in are in its files. */
-  static async start(admit: (folder: string) => void = () => {}): Promise<MosquittoProcess> {
-    const mosquitto = new MosquittoProcess(await freePort(), admit);
+  /**
+   * Starts it when `bridge-1` and whom `admit` lets in are in its files.
+   * @param tls the files of a certificate and its key: it listens in TLS too
+   */
+  static async start(
+    admit: (folder: string) => void = () => {},
+    tls: { readonly cert: string; readonly key: string } | null = null,
+  ): Promise<MosquittoProcess> {
+    const listener = tls && { ...tls, port: await freePort() };
+    const mosquitto = new MosquittoProcess(await freePort(), admit, listener);
     while (!(await mosquitto.#answers())) {
       if (mosquitto.#child.exitCode !== null) throw new Error(`mosquitto ended: ${mosquitto.log}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -31,8 +46,9 @@ export class MosquittoProcess {
     return mosquitto;
   }
 
-  private constructor(port: number, admit: (folder: string) => void) {
+  private constructor(port: number, admit: (folder: string) => void, tls: TlsListener | null) {
     this.port = port;
+    this.#tls = tls;
     this.#root = mkdtempSync(join(tmpdir(), "flower-war-mosquitto-"));
     this.folder = join(this.#root, "flower-war");
     mkdirSync(this.folder);
@@ -50,6 +66,15 @@ export class MosquittoProcess {
   /** As the bridge logs in. */
   get url(): string {
     return `mqtt://${BRIDGE.id}:${BRIDGE.password}@127.0.0.1:${this.port}`;
+  }
+
+  /** As the bridge logs in by TLS. */
+  get tlsUrl(): string {
+    return `mqtts://${BRIDGE.id}:${BRIDGE.password}@127.0.0.1:${this.#tls?.port}`;
+  }
+
+  get tlsPort(): number {
+    return this.#tls?.port ?? 0;
   }
 
   /** Lets a temple in while it runs, as an operator does. */
@@ -81,7 +106,13 @@ export class MosquittoProcess {
     const conf = readFileSync(CONF, "utf8")
       .replace("listener 1883", `listener ${this.port} 127.0.0.1`)
       .replaceAll(" /mosquitto/", ` ${this.#root}/`);
-    return process.getuid?.() === 0 ? `user root\n${conf}` : conf;
+    const tls = this.#tls;
+    const listener =
+      tls === null
+        ? ""
+        : `listener ${tls.port} 127.0.0.1\ncertfile ${tls.cert}\nkeyfile ${tls.key}\ntls_version tlsv1.2\n`;
+    const whole = `${conf}\n${listener}`;
+    return process.getuid?.() === 0 ? `user root\n${whole}` : whole;
   }
 
   #answers(): Promise<boolean> {

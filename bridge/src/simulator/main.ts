@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { parseArgs } from "node:util";
 import { isId, SLOTS } from "@flower-war/client-sdk/temple";
@@ -7,7 +8,7 @@ import { SimulatedTemple } from "./simulated-temple.ts";
 
 class UsageError extends Error {}
 
-/** A temple in the terminal: `npm run temple [templeId] [-- --url mqtt://host:1883] [--secret ...]`. */
+/** A temple in the terminal: `npm run temple [templeId] [-- --url mqtt(s)://host:1883] [--ca file] [--secret ...]`. */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const templeId = positionals[0] ?? "simulator";
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
       adminPassword: env.ADMIN_PASSWORD,
     }));
   const url = values.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`;
-  const temple = new SimulatedTemple({ id: templeId, secret, url });
+  const temple = new SimulatedTemple({ id: templeId, secret, url, ...readCa(values.ca) });
   show(temple);
   const quit = async () => {
     await temple.close();
@@ -38,10 +39,20 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { url: { type: "string" }, secret: { type: "string" } },
+      options: { url: { type: "string" }, ca: { type: "string" }, secret: { type: "string" } },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The CA to trust (A-4), if one was given. */
+function readCa(file: string | undefined): { ca?: string } {
+  if (file === undefined) return {};
+  try {
+    return { ca: readFileSync(file, "utf8") };
+  } catch {
+    throw new UsageError(`The CA's certificate cannot be read at ${file}.`);
   }
 }
 

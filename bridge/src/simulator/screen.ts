@@ -15,7 +15,7 @@ export function drawTemple(temple: SimulatedTemple): string[] {
 }
 
 function connectionText({ connection, bridgeOnline }: SimulatedTemple): string {
-  if (connection === "refused") return "the broker refuses its name or secret";
+  if (connection === "refused") return "the broker refuses it, or its name or secret";
   if (connection !== "connected") return "not connected";
   return bridgeOnline ? "connected" : "connected, no bridge is there";
 }

@@ -30,11 +30,13 @@ export interface SimulatedTempleOptions {
   readonly secret: string;
   /** The broker, e.g. `mqtt://127.0.0.1:1883`. */
   readonly url: string;
+  /** The CAs that may vouch for a broker of `mqtts://`, as PEM: these and no others (A-4). */
+  readonly ca?: string;
   /** ms before the first try to come back, doubled each time; left out: as N-4 says. */
   readonly retry?: number;
 }
 
-/** `refused`: the broker does not accept user or password. */
+/** `refused`: the broker does not accept user or password, or cuts the temple off whenever it says something (N-4). */
 export type Connection = "connecting" | "connected" | "refused" | "closed";
 
 /** N-4, in ms */
@@ -42,6 +44,8 @@ const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
 /** ms to wait for the broker to take our goodbye. */
 const GOODBYE = 1_000;
 const LATEST = 50;
+/** N-4: so many connections in a row that end right after a publish are a refusal. */
+const CUTS = 3;
 
 /** A temple without hardware: the counting core, joined to a broker as N-1 to N-6 say. */
 export class SimulatedTemple {
@@ -55,6 +59,11 @@ export class SimulatedTemple {
   #connection: Connection = "closed";
   #client: MqttClient | null = null;
   #failures = 0;
+  /** Publishes of this connection that the broker has not acknowledged, and those that it has. */
+  #unheard = 0;
+  #heard = 0;
+  /** Connections in a row that ended right after a publish (N-4). */
+  #cut = 0;
   #retry: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
@@ -149,7 +158,11 @@ export class SimulatedTemple {
   /** One client a connection: the will names the connection it is for (N-1), and nothing is kept for the next. */
   #open(): void {
     this.#connection = "connecting";
+    this.#unheard = 0;
+    this.#heard = 0;
+    const { ca } = this.#options;
     const client = connect(this.#options.url, {
+      ...(ca !== undefined && { ca }),
       protocolVersion: 4,
       clientId: this.id,
       username: this.id,
@@ -188,6 +201,11 @@ export class SimulatedTemple {
     clearTimeout(this.#alarm);
     this.#bridges.clear();
     client.end(true);
+    this.#cut = this.#heard > 0 || this.#unheard === 0 ? 0 : this.#cut + 1;
+    if (this.#cut >= CUTS) {
+      this.#cut = 0;
+      this.#connection = "refused";
+    }
     if (this.#connection !== "refused") this.#connection = "closed";
     const first = this.#options.retry ?? RETRY.first;
     const pause = Math.min(first * 2 ** this.#failures, RETRY.most) * (0.5 + Math.random());
@@ -256,7 +274,12 @@ export class SimulatedTemple {
   #publish(channel: UpChannel, payload: string): void {
     if (this.#client?.connected !== true) return;
     const topic: Topic = { to: "up", templeId: this.id, channel };
-    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) });
+    this.#unheard += 1;
+    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) }, (error) => {
+      if (error) return;
+      this.#unheard -= 1;
+      this.#heard += 1;
+    });
   }
 
   #topic(channel: UpChannel): string {

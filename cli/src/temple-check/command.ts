@@ -1,5 +1,5 @@
-import { isId } from "@flower-war/client-sdk/temple";
 import { type Command, InvalidArgumentError } from "commander";
+import { brokerUrl, templeId } from "../arguments.ts";
 import { EXIT } from "../failure.ts";
 import { checkTemple, type Finding } from "./check.ts";
 import { type Hands, Person, Program } from "./hands.ts";
@@ -51,16 +51,6 @@ function sentence(finding: Finding): string {
   if (finding.result === "passed") return `${head} yes\n`;
   if (finding.result === "skipped") return `${head} not played, ${finding.reason}\n`;
   return `${head} no, ${finding.rule}: ${finding.reason}\n`;
-}
-
-function brokerUrl(value: string): string {
-  if (["mqtt:", "mqtts:"].includes(URL.parse(value)?.protocol ?? "")) return value;
-  throw new InvalidArgumentError("It must be an address like mqtt://bridge-1:secret@localhost:1883.");
-}
-
-function templeId(value: string): string {
-  if (isId(value)) return value;
-  throw new InvalidArgumentError("A temple's id is 4 to 24 of a-z, 0-9 and -, and does not begin with -.");
 }
 
 function cycles(value: string): number {

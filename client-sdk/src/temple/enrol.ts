@@ -1,13 +1,25 @@
-import { post, remove } from "../http.ts";
+import { getJson, post, remove } from "../http.ts";
 import type { Fetch } from "../ports.ts";
-import { type Enrolled, type EnrolRequest, PATHS } from "../protocol.ts";
+import { type Enrolled, type EnrolRequest, PATHS, type TempleList } from "../protocol.ts";
 import { connectionRefusal } from "../refusal.ts";
-import { shaped, text } from "./checks.ts";
+import { integer, isBoolean, listOf, nullable, shaped, text } from "./checks.ts";
 
 /** ms until a server that says nothing counts as out of reach. */
 const PATIENCE = 10_000;
 
 const isEnrolled = shaped({ templeId: text(24, 1), secret: text(1024, 1) });
+
+const isTempleList = shaped({
+  temples: listOf(
+    shaped({
+      templeId: text(24, 1),
+      enrolledAt: integer(0, Number.MAX_SAFE_INTEGER),
+      online: isBoolean,
+      match: nullable(text(64, 1)),
+    }),
+    1_000_000,
+  ),
+});
 
 /**
  * Enrols a temple at a server, in its admin's name (P-1); the answer tells the temple's secret this once.
@@ -26,6 +38,23 @@ export async function enrol(
   const answer = await post<unknown>(send, serverUrl, PATHS.temples, request, PATIENCE, headers);
   if (!isEnrolled(answer)) throw connectionRefusal("unreachable");
   return answer;
+}
+
+/**
+ * The temples that are enrolled at a server, told to its admin.
+ * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`.
+ * @param serverUrl without a trailing slash
+ * @param send default: the global `fetch`
+ */
+export async function listTemples(
+  serverUrl: string,
+  password: string,
+  send: Fetch = (url, init) => fetch(url, init),
+): Promise<TempleList["temples"]> {
+  const headers = { authorization: `Bearer ${password}` };
+  const answer = await getJson<unknown>(send, serverUrl + PATHS.temples, PATIENCE, headers);
+  if (!isTempleList(answer)) throw connectionRefusal("unreachable");
+  return [...answer.temples];
 }
 
 /**

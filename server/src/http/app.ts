@@ -1,5 +1,5 @@
 import { matchMaker } from "@colyseus/core";
-import { LIMITS, PATHS, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import { LIMITS, PATHS, ROOMS, type SeatReservation, type TempleList } from "@flower-war/client-sdk/protocol";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -89,6 +89,9 @@ export function httpApp(services: HttpServices): Express {
   });
   app.post(PATHS.temples, onlyBearerOf(services.adminPassword), async ({ body }, response) => {
     response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
+  });
+  app.get(PATHS.temples, onlyBearerOf(services.adminPassword), async (_request, response) => {
+    response.json({ temples: await temples.list() } satisfies TempleList);
   });
   app.delete(PATHS.temple, onlyBearerOf(services.adminPassword), async ({ params }, response) => {
     await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);

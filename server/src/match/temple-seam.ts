@@ -5,6 +5,7 @@
  */
 import type { Room } from "@colyseus/core";
 import { matchMaker } from "@colyseus/core";
+import type { TempleList } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
@@ -95,6 +96,8 @@ export interface Temples {
    * @throws `Refused` with `bad-temple-id` or `temple-known`
    */
   enrol(templeId: string): Promise<{ readonly templeId: string; readonly secret: string }>;
+  /** All that are enrolled, in the order of their ids. */
+  list(): Promise<TempleList["temples"]>;
   /**
    * Takes a temple's access away, and ends what it had a part in (A-1).
    * @throws `Refused` with `unknown-temple`

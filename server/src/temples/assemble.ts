@@ -36,6 +36,7 @@ export function assemble({ store, presence, locks, call, log }: Surroundings) {
   });
   return {
     credentials,
+    bridges,
     pairing,
     desk: openDesk({ credentials, bindings, ledgers, leases, bridges, queues, tables, pairing, judge, call }),
     news: new News(bindings, tables, pairing, afterMatch, log),

@@ -2,7 +2,7 @@ import type { Enrolled } from "@flower-war/client-sdk/protocol";
 import { isId } from "@flower-war/client-sdk/temple";
 import { refused } from "../fault.ts";
 import { hashSecret, isSecretOf, newSecret } from "./secrets.ts";
-import type { CredentialStore } from "./store.ts";
+import type { Credential, CredentialStore } from "./store.ts";
 
 /** Who may speak as which temple (P-1, A-1). */
 export class Credentials {
@@ -30,6 +30,12 @@ export class Credentials {
    */
   async revoke(templeId: string): Promise<void> {
     if (!(await this.#store.remove(templeId))) throw refused("unknown-temple");
+  }
+
+  /** All that are enrolled, in the order of their ids. */
+  async list(): Promise<readonly Credential[]> {
+    const credentials = await this.#store.list();
+    return credentials.toSorted((a, b) => (a.templeId < b.templeId ? -1 : 1));
   }
 
   /** @throws `Refused` with `unknown-temple`: it is not enrolled */

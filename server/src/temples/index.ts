@@ -37,7 +37,13 @@ export async function openTemples({ dataDir, cluster, callMatch, log }: Options)
     return answer;
   };
 
-  const { credentials, pairing, desk, news, close } = assemble({ store, presence, locks, call, log });
+  const { credentials, bridges, pairing, desk, news, close } = assemble({
+    store,
+    presence,
+    locks,
+    call,
+    log,
+  });
 
   await presence.subscribe(templesTopic(), news.hear);
   return {
@@ -45,6 +51,17 @@ export async function openTemples({ dataDir, cluster, callMatch, log }: Options)
     pair: (match, seat, client, code) => pairing.pair(match, seat, client, code),
     unpair: (match, seat) => pairing.unpair(match, seat),
     enrol: (templeId) => credentials.enrol(templeId),
+    async list() {
+      const enrolled = await credentials.list();
+      return Promise.all(
+        enrolled.map(async ({ templeId, enrolledAt }) => ({
+          templeId,
+          enrolledAt,
+          online: await bridges.isOnline(templeId),
+          match: (await store.bindings.find(templeId))?.match ?? null,
+        })),
+      );
+    },
     async revoke(templeId) {
       await credentials.revoke(templeId);
       await pairing.expel(templeId);

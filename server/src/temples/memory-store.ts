@@ -36,6 +36,10 @@ class MemoryCredentials implements CredentialStore {
     return this.#byTemple.get(templeId) ?? null;
   }
 
+  async list(): Promise<readonly Credential[]> {
+    return [...this.#byTemple.values()];
+  }
+
   async remove(templeId: string): Promise<boolean> {
     return this.#byTemple.delete(templeId);
   }

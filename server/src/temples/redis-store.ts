@@ -70,6 +70,11 @@ class RedisCredentials implements CredentialStore {
     return parse(await orUnavailable(this.#redis.hget(KEYS.credentials, templeId))) as Credential | null;
   }
 
+  async list(): Promise<readonly Credential[]> {
+    const all = await orUnavailable(this.#redis.hvals(KEYS.credentials));
+    return all.map((credential) => parse(credential) as Credential);
+  }
+
   async remove(templeId: string): Promise<boolean> {
     return (await orUnavailable(this.#redis.hdel(KEYS.credentials, templeId))) === 1;
   }

@@ -78,10 +78,12 @@ class SqliteCredentials implements CredentialStore {
   readonly #insert;
   readonly #select;
   readonly #delete;
+  readonly #all;
 
   constructor(database: DatabaseSync) {
     this.#insert = database.prepare("INSERT OR IGNORE INTO credentials VALUES (?, ?, ?)");
     this.#select = database.prepare("SELECT hash, enrolled_at FROM credentials WHERE temple_id = ?");
+    this.#all = database.prepare("SELECT * FROM credentials");
     this.#delete = database.prepare("DELETE FROM credentials WHERE temple_id = ?");
   }
 
@@ -92,6 +94,14 @@ class SqliteCredentials implements CredentialStore {
   async find(templeId: string): Promise<Credential | null> {
     const row = this.#select.get(templeId);
     return row ? { templeId, hash: String(row["hash"]), enrolledAt: Number(row["enrolled_at"]) } : null;
+  }
+
+  async list(): Promise<readonly Credential[]> {
+    return this.#all.all().map((row) => ({
+      templeId: String(row["temple_id"]),
+      hash: String(row["hash"]),
+      enrolledAt: Number(row["enrolled_at"]),
+    }));
   }
 
   async remove(templeId: string): Promise<boolean> {

@@ -19,6 +19,8 @@ export interface CredentialStore {
   /** Adds a temple; `false`: this id is enrolled already, and nothing changed. */
   add(credential: Credential): Promise<boolean>;
   find(templeId: string): Promise<Credential | null>;
+  /** Of all temples, in any order. */
+  list(): Promise<readonly Credential[]>;
   /** Takes a temple's access away and touches no other (A-1); `false`: there was none. */
   remove(templeId: string): Promise<boolean>;
 }

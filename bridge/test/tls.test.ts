@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { admitTemple } from "../../cli/src/mosquitto.ts";
+import { makeCa, type ThrowAwayCa } from "../../test/support/certificates.ts";
+import { MosquittoProcess } from "../../test/support/mosquitto.ts";
+import { lacks } from "../../test/support/programs.ts";
+import { Bridge } from "../src/bridge.ts";
+import { openBroker } from "../src/broker.ts";
+import { readConfig } from "../src/config.ts";
+import { Mqtt, type MqttOptions } from "../src/mqtt.ts";
+import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
+import { FakeServer } from "./support/fake-server.ts";
+import { log } from "./support/log.ts";
+import { Program } from "./support/process.ts";
+import { WAIT } from "./support/raw-temple.ts";
+import { SECRET, TEMPLE } from "./support/world.ts";
+
+const skipped = lacks("mosquitto", "openssl");
+let ca: ThrowAwayCa;
+let other: ThrowAwayCa;
+beforeAll(() => {
+  if (skipped) return;
+  ca = makeCa("flower-war-test");
+  other = makeCa("somebody-else");
+});
+afterAll(() => {
+  ca?.remove();
+  other?.remove();
+});
+
+/** A broker in TLS, whose certificate is `ca`'s, and what the bridge connects to it with. */
+interface SecureBroker extends Pick<MqttOptions, "broker" | "ca"> {
+  readonly tlsPort: number;
+  close(): Promise<void>;
+}
+
+async function openEmbedded(): Promise<SecureBroker> {
+  const { broker } = readConfig({
+    BRIDGE_TOKEN: "0123456789abcdef",
+    MQTT_TLS_DIR: ca.serverDir,
+    MQTT_PORT: "0",
+  });
+  if ("url" in broker || broker.tls === null) throw new Error("no TLS");
+  const opened = await openBroker({
+    ...broker,
+    tls: { ...broker.tls, host: "127.0.0.1", port: 0 },
+    bridgeId: "bridge-1",
+    verify: async (_templeId, secret) => secret === SECRET,
+    log,
+  });
+  return { broker: opened, tlsPort: opened.tlsPort ?? 0, close: () => opened.close() };
+}
+
+async function openMosquitto(): Promise<SecureBroker> {
+  const files = { cert: join(ca.serverDir, "fullchain.pem"), key: join(ca.serverDir, "privkey.pem") };
+  const mosquitto = await MosquittoProcess.start((folder) => admitTemple(folder, TEMPLE, SECRET), files);
+  return { broker: mosquitto.tlsUrl, ca: ca.pem, tlsPort: mosquitto.tlsPort, close: () => mosquitto.stop() };
+}
+
+describe.skipIf(skipped).each([
+  ["embedded", openEmbedded],
+  ["mosquitto", openMosquitto],
+] as const)("[A-4] in TLS at the broker: %s", (_kind, open) => {
+  let secure: SecureBroker;
+  let server: FakeServer;
+  const temples: SimulatedTemple[] = [];
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    secure = await open();
+    server = new FakeServer();
+    server.secrets.set(TEMPLE, SECRET);
+    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: secure.ca ?? null, log });
+    const bridge = new Bridge({ mqtt, link: server, log });
+    bridge.start();
+    mqtt.start();
+    closing.push(async () => {
+      bridge.stop();
+      await mqtt.stop();
+      await secure.close();
+    });
+  });
+  afterEach(() => Promise.all(temples.splice(0).map((temple) => temple.close())));
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  function temple(pem: string): SimulatedTemple {
+    const url = `mqtts://127.0.0.1:${secure.tlsPort}`;
+    const made = new SimulatedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20 });
+    temples.push(made);
+    return made;
+  }
+
+  test("a temple that pins the CA is let in, and plays", async () => {
+    const pinned = temple(ca.pem);
+    await pinned.connect();
+    await vi.waitFor(() => expect(pinned.display?.mark).toBe("M.7"), WAIT);
+    const { offerings } = server;
+    pinned.drop("h");
+    await vi.waitFor(() => expect(server.offerings.h).toBe(offerings.h + 1), WAIT);
+  });
+
+  test("one that pins another CA does not connect; with both pinned it does, while a CA is being changed", async () => {
+    const wrong = temple(other.pem);
+    await wrong.connect();
+    expect(wrong.connection).toBe("closed");
+    await wrong.close();
+    const both = temple(other.pem + ca.pem);
+    await both.connect();
+    expect(both.connection).toBe("connected");
+  });
+
+  test("TLS 1.1 is not spoken", async () => {
+    const socket = connectTls({
+      port: secure.tlsPort,
+      host: "127.0.0.1",
+      ca: ca.pem,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    const outcome = await new Promise<string>((resolve) => {
+      socket.once("secureConnect", () => resolve("connected"));
+      socket.once("error", () => resolve("refused"));
+    });
+    socket.destroy();
+    expect(outcome).toBe("refused");
+  });
+});
+
+describe.skipIf(skipped)("the bridge", () => {
+  test("does not connect to a broker that another CA vouches for", async () => {
+    const secure = await openMosquitto();
+    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: other.pem, log, retry: 20 });
+    let connected = false;
+    mqtt.onConnected(() => {
+      connected = true;
+    });
+    mqtt.start();
+    const right = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: ca.pem, log, retry: 20 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    right.onConnected(resolve);
+    right.start();
+    await promise;
+    expect(connected).toBe(false);
+    await Promise.all([mqtt.stop(), right.stop()]);
+    await secure.close();
+  });
+
+  test("MQTT_TLS_DIR opens the embedded broker in TLS too, and says on which port", async () => {
+    const program = new Program("bridge/src/main.ts", [], {
+      BRIDGE_TOKEN: "0123456789abcdef",
+      SERVER_URL: "http://127.0.0.1:9",
+      MQTT_PORT: "0",
+      MQTT_TLS_PORT: "0",
+      MQTT_TLS_HOST: "127.0.0.1",
+      MQTT_TLS_DIR: ca.serverDir,
+      LOG_LEVEL: "silent",
+    });
+    const { mqttTlsPort } = (await program.ready()) as { mqttTlsPort: number };
+    const socket = connectTls({ port: mqttTlsPort, host: "127.0.0.1", ca: ca.pem });
+    await new Promise<void>((resolve, reject) => {
+      socket.once("secureConnect", () => resolve()).once("error", reject);
+    });
+    socket.destroy();
+    await program.kill();
+  });
+
+  test.each([
+    ["MQTT_TLS_DIR", { MQTT_TLS_DIR: "/nowhere" }],
+    ["MQTT_CA", { MQTT_URL: "mqtts://bridge-1:secret@localhost", MQTT_CA: "/nowhere" }],
+  ])("%s without its file: one sentence that names it", (variable, environment) => {
+    const given = { BRIDGE_TOKEN: "0123456789abcdef", ...environment };
+    expect(() => readConfig(given)).toThrow(new RegExp(`^${variable} needs a PEM file at /nowhere`));
+  });
+
+  test("a certificate is read as it is", () => {
+    const { broker } = readConfig({ BRIDGE_TOKEN: "0123456789abcdef", MQTT_TLS_DIR: ca.serverDir });
+    const cert = readFileSync(join(ca.serverDir, "fullchain.pem"), "utf8").trim();
+    expect(broker).toMatchObject({ tls: { host: "0.0.0.0", port: 8883, cert } });
+  });
+});
