@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CODES } from "@flower-war/client-sdk";
+import { CODES } from "@flower-war/client-sdk/protocol";
 import { describe, expect, test } from "vitest";
 import { openHouse, ROOT } from "./support/house.ts";
 

@@ -4,16 +4,17 @@ import type { ClientGame } from "./games/client-game.ts";
 import type { GameMap, GameName } from "./games/game-map.ts";
 import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
+import { type MatchClock, readClock } from "./match-clock.ts";
 import type {
   CommandAnswer,
   CommandRequest,
   Entry,
+  MatchMessages,
   MatchRequests,
   MatchState,
   MatchStatus,
   SeatReservation,
   SeatState,
-  WireEntry,
 } from "./protocol.ts";
 
 /** A seat as everybody sees it. */
@@ -39,6 +40,9 @@ interface GameEntry<G extends GameName> extends Entry {
   readonly events: readonly GameMap[G]["event"][];
 }
 
+/** A message of the room `match`. */
+type MatchMessage = MatchMessages[keyof MatchMessages];
+
 /** What `match.on` listens to. */
 export interface MatchListeners<G extends GameName = GameName> {
   /** Something of `state`, `view`, `seats` ... is new. Called after every patch. */
@@ -52,6 +56,8 @@ export interface MatchListeners<G extends GameName = GameName> {
     event: GameMap[G]["event"],
     entry: { readonly n: number; readonly seat: GameMap[G]["seat"] },
   ) => void;
+  /** A seat's time is almost over: at `deadline`, by the server's clock, somebody will play for it. */
+  warning: (warning: { readonly seat: GameMap[G]["seat"]; readonly deadline: number }) => void;
   /** The match is over. Called once, after the last event; never on a match that was over when joined. */
   ended: (outcome: GameMap[G]["outcome"]) => void;
   /**
@@ -83,7 +89,7 @@ export class Match<G extends GameName = GameName> {
   readonly seat: GameMap[G]["seat"] | null;
 
   readonly #rules: ClientGame<GameMap[G]>;
-  readonly #line: Line<MatchState<GameMap[G]["table"]>, WireEntry>;
+  readonly #line: Line<MatchState<GameMap[G]["table"]>, MatchMessage>;
   readonly #listeners = new Listeners<MatchListeners<G>>();
   /** What this seat adds to the match's dice. */
   readonly #nonce = randomId();
@@ -93,6 +99,9 @@ export class Match<G extends GameName = GameName> {
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
   #seats: readonly SeatInfo<G>[] | null = null;
+  #clock: MatchClock<GameMap[G]["seat"]> | null = null;
+  /** ms that the server's clock is ahead of ours; `null`: not asked yet. */
+  #ahead: number | null = null;
   #endTold = false;
 
   /** @internal */
@@ -134,7 +143,10 @@ export class Match<G extends GameName = GameName> {
       {
         changed: () => this.#changed(),
         message: (type, payload) => {
-          if (type === "entry") this.#entry(parseEntry(this.game, payload) as GameEntry<G>);
+          if (type === "entry" && isEntry(payload)) {
+            this.#entry(parseEntry(this.game, payload) as GameEntry<G>);
+          }
+          if (type === "warning" && !isEntry(payload)) this.#warn(payload);
         },
         dropped: (drop) => this.#listeners.emit("dropped", drop),
         resumed: () => {
@@ -179,6 +191,17 @@ export class Match<G extends GameName = GameName> {
     return this.#seats;
   }
 
+  /** The players' clocks, the same value until the next change. `null`: the match has none, or has not begun. */
+  get clock(): MatchClock<GameMap[G]["seat"]> | null {
+    this.#clock ??= readClock(this.state, (seat) => this.#rules.isSeat(seat));
+    return this.#clock;
+  }
+
+  /** The server's time now, ms since 1970, as well as it can be known. */
+  get serverTime(): number {
+    return Date.now() + (this.#ahead ?? 0);
+  }
+
   /**
    * All that this viewer may see, as the rules tell it: plain, and the same value until the next change. `null` while
    * the match is `gathering`.
@@ -221,6 +244,13 @@ export class Match<G extends GameName = GameName> {
   async send(command: GameMap[G]["command"], options: { id?: string } = {}): Promise<CommandAnswer> {
     const request: CommandRequest = { id: options.id ?? randomId(), command };
     return this.#line.requestSurely<CommandAnswer>("command", request);
+  }
+
+  /** Says that this seat's player is here: a seat that was away is his again. `host.join` does so by itself. */
+  async here(): Promise<void> {
+    const asked = Date.now();
+    const { now } = await this.#request("here", {});
+    this.#ahead = now - (asked + Date.now()) / 2;
   }
 
   /**
@@ -273,7 +303,20 @@ export class Match<G extends GameName = GameName> {
     this.#view = null;
     this.#legal = null;
     this.#seats = null;
+    this.#clock = null;
+    if (this.#ahead === null && this.state.clocks.size > 0) this.#learnTime();
     this.#listeners.emit("change");
+  }
+
+  #learnTime(): void {
+    this.#ahead = 0;
+    this.here().catch(() => {
+      this.#ahead = null; // asked again with the next change
+    });
+  }
+
+  #warn({ seat, deadline }: MatchMessages["warning"]): void {
+    if (this.#rules.isSeat(seat)) this.#listeners.emit("warning", { seat, deadline });
   }
 
   #entry({ n, seat, events }: GameEntry<G>): void {
@@ -296,6 +339,8 @@ function seatInfo<G extends GameName>(
 ): SeatInfo<G> {
   return { seat, kind, name, nonce, connected, temple, templeOnline };
 }
+
+const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);
 
 /** 128 random bits. (`crypto.randomUUID` is missing on pages served over plain HTTP in a local network.) */
 function randomId(): string {

@@ -3,6 +3,7 @@
  * The server imports this file; nobody writes a message name twice. docs/protocol.md tells the same in prose.
  */
 
+import type { ClockRules, ClockWish } from "./clocks.ts";
 import type { WireEntry } from "./entries.ts";
 import type { GameName } from "./games/game-map.ts";
 
@@ -53,6 +54,8 @@ export interface CreateRequest {
   bots?: number | BotKind[];
   /** Not listed in the lobby and not found by quick play. */
   private?: boolean;
+  /** The players' clocks; left out: none. Matches that quick play creates are `relaxed`. */
+  clock?: ClockWish;
   /** The creator's name; the creator takes the first seat in turn order. */
   name: string;
 }
@@ -140,6 +143,8 @@ export interface MatchRequests {
   nonce: { payload: { nonce: string }; answer: { nonce: string } };
   /** Asks for a command to be played. The answer comes when it is durable and applied. */
   command: { payload: CommandRequest; answer: CommandAnswer };
+  /** Says that the sender's player is here: if his seat was away, it is his again. Answers with the server's time. */
+  here: { payload: Record<string, never>; answer: { now: number } };
   /** The commands open to the sender now. */
   legal: { payload: Record<string, never>; answer: { commands: unknown[] } };
   /** Makes the sender's seat local to the temple that shows this code. */
@@ -163,6 +168,8 @@ export interface CommandAnswer {
 export interface MatchMessages {
   /** One entry of the match, as this viewer may see it; `parseEntry` reads it. Follows the patch that shows its effect. */
   entry: WireEntry;
+  /** A seat's time is almost over: at `deadline` (ms since 1970) somebody will play for it. */
+  warning: { seat: string; deadline: number };
 }
 
 export interface Entry {
@@ -188,11 +195,20 @@ export interface MatchState<Table = unknown> {
   n: number;
   /** By seat, in turn order. */
   seats: SyncedMap<SeatState>;
+  /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
+  clocks: SyncedMap<ClockState>;
+  /** The numbers of `ClockRules` by name; empty: the match has no clocks. */
+  clockRules: SyncedMap<number>;
+  /** `ClockRules.away`; `""`: the match has no clocks. */
+  whenAway: ClockRules["away"] | "";
+  /** ms given back to the clocks so far, because the server was away. */
+  givenBack: number;
   /** By seat; `cards`, what the seat alone sees, is present in its owner's view only. What they mean, the game says. */
   hands: SyncedMap<{ cards: Iterable<string> | undefined }>;
   table: Table;
 }
 
+export * from "./clocks.ts";
 export { formatEntry, parseEntry, type WireEntry } from "./entries.ts";
 export type * from "./games/flower-war/state.ts";
 export type * from "./games/tieqchieq/state.ts";
@@ -208,6 +224,15 @@ export interface SeatState {
   /** The temple this seat is local to; `""`: none. */
   temple: string;
   templeOnline: boolean;
+}
+
+export interface ClockState {
+  /** ms left beyond the turn's own time, when that began. */
+  reserve: number;
+  /** When this turn's own time is over and the reserve runs, ms since 1970; 0: the seat is not awaited. */
+  turnEnds: number;
+  /** The player is away, and his seat is played at once. */
+  away: boolean;
 }
 
 /** The part of `MapSchema` that a reader needs. */

@@ -11,8 +11,8 @@ export type ConnectionCode = keyof typeof CONNECTION_CODES;
 
 /**
  * Every promise of this SDK that fails rejects with a `Refusal`. Decide by `code`, never by `message`: it is one of
- * the game's own refusals (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `CODES`, or
- * one of `CONNECTION_CODES`. A refused command has changed nothing.
+ * the game's own refusals (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `CODES`
+ * (`@flower-war/client-sdk/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing.
  */
 export class Refusal extends Error implements Fault {
   override readonly name = "Refusal";

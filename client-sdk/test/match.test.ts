@@ -383,3 +383,60 @@ describe("a dropped match", () => {
     expect(requests.at(-1)?.body).toEqual({ spectate: true });
   });
 });
+
+describe("the clocks of a match", () => {
+  const clocked = () => {
+    const state = fakeState();
+    state.clocks = new Map([
+      ["east", { reserve: 60_000, turnEnds: 1_800_000_030_000, away: false }],
+      ["west", { reserve: 5000, turnEnds: 0, away: true }],
+    ]);
+    state.clockRules = new Map(
+      Object.entries({ turn: 30_000, reserve: 60_000, increment: 2000, warning: 0, awayAfter: 3 }),
+    );
+    state.whenAway = "forfeit";
+    state.givenBack = 1234;
+    return state;
+  };
+
+  it("are told with each seat's deadline, one value until the next change", async () => {
+    const { match, patch } = await sit({ state: clocked() });
+    const { clock } = match;
+    expect(clock).toEqual({
+      rules: { turn: 30_000, reserve: 60_000, increment: 2000, warning: 0, awayAfter: 3, away: "forfeit" },
+      seats: new Map([
+        ["east", { reserve: 60_000, turnEnds: 1_800_000_030_000, deadline: 1_800_000_090_000, away: false }],
+        ["west", { reserve: 5000, turnEnds: null, deadline: null, away: true }],
+      ]),
+      givenBack: 1234,
+    });
+    expect(match.clock).toBe(clock);
+    patch((state) => void (state.n += 1));
+    expect(match.clock).not.toBe(clock);
+  });
+
+  it("are `null` where the match has none", async () => {
+    expect((await sit()).match.clock).toBeNull();
+  });
+
+  it("tell the time of the server, which is asked for it once, and that the player is here", async () => {
+    const { host, rooms } = fakeHost(() => ({ body: TICKET }));
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: Date.now() + 3_600_000 });
+      room.patch(clocked());
+    };
+    const match = await host.join("m1");
+    await until(() => expect(match.serverTime - Date.now()).toBeGreaterThan(3_590_000));
+    rooms.last.patch(clocked());
+    expect(rooms.last.requests).toEqual([{ type: "here", payload: {} }]);
+  });
+
+  it("warn of a seat's deadline", async () => {
+    const { match, rooms } = await sit({ state: clocked() });
+    const warned = vi.fn();
+    match.on("warning", warned);
+    rooms.last.message("warning", { seat: "west", deadline: 1 });
+    rooms.last.message("warning", { seat: "nowhere", deadline: 1 });
+    expect(warned).toHaveBeenCalledExactlyOnceWith({ seat: "west", deadline: 1 });
+  });
+});

@@ -123,7 +123,7 @@ describe("a seat that is kept", () => {
     const match = await host.join("m1");
     end(state);
     rooms.last.patch(state);
-    rooms.last.message("entry", { n: 1, seat: "west", events: [] });
+    rooms.last.message("entry", [1, "west"]);
     expect(match.status).toBe("over");
     await until(async () => expect(await store.all()).toEqual([]));
   });

@@ -29,6 +29,7 @@ import { Gauges } from "./metrics/gauges.ts";
 import { timed } from "./metrics/journal.ts";
 import { StartError } from "./start-error.ts";
 import { openTemples } from "./temples/index.ts";
+import { systemTime, type Time } from "./time.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
 import { closeRooms } from "./wire/shutdown.ts";
 import { GuardedTransport, trust } from "./wire/transport.ts";
@@ -37,6 +38,7 @@ import { GuardedTransport, trust } from "./wire/transport.ts";
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   readonly journal?: Journal;
+  readonly time?: Time;
 }
 
 export interface RunningServer {
@@ -53,7 +55,7 @@ export interface RunningServer {
  * @throws `StartError` if it cannot listen, or cannot reach the Redis it is given
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { games = GAMES, ...given } = options;
+  const { games = GAMES, time = systemTime, ...given } = options;
   const config: Config = { ...testConfig(), ...given };
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log));
@@ -74,7 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const rooms = new LocalRooms();
   const thinkers = new Thinkers(config.botThinking, log.child({ part: "bots" }));
   const gauges = new Gauges();
-  defineRooms({ ...config, games, journal: kept, thinkers, temples, log }, rooms, gauges);
+  defineRooms({ ...config, games, journal: kept, thinkers, temples, time, log }, rooms, gauges);
 
   const fence = new Fence(kept, rooms, log);
   const records = new Records(journal, games);

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function scene(...ends: (boolean | Error)[]) {
   const moves: number[] = [];
   const bots = new Bots(
-    100,
+    () => 100,
     () => "b",
     async () => {
       moves.push(Date.now());

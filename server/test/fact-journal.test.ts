@@ -17,6 +17,7 @@ const created: Created = {
     options: { rackSize: 13 },
     seats: 2,
     private: false,
+    clock: null,
     host: "Citlali",
   },
   secret: "0e".repeat(32),
@@ -51,7 +52,14 @@ async function open() {
   const { match, code, game } = created.plan;
   await journal.create({ match, code, game }, [created]);
   const lost: number[] = [];
-  const logAt = (at: Position) => new MatchLog(journal, "m", at, () => void lost.push(at.epoch));
+  const logAt = (at: Position) =>
+    new MatchLog(
+      journal,
+      "m",
+      at,
+      () => void lost.push(at.epoch),
+      () => clock.now,
+    );
   return { clock, store, journal, lost, logAt, log: logAt({ epoch: 1, n: 1 }) };
 }
 

@@ -36,6 +36,7 @@ async function begin() {
     options: {},
     seats: 2,
     private: false,
+    clock: null,
     host: "a",
   } as const;
   await journal.create(someName("m"), [{ type: "created", plan, secret: "" }]);

@@ -47,6 +47,10 @@ export function fakeState(): FlowerWarState {
       ["east", seat("Citlali")],
       ["west", seat("Tlacaelel")],
     ]),
+    clocks: new Map(),
+    clockRules: new Map(),
+    whenAway: "",
+    givenBack: 0,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

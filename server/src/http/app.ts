@@ -1,5 +1,12 @@
 import { matchMaker } from "@colyseus/core";
-import { LIMITS, PATHS, ROOMS, type SeatReservation, type TempleList } from "@flower-war/client-sdk/protocol";
+import {
+  type ClockWish,
+  LIMITS,
+  PATHS,
+  ROOMS,
+  type SeatReservation,
+  type TempleList,
+} from "@flower-war/client-sdk/protocol";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -65,7 +72,7 @@ export function httpApp(services: HttpServices): Express {
     response.status(201).json(await entrance.create(wish));
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
-    const wish = readWish(games, parse(CREATE, parse(QUICK_PLAY, body)));
+    const wish = readWish(games, parse(CREATE, { ...parse(QUICK_PLAY, body), clock: AMONG_STRANGERS }));
     await seats.note(ip ?? "");
     response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? "")));
   });
@@ -101,6 +108,9 @@ export function httpApp(services: HttpServices): Express {
   app.use(page(), notFound, errorsAsFaults(log));
   return app;
 }
+
+/** The clocks of matches that quick play creates. */
+const AMONG_STRANGERS: ClockWish = { profile: "relaxed" };
 
 function takeSeat(
   entrance: Entrance,

@@ -1,5 +1,6 @@
 import { BOT_KINDS, NAME_LENGTH } from "@flower-war/client-sdk/protocol";
 import { z } from "zod";
+import { CLOCK } from "../clock/wish.ts";
 
 /* What the bodies of requests must look like (client-sdk/protocol says what they mean). Unknown fields are ignored. */
 
@@ -18,6 +19,7 @@ export const CREATE = z.object({
   seats: SEATS.optional(),
   bots: z.union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)]).default(0),
   private: z.boolean().default(false),
+  clock: CLOCK.default({ profile: "none" }),
   name: NAME,
 });
 

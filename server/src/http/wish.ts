@@ -1,6 +1,7 @@
 import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
 import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
+import { readClock } from "../clock/wish.ts";
 import { fault, Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Wish } from "../lobby/entrance.ts";
@@ -21,7 +22,16 @@ export function readWish(games: ReadonlyMap<string, HostedGame>, request: z.outp
   const read = readOptions(game, request.options);
   if (read.options === undefined) throw badOption(read.option, read.expected);
   const { name } = request;
-  return { game: game.name as GameName, options: read.options, seats, bots, private: request.private, name };
+  const clock = readClock(request.clock);
+  return {
+    game: game.name as GameName,
+    options: read.options,
+    seats,
+    bots,
+    private: request.private,
+    clock,
+    name,
+  };
 }
 
 function easyOnes(count: number): BotKind[] {

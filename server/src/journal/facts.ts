@@ -1,4 +1,4 @@
-import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
+import type { BotKind, ClockRules, GameName } from "@flower-war/client-sdk/protocol";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { MatchHeader, Player } from "./record.ts";
 
@@ -13,6 +13,8 @@ export interface MatchPlan {
   /** Number of seats. */
   readonly seats: number;
   readonly private: boolean;
+  /** The players' clocks; `null`: none. */
+  readonly clock: ClockRules | null;
   /** The creator's name. */
   readonly host: string;
 }
@@ -46,13 +48,22 @@ export interface Entered {
   readonly entry: RecordEntry<GameTypes>;
 }
 
+/** What happens to the players' clocks, beside what follows from when commands were played. */
+export type ClockFact =
+  /** A player who was away is back. */
+  | { readonly type: "player-back"; readonly seat: string }
+  /** The server goes away: no clock runs until time is given back. */
+  | { readonly type: "clock-stopped" }
+  /** The server was away for so many ms. */
+  | { readonly type: "time-given-back"; readonly ms: number };
+
 /** Nobody came any more to a match that had not begun. */
 export interface GivenUp {
   readonly type: "given-up";
 }
 
 /** One thing that happened to a match: all that is needed to go on with it, and nothing that follows from the rest. */
-export type Fact = Created | SeatFact | Begun | Entered | GivenUp;
+export type Fact = Created | SeatFact | Begun | Entered | ClockFact | GivenUp;
 
 /** A fact as it is kept. */
 export type KeptFact = Fact & {
@@ -68,9 +79,13 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   nonce: true,
   begun: true,
   entry: true,
+  "player-back": true,
+  "clock-stopped": true,
+  "time-given-back": true,
   "given-up": true,
 };
 
+/** @param at when it is written; a fact that is dated already keeps its date */
 export function formatFact(fact: Fact, at: number): string {
   return JSON.stringify({ at, ...fact });
 }

@@ -1,5 +1,11 @@
 import { matchMaker } from "@colyseus/core";
-import { type BotKind, type GameName, ROOMS, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import {
+  type BotKind,
+  type ClockRules,
+  type GameName,
+  ROOMS,
+  type SeatReservation,
+} from "@flower-war/client-sdk/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import { type Answer, refused, valueOf } from "../fault.ts";
 import type { MatchMetadata } from "../match/listing.ts";
@@ -17,6 +23,8 @@ export interface Wish {
   readonly seats: number;
   readonly bots: readonly BotKind[];
   readonly private: boolean;
+  /** The players' clocks; `null`: none. */
+  readonly clock: ClockRules | null;
   /** The creator's name. */
   readonly name: string;
 }

@@ -1,9 +1,12 @@
 /** ms before a move that failed is tried again, doubled from failure to failure. */
 const RETRY = { first: 500, most: 30_000 };
 
-/** Lets bots move by themselves, one move at a time, each after a pause in which people can follow. */
+/**
+ * Lets bots move by themselves, and whoever plays for a player that does not: one move at a time, each after a pause in
+ * which people can follow.
+ */
 export class Bots {
-  readonly #delay: number;
+  readonly #delay: (seat: string) => number;
   readonly #next: () => string | undefined;
   readonly #move: (seat: string) => Promise<boolean>;
   #timer: NodeJS.Timeout | undefined;
@@ -13,21 +16,27 @@ export class Bots {
 
   /**
    * @param delay ms before each move
-   * @param next the seat of a bot that is awaited; `undefined`: none is
+   * @param next the seat that somebody has to be moved for; `undefined`: none
    * @param move plays for a seat. `false`: it may not, and is not asked again before the next `wake`; it rejects: it
    *   failed, and is asked again after a while
    */
-  constructor(delay: number, next: () => string | undefined, move: (seat: string) => Promise<boolean>) {
+  constructor(
+    delay: (seat: string) => number,
+    next: () => string | undefined,
+    move: (seat: string) => Promise<boolean>,
+  ) {
     this.#delay = delay;
     this.#next = next;
     this.#move = move;
   }
 
-  /** Something changed: perhaps a bot is awaited now. */
+  /** Something changed: perhaps somebody has to be moved for now. */
   wake(): void {
-    if (this.#stopped || this.#busy || this.#next() === undefined) return;
+    if (this.#stopped || this.#busy) return;
+    const seat = this.#next();
+    if (seat === undefined) return;
     this.#busy = true;
-    this.#turnIn(this.#delay);
+    this.#turnIn(this.#delay(seat));
   }
 
   stop(): void {

@@ -15,10 +15,11 @@ import type { Thinkers } from "../bots/thinkers.ts";
 import { type Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { writeQueue } from "../games/sync.ts";
-import type { Begun, Created, Fact, MatchPlan, SeatFact } from "../journal/facts.ts";
+import type { Begun, ClockFact, Created, KeptFact, MatchPlan, SeatFact } from "../journal/facts.ts";
 import type { MatchLog } from "../journal/match-log.ts";
 import { createdOf, headerOf } from "../journal/record.ts";
 import { Queue } from "../queue.ts";
+import { Clocks, clockCommand } from "./clocks.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
 import { HandState, type MatchState } from "./state.ts";
@@ -27,7 +28,7 @@ import { Window } from "./window.ts";
 
 /** Hears what happens in a match, when the synced state shows it. */
 export interface MatchListener {
-  /** Something changed that is no entry: who sits where, or that the match has begun. */
+  /** Something changed that is no entry: who sits where, who is back, or that the match has begun. */
   changed(): void;
   entered(entry: RecordEntry<GameTypes>): void;
 }
@@ -37,6 +38,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly plan: MatchPlan;
   readonly state: MatchState;
   readonly seats: SeatTable;
+  readonly clocks: Clocks;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
   readonly #thinkers: Thinkers;
@@ -53,7 +55,7 @@ export class Match<T extends GameTypes = GameTypes> {
    * @param facts all that the log holds
    */
   constructor(
-    facts: readonly Fact[],
+    facts: readonly KeptFact[],
     log: MatchLog,
     hosted: HostedGame<T>,
     thinkers: Thinkers,
@@ -76,6 +78,7 @@ export class Match<T extends GameTypes = GameTypes> {
       private: plan.private,
       commitment: commitmentOf(secret),
     });
+    this.clocks = new Clocks(plan.clock, this.state);
     const seats = hosted.game.seatsFor(plan.seats);
     this.seats = new SeatTable(plan.match, seats, this.state.seats);
     for (const seat of seats) this.state.hands.set(seat, new HandState());
@@ -149,9 +152,41 @@ export class Match<T extends GameTypes = GameTypes> {
     });
   }
 
-  /** Lets nothing more happen here: what comes rejects with this. Resolves when what came before is journaled. */
-  close(reason: Refused): Promise<void> {
-    return this.#queue.close(reason);
+  /**
+   * Lets nothing more happen here: what comes rejects with this. Resolves when what came before is journaled, and that
+   * the clocks stand still.
+   */
+  async close(reason: Refused): Promise<void> {
+    const stopping = this.#queue.run(async () => {
+      if (this.clocksRun) await this.#log.append([{ type: "clock-stopped" }]);
+    });
+    await this.#queue.close(reason);
+    await stopping.catch(() => {}); // what is not known to have stopped is given back from the last fact on
+  }
+
+  /** Somebody's time is counted. */
+  get clocksRun(): boolean {
+    return this.clocks.now !== null && !this.over;
+  }
+
+  /** The server was away for so many ms: players who are awaited get that time back. */
+  giveTimeBack(ms: number): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.clocksRun) await this.#tick({ type: "time-given-back", ms });
+    });
+  }
+
+  /** A seat's player says that he is here. If he was taken to be away the seat is his again. */
+  async welcomeBack(seat: string): Promise<void> {
+    if (!this.clocks.isAway(seat)) return;
+    await this.#queue.run(async () => {
+      if (this.clocks.isAway(seat)) await this.#tick({ type: "player-back", seat });
+    });
+  }
+
+  async #tick(fact: ClockFact): Promise<void> {
+    this.clocks.apply(fact, await this.#log.append([fact]));
+    this.#listener.changed();
   }
 
   /** Lets seats change: in the journal, and then for all to see. */
@@ -163,30 +198,47 @@ export class Match<T extends GameTypes = GameTypes> {
 
   async #begin(): Promise<void> {
     const begun = this.#begun();
-    await this.#log.append([begun]);
-    this.#beginAs(begun);
+    this.#beginAs(begun, await this.#log.append([begun]));
     this.#show(0);
     this.#listener.changed();
   }
 
-  #beginAs(begun: Begun): void {
+  /** @param at ms since 1970 */
+  #beginAs(begun: Begun, at: number): void {
     const header = headerOf(this.#created, begun);
     this.seats.fix(begun.players);
-    this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, (entry) => {
+    this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, (entry, playedAt) => {
+      this.clocks.played(entry, this.#awaited, playedAt);
       this.#show(entry.n);
       this.#listener.entered(entry);
     });
+    const people = this.seats.all.filter(([seat]) => this.seats.botIn(seat) === null);
+    this.clocks.begin(
+      people.map(([seat]) => seat),
+      this.#awaited,
+      at,
+    );
+  }
+
+  /** The seats that the match waits for. */
+  get #awaited(): T["seat"][] {
+    return this.#hosted.game.awaiting(this.#playing.state).map(({ seat }) => seat);
   }
 
   /** Folds in what the log tells of before; the synced state shows of the game what is so in the end. */
-  #recall(fact: Fact): void {
+  #recall(fact: KeptFact): void {
     switch (fact.type) {
       case "begun":
-        this.#beginAs(fact);
+        this.#beginAs(fact, fact.at);
         return this.#look(0);
       case "entry":
         this.#playing.recall(fact.entry as RecordEntry<T>);
+        this.clocks.played(fact.entry, this.#awaited, fact.at);
         return this.#look(fact.entry.n);
+      case "player-back":
+      case "clock-stopped":
+      case "time-given-back":
+        return this.clocks.apply(fact, fact.at);
       case "created":
       case "given-up":
         return;
@@ -218,6 +270,7 @@ export class Match<T extends GameTypes = GameTypes> {
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
     const { temple } = this.#hosted;
     if (temple === null) throw refused("no-temples");
+    await this.welcomeBack(seat);
     const objection = () => (mark === this.#window.mark ? null : "late");
     return this.submit({ id, seat, command: temple.bead(slot), objection });
   }
@@ -228,31 +281,53 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Lets a bot, or the referee in its place, make the move that is awaited of it. Refused as `late`: while it thought
-   * something else happened, and perhaps nothing is awaited of it any more.
+   * Plays for a seat that `awaitsMove`: its bot does, or somebody in its player's place; and when that cannot be played,
+   * the game's fallback. Refused as `late`: while it was thought about something else happened, and perhaps nobody has
+   * to play for the seat any more.
    */
-  async moveBot(seat: T["seat"], id: string): Promise<Submitted> {
-    const kind = this.seats.botIn(seat);
-    if (kind === null) throw new Error(`no bot sits in ${seat}`);
-    const { state } = this.#playing;
-    const objection = () => (this.#playing.state === state ? null : "late");
-    const command = await this.#botCommand(kind, this.#hosted.game.view(state, seat));
+  async move(seat: T["seat"]): Promise<Submitted> {
+    const { state, n } = this.#playing;
+    const bot = this.seats.botIn(seat);
+    const id = bot === null ? clockCommand(n + 1) : `bot:${nanoid()}`;
+    const objection = () => (this.#playing.state === state && this.#needsMove(seat) ? null : "late");
+    const command = bot === null ? this.#substitute(seat) : await this.#botCommand(bot, seat);
     const moved = await this.submit({ id, seat, command, objection });
     if (moved.refused === undefined || moved.refused === "late") return moved;
     return this.submit({ id, seat, command: this.#hosted.game.fallback(state, seat), objection });
   }
 
   /** Who has to think does so elsewhere; one who cannot plays like an easy bot. */
-  async #botCommand(kind: BotKind, view: T["view"]): Promise<T["command"]> {
+  async #botCommand(kind: BotKind, seat: T["seat"]): Promise<T["command"]> {
+    const view = this.#hosted.game.view(this.#playing.state, seat);
     const thought = kind === "easy" ? null : await this.#thinkers.think(this.plan.game, kind, view);
     return thought ?? this.#hosted.easyBot(view, randomBelow);
   }
 
-  /** The first bot whose decision is awaited. */
-  get awaitedBot(): T["seat"] | undefined {
-    if (!this.#referee) return undefined;
-    const awaiting = this.#hosted.game.awaiting(this.#referee.state);
-    return awaiting.map(({ seat }) => seat).find((seat) => this.seats.botIn(seat) !== null);
+  /** What is played for a player who does not answer. */
+  #substitute(seat: T["seat"]): T["command"] {
+    const { game } = this.#hosted;
+    const { state } = this.#playing;
+    const fallback = () => game.fallback(state, seat);
+    if (!this.clocks.isAway(seat)) return fallback();
+    switch (this.plan.clock?.away) {
+      case "bot":
+        return this.#hosted.easyBot(game.view(state, seat), randomBelow);
+      case "forfeit":
+        return this.legal(seat).find(({ type }) => type === "concede") ?? fallback();
+      case "fallback":
+      case undefined:
+        return fallback();
+    }
+  }
+
+  /** The first awaited seat for which somebody has to play: a bot's, or that of a player who does not answer. */
+  get awaitsMove(): T["seat"] | undefined {
+    return this.#referee ? this.#awaited.find((seat) => this.#needsMove(seat)) : undefined;
+  }
+
+  #needsMove(seat: T["seat"]): boolean {
+    if (this.seats.botIn(seat) !== null || this.clocks.isAway(seat)) return true;
+    return this.clocks.isOver(seat, this.#log.now());
   }
 
   /** The commands open to a seat now. */

@@ -29,7 +29,7 @@ export class Referee<T extends GameTypes> {
   readonly #game: Game<T>;
   readonly #log: MatchLog;
   readonly #queue: Queue;
-  readonly #onEntry: (entry: RecordEntry<T>) => void;
+  readonly #onEntry: (entry: RecordEntry<T>, at: number) => void;
   /** The entry that each command made, by the command's name. */
   readonly #answers = new Map<string, number>();
   #state: T["state"];
@@ -37,13 +37,14 @@ export class Referee<T extends GameTypes> {
   /**
    * @param log of a match that has begun with this header
    * @param queue the one in which everything happens that the log tells
+   * @param onEntry `at`: when it was journaled, ms since 1970
    */
   constructor(
     game: Game<T>,
     log: MatchLog,
     header: RecordHeader<T>,
     queue: Queue,
-    onEntry: (entry: RecordEntry<T>) => void,
+    onEntry: (entry: RecordEntry<T>, at: number) => void,
   ) {
     this.#game = game;
     this.#log = log;
@@ -89,9 +90,10 @@ export class Referee<T extends GameTypes> {
     if (seat === null) throw new Error("the rules took a command from nobody");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const after = fold(this.#game, this.#state, entry.events);
-    await this.#log.append([{ type: "entry", entry }], this.#game.outcome(after) !== null);
+    const over = this.#game.outcome(after) !== null;
+    const at = await this.#log.append([{ type: "entry", entry }], over);
     this.#enter(entry, after);
-    this.#onEntry(entry);
+    this.#onEntry(entry, at);
     return { n: entry.n };
   }
 

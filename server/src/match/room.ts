@@ -2,7 +2,6 @@ import { type Client, CloseCode, matchMaker, Room } from "@colyseus/core";
 import { CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
-import { nanoid } from "nanoid";
 import type { Logger } from "pino";
 import type { Thinkers } from "../bots/thinkers.ts";
 import { answer, type RequestHandler } from "../edge/requests.ts";
@@ -13,6 +12,7 @@ import { MatchLog } from "../journal/match-log.ts";
 import { createdOf } from "../journal/record.ts";
 import { tellListing } from "../lobby/board.ts";
 import { type Asker, countCommand } from "../metrics/counts.ts";
+import type { Time } from "../time.ts";
 import { PATCH_ON_DEMAND, shareShape } from "../wire/patches.ts";
 import { dropReservations } from "../wire/shutdown.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
@@ -36,6 +36,7 @@ import {
   type Temples,
   templesTopic,
 } from "./temple-seam.ts";
+import { Timekeeper } from "./timekeeper.ts";
 import { viewOf } from "./views.ts";
 
 /** What every match room of a process works with. */
@@ -45,6 +46,7 @@ export interface MatchServices {
   readonly thinkers: Thinkers;
   readonly temples: Temples;
   readonly log: Logger;
+  readonly time: Time;
   /** ms before each move of a bot. */
   readonly botDelay: number;
   /** ms for which a match whose seats are all taken waits for nonces. */
@@ -74,6 +76,9 @@ export function epochOf(roomId: string): number {
   return Number(roomId.split("_")[1]);
 }
 
+/** A server whose timer rings so many ms late stood still itself, and gives its players so many more to come back. */
+const STANDSTILL = { late: 2000, grace: 5000 };
+
 /** ms after which somebody whose match makes way may ask for it again. */
 const MOVING = 500;
 
@@ -97,6 +102,7 @@ export class MatchRoom
   #closing!: Closing;
   #absences!: Absences;
   #nonceWait!: NonceWait;
+  #timekeeper!: Timekeeper;
   #moved = false;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
@@ -111,7 +117,13 @@ export class MatchRoom
     this.roomId = roomIdOf(match, epoch);
     this.#services = services;
     this.#log = services.log.child({ match });
-    const log = new MatchLog(services.journal, match, { epoch, n: facts.length }, () => this.moveOut());
+    const log = new MatchLog(
+      services.journal,
+      match,
+      { epoch, n: facts.length },
+      () => this.moveOut(),
+      services.time.now,
+    );
     this.#match = new Match(facts, log, hosted, services.thinkers, {
       changed: () => this.#settle(),
       entered: (entry) => this.#tell(entry),
@@ -120,10 +132,14 @@ export class MatchRoom
       this.#match.seats.bind(seat, templeId, online);
     }
     this.#bots = new Bots(
-      services.botDelay,
-      () => this.#match.awaitedBot,
-      (seat) => this.#moveBot(seat),
+      (seat) => (this.#match.clocks.isOver(seat, services.time.now()) ? 0 : services.botDelay),
+      () => this.#match.awaitsMove,
+      (seat) => this.#move(seat),
     );
+    this.#timekeeper = new Timekeeper(services.time, {
+      warn: (seat, deadline) => this.broadcast("warning", { seat, deadline }),
+      expired: (late) => this.#expired(late),
+    });
     this.#closing = new Closing(services.patience, () => void this.#close());
     this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
     this.#nonceWait = new NonceWait(services.nonceWait, () => void this.#beginWithoutNonces());
@@ -132,6 +148,7 @@ export class MatchRoom
     this.metadata = describeMatch(this.#match);
     this.#answerRequests();
     if (this.#match.over) this.#closing.because(this.#reasonToClose(), facts.at(-1)?.at);
+    if (epoch > 1) await this.#match.giveTimeBack(services.time.now() - (facts.at(-1)?.at ?? 0));
     if (this.#match.hasAllNonces) void this.#beginWithoutNonces();
     this.#settle();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
@@ -244,6 +261,7 @@ export class MatchRoom
     this.#closing.stop();
     this.#absences.stop();
     this.#nonceWait.stop();
+    this.#timekeeper.stop();
   }
 
   /** Leaves the match to another room: all that was asked for is journaled, or refused. */
@@ -269,6 +287,7 @@ export class MatchRoom
     const requests: { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } = {
       command: answer(log, COMMAND, (client, { id, command }) => this.#command(seatOf(client), id, command)),
       nonce: answer(log, NONCE, (client, { nonce }) => this.#giveNonce(seatOf(client), nonce)),
+      here: answer(log, NOTHING, (client) => this.#here(seatOf(client))),
       legal: answer(log, NOTHING, (client) => ({ commands: this.#legal(seatOf(client)) })),
       "pair-temple": answer(log, PAIR_TEMPLE, (client, { code }) => this.#pairTemple(client, code)),
       "unpair-temple": answer(log, NOTHING, (client) => this.#unpairTemple(seatOf(client))),
@@ -302,6 +321,11 @@ export class MatchRoom
     } catch (error) {
       this.#log.error({ err: error }, "the match could not begin");
     }
+  }
+
+  async #here(seat: string | null): Promise<{ now: number }> {
+    if (seat !== null) await this.#match.welcomeBack(seat);
+    return { now: this.#services.time.now() };
   }
 
   #legal(seat: string | null): unknown[] {
@@ -355,26 +379,37 @@ export class MatchRoom
   #go(): void {
     this.broadcastPatch();
     this.#bots.wake();
+    this.#timekeeper.watch(this.#match.clocksRun ? this.#match.clocks.now : null);
     this.#tellTemples({ kind: "table" });
   }
 
   /** As `Bots` asks for it: rejects if the journal failed, or the rules did. */
-  async #moveBot(seat: string): Promise<boolean> {
+  async #move(seat: string): Promise<boolean> {
+    const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
     try {
-      const { refused: code } = await this.#played("bot", () => this.#match.moveBot(seat, `bot:${nanoid()}`));
+      const { refused: code } = await this.#played(by, () => this.#match.move(seat));
       if (code === undefined || code === "late") return true;
-      this.#log.error({ seat, code }, "a bot's move was refused");
+      this.#log.error({ by, seat, code }, "a move for a seat was refused");
       return false;
     } catch (error) {
-      this.#log.error({ err: error, seat }, "a bot failed");
+      this.#log.error({ err: error, by, seat }, "a move for a seat failed");
       throw error;
     }
+  }
+
+  /** Somebody's time is over: he is played for, unless it was the server that stood still. */
+  #expired(late: number): void {
+    if (late < STANDSTILL.late) return this.#bots.wake();
+    this.#match.giveTimeBack(late + STANDSTILL.grace).catch((err: unknown) => {
+      this.#log.error({ err }, "time is not given back");
+      this.#bots.wake();
+    });
   }
 
   #reasonToClose(): keyof Patience | null {
     const { over, seats } = this.#match;
     if (over) return seats.anyLocal ? "overAtTemple" : "over";
-    return this.clients.length > 0 || seats.presentByTemple ? null : "empty";
+    return this.clients.length > 0 || seats.presentByTemple || this.#match.clocksRun ? null : "empty";
   }
 
   /**

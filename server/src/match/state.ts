@@ -1,5 +1,10 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { GameName, MatchStatus, SeatState as SyncedSeat } from "@flower-war/client-sdk/protocol";
+import type {
+  ClockRules,
+  GameName,
+  MatchStatus,
+  SeatState as SyncedSeat,
+} from "@flower-war/client-sdk/protocol";
 
 /*
  * The synced state that every game's matches share (client-sdk/protocol: `MatchState` says what the fields mean). A game
@@ -19,6 +24,16 @@ export const SeatState = schema(
 );
 export type SeatState = SchemaType<typeof SeatState>;
 
+export const ClockState = schema(
+  {
+    reserve: t.uint32().default(0),
+    turnEnds: t.float64().default(0),
+    away: t.boolean().default(false),
+  },
+  "Clock",
+);
+export type ClockState = SchemaType<typeof ClockState>;
+
 /** One seat's hand: its cards are in its owner's view alone. */
 export const HandState = schema({ cards: t.array("string").view() }, "Hand");
 export type HandState = SchemaType<typeof HandState>;
@@ -34,6 +49,10 @@ export const MatchState = schema(
     secret: t.string().default(""),
     n: t.number().default(0),
     seats: t.map(SeatState),
+    clocks: t.map(ClockState),
+    clockRules: t.map("number"),
+    whenAway: t.string<ClockRules["away"] | "">().default(""),
+    givenBack: t.uint32().default(0),
     hands: t.map(HandState),
   },
   "Match",

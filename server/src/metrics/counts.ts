@@ -11,7 +11,7 @@ const registers = [counts];
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Who asked for a command. */
-export type Asker = "player" | "temple" | "bot";
+export type Asker = "player" | "temple" | "bot" | "clock";
 
 export const commandsAccepted = new Counter({
   name: "flower_war_commands_accepted_total",

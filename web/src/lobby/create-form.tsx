@@ -1,4 +1,12 @@
-import { BOT_KINDS, type BotKind, GAMES, type GameName } from "@flower-war/client-sdk/protocol";
+import {
+  BOT_KINDS,
+  type BotKind,
+  CLOCK_PROFILES,
+  type ClockProfile,
+  type ClockWish,
+  GAMES,
+  type GameName,
+} from "@flower-war/client-sdk/protocol";
 import { useId, useState } from "react";
 import { FACES } from "../games/faces.ts";
 import { type ChosenOptions, HostOptionsField } from "./host-options-field.tsx";
@@ -11,6 +19,7 @@ export interface Wish {
   readonly seats: number;
   readonly bots: BotKind[];
   readonly private: boolean;
+  readonly clock: ClockWish;
 }
 
 interface Props {
@@ -19,12 +28,20 @@ interface Props {
   readonly error: unknown;
 }
 
+const CLOCK_WORDS: { readonly [P in ClockProfile]: string } = {
+  none: "none: everybody waits for ever",
+  quick: "quick: 30 s a turn, and a minute",
+  relaxed: "relaxed: 2 min a turn, and 5 min",
+  days: "days: 3 days a turn",
+};
+
 export function CreateForm({ onCreate, error }: Props) {
   const [game, setGame] = useState<GameName>("flower-war");
   const [options, setOptions] = useState<ChosenOptions>({});
   const [wanted, setSeats] = useState(4);
   const [bots, setBots] = useState(3);
   const [kind, setKind] = useState<BotKind>("easy");
+  const [profile, setProfile] = useState<ClockProfile>("relaxed");
   const [isPrivate, setPrivate] = useState(false);
   const id = useId();
   const { seatCounts } = FACES[game];
@@ -37,7 +54,7 @@ export function CreateForm({ onCreate, error }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           const kinds = Array.from({ length: botsThatFit }, () => kind);
-          onCreate({ game, options, seats, bots: kinds, private: isPrivate });
+          onCreate({ game, options, seats, bots: kinds, private: isPrivate, clock: { profile } });
         }}
       >
         <div className="field">
@@ -86,6 +103,22 @@ export function CreateForm({ onCreate, error }: Props) {
           >
             {BOT_KINDS.map((each) => (
               <option key={each}>{each}</option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}clock`}>Clocks</label>
+          <select
+            id={`${id}clock`}
+            value={profile}
+            onChange={(event) =>
+              setProfile(CLOCK_PROFILES.find((each) => each === event.target.value) ?? profile)
+            }
+          >
+            {CLOCK_PROFILES.map((each) => (
+              <option key={each} value={each}>
+                {CLOCK_WORDS[each]}
+              </option>
             ))}
           </select>
         </div>

@@ -3,6 +3,7 @@ import type { GameFace } from "../games/face.ts";
 import { FACES } from "../games/faces.ts";
 import { LOBBY_HASH } from "../route.ts";
 import type { Sitting } from "../sitting.ts";
+import { ClockPanel } from "./clock-panel.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import { FairDicePanel } from "./fair-dice-panel.tsx";
 import { Gathering } from "./gathering.tsx";
@@ -37,6 +38,7 @@ export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sit
         <main className="match">
           <div className="column">
             <TurnPanel match={match} view={view} face={face} />
+            <ClockPanel match={match} face={face} />
             {seat === null || face.Hand === null ? null : <face.Hand view={view} />}
             <face.Players view={view} people={seats} />
             {face.temples ? <TemplePanel match={match} /> : null}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { FlowerWar } from "../src/index.ts";
+import { type LiveServer, startLiveServer } from "./support/live-server.ts";
+
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 10_000 });
+
+let server: LiveServer;
+beforeAll(async () => {
+  server = await startLiveServer();
+});
+afterAll(() => server.stop());
+
+it("an absent player is warned of, played for at the deadline, then away; and plays again when he is here", async () => {
+  const clock = {
+    profile: "quick",
+    turn: 1000,
+    reserve: 0,
+    increment: 0,
+    warning: 500,
+    awayAfter: 1,
+  } as const;
+  const host = new FlowerWar(server.url);
+  const absent = await host.create({ game: "mexica", seats: 2, clock });
+  const present = await host.join(absent.id);
+  const east = () => (present.game === "mexica" ? present.clock?.seats.get("east") : undefined);
+  const warned = vi.fn();
+  present.on("warning", warned);
+  const played = new Promise<number>((resolve) => present.on("event", () => resolve(present.serverTime)));
+  await until(() => expect(east()?.deadline).toBeTypeOf("number"));
+  const deadline = east()?.deadline ?? 0;
+  expect(present.clock?.rules).toEqual({ ...clock, profile: undefined, away: "bot" });
+  expect(deadline - present.serverTime).toBeLessThanOrEqual(3000);
+
+  expect(await played).toBeGreaterThanOrEqual(deadline - 50);
+  expect(warned).toHaveBeenNthCalledWith(1, { seat: "east", deadline });
+  await until(() => expect(east()).toMatchObject({ away: true, deadline: null }));
+
+  await absent.here();
+  await until(() => expect(east()?.away).toBe(false));
+  await Promise.all([absent.leave(), present.leave()]);
+});

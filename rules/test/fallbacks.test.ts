@@ -1,0 +1,28 @@
+/** What is played for players who do not answer: with every game, every decision that comes up has its default. */
+import { describe, expect, test } from "vitest";
+import { fold, type Game, type GameTypes, games, readOptions } from "../src/index.ts";
+
+/** More commands than any match takes: one that nobody plays must come to its end too. */
+const MOST = 10_000;
+
+const SEEDS = ["0".repeat(64), "5".repeat(64), "a".repeat(64)];
+const MATCHES = Object.values<Game<GameTypes>>(games as never).flatMap((game) =>
+  [game.seats.min, game.seats.max].flatMap((seats) => SEEDS.map((seed) => ({ game, seats, seed }))),
+);
+
+describe.each(MATCHES)("$game.name of $seats seats, seed $seed", ({ game, seats, seed }) => {
+  test("comes to its end though no player ever answers, by fallbacks that the rules accept", () => {
+    const { options } = readOptions(game, {});
+    if (options === undefined) throw new Error("the game has no defaults");
+    let state = game.setup(options, seats, seed);
+    let n = 0;
+    for (; game.outcome(state) === null && n < MOST; n++) {
+      const awaiting = game.awaiting(state);
+      expect(awaiting.length).toBeGreaterThan(0);
+      const decided = awaiting.map(({ seat }) => game.decide(state, seat, game.fallback(state, seat)));
+      expect(decided.map(({ refused }) => refused)).toEqual(awaiting.map(() => undefined));
+      state = fold(game, state, decided[0]?.events ?? []);
+    }
+    expect(n).toBeLessThan(MOST);
+  });
+});
