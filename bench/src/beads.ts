@@ -89,7 +89,7 @@ export async function measureManyTemples({ temples }: Scale): Promise<ManyTemple
   const { url, mqtt, adminPassword } = house;
   const load = { url, mqtt, adminPassword, temples, beads: 0, seconds: 0, ack: 0 };
   let memory = 0;
-  const { readyAfter } = await measureTemples(load, () => (memory = residentBytes(house.bridge)));
+  const { readyAfter } = await measureTemples(load, () => (memory = residentBytes([house.bridge])));
   await house.stop();
   return { temples, readyAfter, memory };
 }

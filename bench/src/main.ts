@@ -1,18 +1,28 @@
 /**
  * `npm run bench`: measures the server beside its peers and writes what it found.
  *
- *   --runs 3                        how often, the medians count
+ *   --runs 3                        how often, the medians count; what stands idle is measured once
  *   --out docs/performance.md       where to
  *   --small                         takes a minute and prints it instead
  *   --only busy --of "Flower War"   one measure of one subject, printed as JSON: `idle` (P5, P6), `busy` (P2, P4),
- *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads` and `temples` (P8)
+ *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads`, `temples` (P8) and `pair` (P12)
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isDurable, syncTime } from "./disk.ts";
 import { loadNow, report } from "./report.ts";
-import { FULL, measureAll, measureOne, medians, type Results, SMALL, SUBJECTS } from "./suite.ts";
+import {
+  FULL,
+  measureOne,
+  measureRun,
+  measureStanding,
+  medians,
+  type Run,
+  SMALL,
+  SUBJECTS,
+} from "./suite.ts";
 
 const PEERS = join(import.meta.dirname, "../peers");
 
@@ -38,13 +48,15 @@ else console.log(JSON.stringify({ load: loadNow(), [only]: await measureOne(of, 
 async function measureEverything(): Promise<void> {
   const runs = Number(values.runs ?? (small ? 1 : 3));
   const load = loadNow();
-  const results: Results[] = [];
+  const standing = await measureStanding(scale, SUBJECTS, console.error);
+  const taken: Run[] = [];
   for (let run = 1; run <= runs; run++) {
     const say = (words: string): void => console.error(`run ${run} of ${runs}: ${words}`);
-    results.push(await measureAll(scale, SUBJECTS, say));
+    taken.push(await measureRun(scale, SUBJECTS, say));
   }
   const command = `npm run bench${small ? " -- --small" : ""}`;
-  const text = report(medians(results), { command, runs, scale, load });
+  const circumstances = { command, runs, scale, load, durable: await isDurable(), sync: syncTime() };
+  const text = report({ standing, run: medians(taken) }, circumstances);
   if (small) console.log(text);
   else writeFileSync(out, text);
 }

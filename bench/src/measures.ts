@@ -58,16 +58,16 @@ export interface Idle {
 /** Everybody comes, and then nothing happens. */
 export async function measureIdle(running: Running, { idleTables, seconds }: Scale): Promise<Idle> {
   const warm = await openTables(AT_ONCE, () => running.openTable());
-  const before = residentBytes(running.pid);
+  const before = residentBytes(running.pids);
   const begun = performance.now();
   const tables = await openTables(idleTables, () => running.openTable());
   const joins = (idleTables * SEATS) / ((performance.now() - begun) / 1000);
   await pause(seconds * 1000);
-  const used = processorSeconds(running.pid);
+  const used = processorSeconds(running.pids);
   const from = performance.now();
   await pause(2 * seconds * 1000);
-  const processor = (processorSeconds(running.pid) - used) / ((performance.now() - from) / 1000);
-  const bytes = (residentBytes(running.pid) - before) / idleTables;
+  const processor = (processorSeconds(running.pids) - used) / ((performance.now() - from) / 1000);
+  const bytes = (residentBytes(running.pids) - before) / idleTables;
   const first = tables.reduce((sum, table) => sum + table.first, 0) / (SEATS * idleTables);
   for (const table of [...warm, ...tables]) table.close();
   return { joins, bytes, processor, first };
@@ -93,12 +93,12 @@ export async function measureRate(running: Running, { busyTables, seconds }: Sca
   const players = Promise.all(tables.map(playOn));
   await pause(WARM_UP * 1000);
   bytes = [];
-  const used = processorSeconds(running.pid);
+  const used = processorSeconds(running.pids);
   const begun = performance.now();
   await pause(seconds * 1000);
   const played = bytes.length / SEATS;
   const rate = played / ((performance.now() - begun) / 1000);
-  const perProcessorSecond = played / (processorSeconds(running.pid) - used);
+  const perProcessorSecond = played / (processorSeconds(running.pids) - used);
   const received = { median: median(bytes), mean: mean(bytes), p99: percentile(bytes, 0.99) };
   stop.abort();
   await players;
@@ -151,7 +151,7 @@ export async function measurePaced(
   const rate = started / ((performance.now() - begun) / 1000);
   const deadline = performance.now() + LOST;
   while (plays.length + lost < started && performance.now() < deadline) await pause(5);
-  const memory = residentBytes(running.pid);
+  const memory = residentBytes(running.pids);
   for (const table of all) table.close();
   return {
     acknowledged: latency(plays.map(({ acknowledged }) => acknowledged)),

@@ -30,8 +30,12 @@ export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv 
   };
 }
 
-/** Bytes of memory that a process holds. */
-export function residentBytes(pid: number): number {
+/** Bytes of memory that processes hold. */
+export function residentBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + bytesOf(pid), 0);
+}
+
+function bytesOf(pid: number): number {
   const [, kilobytes = "0"] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) * 1024;
 }
@@ -39,8 +43,12 @@ export function residentBytes(pid: number): number {
 /** Hundredths of a second in a second, as Linux counts them. */
 const TICKS = 100;
 
-/** Seconds of processor that a process has used. */
-export function processorSeconds(pid: number): number {
+/** Seconds of processor that processes have used. */
+export function processorSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
+}
+
+function secondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;

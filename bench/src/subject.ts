@@ -24,9 +24,9 @@ export interface Table {
   close(): void;
 }
 
-/** A subject's server process. */
+/** A subject's server, of one process or several. */
 export interface Running {
-  readonly pid: number;
+  readonly pids: readonly number[];
   openTable(): Promise<Table>;
   readonly stop: () => Promise<void>;
 }

@@ -9,10 +9,11 @@ import {
   type Scale,
 } from "./measures.ts";
 import { median } from "./percentiles.ts";
+import { redisIsHere } from "./redis.ts";
 import type { Running, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
-import { flowerWar } from "./subjects/flower-war.ts";
+import { flowerWar, flowerWarPair } from "./subjects/flower-war.ts";
 import { relay } from "./subjects/relay.ts";
 
 export const FULL: Scale = {
@@ -20,7 +21,7 @@ export const FULL: Scale = {
   busyTables: 250,
   pacedTables: 50,
   crowdTables: 500,
-  seconds: 6,
+  seconds: 4,
   boundTemples: 150,
   temples: 2000,
 };
@@ -62,40 +63,66 @@ const MEASURES: Measures = {
   many: (running, scale) => measurePaced(running, scale.crowdTables, PACE.many, scale),
 };
 
-export interface Results {
-  readonly subjects: { readonly [name: string]: Figures };
-  readonly beads: Beads;
+/** What is taken once: it is slow, and the same each time. */
+export interface Standing {
+  readonly idle: { readonly [name: string]: Idle };
   readonly temples: ManyTemples;
 }
 
-/** Takes every measure once, all sides one after the other. */
-export async function measureAll(
+/** What is taken in every run, all sides one after the other. */
+export interface Run {
+  readonly subjects: { readonly [name: string]: Omit<Figures, "idle"> };
+  readonly beads: Beads;
+  /** P12: two servers joined by Redis; `null`: there is no Redis here. */
+  readonly pair: Rate | null;
+}
+
+export interface Results {
+  readonly standing: Standing;
+  /** The medians of the runs. */
+  readonly run: Run;
+}
+
+type Say = (words: string) => void;
+
+export async function measureStanding(
   scale: Scale,
   subjects: readonly Subject[],
-  say: (words: string) => void,
-): Promise<Results> {
-  const figures: { [name: string]: Figures } = {};
+  say: Say,
+): Promise<Standing> {
+  const idle: { [name: string]: Idle } = {};
+  for (const subject of subjects) {
+    say(`${subject.name}, idle`);
+    idle[subject.name] = await measure(subject, "idle", scale);
+  }
+  say("temples");
+  return { idle, temples: await measureManyTemples(scale) };
+}
+
+export async function measureRun(scale: Scale, subjects: readonly Subject[], say: Say): Promise<Run> {
+  const figures: { [name: string]: Omit<Figures, "idle"> } = {};
   for (const subject of subjects) {
     say(subject.name);
     figures[subject.name] = {
-      idle: await measure(subject, "idle", scale),
       busy: await measure(subject, "busy", scale),
       few: await measure(subject, "few", scale),
       many: await measure(subject, "many", scale),
     };
   }
+  say("two servers");
+  const pair = redisIsHere() ? await measure(flowerWarPair, "busy", scale) : null;
   say("beads");
-  const beads = await measureBeads(scale);
-  return { subjects: figures, beads, temples: await measureManyTemples(scale) };
+  return { subjects: figures, beads: await measureBeads(scale), pair };
 }
 
 /**
- * Takes one measure by its name: of the subject of that name, or, `beads` and `temples`, of our own house.
+ * Takes one measure by its name: of the subject of that name, or, `beads`, `temples` and `pair`, of our own house.
  * @throws if there is no such measure or subject
  */
 export async function measureOne(of: string, name: string, scale: Scale): Promise<unknown> {
   if (name === "beads") return measureBeads(scale);
   if (name === "temples") return measureManyTemples(scale);
+  if (name === "pair") return measure(flowerWarPair, "busy", scale);
   const subject = SUBJECTS.find((known) => known.name === of);
   if (subject === undefined || !isMeasure(name)) throw new Error(`no measure ${name} of ${of}`);
   return measure(subject, name, scale);
@@ -122,8 +149,9 @@ async function measure<M extends keyof Figures>(
 /** Of several results of one shape the median of each number. */
 export function medians<T>(results: readonly T[]): T {
   const [first] = results;
+  if (first === null) return first;
   if (typeof first === "number") return median(results as readonly number[]) as T;
-  if (typeof first !== "object" || first === null) throw new TypeError("results are numbers in objects");
+  if (typeof first !== "object") throw new TypeError("results are numbers in objects");
   const fields = Object.keys(first) as (keyof T)[];
   return Object.fromEntries(
     fields.map((field) => [field, medians(results.map((result) => result[field]))]),

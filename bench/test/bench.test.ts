@@ -5,7 +5,7 @@ import { report } from "../src/report.ts";
 import { colyseus } from "../src/subjects/colyseus.ts";
 import { flowerWar } from "../src/subjects/flower-war.ts";
 import { relay } from "../src/subjects/relay.ts";
-import { measureAll, medians } from "../src/suite.ts";
+import { measureRun, measureStanding, medians } from "../src/suite.ts";
 
 const TINY: Scale = {
   idleTables: 10,
@@ -18,9 +18,11 @@ const TINY: Scale = {
 };
 
 test("every measure is taken of every side, and the report tells them", { timeout: 240_000 }, async () => {
-  const results = await measureAll(TINY, [flowerWar, relay, colyseus], () => {});
-  for (const { idle, busy, few, many } of Object.values(results.subjects)) {
-    expect(idle.joins).toBeGreaterThan(0);
+  const subjects = [flowerWar, relay, colyseus];
+  const standing = await measureStanding(TINY, subjects, () => {});
+  const run = await measureRun(TINY, subjects, () => {});
+  for (const { joins } of Object.values(standing.idle)) expect(joins).toBeGreaterThan(0);
+  for (const { busy, few, many } of Object.values(run.subjects)) {
     expect(busy.rate).toBeGreaterThan(0);
     expect(busy.perProcessorSecond).toBeGreaterThan(0);
     expect(busy.bytes.p99).toBeGreaterThanOrEqual(busy.bytes.median);
@@ -31,11 +33,14 @@ test("every measure is taken of every side, and the report tells them", { timeou
       expect(memory).toBeGreaterThan(2 ** 20);
     }
   }
-  expect(results.subjects["ws relay"]?.busy.bytes).toEqual({ median: 30, mean: 30, p99: 30 });
-  expect(results.beads.lost).toBe(0);
-  expect(results.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
+  expect(run.subjects["ws relay"]?.busy.bytes).toEqual({ median: 30, mean: 30, p99: 30 });
+  expect(run.beads.lost).toBe(0);
+  expect(standing.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
 
-  const text = report(results, { command: "npm run bench", runs: 1, scale: TINY, load: 0 });
+  if (run.pair) expect(run.pair.rate).toBeGreaterThan(0);
+
+  const circumstances = { command: "npm run bench", runs: 1, scale: TINY, load: 0, durable: true, sync: 1 };
+  const text = report({ standing, run }, circumstances);
   expect(text).toContain("|  | Flower War | ws relay | bare Colyseus |");
   for (const measure of ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P12", "A million players"])
     expect(text).toContain(measure);

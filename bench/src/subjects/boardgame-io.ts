@@ -13,7 +13,7 @@ export const boardgameIo: Subject = {
   async start() {
     const main = join(import.meta.dirname, "../../peers/boardgame-io.mjs");
     const { pid, ready, stop } = await spawn<{ port: number }>(main);
-    return { pid, stop, openTable: () => sitDown(`http://127.0.0.1:${ready.port}`) };
+    return { pids: [pid], stop, openTable: () => sitDown(`http://127.0.0.1:${ready.port}`) };
   },
 };
 

@@ -10,7 +10,8 @@ import {
 import type { Frame } from "@flower-war/loadtest/wire";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
-import type { Played, Running, Subject, Table } from "../subject.ts";
+import { freePort, startRedis } from "../redis.ts";
+import type { Played, Subject, Table } from "../subject.ts";
 import { Turn } from "../turn.ts";
 import { Seated } from "./seated.ts";
 
@@ -22,17 +23,45 @@ export const flowerWar: Subject = {
   name: "Flower War",
   async start() {
     const { url, pid, stop } = await startServer();
-    return { pid, stop, openTable: () => FlowerWarTable.open(url) };
+    return { pids: [pid], stop, openTable: () => FlowerWarTable.open(url) };
   },
 };
 
-export interface StartedServer extends Omit<Running, "openTable"> {
+/** Two servers joined by Redis, which keeps their journal too; whoever is asked, they share the matches among them. */
+export const flowerWarPair: Subject = {
+  name: "two Flower War servers",
+  async start() {
+    const redis = await startRedis();
+    const servers = await Promise.all([startJoined(redis.url), startJoined(redis.url)]);
+    let tables = 0;
+    return {
+      pids: servers.map(({ pid }) => pid),
+      openTable: () => FlowerWarTable.open(servers[tables++ % servers.length]?.url ?? ""),
+      stop: async () => {
+        await Promise.all(servers.map(({ stop }) => stop()));
+        await redis.stop();
+      },
+    };
+  },
+};
+
+async function startJoined(redis: string): Promise<StartedServer> {
+  const port = String(await freePort());
+  return startServer({ REDIS_URL: redis, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+}
+
+export interface StartedServer {
   readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
   readonly environment: { readonly [name: string]: string };
 }
 
-/** The server's process with a data folder of its own. */
-export async function startServer(): Promise<StartedServer> {
+/**
+ * The server's process with a data folder of its own.
+ * @param more variables
+ */
+export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
     NODE_ENV: "production",
@@ -43,12 +72,13 @@ export async function startServer(): Promise<StartedServer> {
     BRIDGE_TOKEN: "a-token-for-the-bench",
     ADMIN_PASSWORD: "an-admin-for-the-bench",
   };
-  const server = await spawn<{ port: number }>(SERVER, { ...environment, PORT: "0" });
+  const server = await spawn<{ port: number }>(SERVER, { ...environment, PORT: "0", ...more });
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `http://127.0.0.1:${server.ready.port}`, pid: server.pid, environment, stop };
+  const url = `http://127.0.0.1:${server.ready.port}`;
+  return { url, pid: server.pid, environment, stop };
 }
 
 /** Answers that need no look into a hand. */

@@ -15,7 +15,7 @@ export const relay: Subject = {
       join(import.meta.dirname, "../peers/relay.ts"),
     );
     let tables = 0;
-    return { pid, stop, openTable: () => sitDown(`ws://127.0.0.1:${ready.port}/${++tables}`) };
+    return { pids: [pid], stop, openTable: () => sitDown(`ws://127.0.0.1:${ready.port}/${++tables}`) };
   },
 };
 
