@@ -12,6 +12,8 @@ const BRIDGE = join(import.meta.dirname, "../../bridge/src/main.ts");
 const BEADS_PER_SECOND = 200;
 /** ms between two commands at one table, so that the server has no more to do than beads and their matches ask for. */
 const BETWEEN = 100;
+/** ms between two beads of one hand: what falls sooner is a bounce (temple protocol J-3). */
+const HAND = 40;
 /** ms after which a bead is lost. */
 const LOST = 5000;
 
@@ -61,6 +63,7 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
         fallen += 1;
         const shown = await offer(table, temple);
         if (shown !== null) times.push(shown);
+        await pause(HAND);
       } else await pause(1);
     }
   };

@@ -9,9 +9,9 @@ import { measureRun, measureStanding, medians } from "../src/suite.ts";
 
 const TINY: Scale = {
   idleTables: 10,
-  busyTables: 60,
+  busyTables: 30,
   pacedTables: 50,
-  crowdTables: 100,
+  crowdTables: 60,
   seconds: 0.5,
   boundTemples: 5,
   temples: 10,
