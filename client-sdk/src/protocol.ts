@@ -34,7 +34,12 @@ export const PATHS = {
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
 
-export const GAMES = ["flower-war", "mexica", "tieqchieq"] as const satisfies readonly GameName[];
+export const GAMES = [
+  "flower-war",
+  "mexica",
+  "space-aztecs",
+  "tieqchieq",
+] as const satisfies readonly GameName[];
 export type * from "./games/game-map.ts";
 
 /** A name shown to others: 1 to 24 characters after trimming. */
@@ -211,6 +216,7 @@ export interface MatchState<Table = unknown> {
 export * from "./clocks.ts";
 export { formatEntry, parseEntry, type WireEntry } from "./entries.ts";
 export type * from "./games/flower-war/state.ts";
+export type * from "./games/space-aztecs/state.ts";
 export type * from "./games/tieqchieq/state.ts";
 
 export type MatchStatus = "gathering" | "playing" | "over";

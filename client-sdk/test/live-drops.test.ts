@@ -44,7 +44,7 @@ describe("over a line that breaks", () => {
     expect(drops).toEqual([drop, drop, drop]);
     expect(await roll(), "asked again by its id").toEqual({ n: 1 });
     await match.send({ type: "concede" });
-    await until(() => expect(chair.outcome?.winner).toBe("west"));
+    await until(() => expect(chair.outcome).toMatchObject({ winner: "west" }));
     await Promise.all([match.leave(), chair.leave(), lobby.leave()]);
   });
 

@@ -56,7 +56,10 @@ async function playWhole<G extends GameName>(game: G, first: MatchOf<G>, others:
   );
 }
 
-it.each([{ game: "tieqchieq", seats: 2 }] as const)(
+it.each([
+  { game: "tieqchieq", seats: 2 },
+  { game: "space-aztecs", seats: 3 },
+] as const)(
   "a whole match of $game over real sockets: every viewer sees what the rules show it, and the record is true",
   { timeout: 120_000 },
   async ({ game, seats }) => {

@@ -1,10 +1,12 @@
 import type { FlowerWarTypes } from "./flower-war/index.ts";
+import type { SpaceAztecsTypes } from "./space-aztecs/index.ts";
 import type { TieqchieqTypes } from "./tieqchieq/index.ts";
 
 /** What each game calls its own things, by its name on the wire. Who brings a game of his own adds to it. */
 export interface GameMap {
   "flower-war": FlowerWarTypes;
   mexica: FlowerWarTypes;
+  "space-aztecs": SpaceAztecsTypes;
   tieqchieq: TieqchieqTypes;
 }
 

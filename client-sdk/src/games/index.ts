@@ -8,5 +8,6 @@ export type GameLoader<G extends GameName> = () => Promise<ClientGame<GameMap[G]
 export const games: { readonly [G in GameName]: GameLoader<G> } = {
   "flower-war": async () => (await import("./flower-war/index.ts")).flowerWarGame,
   mexica: async () => (await import("./flower-war/index.ts")).flowerWarGame,
+  "space-aztecs": async () => (await import("./space-aztecs/index.ts")).spaceAztecsGame,
   tieqchieq: async () => (await import("./tieqchieq/index.ts")).tieqchieqGame,
 };

@@ -4,15 +4,18 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import { OPTIONS } from "./options.ts";
+import { SPACE_AZTECS_OPTIONS } from "./options.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./state.ts";
 import type { SpaceAztecs } from "./types.ts";
 import { redact, view } from "./view.ts";
 
+export { awaitedOf } from "./awaiting.ts";
 export { FACES, type Face, faceOf, type Kind, kindOf, type Role, setOf } from "./cards.ts";
 export { saucerLimit } from "./ending.ts";
 export type * from "./events.ts";
+export { legal } from "./legal.ts";
+export { SPACE_AZTECS_OPTIONS } from "./options.ts";
 export { scoresOf } from "./scoring.ts";
 export type { Hidden, State } from "./state.ts";
 export type { SpaceAztecs } from "./types.ts";
@@ -23,7 +26,7 @@ export const spaceAztecs: Game<SpaceAztecs> = {
   name: "space-aztecs",
   seats: { min: 2, max: 6, default: 4 },
   seatsFor,
-  options: OPTIONS,
+  options: SPACE_AZTECS_OPTIONS,
   setup,
   awaiting: ({ table }) => awaitedOf(table),
   legal,

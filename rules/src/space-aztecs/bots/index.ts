@@ -1,0 +1,9 @@
+import type { Bot } from "../../bots/bot.ts";
+import type { SpaceAztecs } from "../types.ts";
+import { easy } from "./easy.ts";
+import { skilled } from "./skilled.ts";
+
+/** Who plays Space Aztecs without a person, by kind. */
+export const spaceAztecsBots = { easy, skilled } as const satisfies {
+  readonly [kind: string]: Bot<SpaceAztecs>;
+};
