@@ -1,16 +1,15 @@
 import { parseArgs } from "node:util";
 import { readOptions } from "@flower-war/rules";
-import type { Options } from "@flower-war/rules/flower-war";
-import { type BotKind, GAMES, type GameName } from "./games.ts";
+import { BOT_KINDS, type BotKind, GAMES, gameNamed } from "./games/index.ts";
 
 /** What is to be simulated. */
 export interface Wish {
-  readonly game: GameName;
+  readonly game: string;
   readonly seats: number;
   readonly matches: number;
   /** The kind of each seat's bot in the first match. */
   readonly bots: readonly BotKind[];
-  readonly options: Options;
+  readonly options: object;
   readonly thoughts: number;
   readonly seed: string;
 }
@@ -18,7 +17,7 @@ export interface Wish {
 /** Something is wrong with an argument. */
 export class UsageError extends Error {}
 
-export const USAGE = `npm run simulate -- [--game flower-war|mexica] [--seats 4] [--matches 1000] [--bots easy|skilled|easy,skilled,...]
+export const USAGE = `npm run simulate -- [--game ${[...GAMES.keys()].join("|")}] [--seats 4] [--matches 1000] [--bots easy|skilled|easy,skilled,...]
                     [--options '{"rackSize":6}'] [--thoughts 4] [--seed any] [--json]
 Bots: one kind for all seats, or one for each; from match to match everybody sits one seat on.
 Thoughts: how many plausible worlds a skilled bot looks at for a move.`;
@@ -27,9 +26,9 @@ Thoughts: how many plausible worlds a skilled bot looks at for a move.`;
 export function readArguments(args: readonly string[]): { readonly wish: Wish; readonly json: boolean } {
   const { values } = parse(args);
   const { game } = values;
-  if (game !== "flower-war" && game !== "mexica") throw new UsageError("--game is flower-war or mexica");
-  const { min, max } = GAMES[game].seats;
-  const seats = number("--seats", values.seats, min, max);
+  if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}`);
+  const { min, max, default: usual } = gameNamed(game).game.seats;
+  const seats = number("--seats", values.seats ?? String(usual), min, max);
   const wish: Wish = {
     game,
     seats,
@@ -48,7 +47,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         game: { type: "string", default: "flower-war" },
-        seats: { type: "string", default: "4" },
+        seats: { type: "string" },
         matches: { type: "string", default: "1000" },
         bots: { type: "string", default: "easy" },
         options: { type: "string", default: "{}" },
@@ -70,8 +69,9 @@ function number(name: string, text: string, min: number, max: number): number {
 
 function botsOf(text: string, seats: number): readonly BotKind[] {
   const kinds = text.split(",").map((kind): BotKind => {
-    if (kind !== "easy" && kind !== "skilled") throw new UsageError("--bots are easy or skilled");
-    return kind;
+    const known = BOT_KINDS.find((each) => each === kind);
+    if (known === undefined) throw new UsageError("--bots are easy or skilled");
+    return known;
   });
   const [first = "easy"] = kinds;
   if (kinds.length === 1) return Array.from({ length: seats }, () => first);
@@ -79,8 +79,8 @@ function botsOf(text: string, seats: number): readonly BotKind[] {
   return kinds;
 }
 
-function optionsOf(game: GameName, text: string): Options {
-  const read = readOptions(GAMES[game], parsedJson(text));
+function optionsOf(game: string, text: string): object {
+  const read = readOptions(gameNamed(game).game, parsedJson(text));
   if (read.options === undefined) throw new UsageError(`--options: ${read.option} takes ${read.expected}`);
   return read.options;
 }

@@ -15,20 +15,14 @@ export interface Use {
 export interface Report {
   readonly wish: Wish;
   readonly matches: number;
-  readonly turns: Spread;
-  readonly triggerTurn: Spread;
-  readonly triggered: Share;
-  readonly endings: { readonly [by: string]: Share };
-  /** Of the wins by signs, what brought the last one. */
-  readonly lastSigns: { readonly [event: string]: Share };
+  /** Numbers of single matches, as their turns. */
+  readonly numbers: { readonly [what: string]: Spread };
+  /** What there was of several things, as endings, of all of them. */
+  readonly shares: { readonly [what: string]: { readonly [thing: string]: Share } };
   /** Wins of each seat, of all matches that somebody won. */
   readonly seats: { readonly [seat: string]: Share };
   /** First places of each kind of bot, of its chairs. */
   readonly bots: { readonly [kind: string]: Share };
-  /** What ticks found, of all ticks. */
-  readonly ticks: { readonly [found: string]: Share };
-  /** Offerings a match. */
-  readonly offerings: { readonly [god: string]: number };
   readonly uses: { readonly [thing: string]: Use };
   readonly commandsPerMatch: number;
   readonly eventsPerCommand: number;
@@ -45,29 +39,17 @@ export interface Spread {
 
 export function reportOf(wish: Wish, seats: readonly string[], tally: Tally): Report {
   const { matches, commands } = tally;
-  const won = total(tally.wins);
   return {
     wish,
     matches,
-    turns: spreadOf(tally.turns),
-    triggerTurn: spreadOf(tally.triggers),
-    triggered: shareOf(tally.triggers.length, matches),
-    endings: sharesOf(tally.endings, matches),
-    lastSigns: sharesOf(tally.lastSigns, total(tally.lastSigns)),
-    seats: Object.fromEntries(seats.map((seat) => [seat, shareOf(tally.wins[seat] ?? 0, won)])),
-    bots: Object.fromEntries(
-      Object.entries(tally.chairs).map(([kind, chairs]) => [kind, shareOf(tally.firsts[kind] ?? 0, chairs)]),
-    ),
-    ticks: sharesOf(tally.ticks, total(tally.ticks)),
-    offerings: Object.fromEntries(
-      Object.entries(tally.offerings).map(([god, offered]) => [god, offered / matches]),
-    ),
-    uses: Object.fromEntries(
-      Object.entries(tally.uses).map(([thing, uses]) => [
-        thing,
-        { uses: uses / matches, first: shareOf(tally.usersFirst[thing] ?? 0, tally.users[thing] ?? 0) },
-      ]),
-    ),
+    numbers: mapped(tally.numbers, spreadOf),
+    shares: mapped(tally.counts, sharesOf),
+    seats: Object.fromEntries(seats.map((seat) => [seat, shareOf(tally.wins[seat] ?? 0, tally.won)])),
+    bots: mapped(tally.chairs, (chairs, kind) => shareOf(tally.firsts[kind] ?? 0, chairs)),
+    uses: mapped(tally.uses, (uses, thing) => ({
+      uses: uses / matches,
+      first: shareOf(tally.usersFirst[thing] ?? 0, tally.users[thing] ?? 0),
+    })),
     commandsPerMatch: commands / matches,
     eventsPerCommand: tally.events / commands,
     microsecondsPerCommand: (1000 * tally.rulesTime) / commands,
@@ -76,29 +58,20 @@ export function reportOf(wish: Wish, seats: readonly string[], tally: Tally): Re
 
 /** For people. */
 export function reportText(report: Report): string {
-  const { wish } = report;
+  const { wish, matches, numbers, shares, uses } = report;
+  const used = Object.entries(uses).toSorted(([a], [b]) => a.localeCompare(b));
   const lines = [
-    `${report.matches} matches of ${wish.game}, ${wish.seats} seats, ${wish.bots.join(",")}`,
+    `${matches} matches of ${wish.game}, ${wish.seats} seats, ${wish.bots.join(",")}`,
     "",
-    `turns              ${spreadText(report.turns)}`,
-    `triggered in turn  ${spreadText(report.triggerTurn)}; ${shareText(report.triggered)} of matches`,
-    `offerings a match  ${Object.entries(report.offerings)
-      .map(([god, offered]) => `${god} ${offered.toFixed(0)}`)
-      .join(", ")}`,
-    `commands a match   ${report.commandsPerMatch.toFixed(0)}, ${report.eventsPerCommand.toFixed(1)} events each, ${report.microsecondsPerCommand.toFixed(1)} microseconds each`,
-    ...section("ended by", report.endings),
-    ...section("the last sign came by", report.lastSigns),
+    ...Object.entries(numbers).map(([what, spread]) => `${what.padEnd(30)}${spreadText(spread)}`),
+    `${"commands".padEnd(30)}${report.commandsPerMatch.toFixed(0)} a match, ${report.eventsPerCommand.toFixed(1)} events each, ${report.microsecondsPerCommand.toFixed(1)} microseconds each`,
+    ...Object.entries(shares).flatMap(([what, share]) => section(what, share)),
     ...section("wins of each seat, of the matches won", report.seats),
     ...section("first places of each kind of bot, of its chairs", report.bots),
-    ...section("ticks", report.ticks),
-    "",
-    "used in a match, and first places of those who used it",
-    ...Object.entries(report.uses)
-      .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(
-        ([thing, { uses, first }]) =>
-          `  ${thing.padEnd(26)}${uses.toFixed(2).padStart(7)}  ${shareText(first)}`,
-      ),
+    ...(used.length === 0 ? [] : ["", "used in a match, and first places of those who used it"]),
+    ...used.map(
+      ([thing, use]) => `  ${thing.padEnd(26)}${use.uses.toFixed(2).padStart(7)}  ${shareText(use.first)}`,
+    ),
   ];
   return lines.join("\n");
 }
@@ -120,7 +93,7 @@ function shareText({ share, from, to }: Share): string {
 function spreadText({ mean: average, p10, median, p90 }: Spread): string {
   return average === null
     ? "never"
-    : `${average.toFixed(0)} on the average; ${p10}, ${median}, ${p90} at 10, 50, 90 %`;
+    : `${average.toFixed(1)} on the average; ${p10}, ${median}, ${p90} at 10, 50, 90 %`;
 }
 
 function spreadOf(values: readonly number[]): Spread {
@@ -132,6 +105,14 @@ function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-function sharesOf(counts: Counts, of: number): { readonly [thing: string]: Share } {
-  return Object.fromEntries(Object.entries(counts).map(([thing, times]) => [thing, shareOf(times, of)]));
+function sharesOf(counts: Counts): { readonly [thing: string]: Share } {
+  const of = total(counts);
+  return mapped(counts, (times) => shareOf(times, of));
+}
+
+function mapped<V, W>(
+  values: { readonly [name: string]: V },
+  change: (value: V, name: string) => W,
+): { [name: string]: W } {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import { GAMES } from "./games.ts";
+import { gameNamed } from "./games/index.ts";
 import type { Wish } from "./options.ts";
 import { type Report, reportOf } from "./report.ts";
 import { addTally, emptyTally, type Tally } from "./tally.ts";
@@ -30,7 +30,7 @@ export async function simulate(
     });
     const sum = emptyTally();
     for (const tally of await Promise.all(done)) addTally(sum, tally);
-    return reportOf(wish, GAMES[wish.game].seatsFor(wish.seats), sum);
+    return reportOf(wish, gameNamed(wish.game).game.seatsFor(wish.seats), sum);
   } finally {
     await pool.destroy();
   }

@@ -12,7 +12,7 @@ describe("simulate", () => {
     const { wish } = readArguments(["--seats", "3", "--matches", "60"]);
     const report = await simulate(wish, (matches) => (done += matches));
     expect([done, report.matches]).toEqual([60, 60]);
-    const ended = Object.values(report.endings).reduce((sum, { share }) => sum + share, 0);
+    const ended = Object.values(report.shares["ended by"] ?? {}).reduce((sum, { share }) => sum + share, 0);
     expect(ended).toBeCloseTo(1);
     expect(Object.keys(report.seats)).toEqual(["east", "north", "west"]);
     expect(report.uses["card:macuahuitl"]?.uses).toBeGreaterThan(0);
@@ -25,9 +25,8 @@ describe("simulate", () => {
       microsecondsPerCommand: 0,
     });
     const [one, other] = [await timeless(), await timeless()];
-    expect(other.turns).toEqual(one.turns);
-    expect(other.endings).toEqual(one.endings);
-    expect(other.offerings).toEqual(one.offerings);
+    expect(other.numbers).toEqual(one.numbers);
+    expect(other.shares).toEqual(one.shares);
   });
 
   test("seats skilled and easy bots in turns, and finds the skilled ones ahead", async () => {
@@ -36,10 +35,19 @@ describe("simulate", () => {
     expect(report.bots["skilled"]?.share).toBeGreaterThan(report.bots["easy"]?.share ?? 1);
   }, 60_000);
 
+  test("plays Tıeqchıeq, and counts what its canon does", async () => {
+    const report = await run("--game", "tieqchieq", "--matches", "40");
+    const { turns, tosses, battles } = report.numbers;
+    for (const spread of [turns, tosses, battles]) expect(spread?.mean).toBeGreaterThan(1);
+    expect(Object.keys(report.seats)).toEqual(["red", "yellow"]);
+    expect(report.shares["who began"]?.["won"]?.of).toBe(40);
+    expect(reportText(report)).toContain("40 matches of tieqchieq, 2 seats");
+  });
+
   test.each([
     [["--seats", "7"], "--seats is a number from 2 to 6"],
     [["--game", "mexica", "--seats", "5"], "--seats is a number from 2 to 4"],
-    [["--game", "chess"], "--game is flower-war or mexica"],
+    [["--game", "chess"], "--game is one of flower-war, mexica, tieqchieq"],
     [["--matches", "0"], "--matches is a number from 1 to 10000000"],
     [["--bots", "brilliant"], "--bots are easy or skilled"],
     [["--bots", "easy,easy"], "--bots names one kind, or one for each seat"],
