@@ -6,21 +6,29 @@ import type { FlowerWar } from "../types.ts";
 import type { Command, HeldCard, Sign } from "../vocabulary.ts";
 
 /**
- * A cheerful beginner: fights and plays a card every other time it can, offers about every other skull to a god whose
- * sign it lacks, and trades for the flower when it can. It gives no sign away that it may keep, and never concedes.
+ * A cheerful beginner: likes to offer a skull to a god whose sign it lacks, fights and plays a card every other time it
+ * can, and trades for the flower when it holds another sign. It gives no sign away that it may keep, and never concedes.
  */
 export const easy = ((view, random) => {
   const { seat, hand, table } = view;
   if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
   const open = flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
   const signs = signsOf(table, seat, hand);
+  const gifts = open.filter((command) => isGift(command, signs));
   const bold = open.filter((command) => isBold(command, signs));
   const quiet = open.filter((command) => isQuiet(command, hand));
-  const choices = bold.length > 0 && random(2) === 0 ? bold : quiet;
-  const command = oneOf(choices.length > 0 ? choices : open, random);
+  const liked = random(3) === 0 ? gifts : [];
+  const wild = random(2) === 0 ? bold : [];
+  const [choices = open] = [liked, wild, quiet].filter(({ length }) => length > 0);
+  const command = oneOf(choices, random);
   if (command === undefined) throw new Error("an awaited seat has a legal answer");
   return command;
 }) satisfies Bot<FlowerWar>;
+
+/** An offering to a god whose sign the bot lacks. */
+function isGift(command: Command, signs: readonly Sign[]): boolean {
+  return command.type === "sacrifice" && !signs.includes(command.god === "tlaloc" ? "serpent" : "eagle");
+}
 
 /** Brings the bot something it lacks, or a fight. */
 function isBold(command: Command, signs: readonly Sign[]): boolean {
@@ -30,11 +38,9 @@ function isBold(command: Command, signs: readonly Sign[]): boolean {
     case "play-card":
       return true;
     case "trade":
-      return !signs.includes("flower");
-    case "sacrifice":
-      return !signs.includes(command.god === "tlaloc" ? "serpent" : "eagle");
+      return signs.length > 0 && !signs.includes("flower");
     default:
-      return false;
+      return isGift(command, signs);
   }
 }
 
