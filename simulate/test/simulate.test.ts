@@ -44,10 +44,19 @@ describe("simulate", () => {
     expect(reportText(report)).toContain("40 matches of tieqchieq, 2 seats");
   });
 
+  test("plays Space Aztecs, where several may win, and counts what its canon does", async () => {
+    const report = await run("--game", "space-aztecs", "--seats", "3", "--matches", "40");
+    const { rounds, score } = report.numbers;
+    expect(rounds?.mean).toBeGreaterThan(5);
+    expect(score?.p90).toBeGreaterThan(score?.p10 ?? Number.NaN);
+    expect(Object.keys(report.seats)).toEqual(["0", "1", "2"]);
+    expect(reportText(report)).toContain("40 matches of space-aztecs, 3 seats");
+  });
+
   test.each([
     [["--seats", "7"], "--seats is a number from 2 to 6"],
     [["--game", "mexica", "--seats", "5"], "--seats is a number from 2 to 4"],
-    [["--game", "chess"], "--game is one of flower-war, mexica, tieqchieq"],
+    [["--game", "chess"], "--game is one of flower-war, mexica, space-aztecs, tieqchieq"],
     [["--matches", "0"], "--matches is a number from 1 to 10000000"],
     [["--bots", "brilliant"], "--bots are easy or skilled"],
     [["--bots", "easy,easy"], "--bots names one kind, or one for each seat"],
