@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { folder, isRunning, npmStart, type Ports, type Processes, startMjs } from "./support/processes.ts";
 
@@ -133,11 +134,12 @@ describe("a start that fails says why in one sentence, and leaves nothing behind
     await expectFailure({ DATA_DIR }, `DATA_DIR ${DATA_DIR} cannot be written to: `);
   });
 
-  test("a broken temples.db", async () => {
+  test("a DATA_DIR that holds somebody else's flower-war.db", async () => {
     const DATA_DIR = folder();
-    const file = join(DATA_DIR, "temples.db");
-    writeFileSync(file, "xochitl".repeat(1000));
-    await expectFailure({ DATA_DIR }, `The temples' file ${file} in DATA_DIR cannot be used: `);
+    const database = new DatabaseSync(join(DATA_DIR, "flower-war.db"));
+    database.exec("CREATE TABLE recipes (name TEXT)");
+    database.close();
+    await expectFailure({ DATA_DIR }, "DATA_DIR cannot be used (");
   });
 
   test("a broken MQTT_URL", async () => {

@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const kept = timed(journal);
   const matches = new MatchRooms({ games, journal: kept, cluster, patience: config.patience });
   const temples = await openTemples({
-    dataDir: config.dataDir,
+    database,
     cluster,
     callMatch: matches.call,
     log: log.child({ part: "temples" }),

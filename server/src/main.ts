@@ -5,7 +5,6 @@
 import { type RunningServer, startServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { StartError } from "./start-error.ts";
-import { StoreError } from "./temples/index.ts";
 
 const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 
@@ -13,7 +12,7 @@ const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 const PATIENCE = 20_000;
 
 await main().catch((error: unknown) => {
-  if (!(error instanceof StartError) && !(error instanceof StoreError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });

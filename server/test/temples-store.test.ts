@@ -1,25 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { lacks } from "../../test/support/programs.ts";
 import { RedisProcess } from "../../test/support/redis.ts";
 import { memoryStore } from "../src/temples/memory-store.ts";
 import { RedisCodes, redisStore } from "../src/temples/redis-store.ts";
-import { openStore } from "../src/temples/sqlite-store.ts";
+import { sqliteStore } from "../src/temples/sqlite-store.ts";
 import type { TempleStore } from "../src/temples/store.ts";
 import { bead, judged, ledgerOf } from "./support/beads.ts";
+import { openDatabase, temporaryFolder } from "./support/database.ts";
 
 const TEMPLO = { templeId: "templo-1", hash: "a".repeat(64), enrolledAt: 1_763_600_000_000 };
 const OTHER = { templeId: "templo-2", hash: "b".repeat(64), enrolledAt: 1_763_600_000_001 };
-
-function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, "temples.db");
-}
 
 /** Opened stores are closed when the test ends; closing twice does nothing. */
 async function open(make: () => Promise<TempleStore>): Promise<TempleStore> {
@@ -52,7 +44,7 @@ async function emptyRedisStore(): Promise<TempleStore> {
 
 describe.each([
   { kind: "memory", make: async () => memoryStore(), skipped: false },
-  { kind: "SQLite", make: async () => openStore(newFile()), skipped: false },
+  { kind: "SQLite", make: async () => sqliteStore(await openDatabase()), skipped: false },
   { kind: "Redis", make: emptyRedisStore, skipped: lacks("redis") },
 ])("a $kind store", ({ make, skipped }) => {
   beforeEach(({ skip }) => skip(skipped));
@@ -63,6 +55,14 @@ describe.each([
     expect(await credentials.add(TEMPLO)).toBe(true);
     expect(await credentials.add({ ...TEMPLO, hash: "c".repeat(64) })).toBe(false);
     expect(await credentials.find("templo-1")).toEqual(TEMPLO);
+  });
+
+  test("lists all credentials", async () => {
+    const { credentials } = await open(make);
+    await credentials.add(OTHER);
+    await credentials.add(TEMPLO);
+    const byId = (await credentials.list()).toSorted((a, b) => a.templeId.localeCompare(b.templeId));
+    expect(byId).toEqual([TEMPLO, OTHER]);
   });
 
   test("A-1: revoking one credential touches no other", async () => {
@@ -147,67 +147,24 @@ describe.each([
   });
 });
 
-test("credentials outlive the process: a file opened again still has them", async () => {
-  const file = newFile();
-  const before = await open(async () => openStore(file));
+test("C-2, P-1, P-5: credentials, bindings, ledgers and judgements outlive the process", async () => {
+  const file = join(temporaryFolder(), "flower-war.db");
+  const database = await openDatabase(file);
+  const before = sqliteStore(database);
+  const binding = { templeId: "templo-1", match: "m1", seats: ["east"] };
+  const ledger = ledgerOf({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 }, acts: ["b1b1b1b1:4"] });
   await before.credentials.add(TEMPLO);
-  before.close();
-  expect(await (await open(async () => openStore(file))).credentials.find("templo-1")).toEqual(TEMPLO);
+  await before.bindings.save(binding);
+  await before.ledgers.keep("templo-1", ledger, [judged(bead("h", 1), "rejected", "late")]);
+  await database.close();
+
+  const after = sqliteStore(await openDatabase(file));
+
+  expect(await after.credentials.list()).toEqual([TEMPLO]);
+  expect(await after.bindings.ofMatch("m1")).toEqual([binding]);
+  expect(await after.ledgers.find("templo-1")).toEqual(ledger);
+  expect(await after.ledgers.judgement("templo-1", bead("h", 1).name)).toMatchObject({ reason: "late" });
 });
-
-test("a credential is on disk as soon as it is added, for a process that is killed never closes", async () => {
-  const file = newFile();
-  await (await open(async () => openStore(file))).credentials.add(TEMPLO);
-  expect(await (await open(async () => openStore(file))).credentials.find("templo-1")).toEqual(TEMPLO);
-});
-
-describe("a file that cannot be used is named in one sentence, and left as it was", () => {
-  test("bytes that are no database", () => {
-    const file = newFile();
-    writeFileSync(file, "xochitl".repeat(1000));
-    expect(() => openStore(file)).toThrow(problemWith(file));
-    expect(readFileSync(file, "utf8")).toBe("xochitl".repeat(1000));
-  });
-
-  test("a database cut short", async () => {
-    const file = newFile();
-    const store = openStore(file);
-    await store.credentials.add(TEMPLO);
-    store.close();
-    const cut = readFileSync(file).subarray(0, 5000);
-    writeFileSync(file, cut);
-    expect(() => openStore(file)).toThrow(problemWith(file));
-    expect(readFileSync(file)).toEqual(cut);
-  });
-
-  test("somebody else's database", () => {
-    const file = newFile();
-    const database = new DatabaseSync(file);
-    database.exec("CREATE TABLE recipes (name TEXT)");
-    database.close();
-    const before = readFileSync(file);
-    expect(() => openStore(file)).toThrow(problemWith(file));
-    expect(readFileSync(file)).toEqual(before);
-  });
-
-  test("a layout of a later version", () => {
-    const file = newFile();
-    openStore(file).close();
-    const database = new DatabaseSync(file);
-    database.exec("PRAGMA user_version = 99");
-    database.close();
-    expect(() => openStore(file)).toThrow(/layout is 99/);
-  });
-
-  test("a folder that is none", () => {
-    const file = join(newFile(), "temples.db");
-    expect(() => openStore(file)).toThrow(problemWith(file));
-  });
-});
-
-function problemWith(file: string): RegExp {
-  return new RegExp(`^The temples' file ${file} in DATA_DIR cannot be used: [^\n]+\\.$`);
-}
 
 describe.skipIf(lacks("redis"))("a Redis store of several processes", () => {
   test("P-2: two that show a temple's code at once show the same; none is given twice", async () => {

@@ -6,6 +6,7 @@ type Slot = "h" | "t";
 /** What the test reads of `down/display` and `down/ack` (temple protocol section 3). */
 interface Display {
   phase: string;
+  match: string | null;
   code: string | null;
   turn: number | null;
   mark: string;
@@ -39,20 +40,24 @@ export class BareTemple {
 
   static async connect(url: string, templeId: string, secret: string): Promise<BareTemple> {
     const boot = crypto.randomUUID().slice(0, 8);
-    const client = await connectAsync(url, {
-      clientId: templeId,
-      username: templeId,
-      password: secret,
-      clean: true,
-      keepalive: 20,
-      reconnectPeriod: 0,
-      will: {
-        topic: `templo/v1/${templeId}/up/state`,
-        payload: Buffer.from(JSON.stringify({ v: 1, online: false, boot, conn: 1 })),
-        qos: 1,
-        retain: true,
+    const client = await connectAsync(
+      url,
+      {
+        clientId: templeId,
+        username: templeId,
+        password: secret,
+        clean: true,
+        keepalive: 20,
+        reconnectPeriod: 0,
+        will: {
+          topic: `templo/v1/${templeId}/up/state`,
+          payload: Buffer.from(JSON.stringify({ v: 1, online: false, boot, conn: 1 })),
+          qos: 1,
+          retain: true,
+        },
       },
-    });
+      false,
+    );
     const temple = new BareTemple(client, templeId, boot);
     await client.subscribeAsync([`templo/v1/${templeId}/down/#`, "templo/v1/_bridge/+"], { qos: 1 });
     await temple.#publish("state", { online: true, conn: 1, level: 2, fw: "bare 1.0" }, true);

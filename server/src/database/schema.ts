@@ -32,4 +32,30 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE TABLE marks (id INTEGER PRIMARY KEY, marked INTEGER NOT NULL) STRICT;
   INSERT INTO marks VALUES (1, 0);`,
+  `CREATE TABLE temple_credentials (
+    id INTEGER PRIMARY KEY,
+    temple TEXT NOT NULL UNIQUE,
+    hash TEXT NOT NULL,
+    enrolled_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE temple_bindings (
+    id INTEGER PRIMARY KEY,
+    temple TEXT NOT NULL UNIQUE,
+    match TEXT NOT NULL,
+    seats TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX temple_bindings_by_match ON temple_bindings (match);
+  CREATE TABLE temple_ledgers (
+    id INTEGER PRIMARY KEY,
+    temple TEXT NOT NULL UNIQUE,
+    ledger TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE temple_judgements (
+    id INTEGER PRIMARY KEY,
+    temple TEXT NOT NULL,
+    bead TEXT NOT NULL UNIQUE,
+    verdict TEXT NOT NULL,
+    reason TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX temple_judgements_by_temple ON temple_judgements (temple, id);`,
 ];

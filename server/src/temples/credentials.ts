@@ -1,7 +1,7 @@
 import type { Enrolled } from "@flower-war/client-sdk/protocol";
 import { isId } from "@flower-war/client-sdk/temple";
 import { refused } from "../fault.ts";
-import { hashSecret, isSecretOf, newSecret } from "./secrets.ts";
+import { hashSecret, isSecretOf, newSecret } from "../secrets.ts";
 import type { Credential, CredentialStore } from "./store.ts";
 
 /** Who may speak as which temple (P-1, A-1). */

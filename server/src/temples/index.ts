@@ -1,32 +1,27 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
+import type { Database } from "../database/database.ts";
 import { Refused } from "../fault.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
 import { assemble } from "./assemble.ts";
 import { memoryStore } from "./memory-store.ts";
 import { redisStore } from "./redis-store.ts";
 import { templesRoom } from "./room.ts";
-import { openStore } from "./sqlite-store.ts";
+import { sqliteStore } from "./sqlite-store.ts";
 import type { TempleStore } from "./store.ts";
 
-export { StoreError } from "./sqlite-store.ts";
-
 interface Options {
-  /** Where a server that is alone keeps `temples.db`; `null`: it keeps nothing on disk. */
-  readonly dataDir: string | null;
+  /** Where a server that is alone keeps what it knows of temples; `null`: it keeps nothing on disk. */
+  readonly database: Database | null;
   readonly cluster: Cluster;
   readonly callMatch: CallMatch;
   readonly log: Logger;
 }
 
-/**
- * Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up.
- * @throws StoreError if the file in `dataDir` cannot be used
- */
-export async function openTemples({ dataDir, cluster, callMatch, log }: Options): Promise<Temples> {
+/** Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up. */
+export async function openTemples({ database, cluster, callMatch, log }: Options): Promise<Temples> {
   const { presence, locks } = cluster;
-  const store = storeFor(dataDir, cluster);
+  const store = storeFor(database, cluster);
 
   /** Calls a bound match; a binding to one that is over and gone ends. */
   const call: CallMatch = (match, method, ...args) => {
@@ -82,7 +77,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Refused && GONE.includes(error.fault.code);
 }
 
-function storeFor(dataDir: string | null, { redis }: Cluster): TempleStore {
+function storeFor(database: Database | null, { redis }: Cluster): TempleStore {
   if (redis) return redisStore(redis);
-  return dataDir === null ? memoryStore() : openStore(join(dataDir, "temples.db"));
+  return database ? sqliteStore(database) : memoryStore();
 }

@@ -1,110 +1,134 @@
-import { DatabaseSync } from "node:sqlite";
+import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple";
+import type { Database } from "../database/database.ts";
+import type { Row, Statement, Value } from "../database/requests.ts";
+import { beadId } from "./bead-id.ts";
+import type { Binding } from "./bindings.ts";
 import { ShownCodes } from "./codes.ts";
-import { MemoryBindings, MemoryLeases, MemoryLedgers } from "./memory-store.ts";
-import type { Credential, CredentialStore, TempleStore } from "./store.ts";
-
-/** The layout of the file, kept in its `user_version`; 0 is a new file. */
-const LAYOUT = 1;
+import { ANSWERS_KEPT, MemoryLeases } from "./memory-store.ts";
+import type { BindingStore, Credential, CredentialStore, LedgerStore, TempleStore } from "./store.ts";
 
 /**
- * A store whose credentials live in an SQLite file. Bindings and ledgers last as long as the matches they speak of:
- * these end with the process, so those do too.
- * @param file made if there is none, e.g. `DATA_DIR/temples.db`
- * @throws StoreError if the file cannot be opened or is not one of ours; it is left as it was
+ * A store in the server's one database. Codes and leases are as short-lived as the process: a temple shows another code,
+ * and bridges come again.
+ * @param database closed by whoever opened it
  */
-export function openStore(file: string): TempleStore {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { timeout: 5000 });
-    return storeIn(database);
-  } catch (cause) {
-    database?.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(`The temples' file ${file} in DATA_DIR cannot be used: ${reason}.`, { cause });
-  }
-}
-
-/** Why a store's file cannot be used, in one sentence for the operator. */
-export class StoreError extends Error {
-  override readonly name = "StoreError";
-}
-
-function storeIn(database: DatabaseSync): TempleStore {
-  checkLayout(database);
-  const credentials = new SqliteCredentials(database);
+export function sqliteStore(database: Database): TempleStore {
   return {
-    credentials,
-    bindings: new MemoryBindings(),
-    ledgers: new MemoryLedgers(),
+    credentials: new SqliteCredentials(database),
+    bindings: new SqliteBindings(database),
+    ledgers: new SqliteLedgers(database),
     codes: new ShownCodes(),
     leases: new MemoryLeases(),
-    close: () => database.close(),
+    close() {},
   };
 }
 
-function checkLayout(database: DatabaseSync): void {
-  const layout = first(database, "PRAGMA user_version");
-  if (layout === LAYOUT) {
-    const check = first(database, "PRAGMA quick_check(1)");
-    if (check !== "ok") throw new Error(String(check));
-    return;
-  }
-  if (layout !== 0) throw new Error(`its layout is ${String(layout)}, this version reads ${LAYOUT}`);
-  if (first(database, "SELECT count(*) FROM sqlite_schema") !== 0) throw new Error("it holds something else");
-  layOut(database);
-}
+const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
 
-/** The first column of the first row. */
-function first(database: DatabaseSync, sql: string): unknown {
-  return Object.values(database.prepare(sql).get() ?? {})[0];
-}
-
-function layOut(database: DatabaseSync): void {
-  database.exec("PRAGMA journal_mode = WAL");
-  database.exec(`
-    BEGIN IMMEDIATE;
-    CREATE TABLE IF NOT EXISTS credentials (
-      temple_id TEXT PRIMARY KEY,
-      hash TEXT NOT NULL,
-      enrolled_at INTEGER NOT NULL
-    ) STRICT;
-    PRAGMA user_version = ${LAYOUT};
-    COMMIT;
-  `);
-}
-
-/** Reads and writes on the main thread: a look-up by key takes microseconds, and writes come from an operator's hand. */
 class SqliteCredentials implements CredentialStore {
-  readonly #insert;
-  readonly #select;
-  readonly #delete;
-  readonly #all;
+  readonly #database: Database;
 
-  constructor(database: DatabaseSync) {
-    this.#insert = database.prepare("INSERT OR IGNORE INTO credentials VALUES (?, ?, ?)");
-    this.#select = database.prepare("SELECT hash, enrolled_at FROM credentials WHERE temple_id = ?");
-    this.#all = database.prepare("SELECT * FROM credentials");
-    this.#delete = database.prepare("DELETE FROM credentials WHERE temple_id = ?");
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  async add({ templeId, hash, enrolledAt }: Credential): Promise<boolean> {
-    return this.#insert.run(templeId, hash, enrolledAt).changes === 1;
+  add({ templeId, hash, enrolledAt }: Credential): Promise<boolean> {
+    const sql = "INSERT OR IGNORE INTO temple_credentials (temple, hash, enrolled_at) VALUES (?, ?, ?)";
+    return this.#database.change(statement(sql, templeId, hash, enrolledAt));
   }
 
   async find(templeId: string): Promise<Credential | null> {
-    const row = this.#select.get(templeId);
-    return row ? { templeId, hash: String(row["hash"]), enrolledAt: Number(row["enrolled_at"]) } : null;
+    const [row] = await this.#database.query("SELECT * FROM temple_credentials WHERE temple = ?", templeId);
+    return row ? credentialOf(row) : null;
   }
 
   async list(): Promise<readonly Credential[]> {
-    return this.#all.all().map((row) => ({
-      templeId: String(row["temple_id"]),
-      hash: String(row["hash"]),
-      enrolledAt: Number(row["enrolled_at"]),
-    }));
+    return (await this.#database.query("SELECT * FROM temple_credentials")).map(credentialOf);
   }
 
-  async remove(templeId: string): Promise<boolean> {
-    return this.#delete.run(templeId).changes === 1;
+  remove(templeId: string): Promise<boolean> {
+    return this.#database.change(statement("DELETE FROM temple_credentials WHERE temple = ?", templeId));
   }
+}
+
+function credentialOf({ temple, hash, enrolled_at }: Row): Credential {
+  return { templeId: String(temple), hash: String(hash), enrolledAt: Number(enrolled_at) };
+}
+
+class SqliteBindings implements BindingStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<Binding | null> {
+    const [row] = await this.#database.query("SELECT * FROM temple_bindings WHERE temple = ?", templeId);
+    return row ? bindingOf(row) : null;
+  }
+
+  async ofMatch(match: string): Promise<readonly Binding[]> {
+    const sql = "SELECT * FROM temple_bindings WHERE match = ? ORDER BY temple";
+    return (await this.#database.query(sql, match)).map(bindingOf);
+  }
+
+  async save({ templeId, match, seats }: Binding): Promise<void> {
+    const sql = `INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?)
+      ON CONFLICT (temple) DO UPDATE SET match = excluded.match, seats = excluded.seats`;
+    await this.#database.change(statement(sql, templeId, match, JSON.stringify(seats)));
+  }
+
+  async remove(templeId: string): Promise<void> {
+    await this.#database.change(statement("DELETE FROM temple_bindings WHERE temple = ?", templeId));
+  }
+}
+
+function bindingOf({ temple, match, seats }: Row): Binding {
+  return { templeId: String(temple), match: String(match), seats: JSON.parse(String(seats)) as string[] };
+}
+
+class SqliteLedgers implements LedgerStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<Ledger | null> {
+    const sql = "SELECT ledger FROM temple_ledgers WHERE temple = ?";
+    const [row] = await this.#database.query(sql, templeId);
+    return row ? (JSON.parse(String(row["ledger"])) as Ledger) : null;
+  }
+
+  async judgement(templeId: string, name: BeadName): Promise<Judgement | null> {
+    const sql = "SELECT verdict, reason FROM temple_judgements WHERE bead = ?";
+    const [row] = await this.#database.query(sql, beadId(templeId, name));
+    if (!row) return null;
+    return { name, verdict: row["verdict"] as Judgement["verdict"], reason: String(row["reason"]) };
+  }
+
+  async keep(templeId: string, ledger: Ledger, judgements: readonly Judgement[]): Promise<void> {
+    const written = statement(
+      `INSERT INTO temple_ledgers (temple, ledger) VALUES (?, ?)
+        ON CONFLICT (temple) DO UPDATE SET ledger = excluded.ledger`,
+      templeId,
+      JSON.stringify(ledger),
+    );
+    const judged = judgements.map(({ name, verdict, reason }) =>
+      statement(
+        "INSERT OR IGNORE INTO temple_judgements (temple, bead, verdict, reason) VALUES (?, ?, ?, ?)",
+        templeId,
+        beadId(templeId, name),
+        verdict,
+        reason,
+      ),
+    );
+    await this.#database.change(written, ...judged, ...(judged.length > 0 ? [forgetOldest(templeId)] : []));
+  }
+}
+
+function forgetOldest(templeId: string): Statement {
+  const oldest = `SELECT id FROM temple_judgements WHERE temple = ? ORDER BY id DESC LIMIT 1 OFFSET ?`;
+  const sql = `DELETE FROM temple_judgements WHERE temple = ? AND id <= (${oldest})`;
+  return statement(sql, templeId, templeId, ANSWERS_KEPT);
 }
