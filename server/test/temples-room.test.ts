@@ -163,7 +163,7 @@ describe("P-1: POST /api/temples", () => {
   test("enrols a temple: its secret is told once, and verify knows it", async () => {
     const { status, body } = await askToEnrol("templo-mayor");
     expect(status).toBe(201);
-    expect(body).toEqual({ templeId: "templo-mayor", secret: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(body).toEqual({ templeId: "templo-mayor", secret: expect.stringMatching(/^[\w-]{43}$/) });
     const bridge = await newBridge();
     expect(await bridge.ask("verify", body as Enrolled)).toEqual({ ok: true });
   });
