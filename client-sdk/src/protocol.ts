@@ -11,6 +11,8 @@ import type { GameName } from "./games/game-map.ts";
 export const PATHS = {
   health: "/healthz",
   ready: "/readyz",
+  /** GET -> `GameListing[]`: what the server plays */
+  games: "/api/games",
   /** POST `CreateRequest` -> `SeatReservation` */
   matches: "/api/matches",
   /** POST `SeatRequest` -> `SeatReservation` */
@@ -48,6 +50,17 @@ export const NAME_LENGTH = 24;
 /** Who a bot is: a cheerful beginner, or one that looks ahead. */
 export const BOT_KINDS = ["easy", "skilled"] as const;
 export type BotKind = (typeof BOT_KINDS)[number];
+
+/** A game that the server plays, and what a host may choose. */
+export interface GameListing {
+  game: GameName;
+  /** How many seats a match may have. */
+  seats: { min: number; max: number; default: number };
+  /** By name: every value that the option takes, and the one that it has if nothing is chosen. */
+  options: { [name: string]: { values: (string | number | boolean)[]; default: string | number | boolean } };
+  /** Whether seats can be made local to temples. */
+  temples: boolean;
+}
 
 export interface CreateRequest {
   game: GameName;

@@ -2,11 +2,14 @@ import { Client } from "@colyseus/sdk";
 import {
   type Enrolled,
   type Fault,
+  GAMES,
+  type GameListing,
   PATHS,
   type Reservation,
   ROOMS,
   type SeatReservation,
 } from "@flower-war/client-sdk/protocol";
+import { games } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { createMatch, post } from "./support/post.ts";
@@ -30,6 +33,27 @@ describe("health", () => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(body);
+  });
+});
+
+describe("the games that the server plays", () => {
+  test("are listed with their seats, and options as their rules define them", async () => {
+    const listed = (await (await fetch(server.url + PATHS.games)).json()) as GameListing[];
+    expect(listed.map(({ game }) => game)).toEqual([...GAMES]);
+    expect(listed.find(({ game }) => game === "space-aztecs")).toEqual({
+      game: "space-aztecs",
+      seats: { min: 2, max: 6, default: 4 },
+      options: {
+        removedSet: { values: ["random", "P", "Y", "B", "G"], default: "random" },
+        codex: { values: [true, false], default: true },
+      },
+      temples: false,
+    });
+    for (const { game, seats, options, temples } of listed) {
+      expect(seats).toEqual(games[game].seats);
+      expect(options).toEqual(games[game].options);
+      expect(temples).toBe(game === "flower-war" || game === "mexica");
+    }
   });
 });
 

@@ -24,6 +24,7 @@ import { onlyBearerOf } from "./bearer.ts";
 import { AddressLimit } from "./creation-limit.ts";
 import { errorsAsFaults, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
+import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { page } from "./page.ts";
 import type { Records } from "./records.ts";
@@ -55,6 +56,7 @@ export function httpApp(services: HttpServices): Express {
   const { games, entrance, records, temples, log, rooms, redis } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
+  const listed = listGames(games);
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.trustProxy);
@@ -66,6 +68,7 @@ export function httpApp(services: HttpServices): Express {
   app.get("/metrics", metricsPage(services.gauges));
 
   app.use("/api", onlyWhenReady, express.json({ limit: LIMITS.payload }));
+  app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.post(PATHS.matches, async ({ body, ip }, response) => {
     const wish = readWish(games, parse(CREATE, body));
     await creations.note(ip ?? "");
