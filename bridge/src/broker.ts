@@ -10,6 +10,7 @@ import type { TlsConfig } from "./config.ts";
 import type { Logger } from "./log.ts";
 import { connectionsRefused } from "./metrics.ts";
 import { guardPackets } from "./packet-guard.ts";
+import { memoryByTemple } from "./retained.ts";
 
 export interface BrokerOptions {
   readonly host: string;
@@ -54,6 +55,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     // The longest id (T-1); by default a client of MQTT 3.1 may not use more than 23 letters.
     maxClientsIdLength: 24,
     connectTimeout: options.connectTimeout ?? 10_000,
+    persistence: memoryByTemple(),
     // N-1 asks for clean sessions: nothing is queued for a temple that is away.
     preConnect: (_client, packet, done) => {
       packet.clean = true;
