@@ -12,6 +12,7 @@ import { CodeForm } from "./code-form.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { MyMatches } from "./my-matches.tsx";
 import { OpenMatches } from "./open-matches.tsx";
+import { QuickPlay } from "./quick-play.tsx";
 
 /** Where a person finds a match. */
 export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }) {
@@ -37,15 +38,16 @@ export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }
     <>
       <header className="masthead">
         <h1>Flower War</h1>
-        <p>Collect skulls, feed the gods, gather three signs before the world ends.</p>
+        <p>
+          Collect skulls, feed the gods, gather three signs before the world ends; or play one of its sister
+          games.
+        </p>
       </header>
       <main className="lobby" aria-busy={action.busy}>
         <section className="panel you" aria-labelledby="you">
           <h2 id="you">You</h2>
           <NameField ref={nameInput} name={name} onChange={setName} />
-          <button type="button" onClick={() => sit((name) => host.quickPlay({ game: "flower-war", name }))}>
-            Quick play
-          </button>
+          <QuickPlay onPlay={(game) => sit((name) => host.quickPlay({ game, name }))} />
           <RefusalNote error={action.error} />
         </section>
         <MyMatches mine={mine} onBack={({ match, token }) => enter(() => host.join(match, { token }))} />

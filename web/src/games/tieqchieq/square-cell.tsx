@@ -29,7 +29,7 @@ export function SquareCell({ table, name, square }: Props) {
       data-territory={territory ?? undefined}
       aria-current={table.plusAt === square ? "location" : undefined}
     >
-      <div className="gloss">{paintWords(square)}</div>
+      <div className="paint">{paintWords(square)}</div>
       {SEATS.filter((seat) => table.tokens[seat].at.includes(square)).map((seat) => (
         <SeatBadge key={seat} seat={seat} />
       ))}
@@ -42,7 +42,7 @@ function EndCell({ table, name }: { table: Table; name: string }) {
   if (seat === undefined) return <td className="no-square" />;
   return (
     <td>
-      <div className="gloss">{seatNoun(seat)}'s X</div>
+      <div className="paint">{seatNoun(seat)}'s X</div>
       {table.tokens[seat].home} home
     </td>
   );
