@@ -247,6 +247,22 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([]);
   });
 
+  test("a match shows its players' clocks, and none where the host wanted none", async () => {
+    const page = await browser.open(host.url);
+    await page.getByLabel("Clocks").selectOption("quick");
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await section(page, "Clocks")
+      .getByText(/^East: \d+ s, then 1:00 min in reserve$/)
+      .waitFor();
+
+    const other = await browser.open(host.url);
+    await other.getByLabel("Clocks").selectOption("none");
+    await createMatch(other, { name: "Tenoch", seats: 2, bots: 1 });
+    await ownDecision(other);
+    expect(await section(other, "Clocks").count()).toBe(0);
+    expect(browser.complaints()).toEqual([]);
+  });
+
   test("a lost connection is told, and its return", async ({ onTestFinished }) => {
     const page = await browser.open(host.url);
     onTestFinished(() => page.context().setOffline(false));

@@ -1,8 +1,8 @@
 /** How long players may think, and what follows when they do not answer. All times are ms. */
 export interface ClockRules {
   /**
-   * Time for a turn: from the moment that a seat is awaited until the match waits for it no more, however many
-   * decisions that takes. 1,000 ms to 30 days.
+   * Time for a turn: from the moment that a seat is awaited until the match waits for it no more or its next turn
+   * begins, however many decisions that takes. 1,000 ms to 30 days.
    */
   turn: number;
   /** Time that each player has beyond that, for the whole match. 0 to 30 days. */

@@ -29,10 +29,10 @@ const deadline = (clock: Clock, seat: string) => deadlineOf(seatOf(clock, seat))
 const began = (...awaiting: string[]) => startClock(RULES, ["east", "west"], awaiting, T0);
 /** East's own command, after which the match waits for these seats. */
 const east = (clock: Clock, at: number, ...awaiting: string[]) =>
-  afterCommand(clock, { seat: "east", own: true, at, awaiting });
+  afterCommand(clock, { seat: "east", own: true, at, newTurn: false, awaiting });
 /** Somebody plays for east. */
 const forEast = (clock: Clock, at: number, ...awaiting: string[]) =>
-  afterCommand(clock, { seat: "east", own: false, at, awaiting });
+  afterCommand(clock, { seat: "east", own: false, at, newTurn: false, awaiting });
 
 describe("a clock", () => {
   test("runs for those who are awaited alone: the turn's time, then the reserve", () => {
@@ -61,9 +61,35 @@ describe("a clock", () => {
       seat: "west",
       own: true,
       at: T0 + 50_000,
+      newTurn: false,
       awaiting: ["east"],
     });
     expect(seatOf(back, "east").turnEnds, "a new turn").toBe(T0 + 80_000);
+  });
+
+  test("gives a turn's time again when the next turn is the same seat's", () => {
+    const first = afterCommand(began("east"), {
+      seat: "east",
+      own: true,
+      at: T0 + 40_000,
+      newTurn: true,
+      awaiting: ["east"],
+    });
+    expect(seatOf(first, "east")).toMatchObject({ reserve: 52_000, turnEnds: T0 + 70_000 });
+    const missed = afterCommand(first, {
+      seat: "east",
+      own: false,
+      at: T0 + 122_000,
+      newTurn: true,
+      awaiting: ["east"],
+    });
+    expect(seatOf(missed, "east")).toEqual({
+      reserve: 0,
+      turnEnds: T0 + 152_000,
+      missed: 1,
+      late: false,
+      away: false,
+    });
   });
 
   test("leaves whoever is still awaited alone when another of several seats answers", () => {
@@ -88,7 +114,13 @@ describe("a clock", () => {
     expect(deadline(over, "east")).toBe(T0 + 90_000);
     const rest = forEast(over, T0 + 90_000, "west");
     expect(seatOf(rest, "east")).toMatchObject({ missed: 1, away: false, reserve: 0 });
-    const next = afterCommand(rest, { seat: "west", own: true, at: T0 + 95_000, awaiting: ["east"] });
+    const next = afterCommand(rest, {
+      seat: "west",
+      own: true,
+      at: T0 + 95_000,
+      newTurn: false,
+      awaiting: ["east"],
+    });
     expect(deadline(next, "east")).toBe(T0 + 95_000 + 30_000);
   });
 });
@@ -96,7 +128,13 @@ describe("a clock", () => {
 describe("a player who does not answer", () => {
   const missedTwice = () => {
     const one = forEast(forEast(began("east"), T0 + 90_000, "east"), T0 + 90_000, "west");
-    const two = afterCommand(one, { seat: "west", own: true, at: T0 + 95_000, awaiting: ["east"] });
+    const two = afterCommand(one, {
+      seat: "west",
+      own: true,
+      at: T0 + 95_000,
+      newTurn: false,
+      awaiting: ["east"],
+    });
     return forEast(two, T0 + 125_000, "east");
   };
 
@@ -158,6 +196,7 @@ describe("what is due", () => {
       seat: "west",
       own: true,
       at: T0 + 5000,
+      newTurn: false,
       awaiting: ["east", "west"],
     });
     expect(nextDue(clock, new Set(["east", "west"]))).toMatchObject({ seat: "west", at: T0 + 92_000 });

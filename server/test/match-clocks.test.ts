@@ -14,6 +14,7 @@ import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { FakeTime } from "./support/fake-time.ts";
 import { hostedCounting } from "./support/hosted-counting.ts";
+import { hostedTogether } from "./support/hosted-together.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
 import { until } from "./support/until.ts";
 
@@ -35,7 +36,10 @@ let time: FakeTime;
 let journal: KeptJournal;
 let server: RunningServer;
 const start = async () => {
-  const games = new Map([["counting", hostedCounting]]);
+  const games = new Map<string, object>([
+    ["counting", hostedCounting],
+    ["together", hostedTogether],
+  ]);
   server = await startServer({ games: games as never, journal, time, authSecret: "the-secret-of-clocks" });
 };
 beforeEach(async () => {
@@ -105,8 +109,11 @@ function enter({ reservation }: SeatReservation) {
 const clockOf = (wish: Partial<ClockRules> = {}): ClockWish => ({ profile: "quick", ...RULES, ...wish });
 
 /** Two people at a match of the smallest game: a and b take turns. */
-async function sitDown(clock: ClockWish | undefined = clockOf()): Promise<[Player, Player]> {
-  const first = await createMatch(server.url, { game: "counting", seats: 2, ...(clock && { clock }) });
+async function sitDown(
+  clock: ClockWish | undefined = clockOf(),
+  game = "counting",
+): Promise<[Player, Player]> {
+  const first = await createMatch(server.url, { game, seats: 2, ...(clock && { clock }) });
   const second = await askForSeat(server.url, first.match, { name: "Tenoch" });
   const players: [Player, Player] = await Promise.all([Player.join(first), Player.join(second)]);
   for (const player of players) await player.reached(0);
@@ -228,6 +235,34 @@ describe("a match with clocks", () => {
     const { status, body } = await post(server.url, PATHS.matches, wish);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "bad-request", field: expect.stringMatching(/^clock/) });
+  });
+});
+
+describe("seats that decide at the same time", () => {
+  const done = (player: Player) => player.ask("command", { id: nanoid(), command: { type: "done" } });
+
+  test("have a deadline each, and who answers late does not hold up more than his own turn", async () => {
+    const [a, b] = await sitDown(clockOf(), "together");
+    expect([b.clock("a").left, b.clock("b").left]).toEqual([90_000, 90_000]);
+    time.pass(50_000);
+    await done(b);
+    await a.reached(1);
+    expect(a.clock("b")).toEqual({ reserve: 42_000, left: null, away: false });
+    expect(a.clock("a").left).toBe(40_000);
+    time.pass(40_000);
+    await b.reached(2);
+    expect([b.clock("a").left, b.clock("b").left], "the next round").toEqual([30_000, 72_000]);
+    time.pass(30_000);
+    await b.reached(3);
+    expect(b.clock("b").left, "goes on").toBe(42_000);
+    expect(await playedIn(a.reserved.match)).toEqual(["b", "clock", "clock"]);
+  });
+
+  test("are both played for when neither answers", async () => {
+    const [a] = await sitDown(clockOf({ awayAfter: 1 }), "together");
+    time.pass(90_000);
+    await until(() => a.state.status === "over", "the end");
+    expect(await playedIn(a.reserved.match)).toEqual(Array.from({ length: 6 }, () => "clock"));
   });
 });
 

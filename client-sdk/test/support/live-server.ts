@@ -10,33 +10,49 @@ const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
 export interface LiveServer {
   readonly url: string;
   readonly port: number;
+  /** Ends the process, and resolves when it is gone. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Starts another one in the place of the one that ended: on the same port, with the same data. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startLiveServer(): Promise<LiveServer> {
   const data = await mkdtemp(join(tmpdir(), "flower-war-sdk-"));
-  const server = fork(MAIN, {
+  let server = spawnServer(data, 0);
+  const port = await portOf(server);
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = once(server, "exit");
+    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await gone;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    end,
+    startAgain: async () => {
+      server = spawnServer(data, port);
+      await portOf(server);
+    },
+    stop: async () => {
+      await end("SIGTERM");
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnServer(data: string, port: number): ChildProcess {
+  return fork(MAIN, {
     execArgv: ["--conditions=@flower-war/source"],
     env: {
       ...process.env,
       NODE_ENV: "development",
       HOST: "127.0.0.1",
-      PORT: "0",
+      PORT: String(port),
       DATA_DIR: data,
       BOT_DELAY: "0",
       LOG_LEVEL: "error",
     },
   });
-  const port = await portOf(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    stop: async () => {
-      const gone = once(server, "exit");
-      if (server.kill("SIGTERM")) await gone;
-      await rm(data, { recursive: true, force: true });
-    },
-  };
 }
 
 function portOf(server: ChildProcess): Promise<number> {

@@ -2,8 +2,8 @@
  * The clocks of a match's players, as pure arithmetic: a clock follows from when things happened, which the journal
  * holds, and from nothing else. All times are ms, points in time ms since 1970.
  *
- * A seat's turn lasts from the moment it is awaited until the match waits for it no more, however many decisions that
- * takes. First the turn's own time runs, then the seat's reserve; at the end of both somebody plays for it. Where
+ * A seat's turn lasts from the moment it is awaited until the match waits for it no more or its next turn begins, however
+ * many decisions that takes. First the turn's own time runs, then the seat's reserve; at the end of both somebody plays for it. Where
  * several seats decide at the same time each has its own deadline.
  */
 import type { ClockRules } from "@flower-war/client-sdk/protocol";
@@ -35,6 +35,8 @@ export interface Played {
   /** By the seat's player; else by somebody in its place. */
   readonly own: boolean;
   readonly at: number;
+  /** It began another turn. */
+  readonly newTurn: boolean;
   /** The seats that the match waits for afterwards. */
   readonly awaiting: readonly string[];
 }
@@ -52,10 +54,12 @@ export function startClock(
 }
 
 /** The clocks after a command. */
-export function afterCommand(clock: Clock, { seat, own, at, awaiting }: Played): Clock {
+export function afterCommand(clock: Clock, { seat, own, at, newTurn, awaiting }: Played): Clock {
   return mapSeats(clock, (each, before) => {
-    const answered = each === seat ? afterAnswer(before, own, clock.rules, at) : before;
-    return awaited(answered, awaiting.includes(each), clock.rules, at);
+    if (each !== seat) return awaited(before, awaiting.includes(each), clock.rules, at);
+    const answered = afterAnswer(before, own, clock.rules, at);
+    const rested = newTurn ? awaited(answered, false, clock.rules, at) : answered;
+    return awaited(rested, awaiting.includes(each), clock.rules, at);
   });
 }
 

@@ -19,6 +19,11 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
    * @returns `null`: the same as in `before`
    */
   hand(view: T["view"], before: T["view"] | null): readonly string[] | null;
+  /**
+   * What names the turn or round that is on: a seat that is still awaited when it changes has its time anew (clocks).
+   * Left out: each command begins another.
+   */
+  turnOf?(view: T["view"]): string | number;
   /** What an easy bot does whose decision is awaited; it sees only the view of its seat, and answers at once. */
   easyBot(view: T["view"], random: RandomBelow): T["command"];
   /** `null`: the game is not played through temples. */

@@ -15,11 +15,20 @@ interface PlayedCommand {
   readonly seat: string;
 }
 
+/** How the match stands after a command. */
+interface Standing {
+  /** What names the turn that is on; `null`: each command begins another. */
+  readonly turn: string | number | null;
+  /** The seats that the match waits for. */
+  readonly awaiting: readonly string[];
+}
+
 /** The players' clocks of a match as its log tells them; the synced state shows them. */
 export class Clocks {
   readonly #rules: ClockRules | null;
   readonly #state: MatchState;
   #clock: Clock | null = null;
+  #turn: Standing["turn"] = null;
 
   /** @param rules `null`: the match has no clocks */
   constructor(rules: ClockRules | null, state: MatchState) {
@@ -38,19 +47,21 @@ export class Clocks {
 
   /**
    * @param people the seats that have a clock
-   * @param awaiting the seats that the match waits for
    * @param at ms since 1970
    */
-  begin(people: readonly string[], awaiting: readonly string[], at: number): void {
+  begin(people: readonly string[], { turn, awaiting }: Standing, at: number): void {
     if (this.#rules === null) return;
+    this.#turn = turn;
     for (const seat of people) this.#state.clocks.set(seat, new ClockState());
     this.#become(startClock(this.#rules, people, awaiting, at));
   }
 
-  /** A command was played; the match waits for these seats then. */
-  played({ id, seat }: PlayedCommand, awaiting: readonly string[], at: number): void {
+  /** A command was played. @param at ms since 1970 */
+  played({ id, seat }: PlayedCommand, { turn, awaiting }: Standing, at: number): void {
     if (this.#clock === null) return;
-    this.#become(afterCommand(this.#clock, { seat, own: !id.startsWith(CLOCK), at, awaiting }));
+    const newTurn = turn === null || turn !== this.#turn;
+    this.#turn = turn;
+    this.#become(afterCommand(this.#clock, { seat, own: !id.startsWith(CLOCK), at, newTurn, awaiting }));
   }
 
   /** Lets something happen that is in the journal. */

@@ -208,16 +208,23 @@ export class Match<T extends GameTypes = GameTypes> {
     const header = headerOf(this.#created, begun);
     this.seats.fix(begun.players);
     this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, (entry, playedAt) => {
-      this.clocks.played(entry, this.#awaited, playedAt);
+      if (this.clocks.now) this.clocks.played(entry, this.#standing, playedAt);
       this.#show(entry.n);
       this.#listener.entered(entry);
     });
     const people = this.seats.all.filter(([seat]) => this.seats.botIn(seat) === null);
     this.clocks.begin(
       people.map(([seat]) => seat),
-      this.#awaited,
+      this.#standing,
       at,
     );
+  }
+
+  /** What the clocks need to know of the game. */
+  get #standing() {
+    const hosted = this.#hosted;
+    const turn = hosted.turnOf?.(hosted.game.view(this.#playing.state, "public")) ?? null;
+    return { turn, awaiting: this.#awaited };
   }
 
   /** The seats that the match waits for. */
@@ -233,7 +240,7 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.#look(0);
       case "entry":
         this.#playing.recall(fact.entry as RecordEntry<T>);
-        this.clocks.played(fact.entry, this.#awaited, fact.at);
+        if (this.clocks.now) this.clocks.played(fact.entry, this.#standing, fact.at);
         return this.#look(fact.entry.n);
       case "player-back":
       case "clock-stopped":

@@ -21,6 +21,7 @@ function hosted(
     newState: () => new FlowerWarState(),
     project: ({ table }, state, before) => project(table, state.table, before?.table ?? null),
     hand: ({ hand }, before) => (hand === before?.hand ? null : hand.map(({ id, card }) => `${id}:${card}`)),
+    turnOf: ({ table }) => table.turn.number,
     easyBot,
     temple,
   };

@@ -13,6 +13,7 @@ export const hostedSpaceAztecs: HostedGame<SpaceAztecs, SpaceAztecsState> = {
     if (pile === before?.pile && chosen === before.chosen) return null;
     return chosen === null ? pile : [chosen];
   },
+  turnOf: ({ table: { round, phase } }) => `${round} ${phase}`,
   easyBot: bots["space-aztecs"].easy,
   temple: null,
 };

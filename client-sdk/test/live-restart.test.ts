@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { FlowerWar, type Match } from "../src/index.ts";
+import { fileStore } from "../src/node/file-store.ts";
+import { type LiveServer, startLiveServer } from "./support/live-server.ts";
+
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 20_000 });
+
+let server: LiveServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startLiveServer();
+  folder = await mkdtemp(join(tmpdir(), "flower-war-restart-"));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const CLOCK = { profile: "quick", turn: 600_000, reserve: 0, increment: 0, warning: 0 } as const;
+
+/** A match of two, and what east's clock says. */
+async function sitDown(host: FlowerWar) {
+  const east = await host.create({ game: "mexica", seats: 2, clock: CLOCK });
+  const west = await host.join(east.id);
+  const deadline = (match: Match<"mexica"> = east) => match.clock?.seats.get("east")?.deadline ?? Number.NaN;
+  await until(() => expect(deadline()).toBeGreaterThan(0));
+  return { east, west, deadline };
+}
+
+it("after kill -9 players are in their seats again by themselves, and a command in flight is answered, played once", {
+  timeout: 60_000,
+}, async () => {
+  const { east, west } = await sitDown(new FlowerWar(server.url, { resume: { delay: 20 } }));
+  await server.end("SIGKILL");
+  const inFlight = east.send({ type: "roll" });
+  await until(() => expect(east.connection).toBe("reconnecting"));
+  await server.startAgain();
+  expect(await inFlight).toEqual({ n: 1 });
+  await until(() => expect([east.connection, west.connection]).toEqual(["connected", "connected"]));
+  await until(() => expect(west.state.n).toBe(1));
+  await Promise.all([east.leave(), west.leave()]);
+});
+
+it("after SIGTERM clocks go on where they stood, and a player who was started anew finds his match", {
+  timeout: 60_000,
+}, async () => {
+  const { east, west, deadline } = await sitDown(new FlowerWar(server.url, { store: fileStore(folder) }));
+  const before = deadline();
+  await server.end("SIGTERM");
+  await Promise.all([east.leave(), west.leave()]);
+  await server.startAgain();
+
+  const again = new FlowerWar(server.url, { store: fileStore(folder) });
+  const mine = await again.resume();
+  expect(mine.map(({ match, seat }) => [match, seat])).toEqual(
+    expect.arrayContaining([
+      [east.id, "east"],
+      [east.id, "west"],
+    ]),
+  );
+  const token = mine.find(({ seat }) => seat === "east")?.token ?? "";
+  const back = await again.join(east.id, { token });
+  if (back.game !== "mexica") throw new Error("another game");
+  expect(back.clock?.givenBack).toBeGreaterThan(0);
+  expect(deadline(back)).toBe(before + (back.clock?.givenBack ?? 0));
+  expect(await back.send({ type: "roll" })).toEqual({ n: 1 });
+  await back.leave();
+});
