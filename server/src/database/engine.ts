@@ -1,7 +1,7 @@
 import { renameSync } from "node:fs";
 import { backup, type DatabaseSync, type StatementSync } from "node:sqlite";
-import { DamagedMatch, SqliteLog } from "../journal/sqlite-log.ts";
-import { DatabaseRefused, isConstraint, isCorrupt } from "./errors.ts";
+import { DamagedMatch, isSoundRow, SqliteLog } from "../journal/sqlite-log.ts";
+import { DatabaseRefused, isConstraint, isCorrupt, isSchemaWrong } from "./errors.ts";
 import { checkFile, openFile } from "./open.ts";
 import type { Ending, Method, Methods, Note, Reply, Request, Row, Statement } from "./requests.ts";
 import { finishRescue, putAside, rescue } from "./rescue.ts";
@@ -25,6 +25,8 @@ export class Engine {
   #statements = new Map<string, StatementSync>();
   /** Whether `#log` stands where the file does. */
   #fresh = true;
+  /** Whether the file was saved row by row since the start: once more would find no more. */
+  #rescued = false;
 
   /**
    * Opens the file, made if there is none. A damaged one is saved row by row.
@@ -91,7 +93,7 @@ export class Engine {
     try {
       return this.#commit(requests);
     } catch (error) {
-      if (isCorrupt(error)) return this.#writeRescued(requests, error);
+      if (isCorrupt(error) || isMisplaced(error)) return this.#writeRescued(requests, error);
       if (!isConstraint(error) || requests.length === 1)
         return requests.map((request) => failed(request, error));
       // One of them makes no sense: each on its own.
@@ -141,18 +143,28 @@ export class Engine {
       this.#freshen();
       return this.#answer(request);
     } catch (error) {
-      return failed(request, error);
+      if (!isMisplaced(error)) return failed(request, error);
+      return this.#attemptRescued(request, error);
     }
   }
 
-  /** Whatever is about one match only is an answer; everything else is thrown. */
+  #attemptRescued(request: Request, cause: unknown): Reply {
+    try {
+      this.#rescue();
+      return this.#answer(request);
+    } catch {
+      return failed(request, cause);
+    }
+  }
+
+  /** Whatever is about one match only is an answer; everything else is thrown, and what a rescue may bring back. */
   #answer([id, method, args]: Request): Reply {
     try {
       const call = this.#methods[method as keyof Together] as (...given: unknown[]) => unknown;
       return [id, "done", call(...args)];
     } catch (error) {
-      if (error instanceof DamagedMatch) return [id, "damaged", error.message];
-      throw error;
+      if (!(error instanceof DamagedMatch) || (error.misplaced && !this.#rescued)) throw error;
+      return [id, "damaged", error.message];
     }
   }
 
@@ -191,9 +203,8 @@ export class Engine {
     try {
       return this.#open();
     } catch (error) {
-      if (!isCorrupt(error)) throw error;
-      this.#tell({ note: "rescued", damaged: rescue(this.#file, Date.now()) });
-      return this.#open();
+      if (!isCorrupt(error) && !isSchemaWrong(error)) throw error;
+      return this.#rescueAndOpen();
     }
   }
 
@@ -201,6 +212,7 @@ export class Engine {
     const database = openFile(this.#file);
     try {
       const log = new SqliteLog(database);
+      if (!this.#rescued) log.check();
       if (log.gaps > 0) this.#tell({ note: "gaps", rows: log.gaps });
       return [database, log];
     } catch (error) {
@@ -212,10 +224,19 @@ export class Engine {
   #rescue(): void {
     this.#statements.clear();
     this.#database.close();
-    this.#tell({ note: "rescued", damaged: rescue(this.#file, Date.now()) });
-    [this.#database, this.#log] = this.#open();
+    [this.#database, this.#log] = this.#rescueAndOpen();
     this.#fresh = true;
   }
+
+  #rescueAndOpen(): [DatabaseSync, SqliteLog] {
+    this.#rescued = true;
+    this.#tell({ note: "rescued", damaged: rescue(this.#file, Date.now(), isSoundRow) });
+    return this.#open();
+  }
+}
+
+function isMisplaced(error: unknown): boolean {
+  return error instanceof DamagedMatch && error.misplaced;
 }
 
 function failed([id]: Request, error: unknown): Reply {

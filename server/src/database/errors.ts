@@ -27,6 +27,7 @@ export function whyNotOpen(file: string, error: unknown): { code: DatabaseCode; 
 }
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html).
+const ERROR = 1;
 const BUSY = 5;
 const CORRUPT = 11;
 const CONSTRAINT = 19;
@@ -36,6 +37,11 @@ const NOT_A_DATABASE = 26;
 export function isCorrupt(error: unknown): boolean {
   const outOfRange = error instanceof Error && Reflect.get(error, "code") === "ERR_OUT_OF_RANGE";
   return outOfRange || [CORRUPT, NOT_A_DATABASE].includes(resultOf(error));
+}
+
+/** A statement of ours names what is not there. */
+export function isSchemaWrong(error: unknown): boolean {
+  return resultOf(error) === ERROR;
 }
 
 export function isBusy(error: unknown): boolean {

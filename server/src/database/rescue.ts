@@ -1,23 +1,26 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import { isConstraint, isCorrupt } from "./errors.ts";
+import { isConstraint, isCorrupt, isSchemaWrong } from "./errors.ts";
 import { openFile } from "./open.ts";
 
-/** Rowids one after the other that cannot be read, after which the rest of a table is given up. */
-const MISSES = 100_000;
+/** Rowids that are tried behind a damaged place, if the table cannot be read from its end. */
+const MISSES = 100_000n;
+
+/** Whether a row is what was written there. */
+export type IsSound = (table: string, row: Record<string, SQLOutputValue>) => boolean;
 
 /**
  * Saves what can be read of a damaged database into a new one in its place, row by row. The damaged file stays beside it.
  * @param now names it, ms since 1970
  * @returns where the damaged file is now
  */
-export function rescue(file: string, now: number): string {
+export function rescue(file: string, now: number, isSound: IsSound): string {
   const unfinished = `${file}.rescuing`;
   remove(unfinished);
   const target = openFile(unfinished);
   target.exec("BEGIN");
   const source = openDamaged(file);
-  for (const table of source ? tablesOf(target) : []) if (source) copyTable(source, target, table);
+  for (const table of source ? tablesOf(target) : []) if (source) copyTable(source, target, table, isSound);
   closeQuietly(source);
   target.exec("COMMIT");
   target.close();
@@ -73,61 +76,57 @@ function tablesOf(database: DatabaseSync): string[] {
   return tables.map(({ name }) => String(name));
 }
 
-function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): void {
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: string, isSound: IsSound): void {
   const columns = target
     .prepare(`PRAGMA table_info(${table})`)
     .all()
     .map(({ name }) => String(name));
   const names = columns.join(", ");
   const insert = target.prepare(
-    `INSERT OR REPLACE INTO ${table} (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
+    `INSERT OR IGNORE INTO ${table} (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
   );
-  const select = prepared(
-    source,
-    `SELECT rowid AS row, ${names} FROM ${table} WHERE rowid > ? ORDER BY rowid`,
-  );
-  if (!select) return;
-  let after = 0n;
-  for (let misses = 0; misses < MISSES; misses += 1) {
-    const reached = copyAfter(after, select, (row) =>
-      put(
-        insert,
-        columns.map((column) => row[column] ?? null),
-      ),
+  target.exec(`DELETE FROM ${table}`);
+  const keep = (row: Row) =>
+    put(
+      insert,
+      columns.map((column) => row[column] ?? null),
     );
-    if (reached === null) return;
-    if (reached > after) misses = 0;
-    after = reached + 1n;
-  }
-}
-
-/** `null`: the damaged schema knows no such table. */
-function prepared(source: DatabaseSync, sql: string): StatementSync | null {
-  try {
-    const statement = source.prepare(sql);
-    // A damaged number may be of any size.
-    statement.setReadBigInts(true);
-    return statement;
-  } catch {
-    return null;
-  }
+  // What is damaged may stand where something else belongs: that comes first.
+  const unsound: Row[] = [];
+  readAll(source, `SELECT rowid AS row, ${names} FROM ${table}`, (row) => {
+    if (isSound(table, row)) keep(row);
+    else unsound.push(row);
+  });
+  for (const row of unsound) keep(row);
 }
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Takes rows in their order. Gives the rowid of the last before something that cannot be read; `null`: the end. */
-function copyAfter(after: bigint, select: StatementSync, take: (row: Row) => void): bigint | null {
-  let reached = after;
+/** Reads a table from both ends towards its damaged place, and around that row by row. A row may come twice. */
+function readAll(source: DatabaseSync, select: string, take: (row: Row) => void): void {
+  const low = readUntilDamage(source, `${select} ORDER BY rowid`, [], take);
+  if (low === null) return;
+  const high = readUntilDamage(source, `${select} ORDER BY rowid DESC`, [], take) ?? low;
+  const end = high > low ? high : low + MISSES;
+  for (let id = low + 1n; id < end; id += 1n)
+    readUntilDamage(source, `${select} WHERE rowid = ?`, [id], take);
+}
+
+/** Gives the rowid of the last row before one that cannot be read; `null`: there is none such, or no such table. */
+function readUntilDamage(source: DatabaseSync, sql: string, values: bigint[], take: (row: Row) => void) {
+  let last = 0n;
   try {
-    for (const row of select.iterate(after)) {
-      const id = row["row"] as bigint;
-      if (id <= reached) return reached;
+    const statement = source.prepare(sql);
+    // A damaged number may be of any size.
+    statement.setReadBigInts(true);
+    for (const row of statement.iterate(...values)) {
       take(row);
-      reached = id;
+      last = row["row"] as bigint;
     }
     return null;
   } catch (error) {
-    if (isCorrupt(error)) return reached;
+    if (isSchemaWrong(error)) return null;
+    if (isCorrupt(error)) return last;
     throw error;
   }
 }

@@ -6,9 +6,13 @@ import type { KeptRows } from "./store.ts";
 
 /** A match whose rows cannot be read. */
 export class DamagedMatch extends Error {
-  constructor(match: string, why: string) {
+  /** A row is not where it should be: perhaps it is there, and the file is damaged between the two. */
+  readonly misplaced: boolean;
+
+  constructor(match: string, why: string, misplaced = false) {
     super(`match ${match}: ${why}`);
     this.name = "DamagedMatch";
+    this.misplaced = misplaced;
   }
 }
 
@@ -16,6 +20,8 @@ export class DamagedMatch extends Error {
 const MARK_EVERY = 1000;
 /** Matches whose places are remembered. */
 const REMEMBERED = 20_000;
+/** Rows at the log's end that are looked at before anything is written behind them. */
+const CHECKED = 300;
 /** Matches that are forgotten in one step. */
 const STEP = 10;
 
@@ -67,6 +73,19 @@ export class SqliteLog {
   constructor(database: DatabaseSync) {
     this.#statements = prepare(database);
     this.load();
+  }
+
+  /**
+   * Looks at the log's end: to write behind a damaged row may damage others.
+   * @throws an error that `isCorrupt`
+   */
+  check(): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (const found of this.#statements.lastRows.iterate(CHECKED)) {
+      const row = readRow(found);
+      if (row.id >= next || !isSound(row, found)) throw outOfOrder();
+      next = row.id;
+    }
   }
 
   /** Rows behind the mark that are not there any more, when that was last looked at. */
@@ -204,7 +223,8 @@ export class SqliteLog {
   /** A row behind the mark, as it is read again. */
   #replay(row: Row, sound: boolean): void {
     const place = this.#ownerOf(row);
-    if (place === null) return;
+    // Of a mark that was lost, rows are read again that are known.
+    if (place === null || row.id <= place.last) return;
     const follows = sound && row.match === place.id && row.before === place.last;
     if (follows) this.#remember(moved(place, row));
     else this.#aside.set(place.match, place.id);
@@ -277,7 +297,7 @@ export class SqliteLog {
 
   #rowOf(place: Place, id: number): Row {
     const found = this.#statements.row.get(id);
-    if (!found) throw new DamagedMatch(place.match, `row ${id} is missing`);
+    if (!found) throw new DamagedMatch(place.match, `row ${id} is missing`, true);
     const row = readRow(found);
     if (row.match !== place.id || !isSound(row, found)) {
       throw new DamagedMatch(place.match, `row ${id} is damaged`);
@@ -322,10 +342,11 @@ function prepare(database: DatabaseSync) {
     removeMatch: database.prepare("DELETE FROM matches WHERE id = ?"),
     row: database.prepare(`SELECT ${ROW} FROM log WHERE id = ?`),
     rowsAfter: database.prepare(`SELECT ${ROW} FROM log WHERE id > ? ORDER BY id`),
+    lastRows: database.prepare(`SELECT ${ROW} FROM log ORDER BY id DESC LIMIT ?`),
     addRow: database.prepare(`INSERT INTO log (${ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     removeRow: database.prepare("DELETE FROM log WHERE id = ?"),
     mark: database.prepare("SELECT marked FROM marks WHERE id = 1"),
-    setMark: database.prepare("UPDATE marks SET marked = ? WHERE id = 1"),
+    setMark: database.prepare("INSERT OR REPLACE INTO marks VALUES (1, ?)"),
   };
 }
 
@@ -368,6 +389,11 @@ function moved(place: Place, { id, epoch, n, over, at }: Row): Place {
   return { ...place, epoch, n, over: over === 1, touched: at, last: id };
 }
 
+/** Whether a row that was saved from a damaged file is what was written there. */
+export function isSoundRow(table: string, found: Found): boolean {
+  return table !== "log" || isSound(readRow(found), { crc: Number(found["crc"]) });
+}
+
 function valuesOf({ id, match, epoch, n, over, at, before, text }: Row) {
   return [id, match, epoch, n, over, at, before, text] as const;
 }
@@ -402,6 +428,6 @@ function orDamaged<T>(match: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw isCorrupt(error) ? new DamagedMatch(match, String(error)) : error;
+    throw isCorrupt(error) ? new DamagedMatch(match, String(error), true) : error;
   }
 }
