@@ -1,6 +1,6 @@
 import { randomFrom } from "../../src/bots/index.ts";
 import { CARDS, deckOf, kindOf } from "../../src/flower-war/cards.ts";
-import { flowerWar, type State } from "../../src/flower-war/index.ts";
+import { flowerWar, type Hidden, type State } from "../../src/flower-war/index.ts";
 import { inPlay, seatsInPlay, tribeOf } from "../../src/flower-war/seats.ts";
 import { signsOf } from "../../src/flower-war/signs.ts";
 import { handOf } from "../../src/flower-war/state.ts";
@@ -9,37 +9,42 @@ import {
   DECKS,
   type Deck,
   GODS,
+  type HeldCard,
   type Space,
   type Table,
 } from "../../src/flower-war/vocabulary.ts";
 
 /** What of canon section 15 (and of what the table tells of hidden things) does not hold; empty when all does. */
 export function broken(state: State): readonly string[] {
-  return [
-    ...skullFaults(state.table),
-    ...cardFaults(state),
-    ...spaceFaults(state),
-    ...seatFaults(state),
-    ...turnFaults(state.table),
-  ];
+  const faults: string[] = [];
+  findSkullFaults(state.table, faults);
+  findCardFaults(state, faults);
+  findSpaceFaults(state, faults);
+  findSeatFaults(state, faults);
+  findTurnFaults(state.table, faults);
+  return faults;
 }
 
-function* skullFaults({ spaces, seats, tribes, supply, removed, lake, offerings, options }: Table) {
+function findSkullFaults(
+  { spaces, seats, tribes, supply, removed, lake, offerings, options }: Table,
+  faults: string[],
+) {
   let total = supply + removed + lake.huitzilopochtli + lake.tlaloc;
   for (const { rack } of spaces) {
-    if (!isCount(rack) || rack > options.rackSize) yield `a rack holds ${rack}`;
+    if (!isCount(rack) || rack > options.rackSize) faults.push(`a rack holds ${rack}`);
     total += rack;
   }
   for (const seat of seats) {
     const skulls = tribes[seat]?.skulls ?? -1;
-    if (!isCount(skulls)) yield `${seat} has ${skulls} skulls`;
+    if (!isCount(skulls)) faults.push(`${seat} has ${skulls} skulls`);
     total += skulls;
   }
-  if (total !== 360) yield `there are ${total} skulls`;
+  if (total !== 360) faults.push(`there are ${total} skulls`);
   for (const god of GODS) {
-    if (!isCount(lake[god]) || offerings[god] < lake[god]) yield `more skulls than offerings for ${god}`;
+    if (!isCount(lake[god]) || offerings[god] < lake[god])
+      faults.push(`more skulls than offerings for ${god}`);
   }
-  if (!isCount(supply) || !isCount(removed)) yield "supply or removed is no count";
+  if (!isCount(supply) || !isCount(removed)) faults.push("supply or removed is no count");
 }
 
 const random = randomFrom("c0".repeat(32));
@@ -55,23 +60,33 @@ const remembered = new WeakMap<readonly Card[], readonly number[]>();
 const ALL_CARDS = sumOf(DECKS.flatMap((deck) => CARDS[deck]));
 
 /** Each of the 340 cards is in one deck, hand or stack. Piles that an event did not touch are not counted anew. */
-function cardFaults({ table, hidden }: State): readonly string[] {
+function findCardFaults({ table, hidden }: State, faults: string[]) {
   let total = 0;
   for (const deck of DECKS) total += runningSums(hidden.decks[deck])[table.decks[deck]] ?? Number.NaN;
   for (const stack of hidden.stacks) total += sumOf(stack);
-  const ids = new Set<string>();
-  let held = 0;
-  for (const seat of table.seats) {
-    for (const { id, card } of hidden.hands[seat] ?? []) {
-      ids.add(id);
-      held += 1;
-      total += WEIGHTS.get(card) ?? Number.NaN;
-    }
-  }
-  return [
-    ...(total === ALL_CARDS ? [] : ["a card is missing or doubled"]),
-    ...(ids.size === held ? [] : ["two held cards have one id"]),
-  ];
+  for (const seat of table.seats) total += sumOf(cardsOf(hidden.hands[seat] ?? []));
+  if (total !== ALL_CARDS) faults.push("a card is missing or doubled");
+  if (hidden.hands !== distinct && !haveDistinctIds(table, hidden)) faults.push("two held cards have one id");
+  distinct = hidden.hands;
+}
+
+/** The hands looked at last, whose ids were all different. */
+let distinct: Hidden["hands"] | null = null;
+
+function haveDistinctIds({ seats }: Table, { hands }: Hidden): boolean {
+  const ids = seats.flatMap((seat) => (hands[seat] ?? []).map(({ id }) => id));
+  return new Set(ids).size === ids.length;
+}
+
+const piles = new WeakMap<readonly HeldCard[], readonly Card[]>();
+
+/** The cards of a hand, the same list for the same hand. */
+function cardsOf(hand: readonly HeldCard[]): readonly Card[] {
+  const known = piles.get(hand);
+  if (known !== undefined) return known;
+  const cards = hand.map(({ card }) => card);
+  piles.set(hand, cards);
+  return cards;
 }
 
 /** Sums of a pile's first 0, 1, 2, ... cards, remembered for each pile. */
@@ -88,15 +103,18 @@ function sumOf(pile: readonly Card[]): number {
   return runningSums(pile).at(-1) ?? 0;
 }
 
-function* spaceFaults({ table, hidden }: State) {
-  for (const [index, space] of table.spaces.entries()) {
+function findSpaceFaults({ table, hidden }: State, faults: string[]) {
+  for (let index = 0; index < table.spaces.length; index += 1) {
+    const space = table.spaces[index];
     const stack = hidden.stacks[index] ?? [];
-    if (space.height !== stack.length || space.top !== (stack.at(-1) ?? null)) {
-      yield `stack ${index + 1} is misjudged`;
+    if (space === undefined || space.height !== stack.length || space.top !== (stack.at(-1) ?? null)) {
+      faults.push(`stack ${index + 1} is misjudged`);
+      continue;
     }
-    if (space.disc !== null && !inPlay(table, space.disc))
-      yield `disc ${index + 1} is held by a seat that is out`;
-    if (space.lingers !== null && !mayAct(table, space)) yield `the top card of ${index + 1} acts`;
+    if (space.disc !== null && !inPlay(table, space.disc)) {
+      faults.push(`disc ${index + 1} is held by a seat that is out`);
+    }
+    if (space.lingers !== null && !mayAct(table, space)) faults.push(`the top card of ${index + 1} acts`);
   }
 }
 
@@ -104,21 +122,24 @@ function mayAct(table: Table, { top, lingers }: Space): boolean {
   return top !== null && kindOf(top).lingers !== undefined && lingers !== null && inPlay(table, lingers);
 }
 
-function* seatFaults(state: State) {
+function findSeatFaults(state: State, faults: string[]) {
   const { table } = state;
   for (const seat of table.seats) {
     const { cards, copies, canoes, skulls, out } = tribeOf(table, seat);
     const held = { war: 0, rain: 0, day: 0 } satisfies Record<Deck, number>;
     for (const { card } of handOf(state, seat)) held[deckOf(card)] += 1;
-    for (const deck of DECKS) if (held[deck] !== cards[deck]) yield `${seat}'s ${deck} cards are miscounted`;
-    if (out > 0 && copies.length + canoes + skulls > 0) yield `${seat} is out and has something`;
+    for (const deck of DECKS) {
+      if (held[deck] !== cards[deck]) faults.push(`${seat}'s ${deck} cards are miscounted`);
+    }
+    if (out > 0 && copies.length + canoes + skulls > 0) faults.push(`${seat} is out and has something`);
   }
 }
 
-function* turnFaults({ turn, apocalypse }: Table) {
-  if (turn.landings > 5 || turn.dayCards > 3) yield `${turn.landings} landings, ${turn.dayCards} Day cards`;
+function findTurnFaults({ turn, apocalypse }: Table, faults: string[]) {
+  if (turn.landings > 5 || turn.dayCards > 3)
+    faults.push(`${turn.landings} landings, ${turn.dayCards} Day cards`);
   if (apocalypse.count > 13 || (apocalypse.state === "none" && apocalypse.count > 0)) {
-    yield `the apocalypse's count is ${apocalypse.count}`;
+    faults.push(`the apocalypse's count is ${apocalypse.count}`);
   }
 }
 

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import type { RandomBelow } from "../../src/bots/bot.ts";
-import { randomFrom } from "../../src/bots/index.ts";
+import { quickRandom } from "../../src/bots/quick-random.ts";
 import { STREAM } from "../../src/chance.ts";
 import type { Game, GameTypes } from "../../src/game.ts";
 import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../../src/record.ts";
 
-/** How many random matches a property plays: `FLOWER_WAR_RUNS`, or the few of a quick run. */
-export function runs(quick: number): { numRuns: number } {
-  return { numRuns: Number(process.env["FLOWER_WAR_RUNS"] ?? quick) };
+/**
+ * How many random matches a property plays: `FLOWER_WAR_RUNS`; else those of a quick run, or more where CI has the time.
+ */
+export function runs(quick: number, inCi = quick): { numRuns: number } {
+  const usual = process.env["CI"] === undefined ? quick : inCi;
+  return { numRuns: Number(process.env["FLOWER_WAR_RUNS"] ?? usual) };
 }
 
 /** A match to be played: its game, size and options, and the seeds of its chance and of those who play it. */
@@ -70,7 +73,7 @@ export interface Watch<T extends GameTypes> {
 /** Plays a match to its end; where several seats are awaited, any of them is next. */
 export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Player<T>, watch: Watch<T> = {}) {
   const { game } = setting;
-  const random = randomFrom(setting.players);
+  const random = quickRandom(() => Number.parseInt(setting.players.slice(0, 8), 16));
   const entries: RecordEntry<T>[] = [];
   let state = game.setup(setting.options, setting.seats, setting.seed);
   for (let next = awaitedIn(game, state, random); next !== null; next = awaitedIn(game, state, random)) {

@@ -190,6 +190,7 @@ function mixed(cards: readonly Card[], random: RandomBelow): Card[] {
 export const flowerWarTrial: Trial<FlowerWar> = {
   name: "flower-war, mexica",
   settings,
+  matchesInCi: 20_000,
   anything,
   broken,
   stuck,

@@ -135,6 +135,7 @@ function sortedCards(cards: readonly Card[]): string {
 
 export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   name: "space-aztecs",
+  matchesInCi: 500,
   settings: settingsOf(
     spaceAztecs,
     fc.record({ removedSet: fc.constantFrom(...REMOVED_SETS), codex: fc.boolean() }),

@@ -13,6 +13,7 @@ const COMMANDS: readonly Command[] = [
 
 export const tieqchieqTrial: Trial<Tieqchieq> = {
   name: "tieqchieq",
+  matchesInCi: 500,
   settings: settingsOf(tieqchieq, fc.record({ first: fc.constantFrom(...FIRSTS) })),
   anything: (state, seat, random) => {
     const commands = tieqchieq.legal(tieqchieq.view(state, seat), seat);

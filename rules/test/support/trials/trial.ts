@@ -17,6 +17,8 @@ export interface Trial<T extends GameTypes = GameTypes> {
   readonly name: string;
   /** Matches of every size, with every option. */
   readonly settings: fc.Arbitrary<Setting<T>>;
+  /** So many matches CI puts to the invariants. */
+  readonly matchesInCi: number;
   /** Any command, each that is legal at some time. */
   anything(...args: Parameters<Player<T>>): ReturnType<Player<T>>;
   /** The invariants of the game's canon that do not hold after a fact; empty when all do. */
