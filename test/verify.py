@@ -45,10 +45,10 @@ class Stream:
         return things
 
 
-class Table:
-    """Where the cards are: decks, hands, and the stacks of the spaces."""
+class Calendar:
+    """Flower War: where the cards are, in decks, hands, and the stacks of the spaces."""
 
-    def __init__(self, stream, seats):
+    def __init__(self, stream, seats, options):
         self.stream = stream
         decks = {"war": [card for card, copies in WAR.items() for _ in range(copies)],
                  "rain": [card for card, copies in RAIN.items() for _ in range(copies)],
@@ -68,7 +68,7 @@ class Table:
             self.space[seat] = event["space"]
         before = self.stream.position
         self.draw(event, kind)
-        demand(("chance" in event) == (self.stream.position != before), f"{kind} says not what it drew")
+        demand("chance" in event or self.stream.position == before, f"{kind} says not what it drew")
         demand(event.get("chance", before) == self.stream.position, f"{kind} leaves the stream at {self.stream.position}")
         self.move_cards(event, kind, seat)
 
@@ -113,6 +113,55 @@ class Table:
             self.hands[seat] = []
 
 
+class Sundial:
+    """Space Aztecs: the piles."""
+
+    def __init__(self, stream, seats, options):
+        removed = options["removedSet"] if len(seats) <= 4 else None
+        if removed == "random":
+            removed = "PYBG"[stream.below(4)]
+        kinds = [f"{n:02}" for n in range(1, 11)] + ["T1", "T2", "T3", "S1", "S2", "S3"]
+        cards = [name + kind for name in "PYBG" if name != removed for kind in kinds]
+        cards += [f"C{n}" for n in range(1, 9)] if options["codex"] else []
+        cards = stream.shuffled(cards)
+        self.piles = {place: cards[place - 1::8] for place in range(1, 9)}
+        self.first = seats[stream.below(len(seats))]
+        self.held = {}
+
+    def follow(self, event):
+        demand("chance" not in event, "nothing is drawn after the deal")
+        if event["type"] == "pile-taken":
+            demand(self.held or event["seat"] == self.first, f"seat {self.first} takes a pile first")
+            self.held[event["seat"]] = self.piles[event["place"]]
+        if event["type"] == "card-chosen":
+            pile, card = self.held[event["seat"]], event["card"]
+            demand(card in pile, f"there is no {card} in the pile")
+            pile.remove(card)
+
+
+class Race:
+    """Tıeqchıeq: nothing but coins."""
+
+    def __init__(self, stream, seats, options):
+        self.stream = stream
+        self.first = seats[stream.below(2)] if options["first"] == "random" else options["first"]
+
+    def follow(self, event):
+        kind = event["type"]
+        if kind == "tossed" and self.first:
+            demand(event["seat"] == self.first, f"{self.first} begins")
+            self.first = None
+        coins, count = {"tossed": (event.get("coins"), 4), "battled": (event.get("battle", {}).get("coins"), 2)}.get(kind, ([], 0))
+        demand(len(coins) == count, f"{kind} has {len(coins)} coins")
+        for coin in coins:
+            tossed = self.stream.below(2)
+            demand(coin == tossed, f"a coin is {coin}, not {tossed}")
+        demand(event.get("chance") == (self.stream.position if coins else None), f"{kind} leaves the stream at {self.stream.position}")
+
+
+TABLES = {"flower-war": Calendar, "mexica": Calendar, "space-aztecs": Sundial, "tieqchieq": Race}
+
+
 def verify(lines):
     """The number of entries, or the name of the first line that differs."""
     line = "header"
@@ -131,7 +180,8 @@ def verify(lines):
         text = "|".join([secret.hex(), *(seat["nonce"] for seat in header["seats"])])
         seed = hashlib.sha256(text.encode()).digest()
         demand(seed.hex() == end["seed"], "the seed is another")
-        table = Table(Stream(seed), [seat["seat"] for seat in header["seats"]])
+        line = "header"
+        table = TABLES[header["game"]](Stream(seed), [seat["seat"] for seat in header["seats"]], header["options"])
         for line, text in enumerate(lines[1:-1], 1):
             entry = json.loads(text)
             demand(entry["n"] == line, "entries are missing or in another order")

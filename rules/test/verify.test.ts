@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commitmentOf, type Deed, FLAWS, seedOf, verifyRecord } from "../src/index.ts";
-import { type Parts, playedRecord, textOf } from "./support/records.ts";
+import { easyRecord, type Parts, playedRecord, textOf } from "./support/records.ts";
 
 const FAIR = playedRecord();
 const { opening, deeds, closing } = FAIR;
@@ -52,6 +52,10 @@ describe("a record as it was made", () => {
     { count: 5, plays: "wastefully" },
   ] as const)("of %o is verified too", (setting) => {
     expect(verifyRecord(textOf(playedRecord(setting)))).toMatchObject({ ok: true });
+  });
+
+  test.each(["mexica", "space-aztecs", "tieqchieq"] as const)("of %s is verified too", (game) => {
+    expect(verifyRecord(textOf(easyRecord(game, 2)))).toMatchObject({ ok: true, game });
   });
 
   test("may have its keys in any order, other ends of lines, and no last one", () => {

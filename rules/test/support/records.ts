@@ -1,11 +1,14 @@
-import { bots, type RandomBelow, randomFrom } from "../../src/bots/index.ts";
+import { type Bot, bots, type RandomBelow, randomFrom } from "../../src/bots/index.ts";
 import type { Command, Seat, View } from "../../src/flower-war/index.ts";
 import {
   type Closing,
   commitmentOf,
   type Deed,
+  defaultsOf,
   fold,
   formatRecord,
+  type Game,
+  type GameTypes,
   games,
   type Opening,
   RECORD_FORMAT,
@@ -72,6 +75,23 @@ export function playedRecord({
   const game = games["flower-war"];
   const { options } = readOptions(game, { rackSize });
   if (options === undefined) throw new Error("no such rack");
+  return recordOf(game, { options, count, secret }, PLAYS[plays]);
+}
+
+/** The record of a match of any game between easy bots. */
+export function easyRecord(name: keyof typeof games, count: number): Parts {
+  const game = games[name] as Game<GameTypes>;
+  const easy = bots[name].easy as Bot<GameTypes>;
+  return recordOf(game, { options: defaultsOf(game), count, secret: SECRET }, (view, _seat, random) =>
+    easy(view, random, () => false),
+  );
+}
+
+function recordOf<T extends GameTypes>(
+  game: Game<T>,
+  { options, count, secret }: { options: T["options"]; count: number; secret: string },
+  play: (view: T["view"], seat: T["seat"], random: RandomBelow) => T["command"],
+): Parts {
   const seats = seatsOf(game.seatsFor(count));
   const seed = seedOf(
     secret,
@@ -82,7 +102,7 @@ export function playedRecord({
   let state = game.setup(options, count, seed);
   for (let [awaiting] = game.awaiting(state); awaiting !== undefined; [awaiting] = game.awaiting(state)) {
     const { seat } = awaiting;
-    const command = PLAYS[plays](game.view(state, seat), seat, random);
+    const command = play(game.view(state, seat), seat, random);
     const { events, refused } = game.decide(state, seat, command);
     if (events === undefined) throw new Error(refused);
     state = fold(game, state, events);
