@@ -22,19 +22,11 @@ export interface SeatClock {
 
 /** What the synced state says of the clocks; `null`: the match has none, or has not begun. */
 export function readClock<Seat extends string>(
-  { clocks, clockRules, whenAway, givenBack }: MatchState,
+  { clocks, clockRules, givenBack }: MatchState,
   isSeat: (name: string) => name is Seat,
 ): MatchClock<Seat> | null {
-  if (clocks.size === 0 || whenAway === "") return null;
-  const number = (name: Exclude<keyof ClockRules, "away">) => clockRules.get(name) ?? 0;
-  const rules: ClockRules = {
-    turn: number("turn"),
-    reserve: number("reserve"),
-    increment: number("increment"),
-    warning: number("warning"),
-    awayAfter: number("awayAfter"),
-    away: whenAway,
-  };
+  if (clocks.size === 0 || clockRules === "") return null;
+  const rules: ClockRules = JSON.parse(clockRules);
   const seats = new Map<Seat, SeatClock>();
   clocks.forEach((clock, seat) => {
     if (!isSeat(seat)) return;

@@ -3,7 +3,7 @@
  * The server imports this file; nobody writes a message name twice. docs/protocol.md tells the same in prose.
  */
 
-import type { ClockRules, ClockWish } from "./clocks.ts";
+import type { ClockWish } from "./clocks.ts";
 import type { WireEntry } from "./entries.ts";
 import type { GameName } from "./games/game-map.ts";
 
@@ -215,10 +215,8 @@ export interface MatchState<Table = unknown> {
   seats: SyncedMap<SeatState>;
   /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
   clocks: SyncedMap<ClockState>;
-  /** The numbers of `ClockRules` by name; empty: the match has no clocks. */
-  clockRules: SyncedMap<number>;
-  /** `ClockRules.away`; `""`: the match has no clocks. */
-  whenAway: ClockRules["away"] | "";
+  /** `ClockRules` as JSON; `""`: the match has no clocks. */
+  clockRules: string;
   /** ms given back to the clocks so far, because the server was away. */
   givenBack: number;
   /** By seat; `cards`, what the seat alone sees, is present in its owner's view only. What they mean, the game says. */

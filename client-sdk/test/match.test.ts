@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Drop } from "../src/index.ts";
-import { type FlowerWarState, formatEntry } from "../src/protocol.ts";
+import { type ClockRules, type FlowerWarState, formatEntry } from "../src/protocol.ts";
 import { Refusal } from "../src/refusal.ts";
 import { fakeHost } from "./support/fake-host.ts";
 import { end, fakeState, TICKET } from "./support/fake-match.ts";
@@ -384,6 +384,15 @@ describe("a dropped match", () => {
   });
 });
 
+const CLOCK_RULES: ClockRules = {
+  turn: 30_000,
+  reserve: 60_000,
+  increment: 2000,
+  warning: 0,
+  awayAfter: 3,
+  away: "forfeit",
+};
+
 describe("the clocks of a match", () => {
   const clocked = () => {
     const state = fakeState();
@@ -391,10 +400,7 @@ describe("the clocks of a match", () => {
       ["east", { reserve: 60_000, turnEnds: 1_800_000_030_000, away: false }],
       ["west", { reserve: 5000, turnEnds: 0, away: true }],
     ]);
-    state.clockRules = new Map(
-      Object.entries({ turn: 30_000, reserve: 60_000, increment: 2000, warning: 0, awayAfter: 3 }),
-    );
-    state.whenAway = "forfeit";
+    state.clockRules = JSON.stringify(CLOCK_RULES);
     state.givenBack = 1234;
     return state;
   };
@@ -403,7 +409,7 @@ describe("the clocks of a match", () => {
     const { match, patch } = await sit({ state: clocked() });
     const { clock } = match;
     expect(clock).toEqual({
-      rules: { turn: 30_000, reserve: 60_000, increment: 2000, warning: 0, awayAfter: 3, away: "forfeit" },
+      rules: CLOCK_RULES,
       seats: new Map([
         ["east", { reserve: 60_000, turnEnds: 1_800_000_030_000, deadline: 1_800_000_090_000, away: false }],
         ["west", { reserve: 5000, turnEnds: null, deadline: null, away: true }],

@@ -48,8 +48,7 @@ export function fakeState(): FlowerWarState {
       ["west", seat("Tlacaelel")],
     ]),
     clocks: new Map(),
-    clockRules: new Map(),
-    whenAway: "",
+    clockRules: "",
     givenBack: 0,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],

@@ -34,10 +34,7 @@ export class Clocks {
   constructor(rules: ClockRules | null, state: MatchState) {
     this.#rules = rules;
     this.#state = state;
-    if (rules === null) return;
-    const { away, ...numbers } = rules;
-    state.whenAway = away;
-    for (const [name, value] of Object.entries(numbers)) state.clockRules.set(name, value);
+    if (rules !== null) state.clockRules = JSON.stringify(rules);
   }
 
   /** How they stand; `null`: there are none, or the match has not begun. */

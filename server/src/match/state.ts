@@ -1,10 +1,5 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type {
-  ClockRules,
-  GameName,
-  MatchStatus,
-  SeatState as SyncedSeat,
-} from "@flower-war/client-sdk/protocol";
+import type { GameName, MatchStatus, SeatState as SyncedSeat } from "@flower-war/client-sdk/protocol";
 
 /*
  * The synced state that every game's matches share (client-sdk/protocol: `MatchState` says what the fields mean). A game
@@ -50,8 +45,7 @@ export const MatchState = schema(
     n: t.number().default(0),
     seats: t.map(SeatState),
     clocks: t.map(ClockState),
-    clockRules: t.map("number"),
-    whenAway: t.string<ClockRules["away"] | "">().default(""),
+    clockRules: t.string().default(""),
     givenBack: t.uint32().default(0),
     hands: t.map(HandState),
   },

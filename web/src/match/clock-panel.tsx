@@ -33,6 +33,9 @@ export function ClockPanel<G extends GameName>({ match, face }: Props<G>) {
           The server was away; {durationWords(clock.givenBack)} given back to whoever was awaited.
         </p>
       )}
+      {own !== null && isLow(clock.seats.get(own), clock.rules.warning, now) ? (
+        <p role="status">Your time is almost over: then somebody plays for you.</p>
+      ) : null}
       {away ? (
         <>
           <p role="status">
@@ -55,8 +58,10 @@ function timeWords({ deadline, turnEnds, reserve, away }: SeatClock, now: number
   return `${durationWords(Math.max(0, deadline - now))} left`;
 }
 
-const isLow = ({ deadline }: SeatClock, warning: number, now: number): boolean =>
-  deadline !== null && deadline - now <= warning;
+function isLow(time: SeatClock | undefined, warning: number, now: number): boolean {
+  const deadline = time?.deadline ?? null;
+  return deadline !== null && deadline - now <= warning;
+}
 
 /** The server's time, told anew every second while something runs. */
 function useServerTime<G extends GameName>(match: Match<G>, runs: boolean): number {
