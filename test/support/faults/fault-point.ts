@@ -1,0 +1,35 @@
+/**
+ * Loaded into a server before all else (`node --import`), in each of its threads: kills it, or fails its disk, at the
+ * point that `FAULT` names.
+ *
+ * - `boot`: killed as it opens its database
+ * - `before-commit:<n>`: killed before the `n`th change is durable
+ * - `after-commit:<n>`: killed when the `n`th change is durable, and nobody has been answered
+ * - `eio:<from>-<to>`: the disk fails at these changes
+ * - `full:<pages>`: the disk has so many pages of 4 KiB
+ */
+import { DatabaseSync } from "node:sqlite";
+
+const [point = "", at = "0"] = (process.env["FAULT"] ?? "").split(":");
+const [from = 0, to = 0] = at.split("-").map(Number);
+
+/** As `exec` of SQLite, which stands behind it. */
+const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");
+let commits = 0;
+
+DatabaseSync.prototype.exec = function (sql: string): void {
+  if (point === "boot") die();
+  if (point === "full" && sql.startsWith("BEGIN")) exec.call(this, `PRAGMA max_page_count = ${from}`);
+  if (sql !== "COMMIT") return exec.call(this, sql);
+  commits += 1;
+  if (point === "before-commit" && commits === from) die();
+  if (point === "eio" && commits >= from && commits <= to) throw new Error("disk I/O error");
+  exec.call(this, sql);
+  if (point === "after-commit" && commits === from) die();
+};
+
+function die(): never {
+  process.kill(process.pid, "SIGKILL");
+  // The signal is on its way; nothing else happens here.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
