@@ -50,6 +50,7 @@ describe("README.md", () => {
       "docs/colyseus.md",
       "docs/operate.md",
       "docs/performance.md",
+      "docs/reliability.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
         expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);
