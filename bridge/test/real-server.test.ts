@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Bridge } from "../src/bridge.ts";
 import { type Broker, openBroker } from "../src/broker.ts";
 import { ColyseusLink } from "../src/colyseus-link.ts";
+import { ConnectedTemple } from "../src/device/connected-temple.ts";
 import { Mqtt } from "../src/mqtt.ts";
-import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
 import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
 
@@ -20,7 +20,7 @@ describe("with the match server", () => {
   let server: Program;
   let url: string;
   let stop: () => Promise<void>;
-  let temple: SimulatedTemple;
+  let temple: ConnectedTemple;
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "bridge-server-"));
@@ -67,10 +67,10 @@ describe("with the match server", () => {
     return (await server.ready()) as { port: number; bridgeToken: string };
   }
 
-  async function enrolledTemple(broker: Broker): Promise<SimulatedTemple> {
+  async function enrolledTemple(broker: Broker): Promise<ConnectedTemple> {
     const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();
     const { templeId, secret } = await enrol(url, password, "templo-1");
-    const simulated = new SimulatedTemple({
+    const simulated = new ConnectedTemple({
       id: templeId,
       secret,
       url: `mqtt://127.0.0.1:${broker.port}`,

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { formatDisplay } from "@flower-war/client-sdk/temple";
 import { Aedes } from "aedes";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ConnectedTemple } from "../src/device/connected-temple.ts";
 import { composeDisplay } from "../src/picture.ts";
-import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
 import { Temple } from "../src/temple.ts";
 import { openForeignBroker } from "./support/foreign-broker.ts";
 import { Program } from "./support/process.ts";
@@ -19,19 +19,19 @@ let world: World;
 afterEach(() => world.close());
 
 describe("a simulated temple", () => {
-  const temples: SimulatedTemple[] = [];
+  const temples: ConnectedTemple[] = [];
   afterEach(() => Promise.all(temples.splice(0).map((temple) => temple.close())));
 
-  async function given(secret = SECRET): Promise<SimulatedTemple> {
+  async function given(secret = SECRET): Promise<ConnectedTemple> {
     world = await World.open();
     const url = `mqtt://127.0.0.1:${world.broker.port}`;
-    const temple = new SimulatedTemple({ id: TEMPLE, secret, url, retry: 10 });
+    const temple = new ConnectedTemple({ id: TEMPLE, secret, url, retry: 10 });
     temples.push(temple);
     await temple.connect();
     return temple;
   }
 
-  const shown = (temple: SimulatedTemple) => vi.waitFor(() => expect(temple.display?.mark).toBe("M.7"), WAIT);
+  const shown = (temple: ConnectedTemple) => vi.waitFor(() => expect(temple.display?.mark).toBe("M.7"), WAIT);
 
   test("connects, is shown the match, and its beads are judged", async () => {
     const temple = await given();
@@ -81,7 +81,7 @@ describe("a simulated temple", () => {
     const server = createTcpServer((socket) => refusing.handle(socket)).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const temple = new SimulatedTemple({
+    const temple = new ConnectedTemple({
       id: TEMPLE,
       secret: SECRET,
       url: `mqtt://127.0.0.1:${port}`,
@@ -113,7 +113,7 @@ describe("a simulated temple", () => {
     const broker = await openForeignBroker(SECRET);
     const down = (channel: string) => `templo/v1/${TEMPLE}/down/${channel}`;
     await broker.publish(down("cmd"), '{"v":1,"id":"c1","op":"report"}', true);
-    const temple = new SimulatedTemple({
+    const temple = new ConnectedTemple({
       id: TEMPLE,
       secret: SECRET,
       url: `mqtt://127.0.0.1:${broker.port}`,

@@ -9,8 +9,8 @@ import { lacks } from "../../test/support/programs.ts";
 import { Bridge } from "../src/bridge.ts";
 import { openBroker } from "../src/broker.ts";
 import { readConfig } from "../src/config.ts";
+import { ConnectedTemple } from "../src/device/connected-temple.ts";
 import { Mqtt, type MqttOptions } from "../src/mqtt.ts";
-import { SimulatedTemple } from "../src/simulator/simulated-temple.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
@@ -65,7 +65,7 @@ describe.skipIf(skipped).each([
 ] as const)("[A-4] in TLS at the broker: %s", (_kind, open) => {
   let secure: SecureBroker;
   let server: FakeServer;
-  const temples: SimulatedTemple[] = [];
+  const temples: ConnectedTemple[] = [];
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     secure = await open();
@@ -86,9 +86,9 @@ describe.skipIf(skipped).each([
     for (const close of closing) await close();
   });
 
-  function temple(pem: string): SimulatedTemple {
+  function temple(pem: string): ConnectedTemple {
     const url = `mqtts://127.0.0.1:${secure.tlsPort}`;
-    const made = new SimulatedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20 });
+    const made = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20 });
     temples.push(made);
     return made;
   }

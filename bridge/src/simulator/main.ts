@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { parseArgs } from "node:util";
 import { isId, SLOTS } from "@flower-war/client-sdk/temple";
+import { ConnectedTemple } from "../device/connected-temple.ts";
 import { EnrolError, secretOf } from "./enrol.ts";
 import { drawTemple } from "./screen.ts";
-import { SimulatedTemple } from "./simulated-temple.ts";
 
 class UsageError extends Error {}
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
       adminPassword: env.ADMIN_PASSWORD,
     }));
   const url = values.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`;
-  const temple = new SimulatedTemple({ id: templeId, secret, url, ...readCa(values.ca) });
+  const temple = new ConnectedTemple({ id: templeId, secret, url, ...readCa(values.ca) });
   show(temple);
   const quit = async () => {
     await temple.close();
@@ -56,7 +56,7 @@ function readCa(file: string | undefined): { ca?: string } {
   }
 }
 
-function press(temple: SimulatedTemple, key: string): void {
+function press(temple: ConnectedTemple, key: string): void {
   const slot = SLOTS.find((known) => known === key);
   if (slot !== undefined) temple.drop(slot);
   if (key === "p") temple.press("pair");
@@ -65,7 +65,7 @@ function press(temple: SimulatedTemple, key: string): void {
 }
 
 /** All that the display asks for was taken out. */
-function takeBack(temple: SimulatedTemple): void {
+function takeBack(temple: ConnectedTemple): void {
   for (const slot of SLOTS) {
     const owed = -(temple.display?.fix[slot] ?? 0);
     if (owed > 0) temple.takeBack(slot, Math.min(owed, 99));
@@ -89,7 +89,7 @@ function listen(onKey: (key: string) => void): void {
 }
 
 /** Redraws in place on a terminal; prints every new picture once elsewhere. */
-function show(temple: SimulatedTemple): void {
+function show(temple: ConnectedTemple): void {
   let drawn = "";
   let height = 0;
   temple.onChange(() => {

@@ -1,10 +1,10 @@
 import { SLOTS, type Slot } from "@flower-war/client-sdk/temple";
-import type { SimulatedTemple } from "./simulated-temple.ts";
+import type { ConnectedTemple } from "../device/connected-temple.ts";
 
 const GODS = { h: "Huitzilopochtli", t: "Tlaloc" } as const;
 
 /** What the terminal temple shows, line by line. */
-export function drawTemple(temple: SimulatedTemple): string[] {
+export function drawTemple(temple: ConnectedTemple): string[] {
   return [
     `Temple ${temple.id}: ${connectionText(temple)}`,
     matchText(temple),
@@ -14,13 +14,13 @@ export function drawTemple(temple: SimulatedTemple): string[] {
   ];
 }
 
-function connectionText({ connection, bridgeOnline }: SimulatedTemple): string {
+function connectionText({ connection, bridgeOnline }: ConnectedTemple): string {
   if (connection === "refused") return "the broker refuses it, or its name or secret";
   if (connection !== "connected") return "not connected";
   return bridgeOnline ? "connected" : "connected, no bridge is there";
 }
 
-function matchText({ display }: SimulatedTemple): string {
+function matchText({ display }: ConnectedTemple): string {
   if (display === null) return "Wait";
   const { phase, code, expires, match, turn, seat, step } = display;
   if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
@@ -30,14 +30,14 @@ function matchText({ display }: SimulatedTemple): string {
   return `Match ${match}, turn ${turn}${whose}`;
 }
 
-function slotText({ display, count, lit }: SimulatedTemple, slot: Slot): string {
+function slotText({ display, count, lit }: ConnectedTemple, slot: Slot): string {
   const name = `[${slot}] ${GODS[slot]}`.padEnd(20);
   const lamp = lit[slot] ? `open, ${display?.left} more` : "closed";
   const counted = `${count[slot]} counted, ${display?.judged[slot] ?? 0} judged`;
   return `${name} ${lamp.padEnd(14)} ${counted}, ${display?.offerings[slot] ?? 0} offerings`;
 }
 
-function verdictText({ verdicts }: SimulatedTemple): string {
+function verdictText({ verdicts }: ConnectedTemple): string {
   const last = verdicts.at(-1);
   return last === undefined
     ? "No verdict yet"
@@ -45,7 +45,7 @@ function verdictText({ verdicts }: SimulatedTemple): string {
 }
 
 /** J-12 */
-function debtText({ display }: SimulatedTemple, slot: Slot): string {
+function debtText({ display }: ConnectedTemple, slot: Slot): string {
   const fix = display?.fix[slot] ?? 0;
   if (fix === 0) return "";
   return fix < 0 ? `TAKE ${-fix} FROM ${GODS[slot]}` : `PUT ${fix} TO ${GODS[slot]}`;

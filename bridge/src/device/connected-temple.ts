@@ -6,6 +6,7 @@ import {
   type BeadsAck,
   type BySlot,
   Counter,
+  type CounterOptions,
   type Display,
   type DownChannel,
   FILTERS,
@@ -25,15 +26,27 @@ import {
 } from "@flower-war/client-sdk/temple";
 import { connect, type MqttClient } from "mqtt";
 
-export interface SimulatedTempleOptions {
+export interface ConnectedTempleOptions {
   readonly id: string;
   readonly secret: string;
   /** The broker, e.g. `mqtt://127.0.0.1:1883`. */
   readonly url: string;
+  /** What it is; left out: a simulator, with counters in RAM. */
+  readonly self?: Pick<CounterOptions, "fw" | "level" | "caps">;
+  /** Counters that outlive a power cut, kept before a bead is told (N-6). */
+  readonly flash?: Flash;
   /** The CAs that may vouch for a broker of `mqtts://`, as PEM: these and no others (A-4). */
   readonly ca?: string;
   /** ms before the first try to come back, doubled each time; left out: as N-4 says. */
   readonly retry?: number;
+}
+
+/** What a power cut leaves of a temple. */
+export interface Flash {
+  /** `null`: nothing was kept yet. */
+  load(): { readonly epoch: string; readonly count: BySlot } | null;
+  /** Throws if it cannot. */
+  save(kept: { readonly epoch: string; readonly count: BySlot }): void;
 }
 
 /** `refused`: the broker does not accept user or password, or cuts the temple off whenever it says something (N-4). */
@@ -47,14 +60,17 @@ const LATEST = 50;
 /** N-4: so many connections in a row that end right after a publish are a refusal. */
 const CUTS = 3;
 
-/** A temple without hardware: the counting core, joined to a broker as N-1 to N-6 say. */
-export class SimulatedTemple {
+/** The counting core, joined to a broker as N-1 to N-6 say: a temple but for its sensors, lamps and buttons. */
+export class ConnectedTemple {
   readonly id: string;
-  readonly #options: SimulatedTempleOptions;
-  readonly #counter = new Counter({ boot: hexId(), fw: "simulator 1", caps: ["display", "button"] });
+  readonly #options: ConnectedTempleOptions;
+  readonly #counter: Counter;
   readonly #born = performance.now();
   readonly #bridges = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  #faults: readonly string[] = [];
+  /** Whether the counters could not be kept. */
+  #unkept = false;
   #verdicts: readonly BeadsAck[] = [];
   #connection: Connection = "closed";
   #client: MqttClient | null = null;
@@ -67,9 +83,11 @@ export class SimulatedTemple {
   #retry: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
-  constructor(options: SimulatedTempleOptions) {
-    this.id = options.id;
+  constructor(options: ConnectedTempleOptions) {
+    const { id, self = { fw: "simulator 1", caps: ["display", "button"] }, flash } = options;
+    this.id = id;
     this.#options = options;
+    this.#counter = new Counter({ boot: hexId(), ...self, ...flash?.load() });
   }
 
   get connection(): Connection {
@@ -123,8 +141,16 @@ export class SimulatedTemple {
 
   /** A bead falls into a slot. Offline it is counted all the same (N-6). */
   drop(slot: Slot): void {
-    this.#publish("bead", formatBead(this.#counter.drop(slot, this.#now())));
+    const bead = this.#counter.drop(slot, this.#now());
+    this.#keep();
+    this.#publish("bead", formatBead(bead));
     this.#changed();
+  }
+
+  /** What is wrong with it, of `blocked-h` and so on (section 3); told at once. */
+  setFaults(faults: readonly string[]): void {
+    this.#faults = faults;
+    this.#tellFaults();
   }
 
   /** A button: show a code, or leave the match. */
@@ -247,10 +273,30 @@ export class SimulatedTemple {
   #obey(payload: Uint8Array): void {
     const cmd = parseCmd(payload).value;
     if (cmd === undefined || !this.#counter.heeds(cmd)) return;
-    if (cmd.op === "epoch") this.#counter.restartCounting(hexId());
+    if (cmd.op === "epoch") {
+      this.#counter.restartCounting(hexId());
+      this.#keep();
+    }
     if (cmd.op === "report" || cmd.op === "epoch") {
       this.#publish("state", formatState(this.#counter.report(this.#now())));
     }
+  }
+
+  /** Flash that fails is told of, and the temple counts on. */
+  #keep(): void {
+    const { epoch, count } = this.#counter;
+    try {
+      this.#options.flash?.save({ epoch, count });
+      this.#unkept = false;
+    } catch {
+      this.#unkept = true;
+    }
+    this.#tellFaults();
+  }
+
+  #tellFaults(): void {
+    this.#counter.setFaults(this.#unkept ? [...this.#faults, "storage"] : this.#faults, this.#now());
+    this.#rearm();
   }
 
   #act(act: Act): void {
