@@ -1,7 +1,13 @@
 import type { BySlot } from "./types.ts";
 
-/** A predicate over an unknown value; a shape is one per field. */
-export type Check<T> = (value: unknown) => value is T;
+/** A predicate over an unknown value, which says as JSON Schema what it lets through. */
+export interface Check<T> {
+  (value: unknown): value is T;
+  readonly schema: Schema;
+}
+/** JSON Schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+/** A check per field. */
 export type Shape = Readonly<Record<string, Check<unknown>>>;
 
 /** The value that a check or shape lets through; fields checked by `optional` may be absent. */
@@ -21,49 +27,74 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export const isBoolean: Check<boolean> = (value) => typeof value === "boolean";
+function check<T>(schema: Schema, passes: (value: unknown) => boolean): Check<T> {
+  return Object.assign((value: unknown): value is T => passes(value), { schema });
+}
+
+export const isBoolean: Check<boolean> = check({ type: "boolean" }, (value) => typeof value === "boolean");
 
 export function integer(min: number, max: number): Check<number> {
-  return (value): value is number => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+  const schema = { type: "integer", minimum: min, maximum: max };
+  return check(schema, (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 }
 
 export function text(max: number, min = 0): Check<string> {
-  return (value): value is string => typeof value === "string" && value.length >= min && value.length <= max;
+  const schema = { type: "string", minLength: min, maxLength: max };
+  return check(schema, (value) => typeof value === "string" && value.length >= min && value.length <= max);
 }
 
 export function matching(pattern: RegExp): Check<string> {
-  return (value): value is string => typeof value === "string" && pattern.test(value);
+  const schema = { type: "string", pattern: pattern.source };
+  return check(schema, (value) => typeof value === "string" && pattern.test(value));
 }
 
 export const U32 = 0xffff_ffff;
 export const u32: Check<number> = integer(0, U32);
 /** A boot or an epoch. */
-export const hexId: Check<string> = matching(/^[0-9a-f]{8,16}$/i);
+export const hexId: Check<string> = matching(/^[0-9a-fA-F]{8,16}$/);
 
-export function perSlot<T>(check: Check<T>): Check<BySlot<T>> {
-  return (value): value is BySlot<T> => isObject(value) && check(value.h) && check(value.t);
+export function perSlot<T>(each: Check<T>): Check<BySlot<T>> {
+  const schema = objectOf({ h: each, t: each });
+  return check(schema, (value) => isObject(value) && each(value.h) && each(value.t));
 }
 
 export function oneOf<const T>(values: readonly T[]): Check<T> {
-  return (value): value is T => values.some((known) => known === value);
+  return check({ enum: values }, (value) => values.some((known) => known === value));
 }
 
-export function listOf<T>(check: Check<T>, max: number): Check<readonly T[]> {
-  return (value): value is readonly T[] =>
-    Array.isArray(value) && value.length <= max && value.every((entry) => check(entry));
+export function listOf<T>(each: Check<T>, max: number): Check<readonly T[]> {
+  const schema = { type: "array", items: each.schema, maxItems: max };
+  return check(
+    schema,
+    (value) => Array.isArray(value) && value.length <= max && value.every((entry) => each(entry)),
+  );
 }
 
-export function optional<T>(check: Check<T>): Check<T | undefined> {
-  return (value): value is T | undefined => value === undefined || check(value);
+export function optional<T>(given: Check<T>): Check<T | undefined> {
+  return Object.assign(
+    check<T | undefined>(given.schema, (value) => value === undefined || given(value)),
+    { optional: true },
+  );
 }
 
-export function nullable<T>(check: Check<T>): Check<T | null> {
-  return (value): value is T | null => value === null || check(value);
+export function nullable<T>(given: Check<T>): Check<T | null> {
+  const schema = { oneOf: [given.schema, { type: "null" }] };
+  return check(schema, (value) => value === null || given(value));
 }
 
 /** An object whose own fields pass their checks; further fields are let through. */
 export function shaped<S extends Shape>(shape: S): Check<Checked<S>> {
-  return (value): value is Checked<S> => isObject(value) && firstWrong(value, shape) === null;
+  return check(objectOf(shape), (value) => isObject(value) && firstWrong(value, shape) === null);
+}
+
+/** The JSON Schema of an object with these fields; those checked by `optional` may be absent. */
+export function objectOf(shape: Shape): Schema {
+  const fields = Object.entries(shape);
+  return {
+    type: "object",
+    required: fields.filter(([, field]) => !("optional" in field)).map(([name]) => name),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, field.schema])),
+  };
 }
 
 /** The name of the first field that does not pass, `null` when all do. */

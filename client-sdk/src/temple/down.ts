@@ -139,6 +139,16 @@ const COMPLAINT = { reason, detail: optional(text(60)) } as const;
 const CMD = { id: text(16, 1), op: oneOf(OPS) } as const;
 const NOTICE = { online: isBoolean, id: text(24), start: text(16, 1) } as const;
 
+/** What each payload is made of, beside `v`. */
+export const DOWN_SHAPES = {
+  display: DISPLAY,
+  beadsAck: BEADS_ACK,
+  actAck: ACT_ACK,
+  complaint: COMPLAINT,
+  cmd: CMD,
+  notice: NOTICE,
+} as const;
+
 /** Reads `down/display`. */
 export function parseDisplay(payload: Uint8Array): Parsed<Display> {
   return readPayload<Display>(payload, (fields) => pick(fields, DISPLAY));

@@ -1,4 +1,5 @@
 export { Refusal } from "../refusal.ts";
+export { objectOf, type Shape } from "./checks.ts";
 export * from "./counter.ts";
 export * from "./down.ts";
 export * from "./enrol.ts";

@@ -94,6 +94,15 @@ const BEAD = { ...COUNTING, slot, n: integer(1, U32), at: u32 } as const;
 const BUTTON = { boot: hexId, seq: u32, act: oneOf(["pair", "unpair"]) } as const;
 const RETURNED = { boot: hexId, seq: u32, act: oneOf(["returned"]), slot, num: integer(1, 99) } as const;
 
+/** What each payload is made of, beside `v`. */
+export const UP_SHAPES = {
+  online: ONLINE,
+  offline: OFFLINE,
+  bead: BEAD,
+  button: BUTTON,
+  returned: RETURNED,
+} as const;
+
 /** Reads `up/state`. */
 export function parseState(payload: Uint8Array): Parsed<State> {
   return readPayload<State>(payload, (fields) => {

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Parser } from "@asyncapi/parser";
+import { expect, test } from "vitest";
+import { asyncApi } from "../bridge/src/asyncapi.ts";
+import { ROOT } from "./support/house.ts";
+
+const text = readFileSync(join(ROOT, "docs/temple-protocol.asyncapi.json"), "utf8");
+
+test("the AsyncAPI document is the one that `npm run asyncapi` writes now", () => {
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(asyncApi())));
+});
+
+test("AsyncAPI's own parser finds no error in it, and all seven channels", { timeout: 60_000 }, async () => {
+  const { document, diagnostics } = await new Parser().parse(text);
+  expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+  const addresses = document
+    ?.channels()
+    .all()
+    .map((channel) => channel.address());
+  expect(addresses?.toSorted()).toEqual([
+    "templo/v1/_bridge/{bridgeId}",
+    "templo/v1/{templeId}/down/ack",
+    "templo/v1/{templeId}/down/cmd",
+    "templo/v1/{templeId}/down/display",
+    "templo/v1/{templeId}/up/act",
+    "templo/v1/{templeId}/up/bead",
+    "templo/v1/{templeId}/up/state",
+  ]);
+});
