@@ -69,6 +69,7 @@ it.each([
     const spectator = await host.spectate(first.id);
     const viewers: readonly AnyMatch[] = [first, ...others, spectator];
     const seen = viewers.map(watch);
+    await expect(first.pairTemple("4F7K")).rejects.toMatchObject({ code: "no-temples" });
     const outcomes = await playWhole(game, first, others);
     const { n } = first.state;
     await vi.waitFor(() => expect(viewers.map(({ state }) => state.n)).toEqual(viewers.map(() => n)), {

@@ -1,4 +1,4 @@
-import { featureOf } from "../../src/tieqchieq/board.ts";
+import { featureOf, stepOf } from "../../src/tieqchieq/board.ts";
 import {
   type Event,
   SEATS,
@@ -48,6 +48,9 @@ export function brokenBy(before: State, event: Event, after: State): readonly st
   const faults: string[] = [];
   if (event.type === "battled" && !BATTLEFIELDS.includes(event.battle.square)) {
     faults.push(`a battle on ${event.battle.square}`);
+  }
+  if (event.type === "moved" && stepOf(event.seat, event.to) <= stepOf(event.seat, event.from)) {
+    faults.push(`${event.seat} went back from ${event.from} to ${event.to}`);
   }
   for (const seat of SEATS) {
     const [held, holds] = [before.table.tokens[seat], after.table.tokens[seat]];

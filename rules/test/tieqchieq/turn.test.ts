@@ -188,6 +188,10 @@ describe("section 9, the safety stop", () => {
     expect(tieqchieq.awaiting(state)).toEqual([]);
   });
 
+  test("one toss before that the turn passes", () => {
+    expect(short(rolled(0, { tosses: 998 }))).toBe("res 6 | res 6 | yellow toss");
+  });
+
   test("an extra turn still comes, and the match ends after it", () => {
     const extra = play(rolled(1, { tosses: 999 }), { type: "introduce" });
     expect(short(extra)).toBe("a1 res 5 | res 6 | red toss");
