@@ -10,8 +10,9 @@ import type { Card, Seat, Table } from "../vocabulary.ts";
 const HOPE = 2;
 /** What it is worth to know an Aztec safe under a Temple. */
 const SAFETY = 1.5;
-/** What it is worth to take an Aztec from somebody. */
-const BOOTY = 3;
+/** What a taken Aztec counts under a Saucer, and what it is worth that another one has lost it: the less the more play. */
+const BOOTY = 1;
+const HARM = 3;
 
 /** How good a card is for a seat at a glance, in points. */
 export function appealOf(table: Table, seat: Seat, card: Card): number {
@@ -22,7 +23,7 @@ export function appealOf(table: Table, seat: Seat, card: Card): number {
     case "temple":
       return SAFETY * visibleOf(city, setOf(card)).length;
     case "saucer":
-      return BOOTY * victimsOf(table, seat, card).length;
+      return (BOOTY + HARM / (table.seats.length - 1)) * victimsOf(table, seat, card).length;
     case "codex":
       return codexPoints(card, withCard(city, card)) + HOPE;
   }

@@ -13,15 +13,13 @@ import type { Command, Seat, Table } from "../vocabulary.ts";
 import { appealOf } from "./appeal.ts";
 import { determinise } from "./determinise.ts";
 
-/** Rounds that it looks ahead, the present one included. */
-const ROUNDS = 3;
 /** How far from the best a card may be that somebody chooses while looking ahead, in points. */
 const WHIM = 4;
 
 /**
- * Tries each of its commands in plausible worlds, the same ones for all of them, lets everybody play what looks good for
- * some rounds, and takes the command after which it stood best on the average. It tries all of them in one world more
- * for each time that it may think on.
+ * Tries each of its commands in plausible worlds, the same ones for all of them, lets everybody play what looks good
+ * to the end of the round, and takes the command after which it stood best on the average; what may come later only blurs
+ * the picture. It tries all of them in one world more for each time that it may think on.
  */
 export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   const { seat } = view;
@@ -37,7 +35,7 @@ export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
     for (const trial of trials) {
       const end = playOn(
         played(world, seat, trial.command),
-        view.table.round + ROUNDS,
+        view.table.round,
         quickRandom(() => luck),
       );
       trial.lead += leadOf(end.table, seat);
@@ -54,9 +52,10 @@ function leadOf(table: Table, seat: Seat): number {
   return own - Math.max(...others);
 }
 
+/** To the end of a round. */
 function playOn(state: State, round: number, random: RandomBelow): State {
   let now = state;
-  for (let [asked] = awaitedOf(now.table); asked !== undefined && now.table.round < round; ) {
+  for (let [asked] = awaitedOf(now.table); asked !== undefined && now.table.round === round; ) {
     now = played(now, asked.seat, plainCommand(now, asked.seat, random));
     [asked] = awaitedOf(now.table);
   }
