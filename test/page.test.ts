@@ -66,6 +66,28 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     expect(browser.complaints()).toEqual([]);
   });
 
+  test("a person plays Space Aztecs against a bot, and chooses while it does", async () => {
+    const page = await browser.open(host.url);
+    await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 2, bots: 1 });
+    await page.getByRole("heading", { name: "Space Aztecs" }).waitFor();
+    expect(await rows(page, "Places")).toHaveLength(8);
+    await ownDecision(page);
+    await press(page, /^the .+, 7 cards$/);
+    await page.getByRole("heading", { name: "The pile you hold" }).waitFor();
+    const pile = page.getByRole("region", { name: "The pile you hold" }).getByRole("listitem");
+    await expect.poll(() => pile.count()).toBe(7);
+    // By time: the latest card is the last.
+    const [latest = ""] = (await pile.allTextContents()).slice(-1);
+    await press(page, new RegExp(`^${latest.slice(0, 5)}`));
+    const log = page.getByRole("log");
+    await log.getByText(/^Seat 1 has chosen .+\.$/).waitFor();
+    await log
+      .getByText(/^The times are Seat 1 \d\d:\d\d and Seat 2 \d\d:\d\d: Seat [12] is first\.$/)
+      .waitFor();
+    await log.getByText(/^Seat 2 has chosen\.$/).waitFor();
+    expect(browser.complaints()).toEqual([]);
+  }, 60_000);
+
   test("the keyboard alone plays a turn", async () => {
     const page = await browser.open(host.url);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });

@@ -12,7 +12,7 @@ const SETS: { readonly [set: string]: string | undefined } = {
 export function optionWords(name: string): OptionWords {
   switch (name) {
     case "removedSet":
-      return { label: "The set in the box, up to 4 seats", value: (value) => SETS[String(value)] };
+      return { label: "Set left in the box, with 2 to 4 players", value: (value) => SETS[String(value)] };
     case "codex":
       return { label: "Codices", value: (value) => (value === true ? "played with" : "in the box") };
     default:
