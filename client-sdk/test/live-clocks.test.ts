@@ -25,13 +25,13 @@ it("an absent player is warned of, played for at the deadline, then away; and pl
   const east = () => (present.game === "mexica" ? present.clock?.seats.get("east") : undefined);
   const warned = vi.fn();
   present.on("warning", warned);
-  const played = new Promise<number>((resolve) => present.on("event", () => resolve(present.serverTime)));
+  const played = new Promise<number>((resolve) => present.on("event", () => resolve(Date.now())));
   await until(() => expect(east()?.deadline).toBeTypeOf("number"));
   const deadline = east()?.deadline ?? 0;
   expect(present.clock?.rules).toEqual({ ...clock, profile: undefined, away: "bot" });
-  expect(deadline - present.serverTime).toBeLessThanOrEqual(3000);
+  expect(deadline - Date.now()).toBeLessThanOrEqual(3000);
 
-  expect(await played).toBeGreaterThanOrEqual(deadline - 50);
+  expect(await played).toBeGreaterThanOrEqual(deadline);
   expect(warned).toHaveBeenNthCalledWith(1, { seat: "east", deadline });
   await until(() => expect(east()).toMatchObject({ away: true, deadline: null }));
 

@@ -1,5 +1,3 @@
-import { randomInt } from "node:crypto";
-import type { BotKind } from "@flower-war/client-sdk/protocol";
 import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import {
   commitmentOf,
@@ -20,6 +18,7 @@ import type { MatchLog } from "../journal/match-log.ts";
 import { createdOf, headerOf } from "../journal/record.ts";
 import { Queue } from "../queue.ts";
 import { Clocks, clockCommand } from "./clocks.ts";
+import { Movers } from "./movers.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
 import { HandState, type MatchState } from "./state.ts";
@@ -41,7 +40,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly clocks: Clocks;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
-  readonly #thinkers: Thinkers;
+  readonly #movers: Movers<T>;
   readonly #window: Window;
   readonly #listener: MatchListener;
   readonly #created: Created;
@@ -67,7 +66,6 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#created = created;
     this.#log = log;
     this.#hosted = hosted;
-    this.#thinkers = thinkers;
     this.#listener = listener;
     this.#window = new Window(plan.match);
     this.state = hosted.newState();
@@ -82,6 +80,7 @@ export class Match<T extends GameTypes = GameTypes> {
     const seats = hosted.game.seatsFor(plan.seats);
     this.seats = new SeatTable(plan.match, seats, this.state.seats);
     for (const seat of seats) this.state.hands.set(seat, new HandState());
+    this.#movers = new Movers(plan, hosted, thinkers, this.seats, this.clocks);
     for (const fact of facts) this.#recall(fact);
     if (this.#referee) this.#show(this.#referee.n);
   }
@@ -160,8 +159,8 @@ export class Match<T extends GameTypes = GameTypes> {
     const stopping = this.#queue.run(async () => {
       if (this.clocksRun) await this.#log.append([{ type: "clock-stopped" }]);
     });
+    stopping.catch(() => {}); // clocks that are not known to have stopped are given back from the last fact on
     await this.#queue.close(reason);
-    await stopping.catch(() => {}); // what is not known to have stopped is given back from the last fact on
   }
 
   /** Somebody's time is counted. */
@@ -288,43 +287,18 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Plays for a seat that `awaitsMove`: its bot does, or somebody in its player's place; and when that cannot be played,
-   * the game's fallback. Refused as `late`: while it was thought about something else happened, and perhaps nobody has
-   * to play for the seat any more.
+   * Plays for a seat that `awaitsMove`; when what its bot or whoever plays for it thought of cannot be played, the
+   * game's fallback. Refused as `late`: meanwhile something else happened, and perhaps nobody has to play for the seat
+   * any more.
    */
   async move(seat: T["seat"]): Promise<Submitted> {
     const { state, n } = this.#playing;
-    const bot = this.seats.botIn(seat);
-    const id = bot === null ? clockCommand(n + 1) : `bot:${nanoid()}`;
+    const id = this.seats.botIn(seat) === null ? clockCommand(n + 1) : `bot:${nanoid()}`;
     const objection = () => (this.#playing.state === state && this.#needsMove(seat) ? null : "late");
-    const command = bot === null ? this.#substitute(seat) : await this.#botCommand(bot, seat);
+    const command = await this.#movers.command(state, seat);
     const moved = await this.submit({ id, seat, command, objection });
     if (moved.refused === undefined || moved.refused === "late") return moved;
     return this.submit({ id, seat, command: this.#hosted.game.fallback(state, seat), objection });
-  }
-
-  /** Who has to think does so elsewhere; one who cannot plays like an easy bot. */
-  async #botCommand(kind: BotKind, seat: T["seat"]): Promise<T["command"]> {
-    const view = this.#hosted.game.view(this.#playing.state, seat);
-    const thought = kind === "easy" ? null : await this.#thinkers.think(this.plan.game, kind, view);
-    return thought ?? this.#hosted.easyBot(view, randomBelow);
-  }
-
-  /** What is played for a player who does not answer. */
-  #substitute(seat: T["seat"]): T["command"] {
-    const { game } = this.#hosted;
-    const { state } = this.#playing;
-    const fallback = () => game.fallback(state, seat);
-    if (!this.clocks.isAway(seat)) return fallback();
-    switch (this.plan.clock?.away) {
-      case "bot":
-        return this.#hosted.easyBot(game.view(state, seat), randomBelow);
-      case "forfeit":
-        return this.legal(seat).find(({ type }) => type === "concede") ?? fallback();
-      case "fallback":
-      case undefined:
-        return fallback();
-    }
   }
 
   /** The first awaited seat for which somebody has to play: a bot's, or that of a player who does not answer. */
@@ -333,8 +307,7 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   #needsMove(seat: T["seat"]): boolean {
-    if (this.seats.botIn(seat) !== null || this.clocks.isAway(seat)) return true;
-    return this.clocks.isOver(seat, this.#log.now());
+    return this.#movers.playFor(seat, this.#log.now());
   }
 
   /** The commands open to a seat now. */
@@ -418,8 +391,6 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.state.seats.get(seat)?.temple === templeId;
   }
 }
-
-const randomBelow = (n: number): number => randomInt(n);
 
 /** The display while there is nothing to see at a temple: seats are open. */
 const NOTHING_TO_SHOW = {

@@ -21,7 +21,7 @@ export type SeatState = SchemaType<typeof SeatState>;
 
 export const ClockState = schema(
   {
-    reserve: t.uint32().default(0),
+    reserve: t.number().default(0),
     turnEnds: t.float64().default(0),
     away: t.boolean().default(false),
   },
@@ -46,7 +46,7 @@ export const MatchState = schema(
     seats: t.map(SeatState),
     clocks: t.map(ClockState),
     clockRules: t.string().default(""),
-    givenBack: t.uint32().default(0),
+    givenBack: t.number().default(0),
     hands: t.map(HandState),
   },
   "Match",
