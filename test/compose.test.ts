@@ -85,7 +85,7 @@ describe("docker-compose.yml", () => {
     const config = readBridgeConfig(variables);
     expect(config.serverUrl).toBe(`http://entrance:${environmentOf("entrance")["INSIDE_PORT"]}`);
     expect(config.bridgeToken).toBe(environmentOf("server-1")["BRIDGE_TOKEN"]);
-    expect(config.broker).toEqual({ url: environmentOf("mosquitto-files")["MQTT_URL"] });
+    expect(config.broker).toEqual({ url: environmentOf("mosquitto-files")["MQTT_URL"], ca: null });
     expect(new URL(variables["MQTT_URL"] ?? "").username).toBe(config.bridgeId);
   });
 

@@ -5,7 +5,7 @@ import { type Command, GODS, type God, SEATS, type Seat, SPACES } from "./vocabu
  * not need are left out of it.
  */
 export function readCommand(input: unknown): Command | null {
-  if (!isRecord(input)) return null;
+  if (!isPlain(input)) return null;
   const { type, steps, card, seat, god, space } = input;
   switch (type) {
     case "roll":
@@ -43,8 +43,11 @@ export function readCommand(input: unknown): Command | null {
   }
 }
 
-function isRecord(value: unknown): value is { readonly [field: string]: unknown } {
-  return typeof value === "object" && value !== null;
+/** An object whose fields are all its own: a command is what it is by these, and inherits nothing. */
+function isPlain(value: unknown): value is { readonly [field: string]: unknown } {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isOptional<V>(value: unknown, is: (value: unknown) => value is V): value is V | undefined {
