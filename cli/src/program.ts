@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isId } from "@flower-war/client-sdk/temple";
 import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError } from "commander";
+import { addDatabaseCommands } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { admitBridge } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
@@ -19,6 +20,7 @@ export function program(): Command {
   addTempleCheck(flowerWar);
   addBridgeAdd(flowerWar);
   addVerify(flowerWar);
+  addDatabaseCommands(flowerWar);
   return flowerWar;
 }
 

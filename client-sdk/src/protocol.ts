@@ -32,6 +32,11 @@ export const PATHS = {
   temples: "/api/temples",
   /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: the temple of this id is enrolled no more (A-1) */
   temple: "/api/temples/:id",
+  /**
+   * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database, a file. PUT such a file, with the same
+   * authorization -> `{}`: it is in the place of the one before.
+   */
+  database: "/api/database",
 } as const;
 
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
@@ -310,6 +315,8 @@ export const CODES = {
   "bad-temple-id": "not a temple id",
   "temple-known": "a temple of this id is enrolled already",
   "unknown-temple": "no temple of this id is enrolled",
+  "no-database": "this server has no database of its own: what it keeps is in Redis, or nowhere",
+  "bad-database": "this is no whole database that this server can use",
   "not-found": "no such path",
   draining: "the server makes way for its successor: ask again in a moment",
   unavailable: "the server cannot do this now; it may in a moment",

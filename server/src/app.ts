@@ -14,6 +14,7 @@ import { Database } from "./database/database.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
+import { Backups } from "./http/backups.ts";
 import { Records } from "./http/records.ts";
 import type { Journal } from "./journal/journal.ts";
 import { openJournal } from "./journal/open.ts";
@@ -79,12 +80,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   defineRooms({ ...config, games, journal: kept, thinkers, temples, time, log }, rooms, gauges);
 
   const fence = new Fence(kept, rooms, log);
+  const backups = new Backups(database, rooms, log);
   const records = new Records(journal, games);
   const entrance = new Entrance(matches, new Tokens(config.authSecret), cluster.locks);
   const { redis } = cluster;
   const { registry } = gauges;
   const http = createServer(
-    httpApp({ ...config, games, entrance, records, temples, rooms, redis, log, gauges: registry }),
+    httpApp({ ...config, games, entrance, records, backups, temples, rooms, redis, log, gauges: registry }),
   );
   const transport = new GuardedTransport(http, config.messages, config.pingInterval);
   gauges.watchSockets(transport.sockets);

@@ -35,6 +35,7 @@ interface Waiting<T> {
  * was written.
  */
 export class Database {
+  readonly file: string;
   readonly #worker: Worker;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Waiting<unknown>>();
@@ -51,12 +52,13 @@ export class Database {
   static async open(file: string, log: Logger): Promise<Database> {
     const worker = new Worker(WORKER, { workerData: file });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const database = new Database(worker, log, { resolve, reject });
+    const database = new Database(file, worker, log, { resolve, reject });
     await promise;
     return database;
   }
 
-  private constructor(worker: Worker, log: Logger, opening: Waiting<void>) {
+  private constructor(file: string, worker: Worker, log: Logger, opening: Waiting<void>) {
+    this.file = file;
     this.#worker = worker;
     this.#log = log;
     worker.on("message", (message: Note | readonly Reply[]) => {

@@ -1,10 +1,10 @@
-import { renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { backup, type DatabaseSync, type StatementSync } from "node:sqlite";
 import { DamagedMatch, isSoundRow, SqliteLog } from "../journal/sqlite-log.ts";
 import { DatabaseRefused, isConstraint, isCorrupt, isSchemaWrong } from "./errors.ts";
 import { checkFile, openFile } from "./open.ts";
 import type { Ending, Method, Methods, Note, Reply, Request, Row, Statement } from "./requests.ts";
-import { finishRescue, putAside, rescue } from "./rescue.ts";
+import { rescue, successorOf, swap } from "./rescue.ts";
 
 /** Pages that a backup copies at a time; changes go on between. */
 const BACKUP_STEP = 512;
@@ -35,7 +35,7 @@ export class Engine {
   constructor(file: string, tell: (note: Note) => void) {
     this.#file = file;
     this.#tell = tell;
-    finishRescue(file, Date.now());
+    if (existsSync(successorOf(file))) swap(file, "replaced", Date.now());
     [this.#database, this.#log] = this.#openOrRescue();
   }
 
@@ -71,10 +71,13 @@ export class Engine {
   restore(from: string): string {
     checkFile(from);
     this.close();
-    const replaced = putAside(this.#file, "replaced", Date.now());
-    renameSync(from, this.#file);
-    [this.#database, this.#log] = this.#openOrRescue();
-    return replaced;
+    try {
+      renameSync(from, successorOf(this.#file));
+      return swap(this.#file, "replaced", Date.now());
+    } finally {
+      [this.#fresh, this.#rescued] = [true, false];
+      [this.#database, this.#log] = this.#openOrRescue();
+    }
   }
 
   close(): void {

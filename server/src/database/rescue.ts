@@ -24,20 +24,25 @@ export function rescue(file: string, now: number, isSound: IsSound): string {
   closeQuietly(source);
   target.exec("COMMIT");
   target.close();
-  renameSync(unfinished, `${file}.rescued`);
-  return finishRescue(file, now) ?? file;
+  renameSync(unfinished, successorOf(file));
+  return swap(file, "damaged", now);
 }
 
-/** Puts a rescued file in its place, also after a crash between the two. `null`: there is none. */
-export function finishRescue(file: string, now: number): string | null {
-  if (!existsSync(`${file}.rescued`)) return null;
-  const damaged = putAside(file, "damaged", now);
-  renameSync(`${file}.rescued`, file);
-  return damaged;
+/** What is whole and is to be in the database's place. */
+export const successorOf = (file: string) => `${file}.next`;
+
+/**
+ * Puts a file's successor in its place, also after a crash in the midst of that.
+ * @returns where the old one is now
+ */
+export function swap(file: string, why: string, now: number): string {
+  const aside = putAside(file, why, now);
+  renameSync(successorOf(file), file);
+  return aside;
 }
 
 /** Gives a database another name, for the operator to look at. */
-export function putAside(file: string, why: string, now: number): string {
+function putAside(file: string, why: string, now: number): string {
   const aside = `${file}.${why}-${now}`;
   for (const suffix of ["", "-wal"]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

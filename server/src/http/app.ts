@@ -20,6 +20,7 @@ import type { Entrance } from "../lobby/entrance.ts";
 import { reserveInOnly } from "../lobby/reserve.ts";
 import type { Temples } from "../match/temple-seam.ts";
 import { metricsPage } from "../metrics/page.ts";
+import type { Backups } from "./backups.ts";
 import { onlyBearerOf } from "./bearer.ts";
 import { AddressLimit } from "./creation-limit.ts";
 import { errorsAsFaults, notFound } from "./errors.ts";
@@ -34,6 +35,7 @@ export interface HttpServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly entrance: Entrance;
   readonly records: Records;
+  readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
   /** The rooms of this process. */
@@ -53,7 +55,7 @@ export interface HttpServices {
 
 /** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, entrance, records, temples, log, rooms, redis } = services;
+  const { games, entrance, records, backups, temples, log, rooms, redis } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const listed = listGames(games);
@@ -105,6 +107,13 @@ export function httpApp(services: HttpServices): Express {
   });
   app.delete(PATHS.temple, onlyBearerOf(services.adminPassword), async ({ params }, response) => {
     await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
+    response.json({});
+  });
+  app.get(PATHS.database, onlyBearerOf(services.adminPassword), async (_request, response) => {
+    await backups.send(response);
+  });
+  app.put(PATHS.database, onlyBearerOf(services.adminPassword), async (request, response) => {
+    await backups.restore(request);
     response.json({});
   });
 
