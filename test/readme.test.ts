@@ -49,6 +49,7 @@ describe("README.md", () => {
       "docs/fair-dice.md",
       "docs/colyseus.md",
       "docs/operate.md",
+      "docs/journal.md",
       "docs/performance.md",
       "docs/reliability.md",
     ]) {

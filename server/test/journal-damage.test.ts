@@ -1,6 +1,6 @@
 /**
  * Images of damaged databases, as a power cut or a bad disk may leave them: cut or flipped at places in the last two
- * entries. `FLOWER_WAR_IMAGES` says how many (docs/reliability.md).
+ * entries. `FLOWER_WAR_IMAGES` says how many (docs/journal.md).
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
