@@ -8,7 +8,7 @@ const host = new FlowerWar(process.argv[2], { name: "Stranger" });
 const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
 const [roll] = match.legal();
 const { n } = await match.send(roll);
-const refused = await match.send({ type: "roll" }).catch((error) => error instanceof Refusal && error.code);
+const refused = await match.send({ type: "dance" }).catch((error) => error instanceof Refusal && error.code);
 await match.leave();
 const words = { seats: SEATS.length, path: PATHS.matches, temple: Object.keys(temple).length > 0 };
 console.log(JSON.stringify({ seat: match.seat, roll, n, refused, ...words }));
