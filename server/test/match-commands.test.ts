@@ -145,6 +145,14 @@ describe("a refusal changes nothing and says why", () => {
     expect(await watcher.ask("legal")).toEqual({ commands: [] });
   });
 
+  test("pairing a temple where the game is played through none", async () => {
+    const first = await TestClient.join(
+      server.url,
+      await createMatch(server.url, { game: "tieqchieq", seats: 2 }),
+    );
+    expect((await first.refusal(first.ask("pair-temple", { code: "ABCD" }))).code).toBe("no-temples");
+  });
+
   test("before all seats are taken", async () => {
     const first = await TestClient.join(server.url, await createMatch(server.url));
     expect((await first.refusal(first.play({ type: "roll" }))).code).toBe("match-not-started");
