@@ -22,6 +22,8 @@ RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli
 
 FROM node:24-slim
 ENV NODE_ENV=production
+# A server holds 30 MB less so, and is no slower.
+ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /flower-war
 COPY --from=dependencies /flower-war ./
 COPY --from=build /flower-war/rules/dist rules/dist

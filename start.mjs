@@ -11,6 +11,9 @@ import { fileURLToPath } from "node:url";
 /** How long they may take to end, in ms, before they are killed. */
 const PATIENCE = 10_000;
 
+/** MB in which new objects are made: with 16, as Node has it, a server holds 30 MB more and is no faster. */
+const SMALL_NURSERY = "--max-semi-space-size=4";
+
 const { HOST = "", MQTT_HOST, MQTT_URL } = process.env;
 const here = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : inUrl(HOST);
 
@@ -50,7 +53,7 @@ function inUrl(host) {
  */
 function run(name, environment, onReady) {
   const child = fork(fileURLToPath(new URL(`${name}/src/main.ts`, import.meta.url)), {
-    execArgv: ["--conditions=@flower-war/source"],
+    execArgv: ["--conditions=@flower-war/source", SMALL_NURSERY],
     env: { ...process.env, ...environment },
     // A group of its own: a terminal sends Ctrl-C to our whole group, and it is for us to pass it on.
     detached: true,

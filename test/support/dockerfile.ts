@@ -52,7 +52,7 @@ export class ByHand {
       case "RUN":
         return this.#run(rest);
       case "ENV": {
-        const [name = "", value = ""] = rest.split("=");
+        const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(rest) ?? [];
         this.environment[name] = value;
         return;
       }

@@ -65,6 +65,7 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
     NODE_ENV: "production",
+    NODE_OPTIONS: "--max-semi-space-size=4", // as `npm start` and the image have it
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
     DATA_DIR: folder,
