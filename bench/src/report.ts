@@ -38,8 +38,8 @@ export function report(results: Results, circumstances: Circumstances): string {
   const ours = figuresOf("Flower War");
   return `# Performance
 
-Written by \`${command}\`, not by hand. Medians of ${runs} runs; in each run all sides were measured one after the other. What stands idle (P5, P6, the
-temples) was measured once.
+Written by \`${command}\`, not by hand. Medians of ${runs} runs; in each run all sides were measured one after the other.
+What stands idle (P5, P6, the temples) was measured once.
 
 - Machine: ${cpus()[0]?.model ?? "unknown"}, ${availableParallelism()} cores, ${gigabytes(totalmem())} GB; Node ${process.version}; ${new Date().toISOString().slice(0, 10)}.
 - Load average before the first run: ${load.toFixed(1)}. Above 1 somebody else was at work: the ratios hold better than the
@@ -54,9 +54,9 @@ temples) was measured once.
 ${head.join("\n")}
 ${line(`P2 commands/s, ${scale.busyTables} matches of 4`, ({ busy }) => whole(busy.rate))}
 ${line("P2 as a share of the relay's", ({ busy }) => ratio(busy.rate, relay?.busy.rate))}
+${line("P2 for a second of the server's processor", ({ busy }) => whole(busy.perProcessorSecond))}
 ${line(`P3 to all four, ${PACE.few}/s at ${scale.pacedTables} matches, p50 ms`, ({ few }) => tenth(few.shown.p50))}
 ${line("P3 p99 ms", ({ few }) => tenth(few.shown.p99))}
-${line("P2 for a second of the server's processor", ({ busy }) => whole(busy.perProcessorSecond))}
 ${line("P4 bytes a command and client, median", ({ busy }) => whole(busy.bytes.median))}
 ${line("P4 mean, p99", ({ busy }) => `${whole(busy.bytes.mean)}, ${whole(busy.bytes.p99)}`)}
 ${line("P4 bytes of the first state, handshake included", ({ idle }) => whole(idle.first))}
