@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultsOf } from "@flower-war/rules";
-import { bots, type RandomBelow, randomFrom } from "@flower-war/rules/bots";
+import { defaultsOf, type Game, type GameTypes, games } from "@flower-war/rules";
+import { type Bot, bots, type RandomBelow, randomFrom } from "@flower-war/rules/bots";
 import { type Command, type Event, flowerWar, type Seat, type State } from "@flower-war/rules/flower-war";
 import { describe, expect, test } from "vitest";
 import { EVENT_CODES } from "../src/games/event-codes.ts";
@@ -50,6 +50,31 @@ describe("an entry on its way", () => {
     expect(missing.length, `not seen: ${missing.join(" ")}`).toBeLessThan(8);
   });
 
+  test.each([
+    { game: "space-aztecs", seats: 4 },
+    { game: "tieqchieq", seats: 2 },
+  ] as const)("of a whole match of $game comes as it went, too", ({ game: name, seats }) => {
+    const game = games[name] as Game<GameTypes>;
+    const easy = bots[name].easy as Bot<GameTypes>;
+    const random = randomFrom("e7".repeat(32));
+    let state = game.setup(defaultsOf(game), seats, "e7".repeat(32));
+    for (let [awaited] = game.awaiting(state); awaited; [awaited] = game.awaiting(state)) {
+      const { seat } = awaited;
+      const { events = [] } = game.decide(
+        state,
+        seat,
+        easy(game.view(state, seat), random, () => false),
+      );
+      for (const viewer of ["public", ...game.seatsFor(seats)]) {
+        const seen = events.flatMap((event) => game.redact(event, viewer) ?? []);
+        const wire = formatEntry(name, { n: 7, seat, events: seen });
+        expect(wire.slice(2).every((event) => Array.isArray(event))).toBe(true);
+        expect(parseEntry(name, overTheWire(wire))).toEqual({ n: 7, seat, events: seen });
+      }
+      state = events.reduce((before, event) => game.evolve(before, event), state);
+    }
+  });
+
   test("is short", () => {
     const awaiting = { seat: "east", decision: "move" };
     const events = [
@@ -75,13 +100,13 @@ describe("an entry on its way", () => {
 
 describe("docs/protocol.md", () => {
   test("tells the number and the fields of every type, and every word", () => {
-    Object.entries(flowerWarEvents.fields).forEach(([type, fields], number) => {
-      const told = fields.length > 0 ? `${type}: ${fields.join(", ")}` : type;
-      expect(PROTOCOL).toContain(`\`${number} ${told}\``);
-    });
-    expect(PROTOCOL.replaceAll("\n", " ")).toContain(
-      flowerWarEvents.words.map((word) => `\`${word}\``).join(", "),
-    );
+    for (const { fields, words } of Object.values(EVENT_CODES)) {
+      Object.entries(fields).forEach(([type, names], number) => {
+        const told = names.length > 0 ? `${type}: ${names.join(", ")}` : type;
+        expect(PROTOCOL).toContain(`\`${number} ${told}\``);
+      });
+      expect(PROTOCOL.replaceAll("\n", " ")).toContain(words.map((word) => `\`${word}\``).join(", "));
+    }
   });
 
   test("has words enough for every game", () => {
