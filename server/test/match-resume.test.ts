@@ -5,10 +5,13 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../src/app.ts";
 import { LocalRooms } from "../src/cluster/local-rooms.ts";
+import { LocalLocks } from "../src/cluster/locks.ts";
+import { GAMES } from "../src/games/index.ts";
 import { JournalDamaged } from "../src/journal/journal.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
+import { MatchRooms } from "../src/lobby/match-rooms.ts";
 import { Fence } from "../src/match/fence.ts";
-import { roomIdOf } from "../src/match/room.ts";
+import { epochOf, roomIdOf } from "../src/match/room.ts";
 import { TestClient } from "./support/client.ts";
 import { LobbyWatcher } from "./support/lobby.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
@@ -19,8 +22,15 @@ import { until } from "./support/until.ts";
 /** A journal that outlives its server, as one on disk does. */
 class KeptJournal extends MemoryJournal {
   readonly damaged = new Set<string>();
+  /** What writing waits for. */
+  gate: Promise<void> = Promise.resolve();
 
   override async close(): Promise<void> {}
+
+  override async append(...fact: Parameters<MemoryJournal["append"]>): Promise<void> {
+    await this.gate;
+    await super.append(...fact);
+  }
 
   override async takeOver(match: string) {
     if (this.damaged.has(match)) throw new JournalDamaged(match);
@@ -285,5 +295,55 @@ describe("a server that stops", () => {
     expect((await new Truth(journal, match).record()).entries).toHaveLength(1);
     await start();
     expect((await Promise.all(players.map(comeBack))).map(({ state }) => state.n)).toEqual([1, 1]);
+  });
+
+  /** Lets somebody play while the journal takes its time, and begins to stop the server. */
+  async function stopWhileWriting() {
+    const { players } = await sitDown(server.url, { seats: 2 });
+    const { promise, resolve: write } = Promise.withResolvers<void>();
+    journal.gate = promise;
+    const awaited = awaitedOf(players);
+    const played = awaited.play(someCommand(awaited, 0)).catch((error: unknown) => error);
+    await awaited.ask("legal");
+    return { players, played, write, stopped: server.stop() };
+  }
+
+  test("lets nobody in while its matches settle: `draining`, with the wait until the next server", async () => {
+    const { players, played, write, stopped } = await stopWhileWriting();
+    const ready = await fetch(server.url + PATHS.ready);
+    const created = await post<Fault>(server.url, PATHS.matches, { game: "flower-war", name: "Late" });
+    expect([ready.status, created.status]).toEqual([503, 503]);
+    expect(await ready.json()).toMatchObject({ code: "draining", wait: expect.any(Number) });
+    expect(created.body).toMatchObject({ code: "draining", wait: expect.any(Number) });
+    expect(players.map(({ closed }) => closed)).toEqual([null, null]);
+    write();
+    expect(await played).toBe(1);
+    await stopped;
+    expect(players.map(({ closed }) => closed)).toEqual([CLOSE.moved, CLOSE.moved]);
+  });
+
+  test("waits no longer than DRAIN_TIMEOUT for a match that does not settle", async () => {
+    await restart({ drainTimeout: 300 });
+    const { players, played, write, stopped } = await stopWhileWriting();
+    await stopped;
+    await until(() => players.every(({ closed }) => closed === CLOSE.moved), "all to be sent on");
+    expect(await played).toBeInstanceOf(Error);
+    write();
+  });
+});
+
+describe("a match that two processes claim at once", () => {
+  test("is played by the later one; the earlier one's clients are sent there", async () => {
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    const awaited = awaitedOf(players);
+    await restart();
+    // Two whose locks know nothing of each other, as when one of them was frozen while it held the lock.
+    const rooms = [1, 2].map(() => {
+      const cluster = { locks: new LocalLocks(), isAlive: async () => true, presence: matchMaker.presence };
+      return new MatchRooms({ games: GAMES, journal, cluster, patience: server.config.patience });
+    });
+    const found = await Promise.all(rooms.map((each) => each.find(match)));
+    expect(new Set(found.map(({ roomId }) => epochOf(roomId)))).toEqual(new Set([2, 3]));
+    expect((await comeBack(awaited)).reserved.reservation.roomId).toBe(roomIdOf(match, 3));
   });
 });

@@ -266,6 +266,7 @@ export class MatchRoom
 
   /** Leaves the match to another room: all that was asked for is journaled, or refused. */
   async #makeWay(): Promise<void> {
+    this.#moved = true;
     this.#rest();
     await this.#match.close(refused("draining", { wait: MOVING }));
     await matchMaker.driver.remove(this.roomId);
