@@ -282,6 +282,25 @@ describe("conformance vectors", () => {
 });
 
 describe("between the real server and temples", () => {
+  test("[J-12] [N-9] everybody at the match is told what a temple owes, until it is settled, and who is there", async () => {
+    const { temple, citlali, xochitl } = await given();
+    await world.pair(temple, xochitl);
+    const told: unknown[] = [];
+    xochitl.on("owed", (owed) => told.push(owed));
+    await citlali.send({ type: "end-turn" });
+    await temple.shows({ step: "roll" });
+    await temple.bead("t1", "0/1");
+    await vi.waitFor(() => expect(told).toEqual([{ temple: temple.id, h: 0, t: -1 }]), WAIT);
+    const seats = ["east", xochitl.seat ?? ""].map((seat) => citlali.state.seats.get(seat));
+    expect(seats).toMatchObject([
+      { temple: temple.id, templeOnline: true, fixT: -1 },
+      { temple: temple.id, templeOnline: true, fixT: -1 },
+    ]);
+    await temple.act({ act: "returned", slot: "t", num: 1 });
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ temple: temple.id, h: 0, t: 0 }), WAIT);
+    expect(citlali.state.seats.get("east")).toMatchObject({ fixH: 0, fixT: 0 });
+  });
+
   test("[P-5] of two temples one unpairs: it shows the match no more, the other plays on", async () => {
     const { temple, citlali, xochitl } = await given();
     const other = await world.born();

@@ -58,6 +58,11 @@ export interface MatchListeners<G extends GameName = GameName> {
   ) => void;
   /** A seat's time is almost over: at `deadline`, by the server's clock, somebody will play for it. */
   warning: (warning: { readonly seat: GameMap[G]["seat"]; readonly deadline: number }) => void;
+  /**
+   * What a temple of this match is to give back has changed: beads to take out of each half of the lake, below 0
+   * (temple protocol J-12). 0 and 0: all is settled.
+   */
+  owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
   /** The match is over. Called once, after the last event; never on a match that was over when joined. */
   ended: (outcome: GameMap[G]["outcome"]) => void;
   /**
@@ -102,6 +107,8 @@ export class Match<G extends GameName = GameName> {
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
   /** ms that the server's clock is ahead of ours; `null`: not asked yet. */
   #ahead: number | null = null;
+  /** What each temple owed when it was told last. */
+  readonly #owed = new Map<string, string>();
   #endTold = false;
 
   /** @internal */
@@ -306,6 +313,16 @@ export class Match<G extends GameName = GameName> {
     this.#clock = null;
     if (this.#ahead === null && this.state.clocks.size > 0) this.#learnTime();
     this.#listeners.emit("change");
+    this.#tellOwed();
+  }
+
+  #tellOwed(): void {
+    this.state.seats.forEach(({ temple, fixH, fixT }) => {
+      const before = this.#owed.get(temple) ?? "0/0";
+      if (temple === "" || before === `${fixH}/${fixT}`) return;
+      this.#owed.set(temple, `${fixH}/${fixT}`);
+      this.#listeners.emit("owed", { temple, h: fixH, t: fixT });
+    });
   }
 
   #learnTime(): void {
@@ -335,9 +352,9 @@ export class Match<G extends GameName = GameName> {
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline }: SeatState,
+  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT }: SeatState,
 ): SeatInfo<G> {
-  return { seat, kind, name, nonce, connected, temple, templeOnline };
+  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT };
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);

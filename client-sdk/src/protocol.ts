@@ -246,6 +246,12 @@ export interface SeatState {
   /** The temple this seat is local to; `""`: none. */
   temple: string;
   templeOnline: boolean;
+  /**
+   * Beads that are to be taken out of Huitzilopochtli's and Tlaloc's half of the lake there, below 0 (temple protocol
+   * J-12). They hold nobody up.
+   */
+  fixH: number;
+  fixT: number;
 }
 
 export interface ClockState {

@@ -55,6 +55,8 @@ describe("a match", () => {
         connected: true,
         temple: "",
         templeOnline: false,
+        fixH: 0,
+        fixT: 0,
       },
       {
         seat: "west",
@@ -64,6 +66,8 @@ describe("a match", () => {
         connected: true,
         temple: "",
         templeOnline: false,
+        fixH: 0,
+        fixT: 0,
       },
     ]);
   });

@@ -237,6 +237,8 @@ describe("a seat at a temple", () => {
     await until(() => seatSeen()?.temple === TEMPLE && seatSeen()?.templeOnline === true, "the binding");
     await callRoom(roomIdOf(match, 1), "templePresence", TEMPLE, false);
     await until(() => seatSeen()?.templeOnline === false, "the temple to be offline");
+    await callRoom(roomIdOf(match, 1), "templeOwes", TEMPLE, { h: 0, t: -1 });
+    await until(() => seatSeen()?.fixT === -1, "the debt");
     await callRoom(roomIdOf(match, 1), "unbindTemple", TEMPLE);
     await until(() => seatSeen()?.temple === "", "the binding to end");
     expect(east?.state.seats.get("west")).toMatchObject({ temple: "", templeOnline: false });

@@ -238,6 +238,19 @@ describe("judging", () => {
     expect(m1.offerings).toEqual({ h: 1, t: 0 });
   });
 
+  test("J-12: the match is told what is owed, whenever that changes; a match that is away holds up no verdict", async () => {
+    const { judge, m1, desk, bridge, faults } = await boundWorld();
+    m1.skulls = 0;
+    const { ledger } = await judge([bead("t", 1)]);
+    expect(m1.owed.get("templo-1")).toEqual({ h: 0, t: -1 });
+    const act = { templeId: "templo-1", boot: "b1b1b1b1", seq: 4, slot: "t", num: 1 } as const;
+    await desk.returned(bridge, act);
+    expect(m1.owed.get("templo-1")).toEqual({ h: 0, t: 0 });
+    await judge([bead("t", 2)], ledger);
+    faults.away = true;
+    expect(await desk.returned(bridge, { ...act, seq: 5 })).toMatchObject({ verdict: "accepted" });
+  });
+
   test("J-11: `returned` settles a debt once for each act, whichever bridge asks, and never more", async () => {
     const { desk, bridge, store } = await boundWorld();
     await store.ledgers.keep("templo-1", ledgerOf({ fix: { h: 0, t: -2 } }), []);

@@ -20,6 +20,8 @@ const seat = (name: string): SeatState => ({
   connected: true,
   temple: "",
   templeOnline: false,
+  fixH: 0,
+  fixT: 0,
 });
 const tribe = (space: number) => ({
   space,

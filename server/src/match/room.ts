@@ -1,6 +1,6 @@
 import { type Client, CloseCode, matchMaker, Room } from "@colyseus/core";
 import { CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
-import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BySlot, Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
 import type { Thinkers } from "../bots/thinkers.ts";
@@ -128,8 +128,11 @@ export class MatchRoom
       changed: () => this.#settle(),
       entered: (entry) => this.#tell(entry),
     });
-    for (const { seat, templeId, online } of epoch === 1 ? [] : await services.temples.localSeats(match)) {
+    for (const { seat, templeId, online, fix } of epoch === 1
+      ? []
+      : await services.temples.localSeats(match)) {
       this.#match.seats.bind(seat, templeId, online);
+      this.#match.seats.owe(templeId, fix);
     }
     this.#bots = new Bots(
       (seat) => (this.#match.clocks.isOver(seat, services.time.now()) ? 0 : services.botDelay),
@@ -245,6 +248,11 @@ export class MatchRoom
 
   unbindTemple(templeId: string): void {
     for (const seat of this.#match.seats.localTo(templeId)) this.#match.seats.unbind(seat);
+    this.#settle();
+  }
+
+  templeOwes(templeId: string, fix: BySlot): void {
+    this.#match.seats.owe(templeId, fix);
     this.#settle();
   }
 

@@ -1,5 +1,6 @@
 import type { MapSchema } from "@colyseus/schema";
 import type { BotKind } from "@flower-war/client-sdk/protocol";
+import type { BySlot } from "@flower-war/client-sdk/temple";
 import { refused } from "../fault.ts";
 import type { SeatFact } from "../journal/facts.ts";
 import type { Player } from "../journal/record.ts";
@@ -138,8 +139,13 @@ export class SeatTable {
   unbind(seat: string): string {
     const state = this.#find(seat);
     const { temple } = state;
-    state.assign({ temple: "", templeOnline: false });
+    state.assign({ temple: "", templeOnline: false, fixH: 0, fixT: 0 });
     return temple;
+  }
+
+  /** What is to be taken out at a temple, below 0 (temple protocol J-12). */
+  owe(temple: string, { h, t }: BySlot): void {
+    for (const seat of this.localTo(temple)) this.#find(seat).assign({ fixH: h, fixT: t });
   }
 
   /** The seats local to a temple. */

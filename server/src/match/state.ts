@@ -14,6 +14,8 @@ export const SeatState = schema(
     connected: t.boolean().default(false),
     temple: t.string().default(""),
     templeOnline: t.boolean().default(false),
+    fixH: t.int32().default(0),
+    fixT: t.int32().default(0),
   },
   "Seat",
 );

@@ -6,7 +6,7 @@
 import type { Room } from "@colyseus/core";
 import { matchMaker } from "@colyseus/core";
 import type { TempleList } from "@flower-war/client-sdk/protocol";
-import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BySlot, Slot, TempleTable } from "@flower-war/client-sdk/temple";
 
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
 export type Submitted =
@@ -24,6 +24,8 @@ export interface LocalSeat {
   readonly seat: string;
   readonly templeId: string;
   readonly online: boolean;
+  /** What is to be taken out there, below 0 (J-12). */
+  readonly fix: BySlot;
 }
 
 /** What a match room does for the temples. */
@@ -46,6 +48,8 @@ export interface MatchForTemples {
   unbindSeat(seat: string): void;
   /** Ends that for every seat of the temple. */
   unbindTemple(templeId: string): void;
+  /** What is to be taken out at the temple has changed: everybody is shown it (J-12). */
+  templeOwes(templeId: string, fix: BySlot): void;
   /** The temple went on or off line (N-9). */
   templePresence(templeId: string, online: boolean): void;
 }

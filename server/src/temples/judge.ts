@@ -16,6 +16,7 @@ interface Offer {
   readonly mark: string;
 }
 
+const NO_DEBTS: BySlot = { h: 0, t: 0 };
 const UNPAIRED: Finding = { verdict: "ignored", reason: "unpaired" };
 const BOUNCED: Finding = { verdict: "rejected", reason: "bounce" };
 const ACCEPTED: Finding = { verdict: "accepted", reason: "ok" };
@@ -68,6 +69,7 @@ export class Judge {
   ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
     return this.#alone(templeId, async () => {
       let settled = reconcile(ledger, await this.#ledgers.find(templeId));
+      const { fix } = settled;
       const judgements: Judgement[] = [];
       for (const claim of beads) {
         const judgement = await this.#judgeBead(templeId, claim, settled.fix);
@@ -77,8 +79,14 @@ export class Judge {
         judged.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
       if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
+      await this.#showDebts(templeId, fix, settled.fix);
       return { ledger: settled, judgements };
     });
+  }
+
+  /** What is to be taken out at a temple, below 0 (J-12). */
+  async debts(templeId: string): Promise<BySlot> {
+    return (await this.#ledgers.find(templeId))?.fix ?? NO_DEBTS;
   }
 
   /** Beads were taken back (J-11): settles a debt, never more than that, and the same act once. */
@@ -87,9 +95,10 @@ export class Judge {
       const ledger = await this.#ledgers.find(templeId);
       const settled = takeBack(ledger, act);
       if (settled === null) {
-        return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? { h: 0, t: 0 } };
+        return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? NO_DEBTS };
       }
       if (settled !== ledger) await this.#ledgers.keep(templeId, settled, []);
+      await this.#showDebts(templeId, ledger?.fix ?? NO_DEBTS, settled.fix);
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     });
   }
@@ -98,8 +107,15 @@ export class Judge {
   forgive(templeId: string): Promise<void> {
     return this.#alone(templeId, async () => {
       const ledger = await this.#ledgers.find(templeId);
-      if (ledger) await this.#ledgers.keep(templeId, { ...ledger, fix: { h: 0, t: 0 } }, []);
+      if (ledger) await this.#ledgers.keep(templeId, { ...ledger, fix: NO_DEBTS }, []);
     });
+  }
+
+  /** The match shows everybody what is owed (J-12). One that is away reads it when it comes. */
+  async #showDebts(templeId: string, before: BySlot, fix: BySlot): Promise<void> {
+    if (before.h === fix.h && before.t === fix.t) return;
+    const binding = await this.#bindings.find(templeId);
+    if (binding) await this.#call(binding.match, "templeOwes", templeId, fix).catch(() => {});
   }
 
   /** Changes a temple's ledger, in no other process at the same time: during a handover two bridges may ask (S-1). */

@@ -60,7 +60,8 @@ export class Pairing {
     const bindings = await this.#bindings.ofMatch(match);
     const ofTemple = async ({ templeId, seats }: Binding): Promise<LocalSeat[]> => {
       const online = await this.#bridges.isOnline(templeId);
-      return seats.map((seat) => ({ seat, templeId, online }));
+      const fix = await this.#judge.debts(templeId);
+      return seats.map((seat) => ({ seat, templeId, online, fix }));
     };
     return (await Promise.all(bindings.map(ofTemple))).flat();
   }
@@ -115,7 +116,7 @@ export class Pairing {
     await this.#call(match, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
     if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
     await this.#bindings.save(binding);
-    if (before !== null) return;
+    if (before !== null) return this.#call(match, "templeOwes", templeId, await this.#judge.debts(templeId));
     await this.#judge.forgive(templeId);
     await this.#tables.bound(templeId);
   }

@@ -35,6 +35,8 @@ export class FakeMatch implements MatchForTemples {
   skulls = 3;
   readonly local = new Map<string, string>();
   readonly online = new Map<string, boolean>();
+  /** What it was told that temples owe. */
+  readonly owed = new Map<string, BySlot>();
   /** The names of the beads that it took. */
   readonly taken: string[] = [];
   /** Called before a bead's turn comes. */
@@ -91,6 +93,10 @@ export class FakeMatch implements MatchForTemples {
   unbindTemple(templeId: string): void {
     for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
     this.#changed();
+  }
+
+  templeOwes(templeId: string, fix: BySlot): void {
+    this.owed.set(templeId, fix);
   }
 
   templePresence(templeId: string, online: boolean): void {

@@ -23,6 +23,23 @@ export function TemplePanel({ match }: { match: Match }) {
   );
 }
 
+/** Refused beads that still lie in the lake (temple protocol J-12). */
+function Owed({ own: { fixH, fixT } }: { own: SeatInfo }) {
+  const lines = [
+    { god: "Huitzilopochtli", fix: fixH },
+    { god: "Tlaloc", fix: fixT },
+  ].filter(({ fix }) => fix < 0);
+  return (
+    <div role="status">
+      {lines.map(({ god, fix }) => (
+        <p key={god}>
+          Take <strong>{-fix}</strong> out of {god}'s half of the lake, and press the temple's confirm button.
+        </p>
+      ))}
+    </div>
+  );
+}
+
 function Paired({ match, own }: { match: Match; own: SeatInfo }) {
   const action = useAction();
   return (
@@ -32,6 +49,7 @@ function Paired({ match, own }: { match: Match; own: SeatInfo }) {
         Beads dropped into <strong>{own.temple}</strong> are your offerings. It is{" "}
         {own.templeOnline ? "online" : "offline"}.
       </p>
+      <Owed own={own} />
       <button type="button" className="minor" onClick={() => action.run(() => match.unpairTemple())}>
         Unpair
       </button>
