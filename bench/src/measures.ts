@@ -117,7 +117,7 @@ export interface Paced {
   readonly memory: number;
 }
 
-/** Commands at a steady rate, spread over the tables. Each is timed from when it was due. */
+/** Commands at a steady rate, spread over the tables. Each is timed from when it was due; the first ones do not count. */
 export async function measurePaced(
   running: Running,
   count: number,
@@ -126,18 +126,19 @@ export async function measurePaced(
 ): Promise<Paced> {
   const free = await openTables(count, () => running.openTable());
   const all = [...free];
-  const plays: Played[] = [];
+  const plays: (Played & { readonly due: number })[] = [];
   let lost = 0;
   const play = async (table: Table, due: number): Promise<void> => {
     const waited = performance.now() - due;
     const { acknowledged, shown, bytes } = await table.play();
-    plays.push({ acknowledged: acknowledged + waited, shown: shown + waited, bytes });
+    plays.push({ acknowledged: acknowledged + waited, shown: shown + waited, bytes, due });
     if (!table.over) free.push(table);
   };
   const begun = performance.now();
-  const total = perSecond * seconds;
+  const span = seconds + WARM_UP;
+  const total = perSecond * span;
   let started = 0;
-  while (started < total && performance.now() - begun < seconds * 2000) {
+  while (started < total && performance.now() - begun < span * 2000) {
     const elapsed = performance.now() - begun;
     while (started < Math.min(total, (elapsed / 1000) * perSecond)) {
       const table = free.shift();
@@ -153,9 +154,10 @@ export async function measurePaced(
   while (plays.length + lost < started && performance.now() < deadline) await pause(5);
   const memory = residentBytes(running.pids);
   for (const table of all) table.close();
+  const counted = plays.filter(({ due }) => due - begun >= WARM_UP * 1000);
   return {
-    acknowledged: latency(plays.map(({ acknowledged }) => acknowledged)),
-    shown: latency(plays.map(({ shown }) => shown)),
+    acknowledged: latency(counted.map(({ acknowledged }) => acknowledged)),
+    shown: latency(counted.map(({ shown }) => shown)),
     lost: started - plays.length,
     rate,
     memory,
