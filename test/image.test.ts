@@ -45,7 +45,10 @@ test("the image holds production dependencies and built packages alone", () => {
   expect(
     ["node_modules/vitest", "node_modules/react", "server/src", "server/test", ".git"].filter(has),
   ).toEqual([]);
-  expect(image.environment).toEqual({ NODE_ENV: "production" });
+  expect(image.environment).toEqual({
+    NODE_ENV: "production",
+    NODE_OPTIONS: "--max-semi-space-size=4",
+  });
 });
 
 test("its server serves page and matches, its bridge finds it, its command answers, and both stop at a SIGTERM", async () => {
