@@ -64,6 +64,6 @@ function without(at: readonly Square[], square: Square): readonly Square[] {
 
 /** A field that only redacted events lack. */
 function whole(chance: number | undefined): number {
-  if (chance === undefined) throw new TypeError("a redacted event cannot be folded in");
+  if (chance === undefined) throw new TypeError("a redacted event cannot be folded");
   return chance;
 }

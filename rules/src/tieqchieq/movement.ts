@@ -14,7 +14,7 @@ export function stepAfter(seat: Seat, step: number, roll: number): number | null
 }
 
 /** The step from which an act's token goes; `null`: there is no such token. */
-export function stepBefore(table: Table, seat: Seat, act: Act): number | null {
+function stepBefore(table: Table, seat: Seat, act: Act): number | null {
   const { reserve, at } = table.tokens[seat];
   if (act.type === "introduce") return reserve > 0 ? DOT : null;
   return at.includes(act.from) ? stepOf(seat, act.from) : null;

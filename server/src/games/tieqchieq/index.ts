@@ -10,6 +10,8 @@ export const hostedTieqchieq: HostedGame<Tieqchieq, TieqchieqState> = {
   newState: () => new TieqchieqState(),
   project: ({ table }, state, before) => project(table, state.table, before?.table ?? null),
   hand: () => [],
+  // A turn is a toss and what follows from it, up to the next toss.
+  turnOf: ({ table: { phase, tosses } }) => (phase === "toss" ? tosses : tosses - 1),
   easyBot: bots.tieqchieq.easy,
   temple: null,
 };
