@@ -59,7 +59,7 @@ test("a match that was played on a real host is verified by the SDK, by `npx flo
   } finally {
     await house.stop();
   }
-}, 60_000);
+}, 180_000);
 
 const text = (path: string): string => readFileSync(path, "utf8");
 

@@ -86,7 +86,7 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
       .waitFor();
     await log.getByText(/^Seat 2 has chosen\.$/).waitFor();
     expect(browser.complaints()).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test("the keyboard alone plays a turn", async () => {
     const page = await browser.open(host.url);

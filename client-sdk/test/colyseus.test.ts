@@ -79,7 +79,7 @@ describe("a connection by Colyseus", () => {
   });
 
   it("rejects a request with `timeout` when no answer comes, and stays open", async () => {
-    const { link } = await enter({ timeout: 50 });
+    const { link } = await enter({ timeout: 1000 });
     await expect(link.request("ignore", {})).rejects.toMatchObject({ name: "Refusal", code: "timeout" });
     expect(await link.request("count", {})).toEqual({ count: 1 });
     await link.leave();

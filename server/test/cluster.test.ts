@@ -179,7 +179,7 @@ describe.skipIf(lacks("redis"))("when one of two servers is killed", () => {
     } finally {
       await cluster.stop();
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 async function comeBack(url: string, { reserved: { match, token } }: TestClient): Promise<TestClient> {

@@ -33,7 +33,7 @@ describe("simulate", () => {
     const report = await run("--seats", "2", "--matches", "12", "--bots", "skilled,easy", "--thoughts", "1");
     expect(report.bots["skilled"]?.of).toBe(12);
     expect(report.bots["skilled"]?.share).toBeGreaterThan(report.bots["easy"]?.share ?? 1);
-  }, 60_000);
+  }, 180_000);
 
   test("plays Tıeqchıeq, and counts what its canon does", async () => {
     const report = await run("--game", "tieqchieq", "--matches", "40");

@@ -75,7 +75,7 @@ describe("the skilled bot", () => {
       }
     }
     expect(ahead / (2 * pairs)).toBeGreaterThanOrEqual(0.6);
-  }, 60_000);
+  }, 180_000);
 });
 
 test("a determinised state shows its viewer the very view that it was made from, and the canon's invariants hold", () => {
@@ -95,4 +95,4 @@ test("a determinised state shows its viewer the very view that it was made from,
     }),
     runs(10),
   );
-}, 60_000);
+}, 180_000);
