@@ -66,13 +66,11 @@ export function openDesk(tools: DeskTools): Desk {
         await bridges.release(bridge, templeId);
         return { owned, ledger: null, table: null };
       }
-      await serving;
-      await tellPresence(templeId);
-      return queues.answer(templeId, async () => ({
-        owned,
-        ledger: await ledgers.find(templeId),
-        table: await tables.of(templeId),
-      }));
+      await Promise.all([serving, tellPresence(templeId)]);
+      return queues.answer(templeId, async () => {
+        const [ledger, table] = await Promise.all([ledgers.find(templeId), tables.of(templeId)]);
+        return { owned, ledger, table };
+      });
     },
 
     "temple-offline": async (bridge, { templeId }) => {

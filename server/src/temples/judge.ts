@@ -68,18 +68,24 @@ export class Judge {
     beads: readonly BeadClaim[],
   ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
     return this.#alone(templeId, async () => {
-      let settled = reconcile(ledger, await this.#ledgers.find(templeId));
+      // Asked for together: the store may be far away, or busy with writing.
+      const [stored, binding, first] = await Promise.all([
+        this.#ledgers.find(templeId),
+        this.#bindings.find(templeId),
+        Promise.all(beads.map(({ name }) => this.#ledgers.judgement(templeId, name))),
+      ]);
+      let settled = reconcile(ledger, stored);
       const { fix } = settled;
       const judgements: Judgement[] = [];
-      for (const claim of beads) {
-        const judgement = await this.#judgeBead(templeId, claim, settled.fix);
+      for (const [i, claim] of beads.entries()) {
+        const judgement = first[i] ?? (await this.#judgeBead(binding, claim, settled.fix));
         settled = settle(settled, [judgement]);
         judgements.push(judgement);
         await this.#ledgers.keep(templeId, settled, [judgement]);
         judged.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
       if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
-      await this.#showDebts(templeId, fix, settled.fix);
+      await this.#showDebts(binding, fix, settled.fix);
       return { ledger: settled, judgements };
     });
   }
@@ -98,7 +104,7 @@ export class Judge {
         return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? NO_DEBTS };
       }
       if (settled !== ledger) await this.#ledgers.keep(templeId, settled, []);
-      await this.#showDebts(templeId, ledger?.fix ?? NO_DEBTS, settled.fix);
+      await this.#showDebts(await this.#bindings.find(templeId), ledger?.fix ?? NO_DEBTS, settled.fix);
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     });
   }
@@ -112,10 +118,9 @@ export class Judge {
   }
 
   /** The match shows everybody what is owed (J-12). One that is away reads it when it comes. */
-  async #showDebts(templeId: string, before: BySlot, fix: BySlot): Promise<void> {
-    if (before.h === fix.h && before.t === fix.t) return;
-    const binding = await this.#bindings.find(templeId);
-    if (binding) await this.#call(binding.match, "templeOwes", templeId, fix).catch(() => {});
+  async #showDebts(binding: Binding | null, before: BySlot, fix: BySlot): Promise<void> {
+    if (binding === null || (before.h === fix.h && before.t === fix.t)) return;
+    await this.#call(binding.match, "templeOwes", binding.templeId, fix).catch(() => {});
   }
 
   /** Changes a temple's ledger, in no other process at the same time: during a handover two bridges may ask (S-1). */
@@ -123,11 +128,8 @@ export class Judge {
     return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, task));
   }
 
-  async #judgeBead(templeId: string, claim: BeadClaim, fix: BySlot): Promise<Judgement> {
+  async #judgeBead(binding: Binding | null, claim: BeadClaim, fix: BySlot): Promise<Judgement> {
     const { name } = claim;
-    const known = await this.#ledgers.judgement(templeId, name);
-    if (known) return known;
-    const binding = await this.#bindings.find(templeId);
     if (!binding) return { name, ...UNPAIRED };
     if (claim.bounced) return { name, ...BOUNCED };
     return absorb({ name, ...(await this.#find(binding, claim)) }, name.slot, fix);
