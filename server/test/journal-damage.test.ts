@@ -120,8 +120,18 @@ function start({ main, wal }: Image): Found {
   }
   expect(engine.run([[1, "create", [someName("new"), ["{}"], 99]]])).toEqual([[1, "done", true]]);
   engine.close();
+  expect(startAgain(file)).toEqual({ aside, notes: [] });
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   return { aside, missing, notes };
+}
+
+/** What is damaged stays so, and is saved once. */
+function startAgain(file: string): Pick<Found, "aside" | "notes"> {
+  const notes: Note[] = [];
+  const engine = new Engine(file, (note) => notes.push(note));
+  const aside = MATCHES.filter((match) => engine.run([[1, "read", [match]]])[0]?.[1] !== "done");
+  engine.close();
+  return { aside, notes };
 }
 
 interface Kind {

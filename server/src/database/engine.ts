@@ -96,7 +96,7 @@ export class Engine {
     try {
       return this.#commit(requests);
     } catch (error) {
-      if (isCorrupt(error) || isMisplaced(error)) return this.#writeRescued(requests, error);
+      if (this.#callsForRescue(error)) return this.#writeRescued(requests, error);
       if (!isConstraint(error) || requests.length === 1)
         return requests.map((request) => failed(request, error));
       // One of them makes no sense: each on its own.
@@ -146,9 +146,13 @@ export class Engine {
       this.#freshen();
       return this.#answer(request);
     } catch (error) {
-      if (!isMisplaced(error)) return failed(request, error);
+      if (!this.#callsForRescue(error)) return failed(request, error);
       return this.#attemptRescued(request, error);
     }
+  }
+
+  #callsForRescue(error: unknown): boolean {
+    return !this.#rescued && (isCorrupt(error) || (error instanceof DamagedMatch && error.misplaced));
   }
 
   #attemptRescued(request: Request, cause: unknown): Reply {
@@ -166,7 +170,8 @@ export class Engine {
       const call = this.#methods[method as keyof Together] as (...given: unknown[]) => unknown;
       return [id, "done", call(...args)];
     } catch (error) {
-      if (!(error instanceof DamagedMatch) || (error.misplaced && !this.#rescued)) throw error;
+      if (!(error instanceof DamagedMatch) || this.#callsForRescue(error)) throw error;
+      if (error.misplaced) this.#log.giveUp(error.match);
       return [id, "damaged", error.message];
     }
   }
@@ -234,12 +239,12 @@ export class Engine {
   #rescueAndOpen(): [DatabaseSync, SqliteLog] {
     this.#rescued = true;
     this.#tell({ note: "rescued", damaged: rescue(this.#file, Date.now(), isSoundRow) });
-    return this.#open();
+    const [database, log] = this.#open();
+    database.exec("BEGIN IMMEDIATE");
+    log.tidy();
+    database.exec("COMMIT");
+    return [database, log];
   }
-}
-
-function isMisplaced(error: unknown): boolean {
-  return error instanceof DamagedMatch && error.misplaced;
 }
 
 function failed([id]: Request, error: unknown): Reply {

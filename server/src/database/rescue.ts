@@ -3,8 +3,8 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqli
 import { isConstraint, isCorrupt, isSchemaWrong } from "./errors.ts";
 import { openFile } from "./open.ts";
 
-/** Rowids that are tried behind a damaged place, if the table cannot be read from its end. */
-const MISSES = 100_000n;
+/** Rowids that are tried one by one around a damaged place. */
+const MISSES = 200_000n;
 
 /** Whether a row is what was written there. */
 export type IsSound = (table: string, row: Record<string, SQLOutputValue>) => boolean;
@@ -109,28 +109,44 @@ type Row = Record<string, SQLOutputValue>;
 
 /** Reads a table from both ends towards its damaged place, and around that row by row. A row may come twice. */
 function readAll(source: DatabaseSync, select: string, take: (row: Row) => void): void {
-  const low = readUntilDamage(source, `${select} ORDER BY rowid`, [], take);
+  const [upwards, downwards, one] = [" ORDER BY rowid", " ORDER BY rowid DESC", " WHERE rowid = ?"].map(
+    (order) => prepared(source, select + order),
+  );
+  if (!upwards || !downwards || !one) return;
+  const low = readUntilDamage(upwards, [], take);
   if (low === null) return;
-  const high = readUntilDamage(source, `${select} ORDER BY rowid DESC`, [], take) ?? low;
-  const end = high > low ? high : low + MISSES;
-  for (let id = low + 1n; id < end; id += 1n)
-    readUntilDamage(source, `${select} WHERE rowid = ?`, [id], take);
+  const high = readUntilDamage(downwards, [], take) ?? low;
+  const end = high > low && high - low < MISSES ? high : low + MISSES;
+  for (let id = low + 1n; id < end; id += 1n) readUntilDamage(one, [id], take);
 }
 
-/** Gives the rowid of the last row before one that cannot be read; `null`: there is none such, or no such table. */
-function readUntilDamage(source: DatabaseSync, sql: string, values: bigint[], take: (row: Row) => void) {
-  let last = 0n;
+/** `null`: the damaged schema knows no such table. */
+function prepared(source: DatabaseSync, sql: string): StatementSync | null {
   try {
     const statement = source.prepare(sql);
     // A damaged number may be of any size.
     statement.setReadBigInts(true);
+    return statement;
+  } catch (error) {
+    if (isCorrupt(error) || isSchemaWrong(error)) return null;
+    throw error;
+  }
+}
+
+/** Gives the rowid of the last row before one that cannot be read; `null`: there is none such. */
+function readUntilDamage(
+  statement: StatementSync,
+  values: readonly bigint[],
+  take: (row: Row) => void,
+): bigint | null {
+  let last = 0n;
+  try {
     for (const row of statement.iterate(...values)) {
       take(row);
       last = row["row"] as bigint;
     }
     return null;
   } catch (error) {
-    if (isSchemaWrong(error)) return null;
     if (isCorrupt(error)) return last;
     throw error;
   }

@@ -6,12 +6,14 @@ import type { KeptRows } from "./store.ts";
 
 /** A match whose rows cannot be read. */
 export class DamagedMatch extends Error {
+  readonly match: string;
   /** A row is not where it should be: perhaps it is there, and the file is damaged between the two. */
   readonly misplaced: boolean;
 
   constructor(match: string, why: string, misplaced = false) {
     super(`match ${match}: ${why}`);
     this.name = "DamagedMatch";
+    this.match = match;
     this.misplaced = misplaced;
   }
 }
@@ -86,6 +88,23 @@ export class SqliteLog {
       if (row.id >= next || !isSound(row, found)) throw outOfOrder();
       next = row.id;
     }
+  }
+
+  /** After a rescue: lets nothing stand at the log's end that would call for another. Part of a transaction. */
+  tidy(): void {
+    this.mark();
+    for (const found of this.#statements.lastRows.all(CHECKED)) {
+      const row = readRow(found);
+      if (!isSound(row, found)) this.#statements.removeRow.run(row.id);
+    }
+  }
+
+  /** Sets a match aside for good. */
+  giveUp(match: string): void {
+    const found = this.#statements.match.get(match);
+    if (found) this.#statements.breakMatch.run(Number(found["id"]));
+    this.#places.delete(match);
+    this.#unmarked.delete(match);
   }
 
   /** Rows behind the mark that are not there any more, when that was last looked at. */
