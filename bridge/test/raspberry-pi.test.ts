@@ -6,7 +6,6 @@ import { Beam } from "../src/device/beam.ts";
 import { FileFlash } from "../src/device/file-flash.ts";
 import { parseEdge } from "../src/raspberry-pi/edges.ts";
 import { Program } from "./support/process.ts";
-import { WAIT } from "./support/raw-temple.ts";
 import { SECRET, TEMPLE, World } from "./support/world.ts";
 
 describe("gpiomon's lines", () => {
@@ -76,7 +75,10 @@ describe("[V-3] a beam", () => {
   });
 });
 
-describe("a temple on a Raspberry Pi", () => {
+/** A process that starts on a busy machine takes its time. */
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
   let world: World;
   afterEach(() => world?.close());
 
@@ -126,20 +128,20 @@ describe("a temple on a Raspberry Pi", () => {
         TEMPLE_COUNTERS: counters,
       });
       onTestFinished(() => void program.child.kill("SIGTERM"));
-      await vi.waitFor(() => expect(lamps()).toContain(`${set} 5=1 6=1 13=0`), WAIT);
+      await vi.waitFor(() => expect(lamps()).toContain(`${set} 5=1 6=1 13=0`), PATIENCE);
       say(edge(17, false, 10_000));
       say(edge(17, true, 10_008));
-      await vi.waitFor(() => expect(world.server.offerings).toEqual({ h: 6, t: 2 }), WAIT);
+      await vi.waitFor(() => expect(world.server.offerings).toEqual({ h: 6, t: 2 }), PATIENCE);
       expect(JSON.parse(readFileSync(counters, "utf8"))).toMatchObject({ count: { h: 1, t: 0 } });
 
       world.server.moveTo(TEMPLE, { seat: null });
       say(edge(27, false, 11_000));
       say(edge(27, true, 11_009));
-      await vi.waitFor(() => expect(program.out).toContain("Take 1 from Tlaloc"), WAIT);
-      await vi.waitFor(() => expect(lamps()).toContain("13=1"), WAIT);
+      await vi.waitFor(() => expect(program.out).toContain("Take 1 from Tlaloc"), PATIENCE);
+      await vi.waitFor(() => expect(lamps()).toContain("13=1"), PATIENCE);
       say(edge(22, false, 12_000));
       say(edge(22, true, 12_100));
-      await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), WAIT);
+      await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), PATIENCE);
       program.child.kill("SIGTERM");
       expect(await program.ended).toBe(0);
     },
