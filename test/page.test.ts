@@ -80,11 +80,11 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     const [latest = ""] = (await pile.allTextContents()).slice(-1);
     await press(page, new RegExp(`^${latest.slice(0, 5)}`));
     const log = page.getByRole("log");
-    await log.getByText(/^Seat 1 has chosen .+\.$/).waitFor();
+    await log.getByText(/^Seat 0 has chosen .+\.$/).waitFor();
     await log
-      .getByText(/^The times are Seat 1 \d\d:\d\d and Seat 2 \d\d:\d\d: Seat [12] is first\.$/)
+      .getByText(/^The times are Seat 0 \d\d:\d\d and Seat 1 \d\d:\d\d: Seat [01] is first\.$/)
       .waitFor();
-    await log.getByText(/^Seat 2 has chosen\.$/).waitFor();
+    await log.getByText(/^Seat 1 has chosen\.$/).waitFor();
     expect(browser.complaints()).toEqual([]);
   }, 180_000);
 

@@ -16,17 +16,17 @@ const GARBLED = /undefined|null|NaN|\[object/;
 const score = { codices: 2, aztecs: 8, fewest: 0, saucers: 0, total: 10, survivors: 3 };
 
 test.each<[Event, string]>([
-  [{ type: "pile-taken", seat: "0", place: 4 }, "Seat 1 takes the pile of the Ball Court."],
-  [{ type: "card-chosen", seat: "2" }, "Seat 3 has chosen."],
-  [{ type: "card-chosen", seat: "2", card: "P01" }, "Seat 3 has chosen Rabbit (pink, P01)."],
+  [{ type: "pile-taken", seat: "0", place: 4 }, "Seat 0 takes the pile of the Ball Court."],
+  [{ type: "card-chosen", seat: "2" }, "Seat 2 has chosen."],
+  [{ type: "card-chosen", seat: "2", card: "P01" }, "Seat 2 has chosen Rabbit (pink, P01)."],
   [
     { type: "times-told", times: { "0": "14:40", "1": "06:20" }, starting: "1" },
-    "The times are Seat 1 14:40 and Seat 2 06:20: Seat 2 is first.",
+    "The times are Seat 0 14:40 and Seat 1 06:20: Seat 1 is first.",
   ],
-  [{ type: "temple-built", seat: "0", card: "YT1", covers: [] }, "Seat 1's Temple covers nothing."],
+  [{ type: "temple-built", seat: "0", card: "YT1", covers: [] }, "Seat 0's Temple covers nothing."],
   [
     { type: "saucer-left", seat: "0", card: "BS1", took: [{ from: "1", card: "B02" }] },
-    "Seat 1's Saucer takes Alien (blue, B02) of Seat 2.",
+    "Seat 0's Saucer takes Alien (blue, B02) of Seat 1.",
   ],
   [
     {
@@ -39,7 +39,7 @@ test.each<[Event, string]>([
         ],
       },
     },
-    "The match is over, for two piles are empty: Seat 2 and Seat 1 win together; Seat 2 10, Seat 1 10.",
+    "The match is over, for two piles are empty: Seat 1 and Seat 0 win together; Seat 1 10, Seat 0 10.",
   ],
 ])("%j is told in words", (event, words) => {
   expect(eventWords(event)).toBe(words);

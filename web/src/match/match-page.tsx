@@ -23,7 +23,7 @@ export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sit
         <h1>{face.title}</h1>
         <p>
           Match <strong className="code">{code}</strong>
-          <span className="faint">, {seat === null ? "watching" : `seat ${face.seatNoun(seat)}`}</span>
+          <span className="faint">, {seat === null ? "watching" : `you are ${face.seatNoun(seat)}`}</span>
         </p>
         <a href={LOBBY_HASH}>Leave to the lobby</a>
       </header>

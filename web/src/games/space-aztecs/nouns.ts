@@ -10,8 +10,8 @@ import {
 
 const SET_NOUNS: { readonly [S in SetId]: string } = { P: "pink", Y: "yellow", B: "blue", G: "green" };
 
-/** Seats are counted from 1 for people. */
-export const seatNoun = (seat: Seat): string => `Seat ${Number(seat) + 1}`;
+/** By its name on the wire, as the canon and the lobby have it. */
+export const seatNoun = (seat: Seat): string => `Seat ${seat}`;
 export const setNoun = (set: SetId): string => SET_NOUNS[set];
 
 /** The name of place `number`, 1-8. */
