@@ -65,7 +65,7 @@ export async function measureIdle(running: Running, { idleTables, seconds }: Sca
   await pause(seconds * 1000);
   const used = processorSeconds(running.pids);
   const from = performance.now();
-  await pause(2 * seconds * 1000);
+  await pause(3 * seconds * 1000);
   const processor = (processorSeconds(running.pids) - used) / ((performance.now() - from) / 1000);
   const bytes = (residentBytes(running.pids) - before) / idleTables;
   const first = tables.reduce((sum, table) => sum + table.first, 0) / (SEATS * idleTables);

@@ -21,7 +21,7 @@ export const FULL: Scale = {
   busyTables: 250,
   pacedTables: 50,
   crowdTables: 500,
-  seconds: 4,
+  seconds: 3,
   boundTemples: 150,
   temples: 2000,
 };
