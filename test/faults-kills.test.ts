@@ -20,6 +20,7 @@ import { RedisProcess } from "./support/redis.ts";
 const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 50);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
 const LONE_KILLS = KILLS - CLUSTER_KILLS;
+const DEPLOYS = Math.ceil(KILLS / 20);
 /** ms that one fault may take. */
 const PER_FAULT = 20_000;
 /** ms between two commands at a table. */
@@ -108,17 +109,21 @@ describe("a server that is alone", () => {
     await reckon("disk full", tables, outages, journal);
   }, 90_000);
 
-  test("is stopped and started again as a deploy does: every match goes on", async () => {
-    const { server, tables, outages, journal } = await playing(4);
-    for (let i = 0; i < 3; i++) {
-      await sleep(Math.random() * 300);
-      const struck = performance.now();
-      expect(await server.stop()).toBe(0);
-      await server.start();
-      await outages.over(struck);
-    }
-    await reckon("deployed, one server", tables, outages, journal);
-  }, 120_000);
+  test(
+    `is deployed anew ${DEPLOYS} times: every match goes on`,
+    async () => {
+      const { server, tables, outages, journal } = await playing(4);
+      for (let i = 0; i < DEPLOYS; i++) {
+        await sleep(Math.random() * 300);
+        const struck = performance.now();
+        expect(await server.stop()).toBe(0);
+        await server.start();
+        await outages.over(struck);
+      }
+      await reckon("deployed, one server", tables, outages, journal);
+    },
+    60_000 + DEPLOYS * PER_FAULT,
+  );
 });
 
 describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () => {

@@ -10,6 +10,8 @@ import { BadLine, lacksToxiproxy, type Toxic } from "./support/faults/toxiproxy.
 
 /** How many matches each kind of line carries to its end. */
 const MATCHES = Number(process.env["FLOWER_WAR_LINES"] ?? 1);
+/** ms that one kind of line may take. */
+const PATIENCE = 60_000 + MATCHES * 60_000;
 /** How often each line breaks. */
 const STROKES = 5 * MATCHES;
 
@@ -59,29 +61,39 @@ describe.skipIf(lacksToxiproxy())("players on a line that", () => {
     120_000,
   );
 
-  test("breaks, again and again, go on each time", async () => {
-    const { tables, outages } = await playing();
-    for (let i = 0; i < STROKES; i++) {
-      await sleep(Math.random() * 200);
-      const struck = performance.now();
-      await line.cut();
-      await sleep(300);
-      await line.mend();
-      await outages.over(struck);
-    }
-    await reckon("line breaks", tables, outages, async () => journal);
-  }, 120_000);
+  test(
+    "breaks, again and again, go on each time",
+    async () => {
+      const { tables, outages } = await playing();
+      for (let i = 0; i < STROKES; i++) {
+        await sleep(Math.random() * 200);
+        const struck = performance.now();
+        await line.cut();
+        await sleep(300);
+        await line.mend();
+        await outages.over(struck);
+      }
+      await reckon("line breaks", tables, outages, async () => journal);
+    },
+    PATIENCE,
+  );
 
-  test("falls silent, again and again, go on each time", async () => {
-    const { tables, outages } = await playing();
-    for (let i = 0; i < STROKES; i++) {
-      await sleep(Math.random() * 200);
-      const struck = performance.now();
-      const silence = await Promise.all(bothWays("timeout", { timeout: 0 }).map((toxic) => line.add(toxic)));
-      await sleep(300);
-      await Promise.all(silence.map((end) => end()));
-      await outages.over(struck);
-    }
-    await reckon("line falls silent", tables, outages, async () => journal);
-  }, 120_000);
+  test(
+    "falls silent, again and again, go on each time",
+    async () => {
+      const { tables, outages } = await playing();
+      for (let i = 0; i < STROKES; i++) {
+        await sleep(Math.random() * 200);
+        const struck = performance.now();
+        const silence = await Promise.all(
+          bothWays("timeout", { timeout: 0 }).map((toxic) => line.add(toxic)),
+        );
+        await sleep(300);
+        await Promise.all(silence.map((end) => end()));
+        await outages.over(struck);
+      }
+      await reckon("line falls silent", tables, outages, async () => journal);
+    },
+    PATIENCE,
+  );
 });

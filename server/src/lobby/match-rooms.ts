@@ -111,8 +111,12 @@ export class MatchRooms {
     }
   }
 
-  /** One at a time in all processes: who comes later finds the room that the first one made. */
-  #rebuild(match: string): Promise<MatchListed> {
+  /**
+   * One at a time in all processes: who comes later finds the room that the first one made. A server that stops wakes
+   * nobody.
+   */
+  async #rebuild(match: string): Promise<MatchListed> {
+    if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) throw refused("draining");
     return this.#cluster.locks.run(`match:${match}`, async () => {
       const head = await this.#headOf(match);
       const room = await this.#live(head);
