@@ -41,10 +41,7 @@ async function backUp(server: string, password: string, file: string): Promise<n
   const unfinished = `${file}.part`;
   try {
     // A copy that is cut short fails here: the server says how long it is.
-    await pipeline(
-      Readable.fromWeb(response.body),
-      createWriteStream(unfinished, { mode: 0o600 }),
-    );
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(unfinished, { mode: 0o600 }));
     await sync(unfinished);
     await rename(unfinished, file);
     return (await stat(file)).size;
