@@ -13,7 +13,7 @@ test("the AsyncAPI document is the one that `npm run asyncapi` writes now", () =
 
 test("AsyncAPI's own parser finds no error in it, and all seven channels", { timeout: 60_000 }, async () => {
   const { document, diagnostics } = await new Parser().parse(text);
-  expect(diagnostics.filter(({ severity }) => Number(severity) === 0)).toEqual([]);
+  expect(diagnostics.map(({ severity }): number => severity)).not.toContain(0);
   const addresses = document
     ?.channels()
     .all()
