@@ -7,13 +7,16 @@ import type { Ending, Method, Methods, Note, Reply, Request, Row, Statement, Val
 
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url);
 
+/** Why something was not done; `unsure`: perhaps it was, for the thread ended in the midst of it. */
+type NotDoneEnding = Exclude<Ending, "done"> | "unsure";
+
 /** What was asked was not done. */
 export class NotDone extends Refused {
-  readonly ending: Exclude<Ending, "done">;
+  readonly ending: NotDoneEnding;
   /** Why, for the log. */
   readonly reason: string;
 
-  constructor(ending: Exclude<Ending, "done">, reason: string) {
+  constructor(ending: NotDoneEnding, reason: string) {
     super(fault(ending === "damaged" ? "match-damaged" : "unavailable"));
     this.name = "NotDone";
     this.ending = ending;
@@ -65,7 +68,10 @@ export class Database {
       if ("note" in message) this.#hear(message, opening);
       else for (const reply of message) this.#end(reply);
     });
-    worker.on("error", (err) => log.fatal({ err }, "the database's thread failed"));
+    worker.on("error", (err) => {
+      log.fatal({ err }, "the database's thread failed");
+      opening.reject(err);
+    });
     worker.on("exit", () => this.#lose());
   }
 
@@ -147,7 +153,8 @@ export class Database {
 
   #lose(): void {
     this.#gone = true;
-    for (const { reject } of this.#waiting.values()) reject(new NotDone("failed", "the database is closed"));
+    for (const { reject } of this.#waiting.values())
+      reject(new NotDone("unsure", "the database's thread ended"));
     this.#waiting.clear();
   }
 }

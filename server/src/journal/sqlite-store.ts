@@ -4,6 +4,7 @@ import {
   JournalConflict,
   JournalDamaged,
   JournalUnavailable,
+  JournalUnsure,
   type Keeping,
   type MatchHead,
   type MatchName,
@@ -61,7 +62,8 @@ export class SqliteStore implements JournalStore {
       return await this.#database.ask(method, ...args);
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;
-      throw error.ending === "damaged" ? new JournalDamaged(match, error) : new JournalUnavailable(error);
+      if (error.ending === "damaged") throw new JournalDamaged(match, error);
+      throw error.ending === "unsure" ? new JournalUnsure(error) : new JournalUnavailable(error);
     }
   }
 }
