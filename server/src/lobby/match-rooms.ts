@@ -85,7 +85,7 @@ export class MatchRooms {
     try {
       return { room, answer: await orRoomUnavailable(question(room.roomId)) };
     } catch (error) {
-      if (!isUnavailable(error) || (await matchMaker.healthCheckProcessId(room.processId))) throw error;
+      if (!isUnavailable(error) || (await isWell(room.processId))) throw error;
       const rebuilt = await this.find(idOrCode);
       return { room: rebuilt, answer: await orRoomUnavailable(question(rebuilt.roomId)) };
     }
@@ -162,6 +162,11 @@ export class MatchRooms {
       throw refused("match-ended");
     }
   }
+}
+
+/** Whether a process answers; it is taken off all lists if it does not. */
+async function isWell(processId: string): Promise<boolean> {
+  return processId === matchMaker.processId || matchMaker.healthCheckProcessId(processId);
 }
 
 function isUnavailable(error: unknown): boolean {
