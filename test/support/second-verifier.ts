@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-export const VERIFIER = join(import.meta.dirname, "../verify.py");
+export const VERIFIER = join(import.meta.dirname, "../verify/verify.py");
 export const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 /** What the verifier in Python says of a record. */
@@ -13,7 +13,7 @@ export async function secondVerdict(record: string): Promise<{ exitCode: number;
   try {
     const file = join(folder, "match.jsonl");
     await writeFile(file, record);
-    const { stdout } = await promisify(execFile)("python3", [VERIFIER, file]);
+    const { stdout } = await promisify(execFile)("python3", ["-B", VERIFIER, file]);
     return { exitCode: 0, said: stdout.trim() };
   } catch (error) {
     const { code, stdout = "", stderr = "" } = error as { code?: number; stdout?: string; stderr?: string };

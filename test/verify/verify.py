@@ -4,6 +4,9 @@ import json
 import re
 import sys
 
+from demand import Differs, demand
+from sister_games import Race, Sundial
+
 WAR = {"eagle": 1, "macuahuitl": 6, "obsidian-edge": 4, "eagle-knight": 3, "jaguar-knight": 3, "atlatl": 3, "chimalli": 5,
        "war-drum": 3, "captive": 3, "feathered-retreat": 2, "omen": 3, "ambush": 3, "xochiyaoyotl": 1}
 RAIN = {"serpent": 1, "tlalocs-tears": 5, "chinampa": 5, "spring-rain": 5, "downpour": 3, "drought": 3, "canoe": 4,
@@ -11,15 +14,6 @@ RAIN = {"serpent": 1, "tlalocs-tears": 5, "chinampa": 5, "spring-rain": 5, "down
 SIGNS = ("cipactli ehecatl calli cuetzpalin coatl miquiztli mazatl tochtli atl itzcuintli ozomahtli malinalli acatl ocelotl "
          "cuauhtli cozcacuauhtli olin tecpatl quiahuitl xochitl").split()
 START = {"east": 20, "north": 5, "west": 10, "south": 15, "topan": 3, "mictlan": 13}
-
-
-class Differs(Exception):
-    """Why the record is not what it should be."""
-
-
-def demand(holds, why):
-    if not holds:
-        raise Differs(why)
 
 
 class Stream:
@@ -111,52 +105,6 @@ class Calendar:
         if kind == "conceded":
             self.stacks[self.space[seat]] += [held["card"] for held in self.hands[seat]]
             self.hands[seat] = []
-
-
-class Sundial:
-    """Space Aztecs: the piles."""
-
-    def __init__(self, stream, seats, options):
-        removed = options["removedSet"] if len(seats) <= 4 else None
-        if removed == "random":
-            removed = "PYBG"[stream.below(4)]
-        kinds = [f"{n:02}" for n in range(1, 11)] + ["T1", "T2", "T3", "S1", "S2", "S3"]
-        cards = [name + kind for name in "PYBG" if name != removed for kind in kinds]
-        cards += [f"C{n}" for n in range(1, 9)] if options["codex"] else []
-        cards = stream.shuffled(cards)
-        self.piles = {place: cards[place - 1::8] for place in range(1, 9)}
-        self.first = seats[stream.below(len(seats))]
-        self.held = {}
-
-    def follow(self, event):
-        demand("chance" not in event, "nothing is drawn after the deal")
-        if event["type"] == "pile-taken":
-            demand(self.held or event["seat"] == self.first, f"seat {self.first} takes a pile first")
-            self.held[event["seat"]] = self.piles[event["place"]]
-        if event["type"] == "card-chosen":
-            pile, card = self.held[event["seat"]], event["card"]
-            demand(card in pile, f"there is no {card} in the pile")
-            pile.remove(card)
-
-
-class Race:
-    """Tıeqchıeq: nothing but coins."""
-
-    def __init__(self, stream, seats, options):
-        self.stream = stream
-        self.first = seats[stream.below(2)] if options["first"] == "random" else options["first"]
-
-    def follow(self, event):
-        kind = event["type"]
-        if kind == "tossed" and self.first:
-            demand(event["seat"] == self.first, f"{self.first} begins")
-            self.first = None
-        coins, count = {"tossed": (event.get("coins"), 4), "battled": (event.get("battle", {}).get("coins"), 2)}.get(kind, ([], 0))
-        demand(len(coins) == count, f"{kind} has {len(coins)} coins")
-        for coin in coins:
-            tossed = self.stream.below(2)
-            demand(coin == tossed, f"a coin is {coin}, not {tossed}")
-        demand(event.get("chance") == (self.stream.position if coins else None), f"{kind} leaves the stream at {self.stream.position}")
 
 
 TABLES = {"flower-war": Calendar, "mexica": Calendar, "space-aztecs": Sundial, "tieqchieq": Race}
