@@ -44,14 +44,18 @@ describe("README.md", () => {
       "README.md",
       "CONTRIBUTING.md",
       "SECURITY.md",
+      "CHANGELOG.md",
       "docs/add-a-game.md",
+      "docs/build-a-temple.md",
       "docs/protocol.md",
       "docs/fair-dice.md",
       "docs/colyseus.md",
       "docs/operate.md",
       "docs/journal.md",
       "docs/performance.md",
+      "docs/performance-rules.md",
       "docs/reliability.md",
+      "docs/temple-protocol.md",
     ]) {
       for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
         expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);
