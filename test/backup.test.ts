@@ -33,7 +33,7 @@ describe("flower-war backup and restore", () => {
     await playOn(players, 3);
     expect(await run("backup", file)).toMatchObject({ exitCode: 0, stderr: "" });
     await playOn(players, 3);
-    expect(players[0]?.state.n).toBe(6);
+    await until(() => players.every(({ state }) => state.n === 6), "everybody to see 6 entries");
 
     expect(await run("restore", file)).toEqual({
       exitCode: 0,
