@@ -1,6 +1,6 @@
 import type { Fault } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { Refused } from "../src/fault.ts";
+import { Refused, refused } from "../src/fault.ts";
 import { AFTER_MATCH } from "../src/temples/after-match.ts";
 import { TempleQueues } from "../src/temples/temple-queues.ts";
 import { ledgerOf } from "./support/beads.ts";
@@ -236,6 +236,41 @@ describe("P-5: a binding ends", () => {
     await desk.unpair(bridge, { templeId: "templo-1" });
     expect(await faultOf(pairing.pair(m2.id, "east", "e2", code))).toMatchObject({ code: "bad-code" });
     expect(await pairing.pair(m2.id, "east", "e2", await codeOf("templo-1"))).toBeTruthy();
+  });
+});
+
+describe("P-5: a temple that comes online while its match is gone for good is unbound, and told so", () => {
+  const gone = ["match-ended", "match-damaged", "unknown-match"] as const;
+  const methods = ["tableFor", "templePresence"] as const;
+
+  test.each(gone.flatMap((code) => methods.map((method) => ({ code, method }))))(
+    "$code, answered to $method",
+    async ({ code, method }) => {
+      const { pair, desk, m1, m2, store, bridge } = await world();
+      const templeId = "templo-1";
+      await pair(templeId, m1, "east");
+      const ledger = ledgerOf({ judged: { h: 3, t: 0 } });
+      await store.ledgers.keep(templeId, ledger, []);
+      m1[method] = () => {
+        throw refused(code);
+      };
+      const answer = await desk["temple-online"](bridge, { templeId });
+      expect(answer).toEqual({ owned: true, ledger, table: null });
+      expect(await store.bindings.find(templeId)).toBeNull();
+      await pair(templeId, m2, "east");
+      expect(m2.local.get("east")).toBe(templeId);
+    },
+  );
+
+  test("one whose match is only away stays bound: it is asked again", async () => {
+    const { pair, desk, m1, store, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    m1.tableFor = () => {
+      throw refused("unavailable");
+    };
+    const asked = desk["temple-online"](bridge, { templeId: "templo-1" });
+    expect(await faultOf(asked)).toMatchObject({ code: "unavailable" });
+    expect(await store.bindings.find("templo-1")).not.toBeNull();
   });
 });
 

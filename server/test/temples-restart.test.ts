@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { PATHS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
@@ -59,6 +60,23 @@ describe("a temple whose server was restarted", () => {
     const { table } = await bridge.ask("temple-online", { templeId: TEMPLE });
     expect(table).toMatchObject({ match: reserved.code, phase: "playing" });
     await until(() => seat()?.templeOnline === true, "the temple to be seen");
+  });
+
+  test("is unbound if that match is gone, answers so, and shows a code for another one", async () => {
+    const { reserved } = await atTemple();
+    await server.stop();
+    const database = new DatabaseSync(join(dataDir, "flower-war.db"));
+    database.prepare("DELETE FROM matches WHERE match = ?").run(reserved.match);
+    database.close();
+    await start();
+    const bridge = await TestBridge.join(server);
+    expect(await bridge.ask("temple-online", { templeId: TEMPLE })).toMatchObject({
+      owned: true,
+      table: null,
+    });
+    const { players } = await sitDown(server.url, { seats: 2 });
+    const { code } = await bridge.ask("code", { templeId: TEMPLE });
+    expect(await players[0]?.ask("pair-temple", { code })).toEqual({ templeId: TEMPLE });
   });
 
   test("wakes its match although none of the players is back", async () => {

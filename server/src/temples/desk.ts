@@ -2,6 +2,7 @@ import { LEASE } from "@flower-war/client-sdk/temple";
 import type { CallMatch } from "../match/temple-seam.ts";
 import type { Bridge, Bridges } from "./bridges.ts";
 import type { Credentials } from "./credentials.ts";
+import { isGone } from "./gone.ts";
 import type { Judge } from "./judge.ts";
 import type { Pairing } from "./pairing.ts";
 import type { Answer, Payload, RequestName } from "./requests.ts";
@@ -40,6 +41,22 @@ export function openDesk(tools: DeskTools): Desk {
     if (binding) await call(binding.match, "templePresence", templeId, await bridges.isOnline(templeId));
   }
 
+  /** Tells a temple's match that it is there, and answers what is kept of it. Its binding ends if the match is gone. */
+  async function welcome(templeId: string): Promise<Pick<Answer<"temple-online">, "ledger" | "table">> {
+    const binding = await bindings.find(templeId);
+    try {
+      await tellPresence(templeId);
+      return await queues.answer(templeId, async () => {
+        const [ledger, table] = await Promise.all([ledgers.find(templeId), tables.of(templeId)]);
+        return { ledger, table };
+      });
+    } catch (error) {
+      if (!binding || !isGone(error)) throw error;
+      await pairing.matchClosed(binding.match);
+      return welcome(templeId);
+    }
+  }
+
   /** Only one bridge serves a temple (S-1), and only one that is enrolled. */
   async function mayServe(bridge: Bridge, templeId: string): Promise<boolean> {
     await credentials.mustKnow(templeId);
@@ -66,11 +83,8 @@ export function openDesk(tools: DeskTools): Desk {
         await bridges.release(bridge, templeId);
         return { owned, ledger: null, table: null };
       }
-      await Promise.all([serving, tellPresence(templeId)]);
-      return queues.answer(templeId, async () => {
-        const [ledger, table] = await Promise.all([ledgers.find(templeId), tables.of(templeId)]);
-        return { owned, ledger, table };
-      });
+      await serving;
+      return { owned, ...(await welcome(templeId)) };
     },
 
     "temple-offline": async (bridge, { templeId }) => {

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { Database } from "../database/database.ts";
-import { Refused } from "../fault.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
 import { assemble } from "./assemble.ts";
+import { isGone } from "./gone.ts";
 import { memoryStore } from "./memory-store.ts";
 import { redisStore } from "./redis-store.ts";
 import { templesRoom } from "./room.ts";
@@ -68,13 +68,6 @@ export async function openTemples({ database, cluster, callMatch, log }: Options
       close();
     },
   };
-}
-
-/** Why a match can be called no more, and never again. */
-const GONE: readonly string[] = ["unknown-match", "match-ended", "match-damaged"];
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refused && GONE.includes(error.fault.code);
 }
 
 function storeFor(database: Database | null, { redis }: Cluster): TempleStore {

@@ -102,7 +102,7 @@ export class Pairing {
     });
   }
 
-  /** The match's room is gone, there is nobody to tell. */
+  /** The match is gone, or its room for good: there is nobody to tell. */
   matchClosed(match: string): Promise<void> {
     return this.#alone(async () => {
       for (const { templeId } of await this.#bindings.ofMatch(match)) await this.#end(templeId);
