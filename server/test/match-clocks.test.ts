@@ -120,10 +120,18 @@ async function sitDown(
   return players;
 }
 
-/** ms for a turn; 0: no clocks. */
-function turnOf({ state: { clockRules } }: Player): number {
-  return clockRules === "" ? 0 : JSON.parse(clockRules).turn;
-}
+/** The rules of a profile, as docs/protocol.md lists them. */
+const clockRules = (turn: number, reserve: number, increment: number, warning: number): ClockRules => ({
+  turn,
+  reserve,
+  increment,
+  warning,
+  awayAfter: 3,
+  away: "bot",
+});
+
+/** The rules of a player's match; `""`: no clocks. */
+const rulesOf = ({ state }: Player): unknown => state.clockRules && JSON.parse(state.clockRules);
 
 /** Who played, by the journal: a seat, or `clock:` for somebody in its place. */
 async function playedIn(match: string): Promise<string[]> {
@@ -198,13 +206,15 @@ describe("a match with clocks", () => {
   });
 
   test.each([
-    ["left out", undefined, 0],
-    ["none", { profile: "none" } as const, 0],
-    ["days", { profile: "days" } as const, 3 * 86_400_000],
-  ])("has the profile that its host chose: %s", async (_, clock, turn) => {
+    ["left out", undefined, ""],
+    ["none", { profile: "none" } as const, ""],
+    ["quick", { profile: "quick" } as const, clockRules(30_000, 60_000, 2000, 10_000)],
+    ["relaxed", { profile: "relaxed" } as const, clockRules(120_000, 300_000, 5000, 30_000)],
+    ["days", { profile: "days" } as const, clockRules(3 * 86_400_000, 0, 0, 6 * 3_600_000)],
+  ])("has the profile that its host chose: %s", async (_, clock, rules) => {
     const first = await createMatch(server.url, { game: "counting", seats: 2, ...(clock && { clock }) });
     const player = await Player.join(first);
-    expect(turnOf(player)).toBe(turn);
+    expect(rulesOf(player)).toEqual(rules);
   });
 
   test("is `relaxed` when quick play creates it", async () => {
@@ -213,7 +223,7 @@ describe("a match with clocks", () => {
       name: "A",
     });
     const player = await Player.join(body);
-    expect(turnOf(player)).toBe(120_000);
+    expect(rulesOf(player)).toEqual(clockRules(120_000, 300_000, 5000, 30_000));
   });
 
   test.each([
