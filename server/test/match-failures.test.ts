@@ -1,4 +1,4 @@
-import { CLOSE, CODES } from "@flower-war/client-sdk/protocol";
+import { CLOSE, CODES, PATHS } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { JournalConflict, JournalUnavailable } from "../src/journal/journal.ts";
@@ -10,16 +10,22 @@ import { until } from "./support/until.ts";
 /** A journal that fails for some matches. */
 class FailingJournal extends MemoryJournal {
   readonly failures = new Map<string, Error>();
+  /** The matches that were written, in that order. */
+  readonly appends: string[] = [];
   /** Matches whose next entry by a bot fails. */
   readonly busyForBots = new Set<string>();
+  /** Matches of which it says only after this that their facts are durable. */
+  readonly slow = new Map<string, Promise<void>>();
 
   override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     const [match, , [fact]] = change;
+    this.appends.push(match);
     const failure = this.failures.get(match);
     if (failure) throw failure;
     const byBot = fact?.type === "entry" && fact.entry.id.startsWith("bot:");
     if (byBot && this.busyForBots.delete(match)) throw new JournalUnavailable();
     await super.append(...change);
+    await this.slow.get(match);
   }
 }
 
@@ -79,6 +85,28 @@ describe("a failure of ours", () => {
     expect(b.state.n).toBe(0);
     journal.failures.delete(match);
     expect(await a.play(add, "mine")).toBe(1);
+  });
+
+  test("to be quick in the journal shows nothing before it is durable, and holds up nobody else", async () => {
+    const [{ match, a, b }, other] = [await begin(), await begin()];
+    const durable = Promise.withResolvers<void>();
+    journal.slow.set(match, durable.promise);
+    const answers: number[] = [];
+    const playing = a.play(add).then((n) => answers.push(n));
+    await until(() => journal.appends.at(-1) === match, "the write to begin");
+    expect(await other.a.play(add)).toBe(1);
+    expect(await other.b.play(add)).toBe(2);
+    expect((await fetch(server.url + PATHS.health)).status).toBe(200);
+    for (const player of [a, b]) {
+      await player.ask("legal"); // whatever was sent before has come when this is answered
+      expect([player.state.n, player.entries, answers]).toEqual([0, [], []]);
+    }
+    durable.resolve();
+    await playing;
+    await b.reached(1);
+    expect(answers).toEqual([1]);
+    journal.slow.delete(match);
+    expect(await b.play(add)).toBe(2);
   });
 
   test("to own the match shows everybody out, for another process has it", async () => {
