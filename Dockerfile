@@ -18,6 +18,7 @@ COPY cli/package.json cli/
 COPY web/package.json web/
 COPY loadtest/package.json loadtest/
 COPY bench/package.json bench/
+COPY simulate/package.json simulate/
 RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli
 
 FROM node:24-slim
