@@ -2,6 +2,7 @@ import type { Fault } from "@flower-war/client-sdk/protocol";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Refused, refused } from "../src/fault.ts";
 import { AFTER_MATCH } from "../src/temples/after-match.ts";
+import type { BindingStore } from "../src/temples/store.ts";
 import { TempleQueues } from "../src/temples/temple-queues.ts";
 import { ledgerOf } from "./support/beads.ts";
 import { FakeBridge, tableOf, templeWorld } from "./support/temple-world.ts";
@@ -99,6 +100,7 @@ describe("P-3: entering a code", () => {
     faults.away = true;
     await expect(pairing.pair(m1.id, "east", "east", code)).rejects.toThrow("no match");
     faults.away = false;
+    expect(m1.local.size).toBe(0);
     expect(await pairing.pair(m2.id, "east", "east", code)).toEqual({ templeId: "templo-1" });
     expect(bridge.heard()).toEqual(["bound templo-1"]);
   });
@@ -119,7 +121,7 @@ describe("P-5: a seat is local to one temple", () => {
     await pair("templo-2", m1, "east");
     expect(m1.local.get("east")).toBe("templo-2");
     expect(await store.bindings.find("templo-1")).toBeNull();
-    expect(bridge.heard()).toEqual(["unbound templo-1", "bound templo-2"]);
+    expect(bridge.heard()).toEqual(["bound templo-2", "unbound templo-1"]);
   });
 
   test("J-11: a new binding begins without debts, a second seat changes none", async () => {
@@ -139,6 +141,74 @@ describe("P-5: a seat is local to one temple", () => {
     await pair("templo-1", m1, "east");
     await pair("templo-1", m1, "east");
     expect(await store.bindings.find("templo-1")).toMatchObject({ seats: ["east"] });
+  });
+});
+
+describe("P-5: what cannot be stored is not shown", () => {
+  /** The next of these writes fails, as those of a database that is away do. */
+  const failOnce = (bindings: BindingStore, write: "save" | "remove") =>
+    vi.spyOn(bindings, write).mockRejectedValueOnce(refused("unavailable"));
+
+  test("a pairing is refused with unavailable, and made when it is tried again", async () => {
+    const { pairing, codeOf, m1, store, bridge } = await world();
+    const shown = vi.spyOn(m1, "bindSeat");
+    const code = await codeOf("templo-1");
+    failOnce(store.bindings, "save");
+    const fault = await faultOf(pairing.pair(m1.id, "east", "east", code));
+    expect(fault).toMatchObject({ code: "unavailable" });
+    expect(shown).not.toHaveBeenCalled();
+    expect(await store.bindings.find("templo-1")).toBeNull();
+    expect(bridge.heard()).toEqual([]);
+    await pairing.pair(m1.id, "east", "east", code);
+    expect(m1.local.get("east")).toBe("templo-1");
+  });
+
+  test("a seat that would change its temple stays with the one it has", async () => {
+    const { pair, m1, store, bridge } = await world();
+    await pair("templo-1", m1, "east");
+    bridge.heard();
+    failOnce(store.bindings, "save");
+    expect(await faultOf(pair("templo-2", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect(m1.local.get("east")).toBe("templo-1");
+    expect(await store.bindings.ofMatch(m1.id)).toMatchObject([{ templeId: "templo-1", seats: ["east"] }]);
+    expect(bridge.heard()).not.toContain("unbound templo-1");
+  });
+
+  test.each([null, "templo-1"])("nor bound what a match answers too late: %s has the seat", async (had) => {
+    const { pair, m1, store } = await world();
+    if (had) await pair(had, m1, "east");
+    vi.spyOn(m1, "bindSeat").mockImplementationOnce((seat, templeId) => {
+      m1.local.set(seat, templeId);
+      throw refused("unavailable");
+    });
+    expect(await faultOf(pair("templo-2", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect(m1.local.get("east") ?? null).toBe(had);
+    expect(await store.bindings.find("templo-2")).toBeNull();
+  });
+
+  test("an unpairing is refused with unavailable, and the seat stays local", async () => {
+    const { pair, pairing, m1, store } = await world();
+    await pair("templo-1", m1, "east");
+    failOnce(store.bindings, "remove");
+    expect(await faultOf(pairing.unpair(m1.id, "east"))).toMatchObject({ code: "unavailable" });
+    expect(m1.local.get("east")).toBe("templo-1");
+    await pairing.unpair(m1.id, "east");
+    expect(m1.local.size).toBe(0);
+  });
+
+  test("a match is shown a seat when that is stored, not before, and likewise that it is free", async () => {
+    const { pair, pairing, m1, store } = await world();
+    const order: string[] = [];
+    const save = store.bindings.save.bind(store.bindings);
+    vi.spyOn(store.bindings, "save").mockImplementation(async (binding) => {
+      await save(binding);
+      order.push("stored");
+    });
+    m1.onChange = () => order.push("shown");
+    await pair("templo-1", m1, "east");
+    await pair("templo-1", m1, "west");
+    await pairing.unpair(m1.id, "east");
+    expect(order).toEqual(["stored", "shown", "stored", "shown", "stored", "shown"]);
   });
 });
 

@@ -90,7 +90,7 @@ export interface Temples {
   /**
    * A seated player enters a temple's code (P-3). Calls `bindSeat` before it answers.
    * @param client names the asker for the limit on wrong codes
-   * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
+   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
    */
   pair(match: string, seat: string, client: string, code: string): Promise<{ readonly templeId: string }>;
   /** The player's seat is local no more. Calls `unbindSeat` before it answers. */

@@ -43,7 +43,7 @@ export class Pairing {
 
   /**
    * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
-   * @throws `Refused` with `bad-code`, `too-many-codes` or `temple-elsewhere`
+   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
    */
   async pair(match: string, seat: string, client: string, code: string): Promise<{ templeId: string }> {
     const wait = await this.#guard.enter(client);
@@ -67,17 +67,13 @@ export class Pairing {
   }
 
   /** The player's seat is local no more. */
-  async unpair(match: string, seat: string): Promise<void> {
-    await this.#call(match, "unbindSeat", seat);
-    await this.vacate(match, seat);
+  unpair(match: string, seat: string): Promise<void> {
+    return this.#vacate(match, seat, () => this.#call(match, "unbindSeat", seat));
   }
 
-  /** A local seat was left for good. */
+  /** A local seat was left for good; its match shows that already. */
   vacate(match: string, seat: string): Promise<void> {
-    return this.#alone(async () => {
-      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
-      if (binding) await this.#takeSeat(binding, seat);
-    });
+    return this.#vacate(match, seat, async () => {});
   }
 
   /** The temple's own button: ends its binding (P-5). */
@@ -109,22 +105,72 @@ export class Pairing {
     });
   }
 
+  /**
+   * Durable first, then shown. A crash between leaves no difference: the match that is rebuilt asks what is durable.
+   * What fails is taken back.
+   */
   async #bind(templeId: string, match: string, seat: string): Promise<void> {
     const before = await this.#bindings.find(templeId);
     const binding = withSeat(before, templeId, match, seat);
     const previous = templeOfSeat(await this.#bindings.ofMatch(match), seat);
-    await this.#call(match, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
-    if (previous && previous.templeId !== templeId) await this.#takeSeat(previous, seat);
-    await this.#bindings.save(binding);
-    if (before !== null) return this.#call(match, "templeOwes", templeId, await this.#judge.debts(templeId));
-    await this.#judge.forgive(templeId);
-    await this.#tables.bound(templeId);
+    const left = previous?.templeId === templeId ? null : previous;
+    try {
+      // Never two temples for one seat, whenever this ends.
+      const ended = left !== null && (await this.#takeSeat(left, seat));
+      await this.#bindings.save(binding);
+      if (before === null) await this.#judge.forgive(templeId);
+      await this.#show(binding, seat, before === null);
+      if (ended) await this.#tables.unbound(left.templeId);
+    } catch (error) {
+      // Who cannot be reached now either asks when it comes back, or is paired again.
+      await this.#takeBack(binding, before, left, seat).catch(() => {});
+      throw error;
+    }
   }
 
-  async #takeSeat(binding: Binding, seat: string): Promise<void> {
+  /** Shows everybody a seat that became local, and the temple's bridges if this begins its binding. */
+  async #show({ templeId, match }: Binding, seat: string, begins: boolean): Promise<void> {
+    const show = async () =>
+      this.#call(match, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
+    if (begins) return this.#tables.bound(templeId, show);
+    await show();
+    await this.#call(match, "templeOwes", templeId, await this.#judge.debts(templeId));
+  }
+
+  /** Stores what was before a seat became local, and has that shown. */
+  async #takeBack(
+    { templeId, match }: Binding,
+    before: Binding | null,
+    left: Binding | null,
+    seat: string,
+  ): Promise<void> {
+    if (before) await this.#bindings.save(before);
+    else await this.#bindings.remove(templeId);
+    if (left) await this.#bindings.save(left);
+    const stored = left ?? (before?.seats.includes(seat) ? before : null);
+    if (stored) await this.#show(stored, seat, false);
+    else await this.#call(match, "unbindSeat", seat);
+  }
+
+  /** @param show has the match show that the seat is local no more, when that is durable */
+  #vacate(match: string, seat: string, show: () => Promise<void>): Promise<void> {
+    return this.#alone(async () => {
+      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
+      const ended = binding !== null && (await this.#takeSeat(binding, seat));
+      try {
+        await show();
+      } finally {
+        if (ended) await this.#tables.unbound(binding.templeId);
+      }
+    });
+  }
+
+  /** Takes a seat out of what is stored. @returns whether the binding ended with it */
+  async #takeSeat(binding: Binding, seat: string): Promise<boolean> {
     const rest = withoutSeat(binding, seat);
     if (rest) await this.#bindings.save(rest);
-    else await this.#end(binding.templeId);
+    else await this.#forget(binding.templeId);
+    return rest === null;
   }
 
   /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
@@ -145,8 +191,8 @@ export class Pairing {
 
   /** The code goes too: it worked for that match only (P-3). */
   async #forget(templeId: string): Promise<void> {
-    await this.#bindings.remove(templeId);
     await this.#codes.forget(templeId);
+    await this.#bindings.remove(templeId);
   }
 
   /** A change may touch two temples of a match, so they are made one at a time. */

@@ -30,9 +30,14 @@ export class Tables {
     return now?.match === asked.match ? table : this.of(templeId);
   }
 
-  /** Tells the bridges that a temple was bound. */
-  bound(templeId: string): Promise<void> {
+  /**
+   * Tells the bridges that a temple was bound, before anything else of its match.
+   * @param show has the match show it, which then has news for the temple too
+   */
+  bound(templeId: string, show: () => Promise<void>): Promise<void> {
     return this.#queues.run(templeId, async () => {
+      this.#waiting.add(templeId);
+      await show().finally(() => this.#waiting.delete(templeId));
       const table = await this.of(templeId);
       if (table) this.#bridges.tell(templeId, "bound", { templeId, table });
     });
