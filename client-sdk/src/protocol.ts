@@ -90,6 +90,11 @@ export interface SeatRequest {
   seat?: string;
   /** The token given with the seat: takes the seat again. */
   token?: string;
+  /**
+   * With `token`: the seat gets another token, beside which no earlier one is worth anything. 16 to 64 fresh random
+   * characters of `A-Z a-z 0-9 _ -`; asked again with the same, after a lost answer, it gets the same.
+   */
+  renew?: string;
   spectate?: boolean;
 }
 

@@ -181,6 +181,15 @@ describe("a match whose server was restarted", () => {
     expect((await matchMaker.query({ name: "match" })).length).toBe(1);
   });
 
+  test("keeps a renewed token the only one of its seat", async () => {
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    const token = players[1]?.reserved.token;
+    const renewed = await seatIn(match, { token, renew: "a-fresh-and-random-name" });
+    await restart();
+    expect(await refusedSeat(match, { token })).toEqual({ status: 403, code: "bad-token" });
+    expect((await join(await seatIn(match, { token: renewed.token }))).seat).toBe("west");
+  });
+
   test("keeps seats open for who comes by code", async () => {
     const first = await join(await createMatch(server.url, { seats: 3 }));
     await restart();

@@ -177,6 +177,53 @@ describe("a seat's token", () => {
     expect(await refusedSeat(match, { token: left.reserved.token })).toMatchObject({ code: "bad-token" });
   });
 
+  describe("that is renewed", () => {
+    const RENEW = "a-fresh-and-random-name";
+
+    test("is good alone: those before are refused, and whoever came by them is shown out", async () => {
+      const { match, players } = await sitDown(server.url, { seats: 2 });
+      const [east, west] = players;
+      if (!east || !west) throw new Error("two sit here");
+      const { token } = west.reserved;
+      const unused = await seatIn(match, { token });
+      const renewed = await seatIn(match, { token, renew: RENEW });
+      await until(() => west.closed === CLOSE.replaced, "whoever sat there to be shown out");
+      expect(await refusedSeat(match, { token })).toMatchObject({ status: 403, code: "bad-token" });
+      expect(await refusedSeat(match, { token, renew: `${RENEW}-2` })).toMatchObject({ code: "bad-token" });
+      await expect(join(unused)).rejects.toThrow(/bad-token/);
+      const again = await join(renewed);
+      expect(again.state.seats.get("west")).toMatchObject({ name: "Player 2", connected: true });
+      expect(await again.play({ type: "concede" })).toBe(1);
+      expect((await seatIn(match, { token: renewed.token })).seat).toBe("west");
+    });
+
+    test("is the same when it is asked for again, as after a lost answer", async () => {
+      const { match, token } = await create();
+      const first = await seatIn(match, { token, renew: RENEW });
+      const second = await seatIn(match, { token, renew: RENEW });
+      const holderOf = (reserved: SeatReservation) => decodeJwt(reserved.token ?? "")["holder"];
+      expect(holderOf(second)).toBe(holderOf(first));
+      expect((await join(second)).seat).toBe("east");
+    });
+
+    test.each([
+      ["too short a name", { renew: "x".repeat(15) }],
+      ["too long a name", { renew: "x".repeat(65) }],
+      ["other letters", { renew: "x".repeat(16).concat("!") }],
+    ])("is refused with %s, and changes nothing", async (_, wish) => {
+      const { match, token } = await create();
+      const { status, code, field } = await refusedSeat(match, { token, ...wish });
+      expect({ status, code, field }).toEqual({ status: 400, code: "bad-request", field: "renew" });
+      expect((await seatIn(match, { token })).seat).toBe("east");
+    });
+
+    test("is refused to whoever has none", async () => {
+      const { match } = await create();
+      expect(await refusedSeat(match, { name: "B", renew: RENEW })).toMatchObject({ code: "bad-request" });
+      expect(await refusedSeat(match, { token: "x", renew: RENEW })).toMatchObject({ code: "bad-token" });
+    });
+  });
+
   test("reserved before its seat was given back opens it no more", async () => {
     const { match } = await create();
     const north = await seatIn(match, { name: "B" });

@@ -127,8 +127,9 @@ const AMONG_STRANGERS: ClockWish = { profile: "relaxed" };
 function takeSeat(
   entrance: Entrance,
   idOrCode: string,
-  { name, seat, token }: z.output<typeof SEAT>,
+  { name, seat, token, renew }: z.output<typeof SEAT>,
 ): Promise<SeatReservation> {
+  if (token !== undefined && renew !== undefined) return entrance.renew(idOrCode, token, renew);
   if (token !== undefined) return entrance.resume(idOrCode, token);
   if (name !== undefined) return entrance.join(idOrCode, name, seat ?? null);
   return entrance.spectate(idOrCode);

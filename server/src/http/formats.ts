@@ -28,11 +28,16 @@ export const SEAT = z
     name: NAME.optional(),
     seat: z.string().optional(),
     token: z.string().optional(),
+    renew: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{16,64}$/)
+      .optional(),
     spectate: z.literal(true).optional(),
   })
   .refine(
     ({ name, token, spectate }) => [name, token, spectate].filter((wish) => wish !== undefined).length === 1,
-  );
+  )
+  .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME });
 

@@ -69,6 +69,17 @@ export class Entrance {
     return this.#seat(room, holding);
   }
 
+  /**
+   * The seat that a token proves, with a token beside which no earlier one is worth anything.
+   * @param holder the asker's own new name for who holds the seat: asked again by it he gets the same
+   * @throws `Refused` as `resume`
+   */
+  async renew(idOrCode: string, token: string, holder: string): Promise<SeatReservation> {
+    const holding = this.#tokens.read(token);
+    const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => renew(roomId, holding, holder));
+    return this.#seat(room, valueOf(answer));
+  }
+
   /** @throws `Refused` as `MatchRooms.find` */
   async spectate(idOrCode: string): Promise<SeatReservation> {
     return this.#reserve(await this.#rooms.find(idOrCode), { seat: null }, null);
@@ -124,4 +135,8 @@ function takeSeat(roomId: string, name: string, wished: string | null): Promise<
 
 function verify(roomId: string, holding: Holding): Promise<Answer<void>> {
   return matchMaker.remoteRoomCall<MatchRoom>(roomId, "verifyHolding", [holding]);
+}
+
+function renew(roomId: string, holding: Holding, holder: string): Promise<Answer<Holding>> {
+  return matchMaker.remoteRoomCall<MatchRoom>(roomId, "renewSeat", [holding, holder]);
 }

@@ -106,6 +106,25 @@ export class Match<T extends GameTypes = GameTypes> {
     });
   }
 
+  /**
+   * The seat's holder is called so from now on: what proves an earlier one is worth nothing. Asked again it stays so.
+   * @throws `Refused` with `bad-token`
+   */
+  renewSeat(holding: Holding, holder: string): Promise<Holding> {
+    return this.#queue.run(async () => {
+      const renewed = { ...holding, holder };
+      if (this.seats.proves(renewed)) return renewed;
+      this.seats.verify(holding);
+      await this.#happen({
+        type: "seat-taken",
+        seat: holding.seat,
+        name: this.seats.nameOf(holding.seat),
+        holder,
+      });
+      return renewed;
+    });
+  }
+
   /** Somebody left for good. Gives the seat back while the match has not begun; then it stays taken. */
   async leaveSeat(seat: string): Promise<void> {
     if (this.#referee) return;

@@ -218,6 +218,16 @@ export class MatchRoom
     return answerOf(() => this.#match.seats.verify(holding));
   }
 
+  /** As `Match.renewSeat`. Whoever is in the seat came by what is worth nothing now. */
+  async renewSeat(holding: Holding, holder: string): Promise<Answer<Holding>> {
+    const renewed = await answerOf(() => this.#match.renewSeat(holding, holder));
+    if (renewed.value) {
+      this.#replaceOthersIn(holding.seat, null);
+      this.#log.info({ seat: holding.seat }, "seat token renewed");
+    }
+    return renewed;
+  }
+
   // For the temples.
 
   tableFor(templeId: string): TempleTable {
@@ -435,7 +445,7 @@ export class MatchRoom
     return this.clients.some((client) => seatOf(client) === seat);
   }
 
-  #replaceOthersIn(seat: string, client: MatchClient): void {
+  #replaceOthersIn(seat: string, client: MatchClient | null): void {
     const others = this.clients.filter((other) => other !== client && seatOf(other) === seat);
     for (const other of others) other.leave(CLOSE.replaced);
   }

@@ -10,7 +10,7 @@ import { SeatState } from "./state.ts";
 export interface Holding {
   readonly match: string;
   readonly seat: string;
-  /** New each time the seat is taken by somebody else. */
+  /** New each time the seat is taken by somebody else, or its token renewed. */
   readonly holder: string;
 }
 
@@ -120,9 +120,18 @@ export class SeatTable {
    * The seat is held as the token says.
    * @throws `Refused` with `bad-token`
    */
-  verify({ match, seat, holder }: Holding): void {
-    const held = match === this.#match && this.#holders.get(seat) === holder;
-    if (!held || this.#leaving.has(seat)) throw refused("bad-token");
+  verify(holding: Holding): void {
+    if (!this.proves(holding)) throw refused("bad-token");
+  }
+
+  /** Whether the seat is held as the token says. */
+  proves({ match, seat, holder }: Holding): boolean {
+    return match === this.#match && this.#holders.get(seat) === holder && !this.#leaving.has(seat);
+  }
+
+  /** @throws `Refused` with `unknown-seat` */
+  nameOf(seat: string): string {
+    return this.#find(seat).name;
   }
 
   /** Somebody is connected to the seat, or nobody is. */
