@@ -1,29 +1,22 @@
-import type { Slot, TempleTable } from "@flower-war/client-sdk/temple";
-import {
-  commitmentOf,
-  type Game,
-  type GameTypes,
-  type RecordEntry,
-  RULES_VERSION,
-  STREAM,
-  seedOf,
-} from "@flower-war/rules";
+import type { Slot } from "@flower-war/client-sdk/temple";
+import type { Game, GameTypes, RecordEntry } from "@flower-war/rules";
 import { nanoid } from "nanoid";
 import type { Thinkers } from "../bots/thinkers.ts";
 import { type Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import { writeQueue } from "../games/sync.ts";
 import type { Begun, ClockFact, Created, KeptFact, MatchPlan, SeatFact } from "../journal/facts.ts";
 import type { MatchLog } from "../journal/match-log.ts";
 import { createdOf, headerOf } from "../journal/record.ts";
 import { Queue } from "../queue.ts";
+import { begunWith } from "./beginning.ts";
 import { Clocks, clockCommand } from "./clocks.ts";
 import { Movers } from "./movers.ts";
+import { newState, Projection } from "./projection.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { type Holding, SeatTable } from "./seats.ts";
-import { HandState, type MatchState } from "./state.ts";
-import type { BeadWindow, Submitted } from "./temple-seam.ts";
-import { Window } from "./window.ts";
+import type { MatchState } from "./state.ts";
+import type { Submitted } from "./temple-seam.ts";
+import { TempleSide } from "./temple-side.ts";
 
 /** Hears what happens in a match, when the synced state shows it. */
 export interface MatchListener {
@@ -38,16 +31,15 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly state: MatchState;
   readonly seats: SeatTable;
   readonly clocks: Clocks;
+  readonly templeSide: TempleSide<T>;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
   readonly #movers: Movers<T>;
-  readonly #window: Window;
+  readonly #projection: Projection<T>;
   readonly #listener: MatchListener;
   readonly #created: Created;
   readonly #queue = new Queue();
   #referee: Referee<T> | null = null;
-  /** What the synced state shows of the game; `null`: nothing yet. */
-  #shown: T["state"] | null = null;
 
   /**
    * A match as its log tells it.
@@ -67,19 +59,11 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#log = log;
     this.#hosted = hosted;
     this.#listener = listener;
-    this.#window = new Window(plan.match);
-    this.state = hosted.newState();
-    this.state.assign({
-      id: plan.match,
-      code: plan.code,
-      game: plan.game,
-      private: plan.private,
-      commitment: commitmentOf(secret),
-    });
+    this.state = newState(hosted, created);
     this.clocks = new Clocks(plan.clock, this.state);
-    const seats = hosted.game.seatsFor(plan.seats);
-    this.seats = new SeatTable(plan.match, seats, this.state.seats);
-    for (const seat of seats) this.state.hands.set(seat, new HandState());
+    this.seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), this.state.seats);
+    this.#projection = new Projection(hosted, this.state, secret);
+    this.templeSide = new TempleSide(hosted, this.state, () => this.#referee?.state ?? null);
     this.#movers = new Movers(plan, hosted, thinkers, this.seats, this.clocks);
     for (const fact of facts) this.#recall(fact);
     if (this.#referee) this.#show(this.#referee.n);
@@ -215,7 +199,7 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   async #begin(): Promise<void> {
-    const begun = this.#begun();
+    const begun = begunWith(this.#created.secret, this.seats);
     this.#beginAs(begun, await this.#log.append([begun]));
     this.#show(0);
     this.#listener.changed();
@@ -274,8 +258,9 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Looks who may sacrifice after entry `n`. */
   #look(n: number): void {
-    const { temple, game } = this.#hosted;
-    if (temple) this.#window.after(n, temple.window(game.view(this.#playing.state, "public")));
+    if (this.templeSide.played) {
+      this.templeSide.after(n, this.#hosted.game.view(this.#playing.state, "public"));
+    }
   }
 
   /**
@@ -286,18 +271,12 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#playing.submit(submission);
   }
 
-  /** Whether seats can be made local to temples. */
-  get playsThroughTemples(): boolean {
-    return this.#hosted.temple !== null;
-  }
-
   /** Plays the command that a bead in this slot is; `mark` as in `MatchForTemples.dropBead`. */
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    const { temple } = this.#hosted;
-    if (temple === null) throw refused("no-temples");
+    const command = this.templeSide.bead(slot);
     await this.welcomeBack(seat);
-    const objection = () => (mark === this.#window.mark ? null : "late");
-    return this.submit({ id, seat, command: temple.bead(slot), objection });
+    const objection = () => (this.templeSide.isNow(mark) ? null : "late");
+    return this.submit({ id, seat, command, objection });
   }
 
   /** Whether a command of this name was taken, asked when those before it are through. */
@@ -335,90 +314,14 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#hosted.game.legal(this.#hosted.game.view(this.#referee.state, seat), seat);
   }
 
-  /** What a display of this temple needs to know. */
-  tableFor(templeId: string): TempleTable {
-    const { code } = this.plan;
-    const { temple } = this.#hosted;
-    const mark = this.#window.mark;
-    if (!this.#referee || temple === null) return { ...NOTHING_TO_SHOW, match: code, mark };
-    const display = temple.display(this.#hosted.game.view(this.#referee.state, "public"));
-    return {
-      ...display,
-      phase: this.over ? "over" : "playing",
-      match: code,
-      mark,
-      seat: display.seat === null ? null : this.#seatFor(templeId, display.seat),
-    };
-  }
-
-  /** What a bead of this temple is judged by. */
-  windowFor(templeId: string): BeadWindow {
-    const { mark } = this.#window;
-    if (!this.#referee) return { phase: "idle", mark, awaited: null };
-    const awaiting = this.#hosted.game.awaiting(this.#referee.state);
-    const awaited = awaiting.map(({ seat }) => ({ id: seat, local: this.#isLocal(seat, templeId) }));
-    return {
-      phase: this.over ? "over" : "playing",
-      mark,
-      awaited: awaited.find(({ local }) => local) ?? awaited[0] ?? null,
-    };
-  }
-
   get #playing(): Referee<T> {
     if (!this.#referee) throw refused("match-not-started");
     return this.#referee;
   }
 
-  #begun(): Begun {
-    const { players } = this.seats;
-    const nonces = players.map(({ nonce }) => nonce);
-    return {
-      type: "begun",
-      rules: RULES_VERSION,
-      stream: STREAM,
-      seats: this.seats.all.map(([seat]) => seat),
-      seed: seedOf(this.#created.secret, nonces),
-      players,
-    };
-  }
-
-  /** Brings the synced state in step with the referee's, after `n` entries. */
+  /** Brings what everybody sees in step with the referee, after `n` entries. */
   #show(n: number): void {
-    const hosted = this.#hosted;
-    const { game } = hosted;
-    const { state } = this.#playing;
-    const seen = game.view(state, "public");
-    const before = this.#shown;
-    this.state.n = n;
-    this.state.status = game.outcome(state) === null ? "playing" : "over";
-    if (this.over) this.state.secret = this.#created.secret;
-    hosted.project(seen, this.state, before && game.view(before, "public"));
-    for (const [seat, { cards }] of this.state.hands.entries()) {
-      const hand = hosted.hand(game.view(state, seat), before && game.view(before, seat));
-      if (hand !== null) writeQueue(cards, hand);
-    }
-    this.#shown = state;
-    this.#window.after(n, hosted.temple?.window(seen) ?? null);
-  }
-
-  #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
-    const name = this.state.seats.get(id)?.name ?? "";
-    return { id, name, local: this.#isLocal(id, templeId) };
-  }
-
-  #isLocal(seat: T["seat"], templeId: string): boolean {
-    return this.state.seats.get(seat)?.temple === templeId;
+    const seen = this.#projection.show(this.#playing.state, n);
+    this.templeSide.after(n, seen);
   }
 }
-
-/** The display while there is nothing to see at a temple: seats are open. */
-const NOTHING_TO_SHOW = {
-  phase: "idle",
-  turn: null,
-  seat: null,
-  step: null,
-  open: { h: false, t: false },
-  left: 0,
-  offerings: { h: 0, t: 0 },
-  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
-} as const;

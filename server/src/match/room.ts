@@ -231,11 +231,11 @@ export class MatchRoom
   // For the temples.
 
   tableFor(templeId: string): TempleTable {
-    return this.#match.tableFor(templeId);
+    return this.#match.templeSide.tableFor(templeId);
   }
 
   windowFor(templeId: string): BeadWindow {
-    return this.#match.windowFor(templeId);
+    return this.#match.templeSide.windowFor(templeId);
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
@@ -353,7 +353,7 @@ export class MatchRoom
 
   async #pairTemple(client: Client, code: string): Promise<{ templeId: string }> {
     const seat = mustSit(seatOf(client));
-    if (!this.#match.playsThroughTemples) throw refused("no-temples");
+    if (!this.#match.templeSide.played) throw refused("no-temples");
     return this.#services.temples.pair(this.state.id, seat, `${this.state.id}:${seat}`, code);
   }
 
