@@ -1,7 +1,7 @@
 import { type Fault, PATHS, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import { roomIdOf } from "../src/match/room.ts";
+import { roomIdOf } from "../src/match/room-id.ts";
 import { TestClient } from "./support/client.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
 import { callRoom } from "./support/rooms.ts";

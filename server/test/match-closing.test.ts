@@ -2,7 +2,7 @@ import { matchMaker } from "@colyseus/core";
 import { CLOSE } from "@flower-war/client-sdk/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import { roomIdOf } from "../src/match/room.ts";
+import { roomIdOf } from "../src/match/room-id.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 import { callRoom } from "./support/rooms.ts";

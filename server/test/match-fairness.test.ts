@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import type { MatchHeader } from "../src/journal/record.ts";
-import { roomIdOf } from "../src/match/room.ts";
+import { roomIdOf } from "../src/match/room-id.ts";
 import { TestClient } from "./support/client.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";
 import { sitDown } from "./support/table.ts";

@@ -11,7 +11,7 @@ import { JournalDamaged } from "../src/journal/journal.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { MatchRooms } from "../src/lobby/match-rooms.ts";
 import { Fence } from "../src/match/fence.ts";
-import { epochOf, roomIdOf } from "../src/match/room.ts";
+import { epochOf, roomIdOf } from "../src/match/room-id.ts";
 import { TestClient } from "./support/client.ts";
 import { LobbyWatcher } from "./support/lobby.ts";
 import { askForSeat, createMatch, post } from "./support/post.ts";

@@ -5,7 +5,7 @@ import type { TempleTable } from "@flower-war/client-sdk/temple";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
-import { roomIdOf } from "../src/match/room.ts";
+import { roomIdOf } from "../src/match/room-id.ts";
 import { type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";

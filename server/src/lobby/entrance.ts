@@ -8,8 +8,9 @@ import {
 } from "@flower-war/client-sdk/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import { type Answer, refused, valueOf } from "../fault.ts";
+import type { Chair } from "../match/chair.ts";
 import type { MatchMetadata } from "../match/listing.ts";
-import type { Chair, MatchRoom } from "../match/room.ts";
+import type { MatchRoom } from "../match/room.ts";
 import type { Holding } from "../match/seats.ts";
 import type { MatchListed, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";

@@ -10,7 +10,8 @@ import { type Journal, JournalConflict, type MatchHead } from "../journal/journa
 import type { Patience } from "../match/closing.ts";
 import { type MatchMetadata, newsOf } from "../match/listing.ts";
 import { newMatch, type Opening } from "../match/opening.ts";
-import { type MatchRoom, roomIdOf } from "../match/room.ts";
+import type { MatchRoom } from "../match/room.ts";
+import { roomIdOf } from "../match/room-id.ts";
 import type { Holding } from "../match/seats.ts";
 import type { CallMatch } from "../match/temple-seam.ts";
 import { tellListing } from "./board.ts";

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { Journal } from "../journal/journal.ts";
-import { epochOf, MatchRoom, matchOf } from "./room.ts";
+import { MatchRoom } from "./room.ts";
+import { epochOf, matchOf } from "./room-id.ts";
 
 /** ms between two looks. */
 const PAUSE = 3_000;

@@ -1,83 +1,31 @@
 import { type Client, CloseCode, matchMaker, Room } from "@colyseus/core";
-import { CLOSE, type MatchMessages, type MatchRequests } from "@flower-war/client-sdk/protocol";
+import { CLOSE, type MatchMessages } from "@flower-war/client-sdk/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/client-sdk/temple";
-import { type GameTypes, isNonce, type RecordEntry } from "@flower-war/rules";
+import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
-import type { Thinkers } from "../bots/thinkers.ts";
-import { answer, type RequestHandler } from "../edge/requests.ts";
-import { type Answer, answerOf, faultOf, Refused, refused } from "../fault.ts";
-import type { HostedGame } from "../games/hosted-game.ts";
-import type { Journal } from "../journal/journal.ts";
+import { type Answer, answerOf, refused } from "../fault.ts";
 import { MatchLog } from "../journal/match-log.ts";
 import { createdOf } from "../journal/record.ts";
-import { tellListing } from "../lobby/board.ts";
-import { type Asker, countCommand } from "../metrics/counts.ts";
-import type { Time } from "../time.ts";
 import { PATCH_ON_DEMAND, shareShape } from "../wire/patches.ts";
 import { dropReservations } from "../wire/shutdown.ts";
-import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
-import { Absences } from "./absences.ts";
-import { Bots } from "./bots.ts";
-import { Closing, type Patience } from "./closing.ts";
-import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
-import { describeMatch, type MatchMetadata, newsOf, sayTheSame } from "./listing.ts";
+import { type Chair, seatOf } from "./chair.ts";
+import type { MatchMetadata } from "./listing.ts";
 import { Match } from "./match.ts";
-import { NonceWait } from "./nonce-wait.ts";
+import { Notices } from "./notices.ts";
 import type { Opening } from "./opening.ts";
 import { sendEntry } from "./outbox.ts";
+import { Pace } from "./pace.ts";
+import { played } from "./played.ts";
+import { answerRequests } from "./requests.ts";
+import { roomIdOf } from "./room-id.ts";
 import type { Holding } from "./seats.ts";
+import type { MatchServices } from "./services.ts";
 import type { MatchState } from "./state.ts";
-import {
-  type BeadWindow,
-  type MatchForTemples,
-  type MatchNews,
-  type MatchNotice,
-  type Submitted,
-  type Temples,
-  templesTopic,
-} from "./temple-seam.ts";
-import { Timekeeper } from "./timekeeper.ts";
+import type { BeadWindow, MatchForTemples, Submitted } from "./temple-seam.ts";
 import { viewOf } from "./views.ts";
-
-/** What every match room of a process works with. */
-export interface MatchServices {
-  readonly games: ReadonlyMap<string, HostedGame>;
-  readonly journal: Journal;
-  readonly thinkers: Thinkers;
-  readonly temples: Temples;
-  readonly log: Logger;
-  readonly time: Time;
-  /** ms before each move of a bot. */
-  readonly botDelay: number;
-  /** ms for which a match whose seats are all taken waits for nonces. */
-  readonly nonceWait: number;
-  readonly patience: Patience;
-  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
-  readonly absence: number;
-}
-
-/** Who a client is, verified where its place was reserved: who holds a seat, or a spectator. */
-export type Chair = Pick<Holding, "seat" | "holder"> | { readonly seat: null };
+import { Waits } from "./waits.ts";
 
 type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
-
-/** The room in which a match is played in an epoch: whoever takes the match over opens another. */
-export function roomIdOf(match: string, epoch: number): string {
-  return `${match}_${epoch}`;
-}
-
-/** The id of the match that is played in this room. */
-export function matchOf(roomId: string): string {
-  return roomId.split("_", 1)[0] ?? roomId;
-}
-
-/** The epoch for which this room has its match. */
-export function epochOf(roomId: string): number {
-  return Number(roomId.split("_")[1]);
-}
-
-/** A server whose timer rings so many ms late stood still itself, and gives its players so many more to come back. */
-const STANDSTILL = { late: 2000, grace: 5000 };
 
 /** ms after which somebody whose match makes way may ask for it again. */
 const MOVING = 500;
@@ -95,14 +43,11 @@ export class MatchRoom
   override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
   // Set by onCreate, which Colyseus calls before anything else.
-  #services!: MatchServices;
   #log!: Logger;
   #match!: Match;
-  #bots!: Bots;
-  #closing!: Closing;
-  #absences!: Absences;
-  #nonceWait!: NonceWait;
-  #timekeeper!: Timekeeper;
+  #pace!: Pace;
+  #waits!: Waits;
+  #notices!: Notices;
   #moved = false;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
@@ -115,7 +60,6 @@ export class MatchRoom
     const hosted = services.games.get(game);
     if (!hosted) throw new Error(`no game ${game} here`);
     this.roomId = roomIdOf(match, epoch);
-    this.#services = services;
     this.#log = services.log.child({ match });
     const log = new MatchLog(
       services.journal,
@@ -134,25 +78,21 @@ export class MatchRoom
       this.#match.seats.bind(seat, templeId, online);
       this.#match.seats.owe(templeId, fix);
     }
-    this.#bots = new Bots(
-      (seat) => (this.#match.clocks.isOver(seat, services.time.now()) ? 0 : services.botDelay),
-      () => this.#match.awaitsMove,
-      (seat) => this.#move(seat),
+    this.#pace = new Pace(this.#match, services, this.#log, (seat, deadline) =>
+      this.broadcast("warning", { seat, deadline }),
     );
-    this.#timekeeper = new Timekeeper(services.time, {
-      warn: (seat, deadline) => this.broadcast("warning", { seat, deadline }),
-      expired: (late) => this.#expired(late),
+    this.#waits = new Waits(this.#match, services, this.#log, {
+      isEmpty: () => this.clients.length === 0,
+      giveUpSeat: (seat) => this.#giveUp(seat),
+      close: () => this.disconnect(CLOSE.closed),
     });
-    this.#closing = new Closing(services.patience, () => void this.#close());
-    this.#absences = new Absences(services.absence, (seat) => this.#giveUp(seat));
-    this.#nonceWait = new NonceWait(services.nonceWait, () => void this.#beginWithoutNonces());
     this.state = this.#match.state;
     shareShape(this);
-    this.metadata = describeMatch(this.#match);
-    this.#answerRequests();
-    if (this.#match.over) this.#closing.because(this.#reasonToClose(), facts.at(-1)?.at);
+    this.#notices = new Notices(this, this.#match, this.#log);
+    answerRequests(this, this.#match, services, this.#log);
+    if (this.#match.over) this.#waits.look(facts.at(-1)?.at);
     if (epoch > 1) await this.#match.giveTimeBack(services.time.now() - (facts.at(-1)?.at ?? 0));
-    if (this.#match.hasAllNonces) void this.#beginWithoutNonces();
+    if (this.#match.hasAllNonces) void this.#waits.beginWithoutNonces();
     this.#settle();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
   }
@@ -182,8 +122,7 @@ export class MatchRoom
   override onDispose(): void {
     this.#rest();
     // A match that moved is listed, and told to its temples, by whoever has it then.
-    if (!this.#moved && !this.state.private) tellListing(this.presence, { gone: this.state.id });
-    if (!this.#moved && this.state.status !== "playing") this.#tellTemples({ kind: "closed" });
+    if (!this.#moved) this.#notices.gone();
     this.#log.info({ moved: this.#moved }, "room closed");
   }
 
@@ -210,7 +149,9 @@ export class MatchRoom
 
   /** @param wished a seat; `null`: the first open one */
   async takeSeat(name: string, wished: string | null): Promise<Answer<Holding>> {
-    return this.#seated(() => this.#match.takeSeat(name, wished));
+    const taken = await answerOf(() => this.#match.takeSeat(name, wished));
+    if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
+    return taken;
   }
 
   /** Is this still the holder of the seat? */
@@ -239,7 +180,7 @@ export class MatchRoom
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    return this.#played("temple", () => this.#match.dropBead(seat, id, slot, mark));
+    return played("temple", () => this.#match.dropBead(seat, id, slot, mark));
   }
 
   async hasTaken(id: string): Promise<boolean> {
@@ -275,11 +216,8 @@ export class MatchRoom
 
   /** Lets nothing happen by itself any more. */
   #rest(): void {
-    this.#bots.stop();
-    this.#closing.stop();
-    this.#absences.stop();
-    this.#nonceWait.stop();
-    this.#timekeeper.stop();
+    this.#pace.stop();
+    this.#waits.stop();
   }
 
   /** Leaves the match to another room: all that was asked for is journaled, or refused. */
@@ -289,93 +227,6 @@ export class MatchRoom
     await this.#match.close(refused("draining", { wait: MOVING }));
     await matchMaker.driver.remove(this.roomId);
     this.moveOut();
-  }
-
-  /** Nobody needs the room any more. A match that never began is given up with it. */
-  async #close(): Promise<void> {
-    if (this.state.status === "gathering") {
-      await this.#match
-        .giveUp()
-        .catch((err: unknown) => this.#log.warn({ err }, "the match is not given up"));
-    }
-    await this.disconnect(CLOSE.closed);
-  }
-
-  #answerRequests(): void {
-    const log = this.#log;
-    const requests: { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } = {
-      command: answer(log, COMMAND, (client, { id, command }) => this.#command(seatOf(client), id, command)),
-      nonce: answer(log, NONCE, (client, { nonce }) => this.#giveNonce(seatOf(client), nonce)),
-      here: answer(log, NOTHING, (client) => this.#here(seatOf(client))),
-      legal: answer(log, NOTHING, (client) => ({ commands: this.#legal(seatOf(client)) })),
-      "pair-temple": answer(log, PAIR_TEMPLE, (client, { code }) => this.#pairTemple(client, code)),
-      "unpair-temple": answer(log, NOTHING, (client) => this.#unpairTemple(seatOf(client))),
-    };
-    for (const [type, handler] of Object.entries<RequestHandler<unknown>>(requests)) {
-      // oxlint-disable-next-line typescript/no-misused-promises -- only a "*" handler's answer is thrown away
-      this.onMessage(type, handler);
-    }
-    rejectUnknownRequests(this, Object.keys(requests));
-  }
-
-  /** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
-  async #command(seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
-    const submitted = await this.#played("player", () =>
-      this.#match.submit({ id: `${seat}:${id}`, seat, command }),
-    );
-    if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
-    return { n: submitted.n };
-  }
-
-  async #giveNonce(seat: string | null, nonce: unknown): Promise<{ nonce: string }> {
-    const sitting = mustSit(seat);
-    if (!isNonce(nonce)) throw refused("bad-nonce", { field: "nonce" });
-    return { nonce: await this.#match.giveNonce(sitting, nonce) };
-  }
-
-  async #beginWithoutNonces(): Promise<void> {
-    try {
-      await this.#match.beginWithoutThem();
-      this.#log.info("begun without all nonces");
-    } catch (error) {
-      this.#log.error({ err: error }, "the match could not begin");
-    }
-  }
-
-  async #here(seat: string | null): Promise<{ now: number }> {
-    if (seat !== null) await this.#match.welcomeBack(seat);
-    return { now: this.#services.time.now() };
-  }
-
-  #legal(seat: string | null): unknown[] {
-    return seat === null ? [] : [...this.#match.legal(seat)];
-  }
-
-  async #pairTemple(client: Client, code: string): Promise<{ templeId: string }> {
-    const seat = mustSit(seatOf(client));
-    if (!this.#match.templeSide.played) throw refused("no-temples");
-    return this.#services.temples.pair(this.state.id, seat, `${this.state.id}:${seat}`, code);
-  }
-
-  async #unpairTemple(seat: string | null): Promise<Record<string, never>> {
-    await this.#services.temples.unpair(this.state.id, mustSit(seat));
-    return {};
-  }
-
-  async #seated(take: () => Promise<Holding>): Promise<Answer<Holding>> {
-    const taken = await answerOf(take);
-    if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
-    return taken;
-  }
-
-  /** Plays a command. Rejects if it could not be decided about, so that it may be tried again. */
-  async #played(by: Asker, play: () => Promise<Submitted>): Promise<Submitted> {
-    try {
-      return await countCommand(by, play);
-    } catch (error) {
-      if (!(error instanceof Refused) || isPassing(error)) throw error;
-      return { refused: error.fault.code };
-    }
   }
 
   /** Shows everybody an entry: first its effect, then its events. */
@@ -388,47 +239,15 @@ export class MatchRoom
   /** After any change: clients, lobby, bots, temples and the closing hour learn what they need to. */
   #settle(): void {
     this.#go();
-    this.#list();
-    this.#closing.because(this.#reasonToClose());
-    this.#absences.are(this.state.status === "gathering" ? this.#match.seats.away : []);
-    this.#nonceWait.while(this.#match.gathered);
+    this.#notices.list();
+    this.#waits.look();
   }
 
   /** After an entry, which changes no seat and, but for the last, nothing of how the match is listed. */
   #go(): void {
     this.broadcastPatch();
-    this.#bots.wake();
-    this.#timekeeper.watch(this.#match.clocksRun ? this.#match.clocks.now : null);
-    this.#tellTemples({ kind: "table" });
-  }
-
-  /** As `Bots` asks for it: rejects if the journal failed, or the rules did. */
-  async #move(seat: string): Promise<boolean> {
-    const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
-    try {
-      const { refused: code } = await this.#played(by, () => this.#match.move(seat));
-      if (code === undefined || code === "late") return true;
-      this.#log.error({ by, seat, code }, "a move for a seat was refused");
-      return false;
-    } catch (error) {
-      this.#log.error({ err: error, by, seat }, "a move for a seat failed");
-      throw error;
-    }
-  }
-
-  /** Somebody's time is over: he is played for, unless it was the server that stood still. */
-  #expired(late: number): void {
-    if (late < STANDSTILL.late) return this.#bots.wake();
-    this.#match.giveTimeBack(late + STANDSTILL.grace).catch((err: unknown) => {
-      this.#log.error({ err }, "time is not given back");
-      this.#bots.wake();
-    });
-  }
-
-  #reasonToClose(): keyof Patience | null {
-    const { over, seats } = this.#match;
-    if (over) return seats.anyLocal ? "overAtTemple" : "over";
-    return this.clients.length > 0 || seats.presentByTemple || this.#match.clocksRun ? null : "empty";
+    this.#pace.go();
+    this.#notices.table();
   }
 
   /**
@@ -453,7 +272,7 @@ export class MatchRoom
   /** Somebody left for good: the seat is local to no temple any more (temple protocol P-5). */
   #vacate(seat: string): void {
     const templeId = this.#match.seats.unbind(seat);
-    if (templeId !== "") this.#publish({ kind: "vacated", seat, templeId });
+    if (templeId !== "") this.#notices.vacated(seat, templeId);
     this.#match.leaveSeat(seat).catch((err: unknown) => {
       this.#log.warn({ err, seat }, "a seat stays taken although its player left");
       // Whoever is still away in a while is given up again.
@@ -467,38 +286,4 @@ export class MatchRoom
     this.#settle();
     this.#log.info({ seat }, "seat given up");
   }
-
-  /** Keeps the lobby and the matchmaker's books in step, if they show anything that changed. */
-  #list(): void {
-    const described = describeMatch(this.#match);
-    if (sayTheSame(described, this.metadata)) return;
-    this.setMetadata(described).catch((err: unknown) =>
-      this.#log.warn({ err }, "the match is listed wrongly"),
-    );
-    const news = newsOf(described);
-    if (news) tellListing(this.presence, news);
-  }
-
-  #tellTemples(notice: { kind: "table" } | { kind: "closed" }): void {
-    if (this.#match.seats.anyLocal) this.#publish(notice);
-  }
-
-  #publish(notice: MatchNews): void {
-    this.presence.publish(templesTopic(), { match: this.state.id, ...notice } satisfies MatchNotice);
-  }
-}
-
-function isPassing({ fault }: Refused): boolean {
-  return fault.code === "unavailable" || fault.code === "draining";
-}
-
-function seatOf(client: Client): string | null {
-  const chair: Chair | undefined = client.auth;
-  return chair?.seat ?? null;
-}
-
-/** @throws `Refused` with the rules' `not-seated` */
-function mustSit(seat: string | null): string {
-  if (seat === null) throw new Refused(faultOf("not-seated"));
-  return seat;
 }

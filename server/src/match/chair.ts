@@ -1,0 +1,19 @@
+import type { Client } from "@colyseus/core";
+import { faultOf, Refused } from "../fault.ts";
+import type { Holding } from "./seats.ts";
+
+/** Who a client is, verified where its place was reserved: who holds a seat, or a spectator. */
+export type Chair = Pick<Holding, "seat" | "holder"> | { readonly seat: null };
+
+/** The seat of a match room's client; `null`: it has none. */
+export function seatOf(client: Client): string | null {
+  const chair: Chair | undefined = client.auth;
+  return chair?.seat ?? null;
+}
+
+/** @throws `Refused` with the rules' `not-seated` */
+export function mustSit(client: Client): string {
+  const seat = seatOf(client);
+  if (seat === null) throw new Refused(faultOf("not-seated"));
+  return seat;
+}
