@@ -6,7 +6,7 @@ import type { Database } from "../src/database/database.ts";
 import { Engine } from "../src/database/engine.ts";
 import { openFile } from "../src/database/open.ts";
 import { MIGRATIONS } from "../src/database/schema.ts";
-import { JournalConflict, JournalUnavailable } from "../src/journal/journal.ts";
+import { JournalConflict, JournalDamaged, JournalUnavailable } from "../src/journal/journal.ts";
 import { SqliteStore } from "../src/journal/sqlite-store.ts";
 import { openDatabase, temporaryFolder } from "./support/database.ts";
 import { someName, someRow } from "./support/journal-suite.ts";
@@ -160,6 +160,17 @@ test("a database that another server has open refuses the start: database-held",
 });
 
 describe("a damaged database", () => {
+  test("tells of many matches at once without the damaged one", async () => {
+    const file = newFile();
+    const before = await openDatabase(file);
+    for (const match of ["m", "other"]) await storeIn(before).create(someName(match), [someRow(1)]);
+    await before.close();
+    doctor(file, "UPDATE matches SET crc = crc + 1 WHERE match = 'm'");
+    const store = storeIn(await openDatabase(file));
+    await expect(store.headOf("m")).rejects.toThrow(JournalDamaged);
+    expect(await store.headsOf(["m", "other"])).toMatchObject([{ match: "other" }]);
+  });
+
   test("that is none at all is put aside, and the start goes on", async () => {
     const file = newFile();
     writeFileSync(file, "no database ".repeat(1000));

@@ -49,6 +49,10 @@ export class FactJournal implements Journal {
     return this.#noticed(() => this.#store.headOf(idOrCode));
   }
 
+  headsOf(matches: readonly string[]): Promise<MatchHead[]> {
+    return this.#store.headsOf(matches);
+  }
+
   async close(): Promise<void> {
     this.#forgetting.stop();
     await this.#store.close();

@@ -62,6 +62,8 @@ export interface Journal {
    * @throws `JournalDamaged`
    */
   headOf(idOrCode: string): Promise<MatchHead | null>;
+  /** Matches by their ids, asked for all at once. Those that are not there, or damaged, are left out. */
+  headsOf(matches: readonly string[]): Promise<MatchHead[]>;
   close(): Promise<void>;
 }
 

@@ -54,7 +54,14 @@ export class MemoryStore implements JournalStore {
 
   async headOf(idOrCode: string): Promise<MatchHead | null> {
     const log = this.#logs.get(idOrCode) ?? this.#codes.get(idOrCode);
-    return log ? { ...log.name, epoch: log.epoch, over: log.over } : null;
+    return log ? headIn(log) : null;
+  }
+
+  async headsOf(matches: readonly string[]): Promise<MatchHead[]> {
+    return matches.flatMap((match) => {
+      const log = this.#logs.get(match);
+      return log ? [headIn(log)] : [];
+    });
   }
 
   async forget(): Promise<number> {
@@ -72,6 +79,10 @@ export class MemoryStore implements JournalStore {
     this.#logs.clear();
     this.#codes.clear();
   }
+}
+
+function headIn({ name, epoch, over }: Log): MatchHead {
+  return { ...name, epoch, over };
 }
 
 const FOR_EVER: Keeping = { finished: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };

@@ -107,6 +107,16 @@ export class RedisStore implements JournalStore {
     return found["match"] === undefined ? null : headIn(found);
   }
 
+  async headsOf(matches: readonly string[]): Promise<MatchHead[]> {
+    const asked = this.#redis.pipeline(matches.map((match) => ["hgetall", KEYS.head(match)]));
+    const answers = (await known(asked.exec())) ?? [];
+    return answers.flatMap(([error, found]) => {
+      if (error) throw new JournalUnavailable(error);
+      const head = found as Record<string, string>;
+      return head["match"] === undefined ? [] : [headIn(head)];
+    });
+  }
+
   async forget(): Promise<number> {
     const old = await known(this.#redis.zrangebyscore(KEYS.ends, 0, `(${this.#now()}`, "LIMIT", 0, SOME));
     for (const match of old) {

@@ -47,11 +47,26 @@ export class SqliteStore implements JournalStore {
     return this.#ask(idOrCode, "headOf", idOrCode);
   }
 
+  /** What is asked for at once travels to the database's thread in one message. */
+  async headsOf(matches: readonly string[]): Promise<MatchHead[]> {
+    const heads = await Promise.all(matches.map((match) => this.#soundHeadOf(match)));
+    return heads.flatMap((head, i) => (head && head.match === matches[i] ? [head] : []));
+  }
+
   forget(): Promise<number> {
     return this.#ask("", "forget", this.#keeping, this.#now());
   }
 
   async close(): Promise<void> {}
+
+  async #soundHeadOf(match: string): Promise<MatchHead | null> {
+    try {
+      return await this.headOf(match);
+    } catch (error) {
+      if (error instanceof JournalDamaged) return null;
+      throw error;
+    }
+  }
 
   async #ask<M extends Method>(
     match: string,

@@ -7,6 +7,7 @@ export interface JournalStore {
   takeOver(match: string): Promise<KeptRows | null>;
   read(match: string): Promise<KeptRows | null>;
   headOf(idOrCode: string): Promise<MatchHead | null>;
+  headsOf(matches: readonly string[]): Promise<MatchHead[]>;
   /** Forgets some matches whose time is over, no more than takes a moment. Gives how many; 0: there are no more. */
   forget(): Promise<number>;
   close(): Promise<void>;

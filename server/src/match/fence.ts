@@ -34,17 +34,16 @@ export class Fence {
 
   /** Sends the clients of every match that another process has after it. */
   async look(): Promise<void> {
-    for (const room of this.#rooms.all) {
-      if (room instanceof MatchRoom) await this.#check(room);
-    }
-  }
-
-  async #check(room: MatchRoom): Promise<void> {
+    const rooms = this.#rooms.all.filter((room) => room instanceof MatchRoom);
     try {
-      const head = await this.#journal.headOf(matchOf(room.roomId));
-      if (head && head.epoch > epochOf(room.roomId)) room.moveOut();
+      const heads = await this.#journal.headsOf(rooms.map(({ roomId }) => matchOf(roomId)));
+      const epochs = new Map(heads.map(({ match, epoch }) => [match, epoch]));
+      for (const room of rooms) {
+        const epoch = epochs.get(matchOf(room.roomId)) ?? 0;
+        if (epoch > epochOf(room.roomId)) room.moveOut();
+      }
     } catch (err) {
-      this.#log.debug({ err, room: room.roomId }, "cannot tell who has a match");
+      this.#log.debug({ err }, "cannot tell who has the matches");
     }
   }
 }

@@ -9,6 +9,7 @@ export function timed(journal: Journal): Journal {
     takeOver: (match) => journal.takeOver(match),
     read: (match) => journal.read(match),
     headOf: (idOrCode) => journal.headOf(idOrCode),
+    headsOf: (matches) => journal.headsOf(matches),
     close: () => journal.close(),
   };
 }

@@ -148,6 +148,18 @@ export function journalSuite(
       expect(await store.headOf("m")).toEqual({ ...head, epoch: 2, over: true });
     });
 
+    test("tells many matches at once by their ids, and leaves out those that are not there", async () => {
+      await begun();
+      await store.create(someName("other", "ABCD"), [someRow(1)]);
+      await store.takeOver("other");
+      await store.append("m", at(1), [someRow(2)], true);
+      const heads = await store.headsOf(["other", "nobody", "ABCD", "m"]);
+      expect(heads).toHaveLength(2);
+      expect(heads).toContainEqual({ ...someName("m"), epoch: 1, over: true });
+      expect(heads).toContainEqual({ ...someName("other", "ABCD"), epoch: 2, over: false });
+      expect(await store.headsOf([])).toEqual([]);
+    });
+
     test("writes for a match that is over, which stays over", async () => {
       await begun();
       await store.append("m", at(1), [someRow(2)], true);
