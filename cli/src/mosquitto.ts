@@ -24,7 +24,7 @@ topic write templo/v1/_bridge/${bridgeId}
 `;
 
 /**
- * Looks whether a temple of this name can be let in.
+ * Looks whether a temple of this name can be let in, or out.
  * @throws Failure if the folder cannot be written to, or a bridge has the name
  */
 export function checkTemple(folder: string, templeId: string): void {
@@ -45,6 +45,14 @@ export function admitTemple(folder: string, templeId: string, secret: string): v
   keepPassword(folder, templeId, secret);
 }
 
+/** Lets a temple in no more. The rights in `acl` are those of all temples, and stay. */
+export function expelTemple(folder: string, templeId: string): void {
+  checkTemple(folder, templeId);
+  const passwords = read(folder, "passwd");
+  const others = withoutUser(passwords, templeId);
+  if (others !== passwords) write(folder, "passwd", others);
+}
+
 /** Lets a bridge in with this password, and gives it its rights. */
 export function admitBridge(folder: string, bridgeId: string, password: string): void {
   keepRights(folder, hasRights(read(folder, "acl"), bridgeId) ? "" : rightsOf(bridgeId));
@@ -63,10 +71,13 @@ function hasRights(acl: string, bridgeId: string): boolean {
 }
 
 function keepPassword(folder: string, user: string, password: string): void {
-  const others = read(folder, "passwd")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith(`${user}:`));
-  write(folder, "passwd", `${[...others, `${user}:${hashPassword(password)}`].join("\n")}\n`);
+  write(folder, "passwd", `${withoutUser(read(folder, "passwd"), user)}${user}:${hashPassword(password)}\n`);
+}
+
+/** The lines of all others, each ended. */
+function withoutUser(passwords: string, user: string): string {
+  const others = passwords.split("\n").filter((line) => line !== "" && !line.startsWith(`${user}:`));
+  return others.map((line) => `${line}\n`).join("");
 }
 
 /** Adds rights, after those of the temples. */

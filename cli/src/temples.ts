@@ -4,7 +4,8 @@ import { adminPassword } from "./admin-password.ts";
 import { brokerUrl, serverOption, TEMPLE_ID, templeId } from "./arguments.ts";
 import { enrol, listTemples, revoke } from "./enrol.ts";
 import { drawCode, enrolmentText, pinOf, placeOf, sheet, writeCode } from "./enrolment.ts";
-import { admitTemple, checkTemple } from "./mosquitto.ts";
+import { EXIT, Failure } from "./failure.ts";
+import { admitTemple, checkTemple, expelTemple } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 
 /** `temple add | list | revoke`. */
@@ -40,11 +41,9 @@ export function addTempleCommands(flowerWar: Command): void {
     .argument("<id>", TEMPLE_ID, templeId)
     .addOption(serverOption())
     .option("--json", "print JSON: { templeId }")
+    .option("--mosquitto <dir>", "let it in at Mosquitto no more, whose file `passwd` is there")
     .addHelpText("after", REVOKE_HELP)
-    .action(async (id: string, { server, json }: { server: string; json?: true }) => {
-      await revoke(server, adminPassword(process.env), id);
-      process.stdout.write(json ? `${JSON.stringify({ templeId: id })}\n` : `Temple ${id} is revoked.\n`);
-    });
+    .action(takeAccess);
 }
 
 interface AddOptions {
@@ -70,6 +69,24 @@ async function add(id: string, { server, broker, ca, png, json, mosquitto }: Add
   if (mosquitto !== undefined) admitTemple(mosquitto, id, enrolled.secret);
 }
 
+interface RevokeOptions {
+  readonly server: string;
+  readonly json?: true;
+  readonly mosquitto?: string;
+}
+
+async function takeAccess(id: string, { server, json, mosquitto }: RevokeOptions): Promise<void> {
+  if (mosquitto !== undefined) checkTemple(mosquitto, id);
+  const expel = () => mosquitto !== undefined && expelTemple(mosquitto, id);
+  await revoke(server, adminPassword(process.env), id).catch((error: unknown) => {
+    // Mosquitto may know one still that was revoked without it.
+    if (error instanceof Failure && error.exitCode === EXIT.unknown) expel();
+    throw error;
+  });
+  expel();
+  process.stdout.write(json ? `${JSON.stringify({ templeId: id })}\n` : `Temple ${id} is revoked.\n`);
+}
+
 function table(temples: TempleList["temples"]): string {
   if (temples.length === 0) return "No temple is enrolled.\n";
   const rows = temples.map(({ templeId: id, enrolledAt, online, match }) => {
@@ -84,4 +101,5 @@ The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR
 Exit codes: 1 failed, 2 wrong usage, 3 server out of reach, 4 wrong or missing password`;
 const ADD_HELP = `${RELOAD}
 ${HELP.trimStart()}, 5 temple known already.`;
-const REVOKE_HELP = `${HELP}, 7 no such temple.`;
+const REVOKE_HELP = `${RELOAD}
+${HELP.trimStart()}, 7 no such temple.`;

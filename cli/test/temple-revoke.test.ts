@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
 
@@ -29,4 +32,53 @@ test.each([
 
 test("T-1: a bad temple id: exit code 2, before any server is asked", async () => {
   expect(await flowerWar(["temple", "revoke", "Templo 1"], ADMIN)).toMatchObject({ exitCode: 2 });
+});
+
+describe("--mosquitto", () => {
+  const PASSWORDS = "bridge-1:$7$101$a$b\ntemplo-1:$7$101$c$d\ntemplo-10:$7$101$e$f\n";
+  const ACL = "pattern read templo/v1/%u/down/#\n\nuser bridge-1\ntopic read templo/v1/+/up/#\n";
+  const refusal = (code: string) => JSON.stringify({ code, message: "the reason" });
+
+  function folder(): string {
+    const path = mkdtempSync(join(tmpdir(), "flower-war-"));
+    onTestFinished(() => rmSync(path, { recursive: true }));
+    writeFileSync(join(path, "passwd"), PASSWORDS);
+    writeFileSync(join(path, "acl"), ACL);
+    return path;
+  }
+  const fileOf = (dir: string, name: string) => readFileSync(join(dir, name), "utf8");
+  const revoke = (id: string, url: string, dir: string) =>
+    flowerWar(["temple", "revoke", id, "--server", url, "--mosquitto", dir], ADMIN);
+
+  test.each([
+    { title: "A-1: takes the temple's password out, and no other's", status: 200, body: "{}", exitCode: 0 },
+    {
+      title: "also that of one the server knows no more",
+      status: 404,
+      body: refusal("unknown-temple"),
+      exitCode: 7,
+    },
+  ])("$title; what all temples may do stays", async ({ status, body, exitCode }) => {
+    await using server = await fakeServer(status, body);
+    const dir = folder();
+    expect(await revoke("templo-1", server.url, dir)).toMatchObject({ exitCode });
+    expect(fileOf(dir, "passwd")).toBe("bridge-1:$7$101$a$b\ntemplo-10:$7$101$e$f\n");
+    expect(fileOf(dir, "acl")).toBe(ACL);
+  });
+
+  test("a server that refuses: the files stay as they are", async () => {
+    await using server = await fakeServer(401, refusal("unauthorized"));
+    const dir = folder();
+    expect(await revoke("templo-1", server.url, dir)).toMatchObject({ exitCode: 4 });
+    expect(fileOf(dir, "passwd")).toBe(PASSWORDS);
+  });
+
+  test("a folder that is none, or a bridge of that name: exit code 2, before any server is asked", async () => {
+    await using server = await fakeServer(200, "{}");
+    const dir = folder();
+    expect(await revoke("templo-1", server.url, join(dir, "none"))).toMatchObject({ exitCode: 2 });
+    expect(await revoke("bridge-1", server.url, dir)).toMatchObject({ exitCode: 2 });
+    expect(server.asked).toEqual([]);
+    expect(fileOf(dir, "passwd")).toBe(PASSWORDS);
+  });
 });
