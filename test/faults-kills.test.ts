@@ -1,5 +1,5 @@
 /** The promises of docs/reliability.md, under load: servers that are killed, frozen, or lose their disk. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -90,11 +90,16 @@ describe("a server that is alone", () => {
   test("whose disk fails for a while accepts nothing meanwhile, and goes on", async () => {
     const { server, tables, outages, journal } = await playing(2);
     await server.kill();
-    await server.start("eio:5-60");
+    const failing = join(folder(), "failing");
+    const struck = performance.now();
+    await server.start(`eio:${failing}`);
+    await outages.over(struck);
+    writeFileSync(failing, "");
     await allRefused(tables);
+    rmSync(failing);
     await outages.over(performance.now());
     await reckon("disk fails", tables, outages, journal);
-  }, 90_000);
+  }, 180_000);
 
   test("whose disk is full accepts nothing more, stays up, and goes on when there is room", async () => {
     const { server, tables, outages, journal } = await playing(2);
@@ -107,7 +112,7 @@ describe("a server that is alone", () => {
     await server.start();
     await outages.over(struck);
     await reckon("disk full", tables, outages, journal);
-  }, 90_000);
+  }, 180_000);
 
   test(
     `is deployed anew ${DEPLOYS} times: every match goes on`,

@@ -5,13 +5,14 @@
  * - `boot`: killed as it opens its database
  * - `before-commit:<n>`: killed before the `n`th change is durable
  * - `after-commit:<n>`: killed when the `n`th change is durable, and nobody has been answered
- * - `eio:<from>-<to>`: the disk fails at these changes
+ * - `eio:<file>`: the disk fails at every change for as long as this file is there
  * - `full:<pages>`: the disk has so many pages of 4 KiB
  */
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-const [point = "", at = "0"] = (process.env["FAULT"] ?? "").split(":");
-const [from = 0, to = 0] = at.split("-").map(Number);
+const [point = "", what = ""] = (process.env["FAULT"] ?? "").split(":");
+const count = Number(what);
 
 /** As `exec` of SQLite, which stands behind it. */
 const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");
@@ -19,13 +20,13 @@ let commits = 0;
 
 DatabaseSync.prototype.exec = function (sql: string): void {
   if (point === "boot") die();
-  if (point === "full" && sql.startsWith("BEGIN")) exec.call(this, `PRAGMA max_page_count = ${from}`);
+  if (point === "full" && sql.startsWith("BEGIN")) exec.call(this, `PRAGMA max_page_count = ${count}`);
   if (sql !== "COMMIT") return exec.call(this, sql);
   commits += 1;
-  if (point === "before-commit" && commits === from) die();
-  if (point === "eio" && commits >= from && commits <= to) throw new Error("disk I/O error");
+  if (point === "before-commit" && commits === count) die();
+  if (point === "eio" && existsSync(what)) throw new Error("disk I/O error");
   exec.call(this, sql);
-  if (point === "after-commit" && commits === from) die();
+  if (point === "after-commit" && commits === count) die();
 };
 
 function die(): never {

@@ -43,6 +43,8 @@ export class Table {
   readonly #hosts: readonly [FlowerWar, FlowerWar];
   readonly #pace: number;
   readonly #random = randomFrom("5eed".repeat(16));
+  /** Why no new match could be sat down to. */
+  readonly #turnedAway: string[] = [];
   /** Why connections were lost for good. */
   readonly #farewells: object[] = [];
   #stopped = false;
@@ -81,9 +83,9 @@ export class Table {
     return { match, places, refusals: this.refusals.slice(-3), farewells: this.#farewells };
   }
 
-  /** The codes of all refusals so far. */
+  /** The codes of all refusals so far: of commands, and of matches that could not be made. */
   get refusals(): string[] {
-    return this.histories.flatMap(({ refused }) => [...refused.values()]);
+    return [...this.#turnedAway, ...this.histories.flatMap(({ refused }) => [...refused.values()])];
   }
 
   async leave(): Promise<void> {
@@ -115,6 +117,7 @@ export class Table {
       return { match: first.id, seats: [first, second], acknowledged: new Map(), refused: new Map() };
     } catch (error) {
       if (!(error instanceof Refusal) || !PASSING.includes(error.code)) throw error;
+      this.#turnedAway.push(error.code);
       await sleep(50);
       return null;
     }
