@@ -17,7 +17,7 @@ export interface BridgeOptions {
   readonly log: Logger;
   /** ms without a message after which a temple counts as gone; left out: as N-7 says. */
   readonly silence?: number;
-  /** ms until a server that was `unavailable` is asked again. */
+  /** ms until a server that could not serve a temple is asked again. */
   readonly retry?: number;
   /** ms between two renewals of what this bridge serves; left out: as S-1 says. */
   readonly renew?: number;
@@ -72,7 +72,7 @@ export class Bridge {
     this.#leases.start();
     link.onChange((isUp) => {
       for (const temple of this.#temples.online()) {
-        if (isUp) temple.enqueue(() => this.#presence.announce(temple));
+        if (isUp) this.#announce(temple);
         else this.#lostServer(temple);
       }
     });
@@ -97,10 +97,12 @@ export class Bridge {
   /** What a server could not do for a moment is asked for again (J-1). */
   #askAgain(): void {
     if (!this.#options.link.isUp) return;
-    for (const temple of this.#temples.online().filter(({ owed }) => owed)) {
-      temple.owed = false;
-      temple.enqueue(() => this.#presence.announce(temple));
-    }
+    for (const temple of this.#temples.online().filter(({ owed }) => owed)) this.#announce(temple);
+  }
+
+  #announce(temple: Temple): void {
+    temple.owed = false;
+    temple.enqueue(() => this.#presence.announce(temple));
   }
 
   async #welcome(temple: Temple): Promise<void> {

@@ -36,7 +36,10 @@ export class Refused extends Error {
   }
 }
 
-/** Whether the server is there, but what it needs for this is away. */
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof Refused && error.code === "unavailable";
+/** Refusals that asking again does not change. */
+const FINAL: readonly string[] = ["unknown-temple", "bad-request", "too-large"];
+
+/** Whether what failed may be granted when it is asked for again: the server was away, too busy, or failed. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof Refused ? !FINAL.includes(error.code) : error instanceof ServerAway;
 }

@@ -23,7 +23,7 @@ export class Temple {
   silent = false;
   /** Whether it reported while it was not known, or while another bridge served it. */
   missed = false;
-  /** Whether the server could not serve it for a moment, and is to be asked again. */
+  /** Whether the server did not serve it, and is to be asked again. */
   owed = false;
   /** Beads that have no verdict yet (J-1). */
   pending: readonly BeadClaim[] = [];

@@ -104,7 +104,7 @@ describe("[J-1] a server out of reach", () => {
     const temple = await world.born();
     world.server.losesAnswer = true;
     await temple.bead("h1", "1/0");
-    await temple.shows({ last: { slot: "h", n: 1, verdict: "pending", reason: "server-away" } });
+    await vi.waitFor(() => expect(temple.verdicts()[0]).toBe("h1 pending server-away"), WAIT);
     world.server.moveTo(temple.id, { mark: "M.8" });
     await temple.state("1/0");
     await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
@@ -168,6 +168,45 @@ describe("[J-1] a server out of reach", () => {
     await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h2 pending server-away"), WAIT);
     world.server.refuses = null;
     await temple.shows({ judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+  });
+
+  test.each(["internal", "draining", "too-many-messages"])(
+    "[J-1] a server that fails with %s, or gives no answer at all, is asked again by itself",
+    async (code) => {
+      world = await World.open();
+      const temple = await world.connect();
+      world.server.refuses = code;
+      await temple.state("0/0");
+      await vi.waitFor(() => expect(world.server.refused).toBeGreaterThan(1), WAIT);
+      world.server.refuses = null;
+      world.server.silent = true;
+      await vi.waitFor(() => expect(asked().length).toBeGreaterThan(1), WAIT);
+      world.server.silent = false;
+      await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+      await temple.state("1/0");
+      await temple.shows({ judged: { h: 1, t: 0 } });
+    },
+  );
+
+  test("[J-1] a temple that the server does not know is asked for once, and again when it comes again", async () => {
+    world = await World.open({ silence: 500 });
+    world.server.secrets.set("templo-2", "second");
+    const stranger = await world.connect("templo-2", "second");
+    world.server.secrets.delete("templo-2");
+    await stranger.state("0/0");
+    await world.born();
+    const asks = (templeId: string, wanted: string) =>
+      world.server.asked.filter(
+        ({ name, payload }) => name === wanted && (payload as { templeId?: string }).templeId === templeId,
+      );
+    // So often could it have been asked for again.
+    const renewals = () => world.server.asked.filter(({ name }) => name === "lease");
+    await vi.waitFor(() => expect(renewals().length).toBeGreaterThan(5), WAIT);
+    expect(asks("templo-2", "temple-online")).toHaveLength(1);
+    world.server.secrets.set("templo-2", "second");
+    await vi.waitFor(() => expect(asks("templo-2", "temple-offline")).toHaveLength(1), WAIT);
+    await stranger.state("0/0");
+    await vi.waitFor(() => expect(asks("templo-2", "temple-online")).toHaveLength(2), WAIT);
   });
 
   test("[C-3] a new boot seen while it was away is the current one when it is back", async () => {

@@ -11,7 +11,7 @@ import {
 } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { judgeSeconds, verdicts } from "../metrics.ts";
-import { isUnavailable, ServerAway, type ServerLink } from "../server-link.ts";
+import { mayPass, ServerAway, type ServerLink } from "../server-link.ts";
 import type { Temple } from "../temple.ts";
 import type { Voice } from "../voice.ts";
 import { verdictLine } from "../wording.ts";
@@ -84,7 +84,7 @@ export class Counting {
     try {
       if (beads.length > 0 || ledger !== temple.kept) await this.#ask(temple, ledger);
     } catch (error) {
-      temple.owed ||= isUnavailable(error);
+      temple.owed ||= mayPass(error);
       if (!(error instanceof ServerAway))
         this.#log.error({ temple: temple.id, err: error }, "no verdict was given");
       temple.pending = temple.pending.slice(0, MOST_PENDING).map((claim) => asOfNow(claim, temple));

@@ -1,5 +1,5 @@
 import type { Logger } from "../log.ts";
-import { isUnavailable, type ServerLink } from "../server-link.ts";
+import { mayPass, type ServerLink } from "../server-link.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Displays } from "./displays.ts";
 
@@ -77,7 +77,7 @@ export class Pairing {
   }
 
   #missing(temple: Temple, error: unknown): void {
-    temple.owed ||= isUnavailable(error);
+    temple.owed ||= mayPass(error);
     this.#log.warn({ temple: temple.id, err: error }, "no code could be had");
   }
 }

@@ -1,7 +1,7 @@
 import { type OfflineState, reconcile } from "@flower-war/client-sdk/temple";
 import type { Logger } from "../log.ts";
 import { templesOnline } from "../metrics.ts";
-import { isUnavailable, Refused, type ServerLink } from "../server-link.ts";
+import { mayPass, Refused, ServerAway, type ServerLink } from "../server-link.ts";
 import type { Temple, Temples } from "../temple.ts";
 import type { Voice } from "../voice.ts";
 
@@ -72,12 +72,19 @@ export class Presence {
       temple.table = table;
       temple.known = true;
     } catch (error) {
-      temple.owed ||= isUnavailable(error);
-      const code = error instanceof Refused ? error.code : "server-away";
-      this.#log.warn({ code, temple: temple.id }, "the server does not know of the temple yet");
+      this.#notAnnounced(temple, error);
       return;
     }
     await this.#listener.known(temple);
+  }
+
+  /** What cannot pass is given up until the temple comes again. */
+  #notAnnounced(temple: Temple, error: unknown): void {
+    const line = { code: codeOf(error), temple: temple.id };
+    if (mayPass(error)) {
+      temple.owed = true;
+      this.#log.warn(line, "the server does not know of the temple yet");
+    } else this.#log.error({ ...line, err: error }, "the temple is not served");
   }
 
   /** A last will, or a goodbye: it counts only for the connection we know (N-7). */
@@ -107,4 +114,9 @@ export class Presence {
     // A server that is away, or comes back, takes every temple for offline until it is announced.
     await this.#link.request("temple-offline", { templeId: temple.id }).catch(() => {});
   }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Refused) return error.code;
+  return error instanceof ServerAway ? "server-away" : "internal";
 }

@@ -54,6 +54,10 @@ export class FakeServer implements ServerLink {
   codeLife = 300;
   /** A part of it is away: it refuses all with this code. */
   refuses: string | null = null;
+  /** How often it did. */
+  refused = 0;
+  /** It is there, but no answer of it arrives. */
+  silent = false;
   /** Answers wait for this. */
   held: Promise<void> = Promise.resolve();
   /** The next answer to `judge` is lost on the way. */
@@ -100,8 +104,12 @@ export class FakeServer implements ServerLink {
 
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAway("away");
-    if (this.refuses !== null) throw new Refused(this.refuses);
+    if (this.refuses !== null) {
+      this.refused += 1;
+      throw new Refused(this.refuses);
+    }
     this.asked.push({ name, payload });
+    if (this.silent) throw new ServerAway("no answer");
     await this.held;
     const answer = this.#answers[name](payload);
     if (name === "judge" && this.losesAnswer) {
