@@ -12,7 +12,7 @@ import {
 import { games } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
-import { createMatch, post } from "./support/post.ts";
+import { createMatch, from, post } from "./support/post.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -21,8 +21,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
-/** An address of its own for each test that creates matches. */
-const from = (address: string) => ({ "x-forwarded-for": address });
 const aMatch = { game: "flower-war", name: "Ana" };
 
 describe("health", () => {

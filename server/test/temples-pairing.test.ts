@@ -66,6 +66,22 @@ describe("P-3: entering a code", () => {
     expect(await pairing.pair(m1.id, "east", "berta", code)).toEqual({ templeId: "templo-1" });
   });
 
+  test("wrong, many at once: five are looked at", async () => {
+    const { pairing, m1 } = await world();
+    const guesses = Array.from({ length: 40 }, () => faultOf(pairing.pair(m1.id, "east", "anna", "2222")));
+    const codes = (await Promise.all(guesses)).map((fault) => fault?.code);
+    expect(codes.filter((code) => code === "bad-code")).toHaveLength(5);
+    expect(codes.filter((code) => code === "too-many-codes")).toHaveLength(35);
+  });
+
+  test("right, many at once from one address: all are taken", async () => {
+    const { pairing, codeOf, m1 } = await world();
+    const code = await codeOf("templo-1");
+    const seats = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? "east" : "west"));
+    await Promise.all(seats.map((seat) => pairing.pair(m1.id, seat, "anna", code)));
+    expect([...m1.local.keys()].toSorted()).toEqual(["east", "west"]);
+  });
+
   test("again, by others at the table while it lives, makes their seats local too", async () => {
     const { pairing, codeOf, m1, bridge } = await world();
     const code = await codeOf("templo-1");

@@ -74,17 +74,17 @@ export function httpApp(services: HttpServices): Express {
   app.post(PATHS.matches, async ({ body, ip }, response) => {
     const wish = readWish(games, parse(CREATE, body));
     await creations.note(ip ?? "");
-    response.status(201).json(await entrance.create(wish));
+    response.status(201).json(await entrance.create(wish, ip ?? ""));
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
     const wish = readWish(games, parse(CREATE, { ...parse(QUICK_PLAY, body), clock: AMONG_STRANGERS }));
     await seats.note(ip ?? "");
-    response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? "")));
+    response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? ""), ip ?? ""));
   });
   app.post(PATHS.seats, async ({ body, params, ip }, response) => {
     const wish = parse(SEAT, body);
     if (wish.name !== undefined) await seats.note(ip ?? "");
-    response.json(await takeSeat(entrance, params["id"] ?? "", wish));
+    response.json(await takeSeat(entrance, params["id"] ?? "", wish, ip ?? ""));
   });
   app.get(PATHS.match, async ({ params }, response) => {
     response.json(await records.summary(params["id"] ?? ""));
@@ -128,11 +128,12 @@ function takeSeat(
   entrance: Entrance,
   idOrCode: string,
   { name, seat, token, renew }: z.output<typeof SEAT>,
+  address: string,
 ): Promise<SeatReservation> {
-  if (token !== undefined && renew !== undefined) return entrance.renew(idOrCode, token, renew);
-  if (token !== undefined) return entrance.resume(idOrCode, token);
-  if (name !== undefined) return entrance.join(idOrCode, name, seat ?? null);
-  return entrance.spectate(idOrCode);
+  if (token !== undefined && renew !== undefined) return entrance.renew(idOrCode, token, renew, address);
+  if (token !== undefined) return entrance.resume(idOrCode, token, address);
+  if (name !== undefined) return entrance.join(idOrCode, name, seat ?? null, address);
+  return entrance.spectate(idOrCode, address);
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */

@@ -30,7 +30,7 @@ export interface Wish {
   readonly name: string;
 }
 
-/** The one way into matches: whoever has a reservation got it here. */
+/** The one way into matches: whoever has a reservation got it here. `address` is where the asker comes from. */
 export class Entrance {
   readonly #rooms: MatchRooms;
   readonly #tokens: Tokens;
@@ -43,9 +43,9 @@ export class Entrance {
   }
 
   /** Creates a match; its creator takes the first seat. */
-  async create({ bots, name, ...wish }: Wish): Promise<SeatReservation> {
+  async create({ bots, name, ...wish }: Wish, address: string): Promise<SeatReservation> {
     const { room, holding } = await this.#rooms.create({ ...wish, host: name }, bots);
-    return this.#seat(room, holding);
+    return this.#seat(room, holding, address);
   }
 
   /**
@@ -54,20 +54,25 @@ export class Entrance {
    * @param wished a seat; `null`: the first open one
    * @throws `Refused` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`
    */
-  async join(idOrCode: string, name: string, wished: string | null): Promise<SeatReservation> {
+  async join(
+    idOrCode: string,
+    name: string,
+    wished: string | null,
+    address: string,
+  ): Promise<SeatReservation> {
     const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => takeSeat(roomId, name, wished));
-    return this.#seat(room, valueOf(answer));
+    return this.#seat(room, valueOf(answer), address);
   }
 
   /**
    * The seat that a token proves.
    * @throws `Refused` with `bad-token`, `expired-token`, or as `MatchRooms.find`
    */
-  async resume(idOrCode: string, token: string): Promise<SeatReservation> {
+  async resume(idOrCode: string, token: string, address: string): Promise<SeatReservation> {
     const holding = this.#tokens.read(token);
     const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => verify(roomId, holding));
     valueOf(answer);
-    return this.#seat(room, holding);
+    return this.#seat(room, holding, address);
   }
 
   /**
@@ -75,15 +80,15 @@ export class Entrance {
    * @param holder the asker's own new name for who holds the seat: asked again by it he gets the same
    * @throws `Refused` as `resume`
    */
-  async renew(idOrCode: string, token: string, holder: string): Promise<SeatReservation> {
+  async renew(idOrCode: string, token: string, holder: string, address: string): Promise<SeatReservation> {
     const holding = this.#tokens.read(token);
     const { room, answer } = await this.#rooms.ask(idOrCode, (roomId) => renew(roomId, holding, holder));
-    return this.#seat(room, valueOf(answer));
+    return this.#seat(room, valueOf(answer), address);
   }
 
   /** @throws `Refused` as `MatchRooms.find` */
-  async spectate(idOrCode: string): Promise<SeatReservation> {
-    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null }, null);
+  async spectate(idOrCode: string, address: string): Promise<SeatReservation> {
+    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, address }, null);
   }
 
   /**
@@ -91,31 +96,31 @@ export class Entrance {
    * meet each other.
    * @param mayCreate throws `Refused` if the asker may create no match now
    */
-  async quickPlay(wish: Wish, mayCreate: () => Promise<void>): Promise<SeatReservation> {
+  async quickPlay(wish: Wish, mayCreate: () => Promise<void>, address: string): Promise<SeatReservation> {
     return this.#locks.run(
       `quick-play:${wish.game}`,
-      async () => (await this.#joinAny(wish)) ?? this.#createIf(mayCreate, wish),
+      async () => (await this.#joinAny(wish, address)) ?? this.#createIf(mayCreate, wish, address),
     );
   }
 
-  async #joinAny({ game, name }: Wish): Promise<SeatReservation | null> {
+  async #joinAny({ game, name }: Wish, address: string): Promise<SeatReservation | null> {
     const rooms: MatchListed[] = await matchMaker.query({ name: ROOMS.match });
     const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
     for (const room of open) {
       const taken = await takeSeat(room.roomId, name, null).catch(() => null);
-      if (taken?.value) return this.#seat(room, taken.value);
+      if (taken?.value) return this.#seat(room, taken.value, address);
     }
     return null;
   }
 
-  async #createIf(mayCreate: () => Promise<void>, wish: Wish): Promise<SeatReservation> {
+  async #createIf(mayCreate: () => Promise<void>, wish: Wish, address: string): Promise<SeatReservation> {
     await mayCreate();
-    return this.create(wish);
+    return this.create(wish, address);
   }
 
-  async #seat(room: MatchListed, holding: Holding): Promise<SeatReservation> {
+  async #seat(room: MatchListed, holding: Holding, address: string): Promise<SeatReservation> {
     const { seat, holder } = holding;
-    return this.#reserve(room, { seat, holder }, this.#tokens.sign(holding));
+    return this.#reserve(room, { seat, holder, address }, this.#tokens.sign(holding));
   }
 
   async #reserve(room: MatchListed, chair: Chair, token: string | null): Promise<SeatReservation> {

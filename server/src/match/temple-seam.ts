@@ -89,7 +89,7 @@ export interface Temples {
   readonly room: new () => Room;
   /**
    * A seated player enters a temple's code (P-3). Calls `bindSeat` before it answers.
-   * @param client names the asker for the limit on wrong codes
+   * @param client names the asker for the limit on wrong codes: where he comes from, since seats are free to have
    * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
    */
   pair(match: string, seat: string, client: string, code: string): Promise<{ readonly templeId: string }>;

@@ -43,16 +43,27 @@ export class Pairing {
 
   /**
    * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
+   * @param client whose wrong codes are counted
    * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
    */
   async pair(match: string, seat: string, client: string, code: string): Promise<{ templeId: string }> {
-    const wait = await this.#guard.enter(client);
+    await this.#mustBeHeard(client);
+    return this.#alone(async () => {
+      // Codes that were sent all at once are counted too.
+      await this.#mustBeHeard(client);
+      const templeId = await this.#codes.templeOf(code);
+      if (templeId === null) {
+        await this.#guard.wrong(client);
+        throw refused("bad-code");
+      }
+      await this.#bind(templeId, match, seat);
+      return { templeId };
+    });
+  }
+
+  async #mustBeHeard(client: string): Promise<void> {
+    const wait = await this.#guard.wait(client);
     if (wait > 0) throw refused("too-many-codes", { wait });
-    const templeId = await this.#codes.templeOf(code);
-    if (templeId === null) throw refused("bad-code");
-    await this.#alone(() => this.#bind(templeId, match, seat));
-    await this.#guard.right(client);
-    return { templeId };
   }
 
   /** The seats of a match that are local to temples, as its room needs to know when it opens. */

@@ -9,15 +9,19 @@ export interface People {
   players: TestClient[];
 }
 
-/** Creates a match and seats a person on every chair that bots leave, in turn order. */
+/**
+ * Creates a match and seats a person on every chair that bots leave, in turn order.
+ * @param headers of all their requests
+ */
 export async function sitDown(
   url: string,
   wish: { game?: string; name?: string; seats: number; bots?: number; options?: object },
+  headers: Record<string, string> = {},
 ): Promise<People> {
-  const first = await createMatch(url, wish);
+  const first = await createMatch(url, wish, headers);
   const places: SeatReservation[] = [first];
   for (let i = 1; i < wish.seats - (wish.bots ?? 0); i++) {
-    places.push(await askForSeat(url, first.match, { name: `Player ${i + 1}` }));
+    places.push(await askForSeat(url, first.match, { name: `Player ${i + 1}` }, headers));
   }
   const players = await Promise.all(places.map((place) => TestClient.join(url, place)));
   await Promise.all(players.map((player) => player.reached(0)));
