@@ -140,6 +140,24 @@ describe("P-5: a seat is local to one temple", () => {
     expect(bridge.heard()).toEqual(["bound templo-2", "unbound templo-1"]);
   });
 
+  test("at every moment it is local to the one or the other, also if the server is killed at that moment", async () => {
+    const { pair, m1, store } = await world();
+    await pair("templo-1", m1, "east");
+    const seen: string[][] = [];
+    const look = async () => {
+      const bindings = await store.bindings.ofMatch(m1.id);
+      seen.push(bindings.filter(({ seats }) => seats.includes("east")).map(({ templeId }) => templeId));
+    };
+    const save = store.bindings.save.bind(store.bindings);
+    vi.spyOn(store.bindings, "save").mockImplementation(async (...bindings) => {
+      await look();
+      await save(...bindings);
+      await look();
+    });
+    await pair("templo-2", m1, "east");
+    expect(seen).toEqual([["templo-1"], ["templo-2"]]);
+  });
+
   test("J-11: a new binding begins without debts, a second seat changes none", async () => {
     const { pair, m1, store } = await world();
     const owing = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
@@ -162,14 +180,14 @@ describe("P-5: a seat is local to one temple", () => {
 
 describe("P-5: what cannot be stored is not shown", () => {
   /** The next of these writes fails, as those of a database that is away do. */
-  const failOnce = (bindings: BindingStore, write: "save" | "remove") =>
-    vi.spyOn(bindings, write).mockRejectedValueOnce(refused("unavailable"));
+  const failOnce = (bindings: BindingStore) =>
+    vi.spyOn(bindings, "save").mockRejectedValueOnce(refused("unavailable"));
 
   test("a pairing is refused with unavailable, and made when it is tried again", async () => {
     const { pairing, codeOf, m1, store, bridge } = await world();
     const shown = vi.spyOn(m1, "bindSeat");
     const code = await codeOf("templo-1");
-    failOnce(store.bindings, "save");
+    failOnce(store.bindings);
     const fault = await faultOf(pairing.pair(m1.id, "east", "east", code));
     expect(fault).toMatchObject({ code: "unavailable" });
     expect(shown).not.toHaveBeenCalled();
@@ -183,7 +201,7 @@ describe("P-5: what cannot be stored is not shown", () => {
     const { pair, m1, store, bridge } = await world();
     await pair("templo-1", m1, "east");
     bridge.heard();
-    failOnce(store.bindings, "save");
+    failOnce(store.bindings);
     expect(await faultOf(pair("templo-2", m1, "east"))).toMatchObject({ code: "unavailable" });
     expect(m1.local.get("east")).toBe("templo-1");
     expect(await store.bindings.ofMatch(m1.id)).toMatchObject([{ templeId: "templo-1", seats: ["east"] }]);
@@ -205,7 +223,7 @@ describe("P-5: what cannot be stored is not shown", () => {
   test("an unpairing is refused with unavailable, and the seat stays local", async () => {
     const { pair, pairing, m1, store } = await world();
     await pair("templo-1", m1, "east");
-    failOnce(store.bindings, "remove");
+    failOnce(store.bindings);
     expect(await faultOf(pairing.unpair(m1.id, "east"))).toMatchObject({ code: "unavailable" });
     expect(m1.local.get("east")).toBe("templo-1");
     await pairing.unpair(m1.id, "east");
@@ -216,8 +234,8 @@ describe("P-5: what cannot be stored is not shown", () => {
     const { pair, pairing, m1, store } = await world();
     const order: string[] = [];
     const save = store.bindings.save.bind(store.bindings);
-    vi.spyOn(store.bindings, "save").mockImplementation(async (binding) => {
-      await save(binding);
+    vi.spyOn(store.bindings, "save").mockImplementation(async (...bindings) => {
+      await save(...bindings);
       order.push("stored");
     });
     m1.onChange = () => order.push("shown");

@@ -86,10 +86,22 @@ describe.each([
     expect(await bindings.ofMatch("m1")).toEqual([east, west]);
 
     await bindings.save({ ...east, seats: ["east", "north"] });
-    await bindings.remove("templo-2");
+    await bindings.save({ ...west, seats: [] });
 
     expect(await bindings.ofMatch("m1")).toEqual([{ ...east, seats: ["east", "north"] }]);
     expect(await bindings.find("templo-2")).toBeNull();
+  });
+
+  test("P-5: writes several bindings at once, those that end among them, in whatever order", async () => {
+    const { bindings } = await open(make);
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
+    await bindings.save(east, west);
+    const ends = (templeId: string) => ({ templeId, match: "m1", seats: [] });
+    await bindings.save(ends("templo-9"), ends("templo-1"), { ...west, seats: ["west", "east"] });
+    expect(await bindings.ofMatch("m1")).toEqual([{ ...west, seats: ["west", "east"] }]);
+    await bindings.save(ends("templo-9"), ends("templo-2"));
+    expect(await bindings.ofMatch("m1")).toEqual([]);
   });
 
   test("S-1: leases a temple to one bridge at a time", async () => {

@@ -5,7 +5,7 @@ export interface Binding {
   readonly templeId: string;
   /** The match's id. */
   readonly match: string;
-  /** The seats local to this temple, in the order in which they came; never empty. */
+  /** The seats local to this temple, in the order in which they came. Without any the binding has ended (P-5). */
   readonly seats: readonly string[];
 }
 
@@ -20,10 +20,12 @@ export function withSeat(binding: Binding | null, templeId: string, match: strin
   return { templeId, match, seats: [...others, seat] };
 }
 
-/** The binding without a seat; `null`: that was the last one, the binding ends (P-5). */
-export function withoutSeat(binding: Binding, seat: string): Binding | null {
-  const seats = binding.seats.filter((local) => local !== seat);
-  return seats.length === 0 ? null : { ...binding, seats };
+export function withoutSeat(binding: Binding, seat: string): Binding {
+  return { ...binding, seats: binding.seats.filter((local) => local !== seat) };
+}
+
+export function hasEnded({ seats }: Binding): boolean {
+  return seats.length === 0;
 }
 
 /** The temple to which a seat is local, among the bindings of its match. */

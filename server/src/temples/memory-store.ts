@@ -1,6 +1,6 @@
 import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple";
 import { beadId } from "./bead-id.ts";
-import type { Binding } from "./bindings.ts";
+import { type Binding, hasEnded } from "./bindings.ts";
 import { ShownCodes } from "./codes.ts";
 import type {
   BindingStore,
@@ -56,12 +56,11 @@ export class MemoryBindings implements BindingStore {
     return [...this.#byTemple.values()].filter((binding) => binding.match === match);
   }
 
-  async save(binding: Binding): Promise<void> {
-    this.#byTemple.set(binding.templeId, binding);
-  }
-
-  async remove(templeId: string): Promise<void> {
-    this.#byTemple.delete(templeId);
+  async save(...bindings: Binding[]): Promise<void> {
+    for (const binding of bindings) {
+      if (hasEnded(binding)) this.#byTemple.delete(binding.templeId);
+      else this.#byTemple.set(binding.templeId, binding);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Locks } from "../cluster/locks.ts";
 import { refused } from "../fault.ts";
 import type { CallMatch, LocalSeat } from "../match/temple-seam.ts";
-import { type Binding, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
+import { type Binding, hasEnded, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
 import { CodeGuard } from "./code-guard.ts";
 import type { Judge } from "./judge.ts";
@@ -112,7 +112,10 @@ export class Pairing {
   /** The match is gone, or its room for good: there is nobody to tell. */
   matchClosed(match: string): Promise<void> {
     return this.#alone(async () => {
-      for (const { templeId } of await this.#bindings.ofMatch(match)) await this.#end(templeId);
+      for (const binding of await this.#bindings.ofMatch(match)) {
+        await this.#end(binding);
+        await this.#tables.unbound(binding.templeId);
+      }
     });
   }
 
@@ -125,13 +128,13 @@ export class Pairing {
     const binding = withSeat(before, templeId, match, seat);
     const previous = templeOfSeat(await this.#bindings.ofMatch(match), seat);
     const left = previous?.templeId === templeId ? null : previous;
+    const rest = left && withoutSeat(left, seat);
     try {
-      // Never two temples for one seat, whenever this ends.
-      const ended = left !== null && (await this.#takeSeat(left, seat));
-      await this.#bindings.save(binding);
       if (before === null) await this.#judge.forgive(templeId);
+      // One write: never two temples for one seat and never none, whenever this ends.
+      await this.#save(...(rest ? [binding, rest] : [binding]));
       await this.#show(binding, seat, before === null);
-      if (ended) await this.#tables.unbound(left.templeId);
+      if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
     } catch (error) {
       // Who cannot be reached now either asks when it comes back, or is paired again.
       await this.#takeBack(binding, before, left, seat).catch(() => {});
@@ -150,43 +153,36 @@ export class Pairing {
 
   /** Stores what was before a seat became local, and has that shown. */
   async #takeBack(
-    { templeId, match }: Binding,
+    binding: Binding,
     before: Binding | null,
     left: Binding | null,
     seat: string,
   ): Promise<void> {
-    if (before) await this.#bindings.save(before);
-    else await this.#bindings.remove(templeId);
-    if (left) await this.#bindings.save(left);
-    const stored = left ?? (before?.seats.includes(seat) ? before : null);
-    if (stored) await this.#show(stored, seat, false);
-    else await this.#call(match, "unbindSeat", seat);
+    const stored = before ?? { ...binding, seats: [] };
+    await this.#bindings.save(...(left ? [stored, left] : [stored]));
+    const bound = left ?? (before?.seats.includes(seat) ? before : null);
+    if (bound) await this.#show(bound, seat, false);
+    else await this.#call(binding.match, "unbindSeat", seat);
   }
 
   /** @param show has the match show that the seat is local no more, when that is durable */
   #vacate(match: string, seat: string, show: () => Promise<void>): Promise<void> {
     return this.#alone(async () => {
       const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
-      const ended = binding !== null && (await this.#takeSeat(binding, seat));
+      const rest = binding && withoutSeat(binding, seat);
+      if (rest) await this.#save(rest);
       try {
         await show();
       } finally {
-        if (ended) await this.#tables.unbound(binding.templeId);
+        if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
       }
     });
   }
 
-  /** Takes a seat out of what is stored. @returns whether the binding ended with it */
-  async #takeSeat(binding: Binding, seat: string): Promise<boolean> {
-    const rest = withoutSeat(binding, seat);
-    if (rest) await this.#bindings.save(rest);
-    else await this.#forget(binding.templeId);
-    return rest === null;
-  }
-
   /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
-  async #release({ templeId, match }: Binding): Promise<void> {
-    await this.#forget(templeId);
+  async #release(binding: Binding): Promise<void> {
+    const { templeId, match } = binding;
+    await this.#end(binding);
     try {
       await this.#call(match, "unbindTemple", templeId);
     } finally {
@@ -195,15 +191,14 @@ export class Pairing {
     }
   }
 
-  async #end(templeId: string): Promise<void> {
-    await this.#forget(templeId);
-    await this.#tables.unbound(templeId);
+  #end(binding: Binding): Promise<void> {
+    return this.#save({ ...binding, seats: [] });
   }
 
-  /** The code goes too: it worked for that match only (P-3). */
-  async #forget(templeId: string): Promise<void> {
-    await this.#codes.forget(templeId);
-    await this.#bindings.remove(templeId);
+  /** With a binding that has ended the code goes too: it worked for that match only (P-3). */
+  async #save(...bindings: Binding[]): Promise<void> {
+    for (const { templeId } of bindings.filter(hasEnded)) await this.#codes.forget(templeId);
+    await this.#bindings.save(...bindings);
   }
 
   /** A change may touch two temples of a match, so they are made one at a time. */

@@ -2,7 +2,7 @@ import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple"
 import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
 import { beadId } from "./bead-id.ts";
-import type { Binding } from "./bindings.ts";
+import { type Binding, hasEnded } from "./bindings.ts";
 import { CODE_LIFE, randomCode, readCode } from "./codes.ts";
 import { ANSWERS_KEPT } from "./memory-store.ts";
 import type {
@@ -98,20 +98,16 @@ class RedisBindings implements BindingStore {
     return bindings.filter((binding) => binding?.match === match) as Binding[];
   }
 
-  async save(binding: Binding): Promise<void> {
-    const { templeId, match } = binding;
-    const before = await this.find(templeId);
+  async save(...bindings: Binding[]): Promise<void> {
     const change = this.#redis.multi();
-    if (before) change.srem(KEYS.ofMatch(before.match), templeId);
-    change.hset(KEYS.bindings, templeId, JSON.stringify(binding)).sadd(KEYS.ofMatch(match), templeId);
+    for (const binding of bindings) {
+      const { templeId, match } = binding;
+      const before = await this.find(templeId);
+      if (before) change.srem(KEYS.ofMatch(before.match), templeId);
+      if (hasEnded(binding)) change.hdel(KEYS.bindings, templeId);
+      else change.hset(KEYS.bindings, templeId, JSON.stringify(binding)).sadd(KEYS.ofMatch(match), templeId);
+    }
     await orUnavailable(change.exec());
-  }
-
-  async remove(templeId: string): Promise<void> {
-    const before = await this.find(templeId);
-    if (!before) return;
-    const change = this.#redis.multi().hdel(KEYS.bindings, templeId);
-    await orUnavailable(change.srem(KEYS.ofMatch(before.match), templeId).exec());
   }
 }
 

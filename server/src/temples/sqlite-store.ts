@@ -2,7 +2,7 @@ import type { BeadName, Judgement, Ledger } from "@flower-war/client-sdk/temple"
 import type { Database } from "../database/database.ts";
 import type { Row, Statement, Value } from "../database/requests.ts";
 import { beadId } from "./bead-id.ts";
-import type { Binding } from "./bindings.ts";
+import { type Binding, hasEnded } from "./bindings.ts";
 import { ShownCodes } from "./codes.ts";
 import { ANSWERS_KEPT, MemoryLeases } from "./memory-store.ts";
 import type { BindingStore, Credential, CredentialStore, LedgerStore, TempleStore } from "./store.ts";
@@ -72,15 +72,23 @@ class SqliteBindings implements BindingStore {
     return (await this.#database.query(sql, match)).map(bindingOf);
   }
 
-  async save({ templeId, match, seats }: Binding): Promise<void> {
-    const sql = `INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?)
-      ON CONFLICT (temple) DO UPDATE SET match = excluded.match, seats = excluded.seats`;
-    await this.#database.change(statement(sql, templeId, match, JSON.stringify(seats)));
+  /** Those that have ended come last: the database does no more when its first statement changes nothing. */
+  async save(...bindings: Binding[]): Promise<void> {
+    const written = bindings.filter((binding) => !hasEnded(binding)).map(writeBinding);
+    const ended = bindings.filter(hasEnded).map(({ templeId }) => templeId);
+    await this.#database.change(...written, forgetBindings(ended));
   }
+}
 
-  async remove(templeId: string): Promise<void> {
-    await this.#database.change(statement("DELETE FROM temple_bindings WHERE temple = ?", templeId));
-  }
+function writeBinding({ templeId, match, seats }: Binding): Statement {
+  const sql = `INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?)
+    ON CONFLICT (temple) DO UPDATE SET match = excluded.match, seats = excluded.seats`;
+  return statement(sql, templeId, match, JSON.stringify(seats));
+}
+
+function forgetBindings(temples: readonly string[]): Statement {
+  const sql = "DELETE FROM temple_bindings WHERE temple IN (SELECT value FROM json_each(?))";
+  return statement(sql, JSON.stringify(temples));
 }
 
 function bindingOf({ temple, match, seats }: Row): Binding {

@@ -38,9 +38,8 @@ export interface BindingStore {
   find(templeId: string): Promise<Binding | null>;
   /** The bindings of all temples in a match. */
   ofMatch(match: string): Promise<readonly Binding[]>;
-  /** Writes a temple's binding over the one it had. */
-  save(binding: Binding): Promise<void>;
-  remove(templeId: string): Promise<void>;
+  /** Writes bindings of several temples over those that they had, all or nothing. One that has ended is forgotten. */
+  save(...bindings: Binding[]): Promise<void>;
 }
 
 /** The codes that temples show, unique among those alive (P-2). */
