@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
-import { MATCH_BUFFER } from "../src/wire/patches.ts";
 import { TestClient } from "./support/client.ts";
 import { lineOf } from "./support/line.ts";
 import { LobbyWatcher } from "./support/lobby.ts";
@@ -82,7 +81,7 @@ function socketOf({ roomId, sessionId }: Reservation): WebSocket {
   return socket;
 }
 
-describe("small buffers", () => {
+describe("shared buffers", () => {
   test("hold the fullest table with the longest names: who joins it gets all of it", async () => {
     const name = "字".repeat(NAME_LENGTH);
     const first = await createMatch(server.url, { seats: 6, name });
@@ -103,6 +102,18 @@ describe("small buffers", () => {
     await truth.seenBy([late], n);
     expect([...late.state.seats.entries()].every(([, seat]) => seat.name === name)).toBe(true);
     const [fullState] = late.frames;
-    expect(fullState?.length).toBeLessThan(MATCH_BUFFER);
+    expect(fullState?.length).toBeLessThan(4096);
+  });
+
+  test("give everybody his own match, whoever came in between", async () => {
+    const hosts = ["Citlali", "Xochitl", "Itzel"];
+    const matches = await Promise.all(hosts.map((name) => createMatch(server.url, { seats: 2, name })));
+    for (const { match } of [...matches, ...matches.toReversed()]) {
+      const watcher = await TestClient.join(server.url, await takeSeat(match, { spectate: true }));
+      expect(watcher.state.id).toBe(match);
+      expect([...watcher.state.seats.values()].map(({ name }) => name)).toContain(
+        hosts[matches.findIndex((each) => each.match === match)],
+      );
+    }
   });
 });

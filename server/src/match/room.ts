@@ -6,7 +6,8 @@ import type { Logger } from "pino";
 import { type Answer, answerOf, refused } from "../fault.ts";
 import { MatchLog } from "../journal/match-log.ts";
 import { createdOf } from "../journal/record.ts";
-import { PATCH_ON_DEMAND, shareShape } from "../wire/patches.ts";
+import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import { dropReservations } from "../wire/shutdown.ts";
 import { type Chair, seatOf } from "./chair.ts";
 import type { MatchMetadata } from "./listing.ts";
@@ -87,7 +88,6 @@ export class MatchRoom
       close: () => this.disconnect(CLOSE.closed),
     });
     this.state = this.#match.state;
-    shareShape(this);
     this.#notices = new Notices(this, this.#match, this.#log);
     answerRequests(this, this.#match, services, this.#log);
     if (this.#match.over) this.#waits.look(facts.at(-1)?.at);
@@ -95,6 +95,11 @@ export class MatchRoom
     if (this.#match.hasAllNonces) void this.#waits.beginWithoutNonces();
     this.#settle();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
+  }
+
+  /** Colyseus calls it when the room gets its state. */
+  override setSerializer(): void {
+    super.setSerializer(new SharingSerializer<MatchState>());
   }
 
   override onJoin(client: MatchClient): void {
