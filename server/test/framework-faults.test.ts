@@ -111,7 +111,7 @@ describe("shared buffers", () => {
     for (const { match } of [...matches, ...matches.toReversed()]) {
       const watcher = await TestClient.join(server.url, await takeSeat(match, { spectate: true }));
       expect(watcher.state.id).toBe(match);
-      expect([...watcher.state.seats.values()].map(({ name }) => name)).toContain(
+      expect([...watcher.state.seats.entries()].map(([, { name }]) => name)).toContain(
         hosts[matches.findIndex((each) => each.match === match)],
       );
     }
