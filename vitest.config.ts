@@ -8,6 +8,7 @@ export default defineConfig({
     pool: "forks",
     // Most tests wait for processes and sockets.
     maxWorkers: 2,
+    maxConcurrency: 20,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -57,7 +57,7 @@ async function allRefused(tables: readonly Table[]): Promise<void> {
 describe("a server that is alone", () => {
   async function playing(count: number) {
     const server = await openServer(await freePort());
-    const tables = Array.from({ length: count }, () => new Table([server.url, server.url], PACE));
+    const tables = Array.from({ length: count }, () => new Table([server.url, server.url], { pace: PACE }));
     const outages = new Outages(tables);
     await outages.begin();
     const journal = async () => {
@@ -145,7 +145,10 @@ describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () =>
     const hosts = { N1: `127.0.0.1:${one}`, N2: `127.0.0.1:${two}` };
     const entrance = await NginxProcess.start({ ...ports, ...hosts });
     onTestFinished(() => entrance.stop());
-    const tables = Array.from({ length: count }, () => new Table([entrance.url, entrance.url], PACE));
+    const tables = Array.from(
+      { length: count },
+      () => new Table([entrance.url, entrance.url], { pace: PACE }),
+    );
     const outages = new Outages(tables);
     await outages.begin();
     const journal = async () => {

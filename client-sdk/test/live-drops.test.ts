@@ -1,7 +1,7 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type FrailLine, frailLineTo } from "../../test/support/frail-line.ts";
 import { type Drop, FlowerWar } from "../src/index.ts";
-import { type FrailLine, frailLineTo } from "./support/frail-line.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { playEasily } from "./support/players.ts";
 

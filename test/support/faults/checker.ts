@@ -22,9 +22,10 @@ export interface Findings {
 /** Waits until everybody shows the newest entry that anybody knows of. */
 export async function allAgree(tables: readonly Table[]): Promise<void> {
   for (const { seats } of tables.flatMap(({ histories }) => histories.slice(-1))) {
-    const agree = () =>
-      seats[0].state.n === seats[1].state.n && seats.every(({ connection }) => connection === "connected");
-    await until("both players to see the same", agree, (news) => {
+    const isHere = ({ connection, status }: (typeof seats)[number]) =>
+      connection === "connected" || status === "over";
+    const agree = () => seats.every(({ state }) => state.n === seats[0]?.state.n) && seats.every(isHere);
+    await until("all players to see the same", agree, (news) => {
       const stops = seats.flatMap((seat) => [seat.on("change", news), seat.on("resumed", news)]);
       return () => stops.forEach((stop) => stop());
     });

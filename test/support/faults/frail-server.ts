@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { PATHS } from "@flower-war/client-sdk/protocol";
 import { SECRETS } from "../../../server/test/support/process.ts";
 
 const MAIN = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
@@ -82,5 +84,13 @@ export class FrailServer {
   async stop(): Promise<number | null> {
     this.#child?.kill("SIGTERM");
     return this.ended();
+  }
+
+  /** Puts a copy of its database, as it is now, into a file. */
+  async backUp(file: string): Promise<void> {
+    const headers = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
+    const response = await fetch(this.url + PATHS.database, { headers });
+    if (!response.ok) throw new Error(`no backup: ${await response.text()}`);
+    await writeFile(file, await response.bytes());
   }
 }

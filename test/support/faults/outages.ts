@@ -21,14 +21,16 @@ export class Outages {
   }
 
   /**
-   * Waits until every table has gone on after a fault.
+   * Waits until every table has gone on after a fault, or has finished.
    * @param struck when it struck, ms of `performance.now()`
    */
   async over(struck: number): Promise<void> {
     await this.#goOn(struck);
     this.faults += 1;
-    for (const { times } of this.#tables)
-      this.#gaps.push((times.find((time) => time > struck) ?? 0) - struck);
+    for (const { times } of this.#tables) {
+      const next = times.find((time) => time > struck);
+      if (next !== undefined) this.#gaps.push(next - struck);
+    }
   }
 
   /** The gap, in ms, that this share of all does not exceed. */
@@ -39,15 +41,18 @@ export class Outages {
 
   /** How the tables stand that do not go on. */
   #describe(since: number): string {
-    const stuck = this.#tables.filter(({ times }) => (times.at(-1) ?? 0) <= since);
+    const stuck = this.#tables.filter((table) => !goneOn(table, since));
     return JSON.stringify(stuck.map(({ standing }) => standing));
   }
 
   async #goOn(since: number): Promise<void> {
     const end = performance.now() + PATIENCE;
-    while (!this.#tables.every(({ times }) => (times.at(-1) ?? 0) > since)) {
+    while (!this.#tables.every((table) => goneOn(table, since))) {
       if (performance.now() > end) throw new Error(`a table does not go on: ${this.#describe(since)}`);
       await Promise.race([sleep(5), ...this.#tables.map(({ failed }) => failed)]);
     }
   }
 }
+
+const goneOn = ({ finished, times }: Table, since: number): boolean =>
+  finished || (times.at(-1) ?? 0) > since;
