@@ -2,8 +2,8 @@ import { Heartbeat, type PingPolicy } from "./heartbeat.ts";
 import type { Connect, Link } from "./ports.ts";
 import { CLOSE, type Reservation } from "./protocol.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
-import { delayBefore, type ResumePolicy } from "./resume-policy.ts";
-import { pause } from "./time.ts";
+import { answerWithin, delayBefore, type ResumePolicy } from "./resume-policy.ts";
+import { pause, within } from "./time.ts";
 import { onWake } from "./wake.ts";
 
 /**
@@ -160,7 +160,7 @@ export class Line<State, Message> {
       await this.#pause(delay, refusal?.wait ?? 0);
       if (this.#leaving.signal.aborted) return;
       try {
-        const reservation = await this.#ports.reserve();
+        const reservation = await within(answerWithin(attempt, drop.code), this.#ports.reserve());
         if (!this.#leaving.signal.aborted) this.#status = "resuming";
         await this.open(reservation);
         if (this.#link !== null) this.#listener.resumed();
@@ -182,7 +182,7 @@ export class Line<State, Message> {
     await pause(least, this.#leaving.signal);
     const awake = new AbortController();
     const stop = onWake(() => awake.abort());
-    await pause(delay - least, AbortSignal.any([awake.signal, this.#leaving.signal]));
+    await pause(Math.max(0, delay - least), AbortSignal.any([awake.signal, this.#leaving.signal]));
     stop();
   }
 

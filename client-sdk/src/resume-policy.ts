@@ -12,6 +12,9 @@ export interface ResumePolicy {
 
 export const RESUME: ResumePolicy = { attempts: Number.POSITIVE_INFINITY, delay: 250, maxDelay: 8000 };
 
+/** The close code of RFC 6455 for a connection that ended without one. */
+const ABNORMAL = 1006;
+
 /**
  * ms to wait before a try: its delay, shortened by up to half so that clients do not come in step. Who was told that
  * the match has moved comes at once, within the first delay.
@@ -21,4 +24,19 @@ export const RESUME: ResumePolicy = { attempts: Number.POSITIVE_INFINITY, delay:
 export function delayBefore(attempt: number, code: number, { delay, maxDelay }: ResumePolicy): number {
   if (attempt === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * Math.random();
   return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
+
+/** ms that the way in has to answer the first try after a silent loss, doubled for each further one. */
+const FIRST_ANSWER = 2000;
+/** No timer takes more than 2^31 ms. */
+const LONGEST = 60_000;
+
+/**
+ * ms to wait for the way in to answer a try. After a silent loss a browser or Node may ask over a connection that is as
+ * dead as the lost one: then another try, over another connection, is worth more than waiting.
+ * @param attempt from 0
+ * @param code the close code of the drop
+ */
+export function answerWithin(attempt: number, code: number): number {
+  return code === ABNORMAL ? Math.min(LONGEST, FIRST_ANSWER * 2 ** attempt) : LONGEST;
 }

@@ -122,6 +122,27 @@ describe("a line", () => {
     }
   });
 
+  it("asks again after 2 s, 4 s ... when the way in does not answer after a silent loss, as over a dead connection", async () => {
+    vi.useFakeTimers();
+    try {
+      const reserve = vi.fn(() => new Promise<typeof RESERVATION>(() => {}));
+      const { line, rooms } = await openLine({ reserve, resume: { ...QUICK, attempts: 10 } });
+      rooms.last.close(1006);
+      for (const [asked, ms] of [2000, 4000, 8000].entries()) {
+        await vi.advanceTimersByTimeAsync(10);
+        expect(reserve).toHaveBeenCalledTimes(asked + 1);
+        await vi.advanceTimersByTimeAsync(ms - 100);
+        expect(reserve).toHaveBeenCalledTimes(asked + 1);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      reserve.mockResolvedValue(RESERVATION);
+      await vi.advanceTimersByTimeAsync(16_100);
+      expect(line.status).toBe("connected");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("comes back within its first delay when it is told that the room has moved", async () => {
     vi.useFakeTimers();
     vi.spyOn(Math, "random").mockReturnValue(0.1);
