@@ -5,7 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /flower-war
 COPY . .
 RUN npm ci
-RUN npx tsc -b server bridge cli
+RUN npx tsc -b bridge cli && npm run build -w server
 
 FROM node:24-slim AS dependencies
 WORKDIR /flower-war
@@ -37,4 +37,4 @@ COPY --from=build /flower-war/web/dist web/dist
 RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
 USER node
 EXPOSE 2567
-CMD ["node", "server/dist/main.js"]
+CMD ["node", "server/dist/bundle/main.js"]

@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: "test/support/builds.ts",
     pool: "forks",
     // Most tests wait for processes and sockets.
     maxWorkers: 2,

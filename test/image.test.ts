@@ -40,7 +40,9 @@ async function start(program: string, words: string, env: Record<string, string>
 test("the image holds production dependencies and built packages alone", () => {
   const has = (path: string) => existsSync(join(image.folder, path));
   expect(
-    ["node_modules/ioredis", "web/dist/index.html", "server/dist/main.js"].filter((path) => !has(path)),
+    ["node_modules/ioredis", "web/dist/index.html", "server/dist/bundle/main.js"].filter(
+      (path) => !has(path),
+    ),
   ).toEqual([]);
   expect(
     ["node_modules/vitest", "node_modules/react", "server/src", "server/test", ".git"].filter(has),

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
-import { buildPage, type PageHost, startPageHost } from "./support/page-host.ts";
+import { buildPage } from "./support/builds.ts";
+import { type PageHost, startPageHost } from "./support/page-host.ts";
 import { commands, createMatch, ownDecision, playTurns, press } from "./support/page-player.ts";
 
 const skipped = !hasChromium && process.env["CI"] === undefined;

@@ -1,9 +1,8 @@
-import { type ChildProcess, execFile, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { glob, mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -48,20 +47,3 @@ function portOf(server: ChildProcess): Promise<number> {
     server.once("exit", (code) => reject(new Error(`the server ended with code ${code}`)));
   });
 }
-
-/** Builds `web/dist`, unless it is newer than all that it is made of. */
-export async function buildPage(): Promise<void> {
-  const built = await modified(join(ROOT, "web/dist/index.html")).catch(() => 0);
-  for await (const source of glob("{web,client-sdk,rules}/{src/**,public/**,index.html,vite.config.ts}", {
-    cwd: ROOT,
-  })) {
-    if ((await modified(join(ROOT, source))) <= built) continue;
-    await promisify(execFile)("npm", ["run", "build", "-w", "web"], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    return;
-  }
-}
-
-const modified = async (path: string): Promise<number> => (await stat(path)).mtimeMs;

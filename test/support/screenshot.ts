@@ -2,7 +2,8 @@
  * Takes the picture of a match for README.md: `node --conditions=@flower-war/source test/support/screenshot.ts docs/page.png`.
  */
 import { openBrowser } from "./browser.ts";
-import { buildPage, startPageHost } from "./page-host.ts";
+import { buildPage } from "./builds.ts";
+import { startPageHost } from "./page-host.ts";
 import { createMatch, ownDecision, playTurns, press } from "./page-player.ts";
 
 const path = process.argv[2];

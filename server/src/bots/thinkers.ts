@@ -4,7 +4,7 @@ import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
 import type { GameTypes } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
-import type { Question } from "./worker.ts";
+import type { Question } from "./thinker.ts";
 
 /** How thinking is bounded. */
 export interface Thinking {
@@ -24,7 +24,7 @@ const IDLE = 30_000;
 const HEAP = 128;
 
 const SOURCE = extname(import.meta.filename);
-const WORKER = new URL(`./worker${SOURCE}`, import.meta.url).href;
+const WORKER = new URL(`./thinker${SOURCE}`, import.meta.url).href;
 
 /**
  * The threads in which the bots of all matches think, so that the server's loop never does. They are started when

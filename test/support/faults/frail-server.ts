@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { PATHS } from "@flower-war/client-sdk/protocol";
 import { SECRETS } from "../../../server/test/support/process.ts";
 
-const MAIN = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../server/dist/bundle/main.js", import.meta.url));
 const FAULT_POINT = fileURLToPath(new URL("./fault-point.ts", import.meta.url));
 
-/** A server on a port and a folder of its own, that is killed and started again and again. */
+/** A server as its image has it, on a port and a folder of its own, that is killed and started again and again. */
 export class FrailServer {
   readonly port: number;
   readonly dataDir: string;
@@ -46,7 +46,7 @@ export class FrailServer {
         ...SECRETS,
         ...this.#env,
       },
-      execArgv: ["--conditions=@flower-war/source", "--import", FAULT_POINT],
+      execArgv: fault === "" ? [] : ["--import", FAULT_POINT],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     this.#child = child;

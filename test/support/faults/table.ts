@@ -29,10 +29,10 @@ const PASSING: readonly string[] = [
 /** ms before another command after one that was refused: whoever asks faster is cut off. */
 const BREATH = 100;
 
-/** How a player of these tests comes back unless another way is asked for: fast, for as long as it takes. */
+/** How a player of these tests comes back unless another way is asked for: as everybody at first, and never slowly. */
 const EAGER = {
   timeout: 3_000,
-  resume: { delay: 50, maxDelay: 400 },
+  resume: { maxDelay: 400 },
   ping: { every: 500, patience: 1500 },
 } as const;
 

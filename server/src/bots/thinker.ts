@@ -1,4 +1,4 @@
-/** What a worker thread of `Thinkers` does: one thought after the other. */
+/** What a thread of `Thinkers` does: one thought after the other. */
 import { randomInt } from "node:crypto";
 import type { BotKind, GameName } from "@flower-war/client-sdk/protocol";
 import type { GameTypes } from "@flower-war/rules";

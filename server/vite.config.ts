@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { defineConfig } from "vite";
+
+const source = (path: string) => join(import.meta.dirname, "src", path);
+
+/**
+ * The server as few files: read so, it starts in less than half the time that its hundreds of modules take. A path that
+ * a module finds from its own is found from `dist/bundle`.
+ */
+export default defineConfig({
+  resolve: { conditions: ["@flower-war/source", "module", "node"] },
+  ssr: {
+    target: "node",
+    noExternal: true,
+    // Piscina starts threads from files of its own; the others are there or not.
+    external: ["piscina", "@pm2/io", "msgpackr-extract"],
+    resolve: { conditions: ["@flower-war/source", "module", "node"] },
+  },
+  build: {
+    ssr: true,
+    outDir: "dist/bundle",
+    target: "node24",
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: source("main.ts"),
+        worker: source("database/worker.ts"),
+        thinker: source("bots/thinker.ts"),
+      },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+});

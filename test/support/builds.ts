@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { glob, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ROOT } from "./house.ts";
+
+/** Builds `web/dist`, unless it is newer than all that it is made of. */
+export function buildPage(): Promise<void> {
+  return build("web", "dist/index.html", "public/**", "index.html");
+}
+
+/** Before all tests: builds the server as its image has it, unless it is newer than all that it is made of. */
+export default function buildServer(): Promise<void> {
+  return build("server", "dist/bundle/main.js");
+}
+
+async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {
+  const built = await modified(join(ROOT, workspace, result)).catch(() => 0);
+  const own = ["src/**", "package.json", "vite.config.ts", ...parts].map((part) => `${workspace}/${part}`);
+  for await (const source of glob([...own, "{client-sdk,rules}/src/**"], { cwd: ROOT })) {
+    if ((await modified(join(ROOT, source))) <= built) continue;
+    await promisify(execFile)("npm", ["run", "build", "-w", workspace], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    return;
+  }
+}
+
+const modified = async (path: string): Promise<number> => (await stat(path)).mtimeMs;
