@@ -4,13 +4,19 @@ import { CLOSE } from "./protocol.ts";
 export interface ResumePolicy {
   /** How often it tries before it gives up; 0: not at all. Default: without end, for as long as somebody wants the match. */
   readonly attempts: number;
-  /** ms before the first try, doubled for each further one, each shortened by up to half at random. Default 250. */
+  /**
+   * ms before each of the first 8 tries, doubled for each further one, each shortened by up to half at random. Default
+   * 125: a server that is started again at once is found at once.
+   */
   readonly delay: number;
   /** ms that a delay does not exceed. Default 8,000. */
   readonly maxDelay: number;
 }
 
-export const RESUME: ResumePolicy = { attempts: Number.POSITIVE_INFINITY, delay: 250, maxDelay: 8000 };
+export const RESUME: ResumePolicy = { attempts: Number.POSITIVE_INFINITY, delay: 125, maxDelay: 8000 };
+
+/** Tries before the delay grows. */
+const PROMPT = 8;
 
 /** The close code of RFC 6455 for a connection that ended without one. */
 const ABNORMAL = 1006;
@@ -23,7 +29,8 @@ const ABNORMAL = 1006;
  */
 export function delayBefore(attempt: number, code: number, { delay, maxDelay }: ResumePolicy): number {
   if (attempt === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * Math.random();
-  return Math.min(maxDelay, delay * 2 ** attempt) * (0.5 + Math.random() / 2);
+  const doublings = Math.max(0, attempt + 1 - PROMPT);
+  return Math.min(maxDelay, delay * 2 ** doublings) * (0.5 + Math.random() / 2);
 }
 
 /** ms that the way in has to answer the first try after a silent loss, doubled for each further one. */
