@@ -14,6 +14,8 @@ const BEADS_PER_SECOND = 200;
 const BETWEEN = 100;
 /** ms between two beads of one hand: what falls sooner is a bounce (temple protocol J-3). */
 const HAND = 40;
+/** s of beads before counting begins. */
+const WARM_UP = 1;
 /** ms after which a bead is lost. */
 const LOST = 5000;
 
@@ -48,10 +50,11 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
     await until(() => table.paired);
     return { table, temple };
   });
-  const times: number[] = [];
+  const falls: { readonly at: number; readonly shown: number | null }[] = [];
   let fallen = 0;
   const begun = performance.now();
-  const end = begun + scale.seconds * 1000;
+  const counts = begun + WARM_UP * 1000;
+  const end = counts + scale.seconds * 1000;
   /** A bead may fall when its time has come; in between the matches are played on. */
   const due = (): boolean => fallen < ((performance.now() - begun) / 1000) * BEADS_PER_SECOND;
   const playOn = async ({ table, temple }: (typeof tables)[number]): Promise<void> => {
@@ -61,8 +64,8 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
         await pause(BETWEEN);
       } else if (due()) {
         fallen += 1;
-        const shown = await offer(table, temple);
-        if (shown !== null) times.push(shown);
+        const at = performance.now();
+        falls.push({ at, shown: await offer(table, temple) });
         await pause(HAND);
       } else await pause(1);
     }
@@ -72,7 +75,9 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
   for (const { table } of tables) table.close();
   await Promise.all(tables.map(({ temple }) => temple.close()));
   await stop();
-  return { shown: latency(times), counted: times.length, lost: fallen - times.length, rate };
+  const counted = falls.filter(({ at }) => at >= counts).map(({ shown }) => shown);
+  const times = counted.filter((shown) => shown !== null);
+  return { shown: latency(times), counted: times.length, lost: counted.length - times.length, rate };
 }
 
 /** A bead falls. Resolves with the ms until all four were shown it; `null`: they were not. */

@@ -75,8 +75,7 @@ ${line("P7 memory, MB", ({ many }) => megabytes(many.memory))}
 |---|---|---|
 ${targets(ours, relay?.busy, run, standing).join("\n")}
 
-P8's beads fell at ${whole(beads.rate)}/s into ${scale.boundTemples} temples (matches offer as many as they have skulls to
-feed); ${whole(beads.counted)} were shown, ${whole(beads.lost)} lost. The ${whole(temples.temples)} temples connected at once, as after a
+P8's beads fell at ${whole(beads.rate)}/s into ${scale.boundTemples} temples, around each of which all four of its match sit; ${whole(beads.counted)} were shown, ${whole(beads.lost)} lost. The ${whole(temples.temples)} temples connected at once, as after a
 broker's restart, and each was shown its picture.
 
 P12 is told by processor time: two servers joined by one Redis (which keeps their journals, every write on disk) and the

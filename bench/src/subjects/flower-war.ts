@@ -153,21 +153,21 @@ export class FlowerWarTable implements Table {
     return line;
   }
 
-  /** Makes the first seat local to the temple that shows this code. */
+  /** All four sit around the temple that shows this code: their seats become local to it. */
   pair(code: string): void {
-    this.#lines[0]?.ask("pair-temple", { code });
+    for (const line of this.#lines) line.ask("pair-temple", { code });
   }
 
-  /** The first seat is local to a temple that is online. */
+  /** All seats are local to a temple that is online. */
   get paired(): boolean {
-    return this.state.seats.get(this.#seats[0] ?? "")?.templeOnline === true;
+    return this.#seats.every((seat) => this.state.seats.get(seat)?.templeOnline === true);
   }
 
-  /** A bead would be taken now from the first seat's temple. */
+  /** A bead would be taken now from the temple. */
   get takesBeads(): boolean {
     const { awaiting, tribes } = this.state.table;
     const { skulls = 0 } = tribes.get(awaiting.seat) ?? {};
-    return awaiting.seat === this.#seats[0] && awaiting.decision === "sacrifice" && skulls > 0;
+    return awaiting.decision === "sacrifice" && skulls > 0;
   }
 
   close(): void {
