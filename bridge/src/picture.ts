@@ -23,7 +23,7 @@ const NO_MATCH = {
 
 /**
  * The whole picture that a temple shows (section 3, `down/display`).
- * @param now `Date.now` ms
+ * @param now `performance.now` ms
  * @param serverAway the windows are not known to be open: lamps are closed (J-13)
  */
 export function composeDisplay(temple: Temple, now: number, serverAway: boolean): Display {

@@ -4,7 +4,7 @@ import { Rate } from "./rate.ts";
 /** M-3 */
 const MESSAGES_PER_SECOND = 20;
 
-/** A pairing code, and when it dies (`Date.now` ms). */
+/** A pairing code, and when it dies (`performance.now` ms: N-8). */
 export interface Code {
   readonly code: string;
   readonly until: number;

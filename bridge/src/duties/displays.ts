@@ -61,7 +61,7 @@ export class Displays {
   #publish(temple: Temple): void {
     if (temple.silent) return;
     this.#published.set(temple.id, performance.now());
-    const display = composeDisplay(temple, Date.now(), !this.#link.isUp);
+    const display = composeDisplay(temple, performance.now(), !this.#link.isUp);
     this.#mqtt.publish({ to: "down", templeId: temple.id, channel: "display" }, formatDisplay(display));
   }
 }

@@ -51,7 +51,7 @@ export class Pairing {
   /** Gets a code to show. Rejects as the request does. */
   async showCode(temple: Temple): Promise<void> {
     const { code, expires } = await this.#link.request("code", { templeId: temple.id });
-    temple.code = { code, until: Date.now() + expires * 1000 };
+    temple.code = { code, until: performance.now() + expires * 1000 };
     clearTimeout(this.#expiries.get(temple.id));
     const over = setTimeout(() => temple.enqueue(() => this.#expire(temple)), expires * 1000);
     this.#expiries.set(temple.id, over.unref());

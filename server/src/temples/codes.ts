@@ -29,7 +29,7 @@ export class ShownCodes implements CodeStore {
   show(templeId: string): Shown {
     this.#forgetDead();
     const shown = this.#byTemple.get(templeId) ?? this.#make(templeId);
-    return { code: shown.code, expires: Math.ceil((shown.ends - Date.now()) / 1000) };
+    return { code: shown.code, expires: Math.ceil((shown.ends - performance.now()) / 1000) };
   }
 
   templeOf(entered: string): string | null {
@@ -47,7 +47,7 @@ export class ShownCodes implements CodeStore {
   #make(templeId: string): { code: string; ends: number } {
     let code = this.#draw();
     while (this.#byCode.has(code)) code = this.#draw();
-    const shown = { code, ends: Date.now() + CODE_LIFE * 1000 };
+    const shown = { code, ends: performance.now() + CODE_LIFE * 1000 };
     this.#byTemple.set(templeId, shown);
     this.#byCode.set(code, templeId);
     return shown;
@@ -56,7 +56,7 @@ export class ShownCodes implements CodeStore {
   /** All codes live equally long, so that the oldest die first. */
   #forgetDead(): void {
     for (const [templeId, { ends }] of this.#byTemple) {
-      if (ends > Date.now()) return;
+      if (ends > performance.now()) return;
       this.forget(templeId);
     }
   }

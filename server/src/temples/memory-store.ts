@@ -70,8 +70,8 @@ export class MemoryLeases implements LeaseStore {
 
   async claim(templeId: string, bridge: string, life: number): Promise<boolean> {
     const held = this.#byTemple.get(templeId);
-    if (held && held.bridge !== bridge && held.ends > Date.now()) return false;
-    this.#byTemple.set(templeId, { bridge, ends: Date.now() + life });
+    if (held && held.bridge !== bridge && held.ends > performance.now()) return false;
+    this.#byTemple.set(templeId, { bridge, ends: performance.now() + life });
     return true;
   }
 
