@@ -124,7 +124,10 @@ export class Mqtt {
     const name = formatTopic(topic);
     this.#client.publish(name, payload, { qos: 1, retain: isRetained(topic), properties }, (error) => {
       // A lost connection is told of elsewhere.
-      if (error && "code" in error) this.#options.log.warn({ topic: name, reason: error.message }, "refused");
+      if (error && "code" in error) {
+        const line = { code: "publish-refused", topic: name, reason: error.message };
+        this.#options.log.warn(line, "the broker refused what the bridge says");
+      }
     });
   }
 

@@ -56,11 +56,13 @@ describe("with a broker of somebody else", () => {
     expect(new Set(starts).size).toBe(2);
   });
 
-  test("[B14] bead h1 and state 5/5 kept by the broker: presence and report only, judged 0/0", async () => {
+  test("[T-2] [B14] bead h1, an act and state 5/5 kept by the broker: presence and report only, judged 0/0", async () => {
     const counting = { v: 1, boot: "b1b1b1b1", epoch: "b1b1b1b1", up: 5, mark: "M.7", base: { h: 0, t: 0 } };
     const bead = { ...counting, seq: 1, slot: "h", n: 1, count: { h: 1, t: 0 }, at: 5 };
     const state = { ...counting, seq: 2, online: true, conn: 1, level: 2, fw: "x", count: { h: 5, t: 5 } };
     await broker.publish(`templo/v1/${TEMPLE}/up/bead`, JSON.stringify(bead), true);
+    const act = { v: 1, boot: "b1b1b1b1", seq: 3, act: "unpair" };
+    await broker.publish(`templo/v1/${TEMPLE}/up/act`, JSON.stringify(act), true);
     await broker.publish(`templo/v1/${TEMPLE}/up/state`, JSON.stringify(state), true);
     startBridge(url(broker.port));
     const said = (channel: string) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Ack,
   type Act,
@@ -9,11 +8,9 @@ import {
   type CounterOptions,
   type Display,
   type DownChannel,
-  FILTERS,
   formatAct,
   formatBead,
   formatState,
-  formatTopic,
   isRetained,
   parseAck,
   parseBridgeNotice,
@@ -21,24 +18,14 @@ import {
   parseDisplay,
   parseTopic,
   type Slot,
-  type Topic,
-  type UpChannel,
 } from "@flower-war/client-sdk/temple";
-import { connect, type MqttClient } from "mqtt";
+import { type Connection, Line, type LineOptions } from "./line.ts";
 
-export interface ConnectedTempleOptions {
-  readonly id: string;
-  readonly secret: string;
-  /** The broker, e.g. `mqtt://127.0.0.1:1883`. */
-  readonly url: string;
+export interface ConnectedTempleOptions extends LineOptions {
   /** What it is; left out: a simulator, with counters in RAM. */
   readonly self?: Pick<CounterOptions, "fw" | "level" | "caps">;
   /** Counters that outlive a power cut, kept before a bead is told (N-6). */
   readonly flash?: Flash;
-  /** The CAs that may vouch for a broker of `mqtts://`, as PEM: these and no others (A-4). */
-  readonly ca?: string;
-  /** ms before the first try to come back, doubled each time; left out: as N-4 says. */
-  readonly retry?: number;
 }
 
 /** What a power cut leaves of a temple. */
@@ -49,22 +36,15 @@ export interface Flash {
   save(kept: { readonly epoch: string; readonly count: BySlot }): void;
 }
 
-/** `refused`: the broker does not accept user or password, or cuts the temple off whenever it says something (N-4). */
-export type Connection = "connecting" | "connected" | "refused" | "closed";
-
-/** N-4, in ms */
-const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
-/** ms to wait for the broker to take our goodbye. */
-const GOODBYE = 1_000;
+/** Verdicts that are remembered. */
 const LATEST = 50;
-/** N-4: so many connections in a row that end right after a publish are a refusal. */
-const CUTS = 3;
 
 /** The counting core, joined to a broker as N-1 to N-6 say: a temple but for its sensors, lamps and buttons. */
 export class ConnectedTemple {
   readonly id: string;
   readonly #options: ConnectedTempleOptions;
   readonly #counter: Counter;
+  readonly #line: Line;
   readonly #born = performance.now();
   readonly #bridges = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -72,15 +52,6 @@ export class ConnectedTemple {
   /** Whether the counters could not be kept. */
   #unkept = false;
   #verdicts: readonly BeadsAck[] = [];
-  #connection: Connection = "closed";
-  #client: MqttClient | null = null;
-  #failures = 0;
-  /** Publishes of this connection that the broker has not acknowledged, and those that it has. */
-  #unheard = 0;
-  #heard = 0;
-  /** Connections in a row that ended right after a publish (N-4). */
-  #cut = 0;
-  #retry: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
   constructor(options: ConnectedTempleOptions) {
@@ -88,10 +59,25 @@ export class ConnectedTemple {
     this.id = id;
     this.#options = options;
     this.#counter = new Counter({ boot: hexId(), ...self, ...flash?.load() });
+    this.#line = new Line(options, {
+      will: () => formatState(this.#counter.will()),
+      opened: () => this.#welcome(),
+      heard: (topic, payload, retained) => this.#hear(topic, payload, retained),
+      lost: () => {
+        this.#bridges.clear();
+        this.#changed();
+      },
+      changed: () => this.#changed(),
+    });
   }
 
   get connection(): Connection {
-    return this.#connection;
+    return this.#line.connection;
+  }
+
+  /** Why the broker did not take the newest message, as MQTT 5 tells it; `null`: it took it, or does not tell. */
+  get refusal(): string | null {
+    return this.#line.refusal;
   }
 
   /** Is a bridge listening? */
@@ -99,10 +85,14 @@ export class ConnectedTemple {
     return this.#bridges.size > 0;
   }
 
+  /** Is nobody there who would take a bead, or nothing known of it (J-13)? */
+  get waits(): boolean {
+    return this.connection !== "connected" || !this.bridgeOnline || this.display === null;
+  }
+
   /** The lamps: would a bead be taken now (J-13)? */
   get lit(): BySlot<boolean> {
-    const open = this.bridgeOnline ? this.display?.open : undefined;
-    return open ?? { h: false, t: false };
+    return (this.waits ? undefined : this.display?.open) ?? { h: false, t: false };
   }
 
   /** The picture on show; `null`: none. */
@@ -130,12 +120,12 @@ export class ConnectedTemple {
   async connect(): Promise<void> {
     const answered = new Promise<void>((resolve) => {
       const stop = this.onChange(() => {
-        if (this.#connection === "connecting") return;
+        if (this.connection === "connecting") return;
         stop();
         resolve();
       });
     });
-    this.#open();
+    this.#line.open();
     await answered;
   }
 
@@ -143,7 +133,7 @@ export class ConnectedTemple {
   drop(slot: Slot): void {
     const bead = this.#counter.drop(slot, this.#now());
     this.#keep();
-    this.#publish("bead", formatBead(bead));
+    this.#line.publish("bead", formatBead(bead));
     this.#changed();
   }
 
@@ -165,78 +155,12 @@ export class ConnectedTemple {
 
   /** Says goodbye and leaves. */
   async close(): Promise<void> {
-    clearTimeout(this.#retry);
     clearTimeout(this.#alarm);
-    const client = this.#client;
-    this.#client = null;
-    if (client?.connected === true) {
-      const goodbye = formatState(this.#counter.goodbye("off"));
-      const gone = client
-        .publishAsync(this.#topic("state"), goodbye, { qos: 1, retain: true })
-        .catch(() => {});
-      await Promise.race([gone, sleep(GOODBYE, null, { ref: false })]);
-    }
-    await client?.endAsync(true);
-    this.#connection = "closed";
-    this.#changed();
+    await this.#line.close(() => formatState(this.#counter.goodbye("off")));
   }
 
-  /** One client a connection: the will names the connection it is for (N-1), and nothing is kept for the next. */
-  #open(): void {
-    this.#connection = "connecting";
-    this.#unheard = 0;
-    this.#heard = 0;
-    const { ca } = this.#options;
-    const client = connect(this.#options.url, {
-      ...(ca !== undefined && { ca }),
-      protocolVersion: 4,
-      clientId: this.id,
-      username: this.id,
-      password: this.#options.secret,
-      clean: true,
-      keepalive: 20,
-      reconnectPeriod: 0,
-      will: {
-        topic: this.#topic("state"),
-        payload: Buffer.from(formatState(this.#counter.will())),
-        qos: 1,
-        retain: true,
-      },
-    });
-    this.#client = client;
-    client.on("connect", () => this.#welcome(client));
-    client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
-    client.on("error", (error: Error & { code?: unknown }) => {
-      if (error.code === 4 || error.code === 5) this.#connection = "refused";
-    });
-    client.on("close", () => this.#lost(client));
-  }
-
-  /** N-2: subscribe, then report at once; arrivals are handled in later turns of the loop. */
-  #welcome(client: MqttClient): void {
-    this.#connection = "connected";
-    this.#failures = 0;
-    client.subscribe([FILTERS.temple(this.id), FILTERS.bridges], { qos: 1 });
-    this.#publish("state", formatState(this.#counter.connected(this.#now())));
-    this.#changed();
-  }
-
-  /** N-4: comes back after 1, 2, 4 .. 60 s, each +-50 %. */
-  #lost(client: MqttClient): void {
-    if (this.#client !== client) return;
-    clearTimeout(this.#alarm);
-    this.#bridges.clear();
-    client.end(true);
-    this.#cut = this.#heard > 0 || this.#unheard === 0 ? 0 : this.#cut + 1;
-    if (this.#cut >= CUTS) {
-      this.#cut = 0;
-      this.#connection = "refused";
-    }
-    if (this.#connection !== "refused") this.#connection = "closed";
-    const first = this.#options.retry ?? RETRY.first;
-    const pause = Math.min(first * 2 ** this.#failures, RETRY.most) * (0.5 + Math.random());
-    this.#failures += 1;
-    this.#retry = setTimeout(() => this.#open(), this.#connection === "refused" ? RETRY.refused : pause);
+  #welcome(): void {
+    this.#line.publish("state", formatState(this.#counter.connected(this.#now())));
     this.#changed();
   }
 
@@ -278,7 +202,7 @@ export class ConnectedTemple {
       this.#keep();
     }
     if (cmd.op === "report" || cmd.op === "epoch") {
-      this.#publish("state", formatState(this.#counter.report(this.#now())));
+      this.#line.publish("state", formatState(this.#counter.report(this.#now())));
     }
   }
 
@@ -300,36 +224,21 @@ export class ConnectedTemple {
   }
 
   #act(act: Act): void {
-    this.#publish("act", formatAct(act));
+    this.#line.publish("act", formatAct(act));
     this.#changed();
   }
 
   #tick(): void {
     const { state, act } = this.#counter.tick(this.#now());
-    if (state !== null) this.#publish("state", formatState(state));
-    if (act !== null) this.#publish("act", formatAct(act));
+    if (state !== null) this.#line.publish("state", formatState(state));
+    if (act !== null) this.#line.publish("act", formatAct(act));
     this.#rearm();
   }
 
   #rearm(): void {
     clearTimeout(this.#alarm);
-    if (this.#connection !== "connected") return;
+    if (this.connection !== "connected") return;
     this.#alarm = setTimeout(() => this.#tick(), Math.max(0, this.#counter.due() - this.#now()));
-  }
-
-  #publish(channel: UpChannel, payload: string): void {
-    if (this.#client?.connected !== true) return;
-    const topic: Topic = { to: "up", templeId: this.id, channel };
-    this.#unheard += 1;
-    this.#client.publish(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) }, (error) => {
-      if (error) return;
-      this.#unheard -= 1;
-      this.#heard += 1;
-    });
-  }
-
-  #topic(channel: UpChannel): string {
-    return formatTopic({ to: "up", templeId: this.id, channel });
   }
 
   #now(): number {

@@ -80,9 +80,9 @@ function onButton(temple: ConnectedTemple, confirm: boolean, lasted: number): vo
 function showOn(gpio: Gpio, { lines }: Settings, temple: ConnectedTemple): void {
   let shown = "";
   temple.onChange(() => {
-    const { lit, display } = temple;
+    const { lit, display, waits } = temple;
     const owed = SLOTS.some((slot) => (display?.fix[slot] ?? 0) < 0);
-    const text = temple.connection === "connected" ? (display?.lines ?? ["Wait"]).join(" | ") : "Wait";
+    const text = waits ? waitText(temple) : (display?.lines ?? []).join(" | ");
     const picture = JSON.stringify({ lit, owed, text });
     if (picture === shown) return;
     shown = picture;
@@ -95,6 +95,12 @@ function showOn(gpio: Gpio, { lines }: Settings, temple: ConnectedTemple): void 
     );
     process.stdout.write(`${text}\n`);
   });
+}
+
+/** J-13; what the broker refuses is said (N-4). */
+function waitText({ connection, refusal }: ConnectedTemple): string {
+  if (refusal !== null) return `Wait | The broker refuses: ${refusal}`;
+  return connection === "refused" ? "Wait | Name or secret is wrong, or the broker refuses" : "Wait";
 }
 
 try {

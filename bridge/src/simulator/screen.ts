@@ -1,4 +1,4 @@
-import { SLOTS, type Slot } from "@flower-war/client-sdk/temple";
+import { type Display, PHASES, SLOTS, type Slot, STEPS } from "@flower-war/client-sdk/temple";
 import type { ConnectedTemple } from "../device/connected-temple.ts";
 
 const GODS = { h: "Huitzilopochtli", t: "Tlaloc" } as const;
@@ -14,20 +14,28 @@ export function drawTemple(temple: ConnectedTemple): string[] {
   ];
 }
 
-function connectionText({ connection, bridgeOnline }: ConnectedTemple): string {
-  if (connection === "refused") return "the broker refuses it, or its name or secret";
+function connectionText({ connection, bridgeOnline, refusal }: ConnectedTemple): string {
+  const why = refusal === null ? "" : ` (${refusal})`;
+  if (connection === "refused") return `the broker refuses it, or its name or secret${why}`;
   if (connection !== "connected") return "not connected";
-  return bridgeOnline ? "connected" : "connected, no bridge is there";
+  return `connected${why}${bridgeOnline ? "" : ", no bridge is there"}`;
 }
 
-function matchText({ display }: ConnectedTemple): string {
-  if (display === null) return "Wait";
+/** J-13 */
+function matchText({ waits, display }: ConnectedTemple): string {
+  if (waits || display === null) return "Wait";
   const { phase, code, expires, match, turn, seat, step } = display;
+  if (!isOfThisVersion(display)) return display.lines.join(" | ");
   if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
   if (phase !== "playing")
     return match === null ? phase : `Match ${match}: ${phase}${code === null ? "" : `, code ${code}`}`;
   const whose = seat === null ? "" : `, ${seat.name} to ${step ?? "decide"}${seat.local ? " (here)" : ""}`;
   return `Match ${match}, turn ${turn}${whose}`;
+}
+
+/** V-1: what a later version calls a phase or step its lines say. */
+function isOfThisVersion({ phase, step }: Display): boolean {
+  return PHASES.some((known) => known === phase) && (step === null || STEPS.some((known) => known === step));
 }
 
 function slotText({ display, count, lit }: ConnectedTemple, slot: Slot): string {

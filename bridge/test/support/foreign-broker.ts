@@ -7,6 +7,8 @@ export interface ForeignBroker {
   readonly port: number;
   /** Every PUBLISH as it came to the broker. */
   readonly published: { topic: string; payload: unknown; qos: number; retain: boolean }[];
+  /** How many it acknowledged and told nobody. */
+  readonly dropped: number;
   publish(topic: string, payload: string, retain: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,8 +17,17 @@ export async function openForeignBroker(
   password = "secret",
   port = 0,
   allowsFilter: (filter: string) => boolean = () => true,
+  drops: (topic: string) => boolean = () => false,
 ): Promise<ForeignBroker> {
+  let dropped = 0;
   const aedes = await Aedes.createBroker({
+    authorizePublish: (_client, packet, done) => {
+      if (drops(packet.topic)) {
+        dropped += 1;
+        packet.topic = "dropped";
+      }
+      done(null);
+    },
     authorizeSubscribe: (_client, subscription, done) =>
       done(null, allowsFilter(subscription.topic) ? subscription : null),
     authenticate: (_client, _username, given, done) => done(null, given?.toString() === password),
@@ -35,6 +46,9 @@ export async function openForeignBroker(
   return {
     port: (server.address() as AddressInfo).port,
     published,
+    get dropped() {
+      return dropped;
+    },
     publish: (topic, payload, retain) =>
       new Promise((resolve, reject) => {
         const packet = { cmd: "publish", topic, payload, qos: 1, dup: false, retain } as const;
