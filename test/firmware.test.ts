@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,10 +12,11 @@ import {
   formatState,
 } from "@flower-war/client-sdk/temple";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { admitTemple } from "../cli/src/mosquitto.ts";
 import { checkTemple } from "../cli/src/temple-check/check.ts";
 import { Program } from "../cli/src/temple-check/hands.ts";
+import { DeskTemple, HandBridge } from "./support/desk-temple.ts";
 import { ROOT } from "./support/house.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { lacks } from "./support/programs.ts";
@@ -82,8 +83,6 @@ describe.skipIf(skipped)("the reference temple for the ESP32", () => {
   });
 });
 
-type Step = readonly [operation: string, ...words: (string | number)[]];
-
 const DISPLAY: Display = {
   phase: "playing",
   code: null,
@@ -103,6 +102,122 @@ const DISPLAY: Display = {
   last: null,
   lines: [],
 };
+
+/** What the vectors leave open: rules that a person at the temple sees. */
+describe.skipIf(skipped)("the reference temple for the ESP32, rule by rule", { timeout: 60_000 }, () => {
+  const PATIENCE = { timeout: 20_000, interval: 20 };
+  /** The house's access list, but that up/bead is for nobody: Mosquitto acknowledges it all the same. */
+  const NO_BEADS = `user bridge-1
+topic readwrite #
+pattern write templo/v1/%u/up/state
+pattern write templo/v1/%u/up/act
+pattern read templo/v1/%u/down/#
+pattern read templo/v1/_bridge/+
+`;
+
+  async function given(rules?: string) {
+    const broker = await MosquittoProcess.start((files) => {
+      admitTemple(files, TEMPLE, SECRET);
+      if (rules !== undefined) writeFileSync(join(files, "acl"), rules);
+    });
+    onTestFinished(() => broker.stop());
+    const bridge = await HandBridge.open(broker.url, TEMPLE);
+    onTestFinished(() => bridge.close());
+    const login = ["--id", TEMPLE, "--secret", SECRET, "--port", String(broker.port)];
+    const temple = new DeskTemple(`${folder}/desk-temple`, [...login, "--virtual"]);
+    onTestFinished(() => temple.stop());
+    await temple.do("wait 1");
+    await vi.waitFor(() => expect(bridge.states).toHaveLength(1), PATIENCE);
+    return { bridge, temple };
+  }
+
+  const looks = async (temple: DeskTemple) => [
+    await temple.do("lit h"),
+    await temple.do("lit t"),
+    await temple.do("reads Wait"),
+  ];
+  const comesToLook = (temple: DeskTemple, expected: readonly string[]) =>
+    vi.waitFor(async () => expect(await looks(temple)).toEqual(expected), PATIENCE);
+  const WAITS = ["no", "no", "yes"];
+  const OPEN = ["yes", "yes", "no"];
+
+  test("[J-13] before the first display, with no bridge online, and offline: lamps closed, and wait", async () => {
+    const { bridge, temple } = await given();
+    expect(await looks(temple)).toEqual(WAITS);
+    await bridge.show({ ...DISPLAY, lines: ["no bridge yet"] });
+    await bridge.down("cmd", '{"v":1,"id":"c1","op":"report"}');
+    await vi.waitFor(() => expect(bridge.states.at(-1)?.stamp?.mark).toBe("M.1"), PATIENCE);
+    expect(await looks(temple)).toEqual(WAITS);
+    await bridge.notice(true);
+    await comesToLook(temple, OPEN);
+    await bridge.notice(false);
+    await comesToLook(temple, WAITS);
+    await bridge.notice(true);
+    await comesToLook(temple, OPEN);
+    await temple.do("link down");
+    expect(await looks(temple)).toEqual(WAITS);
+  });
+
+  test("[V-3] dark at power-up: a fault, and no bead when it clears; the next one counts", async () => {
+    const { bridge, temple } = await given();
+    const boots = () => new Set(bridge.states.map(({ boot }) => boot));
+    await temple.do("power h");
+    await temple.do("wait 1");
+    await vi.waitFor(() => expect(boots().size).toBe(2), PATIENCE);
+    expect(bridge.states.at(-1)).toMatchObject({ faults: ["blocked-h"], count: { h: 0, t: 0 } });
+    await temple.do("beam h 3000");
+    await temple.do("wait 100");
+    await vi.waitFor(() => expect(bridge.states.at(-1)?.faults).toEqual([]), PATIENCE);
+    expect(bridge.states.at(-1)?.count).toEqual({ h: 0, t: 0 });
+    await temple.do("drop h");
+    await temple.do("wait 1500");
+    await vi.waitFor(() => expect(bridge.states.at(-1)?.count).toEqual({ h: 1, t: 0 }), PATIENCE);
+    expect(bridge.said.filter(({ channel }) => channel === "bead")).toHaveLength(1);
+  });
+
+  test("[N-5] beads that the broker acknowledges and drops are told of until they are judged", async () => {
+    const { bridge, temple } = await given(NO_BEADS);
+    const { boot } = bridge.states[0] ?? { boot: "" };
+    await bridge.notice(true);
+    await bridge.show({ ...DISPLAY, epoch: boot, judged: { h: 0, t: 0 } });
+    await comesToLook(temple, OPEN);
+    const told = () => bridge.states.filter(({ count }) => count.h === 1).length;
+    await temple.do("drop h");
+    for (const [ms, times] of [
+      [1_500, 1],
+      [4_000, 2],
+      [5_000, 3],
+    ] as const) {
+      await temple.do(`wait ${ms}`);
+      await vi.waitFor(() => expect(told()).toBe(times), PATIENCE);
+    }
+    await bridge.show({ ...DISPLAY, epoch: boot, judged: { h: 1, t: 0 }, lines: ["Accepted"] });
+    await vi.waitFor(async () => expect(await temple.do("reads Accepted")).toBe("yes"), PATIENCE);
+    await temple.do("wait 15000");
+    await bridge.down("cmd", '{"v":1,"id":"c1","op":"report"}');
+    await vi.waitFor(() => expect(told()).toBe(4), PATIENCE);
+    expect(bridge.said.filter(({ channel }) => channel === "bead")).toEqual([]);
+  });
+
+  test("[V-1] a later version's phase, step, reason and verdict: its lines are shown, nothing else changes", async () => {
+    const { bridge, temple } = await given();
+    await bridge.notice(true);
+    const last = { slot: "h", n: 1, verdict: "praised", reason: "so-well" };
+    const later = { ...DISPLAY, phase: "feasting", step: "dance", last, lines: ["Dance 3 times"] };
+    await bridge.down("display", JSON.stringify({ v: 1, ...later }), true);
+    await vi.waitFor(async () => expect(await temple.do("reads Dance 3 times")).toBe("yes"), PATIENCE);
+    const ack = { v: 1, epoch: "b1b1b1b1", slot: "t", from: 4, to: 4, fix: { h: 0, t: -1 }, line: "" };
+    for (const verdict of ["rejected", "praised"]) {
+      await bridge.down("ack", JSON.stringify({ ...ack, verdict, reason: "too-loud" }));
+    }
+    await bridge.down("cmd", '{"v":1,"id":"c1","op":"report"}');
+    await vi.waitFor(() => expect(bridge.states).toHaveLength(2), PATIENCE);
+    expect(await looks(temple)).toEqual(OPEN);
+    expect(await temple.do("see t 1")).toBe("no");
+  });
+});
+
+type Step = readonly [operation: string, ...words: (string | number)[]];
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Step>(["drop", "h"], ["drop", "t"]) },

@@ -45,17 +45,17 @@ bool FileStore::save(const Kept& kept) {
 
 DeskTemple::DeskTemple(const DeskOptions& options)
     : options_(options), transport_(options.host, options.port, options.spoil), store_(options.flash) {
-  powerCycle();
+  powerCycle({});
 }
 
-void DeskTemple::powerCycle() {
+void DeskTemple::powerCycle(const templo::BySlot<bool>& dark) {
   transport_.close();
   virtualNow_ = 0;
   born_ = realNow();
   restarting_ = false;
   templo::Settings settings = {options_.id.c_str(), options_.secret.c_str(), {"templo-desk 1", 3, nullptr}};
   temple_ = std::make_unique<templo::Temple>(settings, transport_, store_, *this, spread);
-  temple_->begin({false, false}, now());
+  temple_->begin(dark, now());
   run();
 }
 
@@ -67,7 +67,7 @@ void DeskTemple::setLink(bool up) {
 void DeskTemple::run() {
   temple_->loop(now());
   settle();
-  if (restarting_) powerCycle();
+  if (restarting_) powerCycle({});
 }
 
 void DeskTemple::wait(Millis ms) {

@@ -34,8 +34,8 @@ class DeskTemple : public templo::Board {
  public:
   explicit DeskTemple(const DeskOptions& options);
 
-  /** Off and on again: nothing but flash is left, uptime begins at 0. */
-  void powerCycle();
+  /** Off and on again: nothing but flash is left, uptime begins at 0. @param dark beams at that moment */
+  void powerCycle(const templo::BySlot<bool>& dark);
   void setLink(bool up);
   /** Ends what is due by now, and takes in what has come. */
   void run();

@@ -7,15 +7,18 @@
 //
 //     drop h              a bead falls            beam h 8 3 6     dark, clear, dark .. so many ms, then clear
 //     confirm             the confirm button      pair | unpair    the other button, pressed or held
-//     link down | up      the network             power            off and on again
+//     link down | up      the network             power [h | t]    off and on again, that beam dark then
 //     see t 1             does it ask to take 1 from Tlaloc?
+//     lit h               is the lamp lit?        reads Wait       is this a line on its screen?
 //     wait 1000           ms pass
 
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -62,6 +65,11 @@ bool readSlot(std::istringstream& words, Slot& out) {
   return true;
 }
 
+bool reads(const templo::Picture& picture, const std::string& text) {
+  return std::any_of(std::begin(picture.lines), std::end(picture.lines),
+                     [&](const char* line) { return text == line; });
+}
+
 /** What a command is answered with. */
 const char* obey(DeskTemple& temple, const std::string& line) {
   std::istringstream words(line);
@@ -81,7 +89,12 @@ const char* obey(DeskTemple& temple, const std::string& line) {
   } else if (command == "link" && words >> way) {
     temple.setLink(way == "up");
   } else if (command == "power") {
-    temple.powerCycle();
+    bool dark = readSlot(words, slot);
+    temple.powerCycle({dark && slot == Slot::h, dark && slot == Slot::t});
+  } else if (command == "lit" && readSlot(words, slot)) {
+    return temple.picture().lit[slot] ? "yes" : "no";
+  } else if (command == "reads") {
+    return reads(temple.picture(), line.substr(line.find(' ') + 1)) ? "yes" : "no";
   } else if (command == "see" && readSlot(words, slot)) {
     uint32_t number = 0;
     words >> number;
