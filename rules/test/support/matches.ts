@@ -60,6 +60,15 @@ export type Player<T extends GameTypes> = (
   random: RandomBelow,
 ) => readonly [T["seat"], T["command"]];
 
+/** A command that was played: the state in which it was, what followed from it, and the state that this made. */
+export interface Step<T extends GameTypes> {
+  readonly before: T["state"];
+  readonly seat: T["seat"];
+  readonly command: T["command"];
+  readonly events: readonly T["event"][];
+  readonly after: T["state"];
+}
+
 /** What is done in the course of a match. */
 export interface Watch<T extends GameTypes> {
   /** Before a command is played. */
@@ -67,7 +76,7 @@ export interface Watch<T extends GameTypes> {
   /** After each event. */
   onEvent?(state: T["state"], event: T["event"]): void;
   /** After each command. */
-  after?(state: T["state"], entry: RecordEntry<T>): void;
+  after?(state: T["state"], step: Step<T>): void;
 }
 
 /** Plays a match to its end; where several seats are awaited, any of them is next. */
@@ -81,16 +90,23 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
     const [seat, command] = player(state, next, random);
     const { events, refused } = game.decide(state, seat, command);
     if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
+    const before = state;
     for (const event of events) {
       state = game.evolve(state, event);
       watch.onEvent?.(state, event);
     }
     const n = entries.length + 1;
-    const entry = { n, id: `command-${n}`, seat, command, events };
-    entries.push(entry);
-    watch.after?.(state, entry);
+    entries.push({ n, id: `command-${n}`, seat, command, events });
+    watch.after?.(state, { before, seat, command, events, after: state });
   }
   return { state, entries };
+}
+
+/** Every command of a match. */
+export function stepsOf<T extends GameTypes>(setting: Setting<T>, player: Player<T>): readonly Step<T>[] {
+  const steps: Step<T>[] = [];
+  playMatch(setting, player, { after: (_, step) => void steps.push(step) });
+  return steps;
 }
 
 function awaitedIn<T extends GameTypes>(

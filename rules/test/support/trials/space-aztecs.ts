@@ -14,8 +14,8 @@ import {
   SEATS,
   type Seat,
 } from "../../../src/space-aztecs/vocabulary.ts";
-import { type Player, settingsOf } from "../matches.ts";
-import type { Step, Trial } from "./trial.ts";
+import { type Player, type Step, settingsOf } from "../matches.ts";
+import type { Trial } from "./trial.ts";
 
 const anything: Player<SpaceAztecs> = (state, seat, random) => {
   const commands = spaceAztecs.legal(spaceAztecs.view(state, seat), seat);
@@ -153,7 +153,7 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
     targets: [{}, { "0": "P01" }, Object.fromEntries(SEATS.map((seat) => [seat, "P01"]))],
   },
   twin,
-  secrets: /"(hidden|piles|seed)":/,
+  secrets: ["hidden", "piles", "seed"],
 };
 
 /** Piles are shown by time, so that nobody learns the order of the deal (canon section 9). */

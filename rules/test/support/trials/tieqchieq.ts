@@ -32,5 +32,5 @@ export const tieqchieqTrial: Trial<Tieqchieq> = {
     const seed = showsCoins ? hidden.seed : "0dd".padEnd(64, "0");
     return { before: { table, hidden: { ...hidden, seed } }, command };
   },
-  secrets: /"(hidden|seed|chance)":/,
+  secrets: ["hidden", "seed", "chance"],
 };

@@ -1,19 +1,11 @@
 import type fc from "fast-check";
 import type { RandomBelow } from "../../../src/bots/bot.ts";
 import type { GameTypes, Viewer } from "../../../src/game.ts";
-import type { Player, Setting } from "../matches.ts";
+import type { Player, Setting, Step } from "../matches.ts";
 
-/** A command that was played, and the state in which it was. */
-export interface Step<T extends GameTypes> {
-  readonly before: T["state"];
-  readonly seat: T["seat"];
-  readonly command: T["command"];
-  readonly events: readonly T["event"][];
-}
-
-/** How a game is put to the test that every game has to pass (games.test.ts). */
+/** How a game is put to the test that every game has to pass (`testGame`). */
 export interface Trial<T extends GameTypes = GameTypes> {
-  /** The games' names. */
+  /** The game's name. */
   readonly name: string;
   /** Matches of every size, with every option. */
   readonly settings: fc.Arbitrary<Setting<T>>;
@@ -34,6 +26,6 @@ export interface Trial<T extends GameTypes = GameTypes> {
    * @returns the command may be another one if the viewer may not know which it was
    */
   twin(step: Step<T>, viewer: Viewer<T>, random: RandomBelow): Pick<Step<T>, "before" | "command">;
-  /** What no view and no redacted event may contain, as JSON: names of fields that are for nobody. */
-  readonly secrets: RegExp;
+  /** Names of fields that are for nobody: no view and no redacted event has one. */
+  readonly secrets: readonly string[];
 }
