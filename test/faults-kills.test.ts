@@ -11,6 +11,7 @@ import { openJournal } from "../server/src/journal/open.ts";
 import { FrailServer } from "./support/faults/frail-server.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { reckon } from "./support/faults/reckoning.ts";
+import { storeMatches } from "./support/faults/stored.ts";
 import { Table } from "./support/faults/table.ts";
 import { NginxProcess } from "./support/nginx.ts";
 import { freePort, lacks } from "./support/programs.ts";
@@ -20,6 +21,10 @@ import { RedisProcess } from "./support/redis.ts";
 const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 50);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
 const LONE_KILLS = KILLS - CLUSTER_KILLS;
+/** Kills after which all is reckoned up, and others begin. */
+const ROUND = 50;
+/** Matches that the server that is alone and killed keeps beside those that are played. */
+const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
 const DEPLOYS = Math.ceil(KILLS / 20);
 /** ms that one fault may take. */
 const PER_FAULT = 20_000;
@@ -34,17 +39,24 @@ function folder(): string {
   return path;
 }
 
-async function openServer(port: number, env: Record<string, string> = {}): Promise<FrailServer> {
+async function openServer(port: number, env: Record<string, string> = {}, stored = 0): Promise<FrailServer> {
   const server = new FrailServer(port, folder(), env);
+  await storeMatches(server.dataDir, stored);
   onTestFinished(() => server.kill());
   await server.start();
   return server;
 }
 
-/** Where and when the server is to be killed this time: as it comes, or at the next of these points. */
+/** Where the server is to be killed next: wherever it is then, or at the next of these points. */
 function nextFault(i: number): string {
+  if (i % 10 === 5) return "boot";
   const n = 3 + Math.floor(Math.random() * 40);
   return ["", `before-commit:${n}`, "", `after-commit:${n}`][i % 4] ?? "";
+}
+
+/** So many kills, in rounds. */
+function rounds(kills: number): number[] {
+  return Array.from({ length: Math.ceil(kills / ROUND) }, (_, i) => Math.min(ROUND, kills - i * ROUND));
 }
 
 /** Resolves when every table was told that a command could not be kept. */
@@ -55,8 +67,9 @@ async function allRefused(tables: readonly Table[]): Promise<void> {
 }
 
 describe("a server that is alone", () => {
-  async function playing(count: number) {
-    const server = await openServer(await freePort());
+  /** @param stored matches that the server has already */
+  async function playing(count: number, stored = 0) {
+    const server = await openServer(await freePort(), {}, stored);
     const tables = Array.from({ length: count }, () => new Table([server.url, server.url], { pace: PACE }));
     const outages = new Outages(tables);
     await outages.begin();
@@ -68,23 +81,22 @@ describe("a server that is alone", () => {
     return { server, tables, outages, journal };
   }
 
-  test(
-    `is killed ${LONE_KILLS} times: nothing acknowledged is lost or played twice, and every match goes on`,
-    async () => {
-      const { server, tables, outages, journal } = await playing(4);
+  test.for(rounds(LONE_KILLS))(
+    "is killed %i times: nothing acknowledged is lost or played twice, and every match goes on",
+    { timeout: 120_000 + ROUND * PER_FAULT },
+    async (kills) => {
+      const { server, tables, outages, journal } = await playing(4, STORED);
       let fault = "";
-      for (let i = 0; i < LONE_KILLS; i++) {
+      for (let i = 0; i < kills; i++) {
         if (fault === "") await sleep(Math.random() * 300).then(() => server.kill());
         else await server.ended();
         const struck = performance.now();
-        if (i % 10 === 5) await server.start("boot").then(() => server.ended());
-        fault = i === LONE_KILLS - 1 ? "" : nextFault(i);
+        fault = i === kills - 1 ? "" : nextFault(i);
         await server.start(fault);
         await (fault === "" ? outages.over(struck) : Promise.race([outages.over(struck), server.ended()]));
       }
       await reckon("killed, one server", tables, outages, journal);
     },
-    60_000 + LONE_KILLS * PER_FAULT,
   );
 
   test("whose disk fails for a while accepts nothing meanwhile, and goes on", async () => {
@@ -159,11 +171,12 @@ describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () =>
     return { redis, servers, tables, outages, journal };
   }
 
-  test(
-    `are killed ${CLUSTER_KILLS} times in turn: their matches go on in the other`,
-    async () => {
+  test.for(rounds(CLUSTER_KILLS))(
+    "are killed %i times in turn: their matches go on in the other",
+    { timeout: 60_000 + ROUND * PER_FAULT },
+    async (kills) => {
       const { servers, tables, outages, journal } = await playing(4);
-      for (let i = 0; i < CLUSTER_KILLS; i++) {
+      for (let i = 0; i < kills; i++) {
         await sleep(Math.random() * 300);
         const server = servers[i % 2] ?? servers[0];
         const struck = performance.now();
@@ -173,7 +186,6 @@ describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () =>
       }
       await reckon("killed, two servers", tables, outages, journal);
     },
-    60_000 + CLUSTER_KILLS * PER_FAULT,
   );
 
   test("of which one is frozen for longer than anybody waits: its matches go on in the other", async () => {

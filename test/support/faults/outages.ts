@@ -8,7 +8,9 @@ const PATIENCE = 40_000;
 export class Outages {
   faults = 0;
   /** ms from each fault to the next accepted command, for each table. */
-  readonly #gaps: number[] = [];
+  readonly gaps: number[] = [];
+  /** When the last fault struck. */
+  #last = 0;
   readonly #tables: readonly Table[];
 
   constructor(tables: readonly Table[]) {
@@ -21,21 +23,24 @@ export class Outages {
   }
 
   /**
-   * Waits until every table has gone on after a fault, or has finished.
+   * Waits until every table has gone on after a fault, or has finished. If another strikes meanwhile, that one's gap
+   * counts.
    * @param struck when it struck, ms of `performance.now()`
    */
   async over(struck: number): Promise<void> {
-    await this.#goOn(struck);
     this.faults += 1;
+    this.#last = struck;
+    await this.#goOn(struck);
+    if (this.#last !== struck) return;
     for (const { times } of this.#tables) {
       const next = times.find((time) => time > struck);
-      if (next !== undefined) this.#gaps.push(next - struck);
+      if (next !== undefined) this.gaps.push(Math.round(next - struck));
     }
   }
 
   /** The gap, in ms, that this share of all does not exceed. */
   percentile(share: number): number {
-    const inOrder = this.#gaps.toSorted((a, b) => a - b);
+    const inOrder = this.gaps.toSorted((a, b) => a - b);
     return Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? 0);
   }
 

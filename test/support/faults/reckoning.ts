@@ -34,7 +34,7 @@ export async function reckon(
     lost: lost.length,
     twice: twice.length,
   };
-  if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ ...figures, p50, p99 })}\n`);
+  if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ ...figures, p50, p99, gaps: outages.gaps })}\n`);
   expect(found).toMatchObject({ lost: [], twice: [], ghosts: [], untrue: [] });
   expect(acknowledged).toBeGreaterThan(0);
 }
