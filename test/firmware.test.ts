@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,6 +83,52 @@ describe.skipIf(skipped)("the reference temple for the ESP32", () => {
     expect(findings).toContain(expected);
   });
 });
+
+/** What `temple-check` asks a person for, by what a person reads, and what the temple on the desk is told then. */
+const CHORES: readonly (readonly [RegExp, string])[] = [
+  [/^Switch the temple off and on again/, "power"],
+  [/^Switch the temple's Wi-Fi off/, "link down"],
+  [/^Switch the temple's Wi-Fi on/, "link up"],
+  [/^Drop one bead for Huitzilopochtli/, "drop h"],
+];
+
+test.skipIf(skipped)(
+  "temple-check asks a person for all that it needs, and plays no further when nobody is there",
+  { timeout: 120_000 },
+  async () => {
+    const broker = await MosquittoProcess.start((files) => admitTemple(files, TEMPLE, SECRET));
+    onTestFinished(() => broker.stop());
+    const login = ["--id", TEMPLE, "--secret", SECRET, "--port", String(broker.port)];
+    const temple = new DeskTemple(`${folder}/desk-temple`, login);
+    onTestFinished(() => temple.stop());
+    const command = join(ROOT, "node_modules/.bin/flower-war");
+    const check = spawn(command, ["temple-check", broker.url, TEMPLE, "--json"]);
+    onTestFinished(() => void check.kill());
+    const ended = once(check, "close");
+    let found = "";
+    check.stdout.setEncoding("utf8").on("data", (text: string) => (found += text));
+    const told: string[] = [];
+    for await (const line of createInterface({ input: check.stderr })) {
+      told.push(line);
+      const [, chore] = CHORES.find(([asked]) => asked.test(line)) ?? [];
+      if (chore === undefined) check.stdin.end();
+      else {
+        await temple.do(chore);
+        check.stdin.write("\n");
+      }
+    }
+    expect((await ended)[0]).toBe(1);
+    const findings = found.trim().split("\n");
+    expect(findings.map((finding) => JSON.parse(finding))).toMatchObject([
+      { id: "F1", result: "passed" },
+      { id: "F2", result: "passed" },
+    ]);
+    expect(told.slice(-2)).toEqual([
+      "Drop one bead with a large hole for Huitzilopochtli, then press Enter.",
+      "Nobody is there to do it: the input has ended.",
+    ]);
+  },
+);
 
 const DISPLAY: Display = {
   phase: "playing",
