@@ -55,6 +55,25 @@ describe("a database", () => {
     expect(engine.run([[3, "append", ["m", at(1100, 2), ["{}"], false, 1]]])).toEqual([[3, "done", true]]);
   });
 
+  test("has never more than 2,000 rows of a few matches to read again after a kill", () => {
+    const file = newFile();
+    const engine = new Engine(file, () => undefined);
+    onTestFinished(() => engine.close());
+    const rows = Array.from({ length: 100 }, (_, i) => someRow(i));
+    engine.run([[0, "create", [someName("m"), [someRow(0)], 1]]]);
+    const unmarked: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      engine.run([[i, "append", ["m", at(1 + i * rows.length), rows, false, i]]]);
+      const [reply] = engine.run([
+        [i, "query", [{ sql: "SELECT max(id) - (SELECT marked FROM marks) AS rows FROM log", values: [] }]],
+      ]);
+      const [{ rows: behind }] = reply?.[2] as [{ rows: number }];
+      unmarked.push(behind);
+    }
+    expect(Math.max(...unmarked)).toBeGreaterThan(1000);
+    expect(Math.max(...unmarked)).toBeLessThan(2000);
+  });
+
   test("keeps other tables beside the journal's, each change all or nothing", async () => {
     const database = await openDatabase();
     const put = (key: string, value: number) => ({

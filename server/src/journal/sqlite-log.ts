@@ -30,8 +30,10 @@ export class DamagedMatch extends Error {
   }
 }
 
-/** Changes after which the marks are written. */
+/** Matches that changed after which the marks are written. */
 const MARK_EVERY = 1000;
+/** Rows after which they are: what stands behind the mark is read again at the start, which is not to wait for it. */
+const MOST_UNMARKED = 2000;
 /** Matches whose places are remembered. */
 const REMEMBERED = 20_000;
 /** Rows at the log's end that are looked at before anything is written behind them. */
@@ -55,6 +57,8 @@ export class SqliteLog {
   /** Matches whose rows behind the mark are damaged: they are set aside. */
   readonly #aside = new Map<string, number>();
   #next = 1;
+  /** The last row that the mark covers. */
+  #marked = 0;
   #gaps = 0;
 
   constructor(database: DatabaseSync) {
@@ -112,6 +116,7 @@ export class SqliteLog {
       rows += 1;
       this.#replay(row, isSound(row, found));
     }
+    this.#marked = marked;
     this.#next = last + 1;
     this.#gaps = last - marked - rows;
   }
@@ -176,7 +181,8 @@ export class SqliteLog {
 
   /** Writes the marks, if it is time for them. */
   markIfDue(): void {
-    if (this.#unmarked.size >= MARK_EVERY) this.mark();
+    const rows = this.#next - 1 - this.#marked;
+    if (this.#unmarked.size >= MARK_EVERY || rows >= MOST_UNMARKED) this.mark();
   }
 
   mark(): void {
@@ -193,7 +199,8 @@ export class SqliteLog {
     }
     // Where such a match ends is not known: its seal is broken, so that it stays aside.
     for (const id of this.#aside.values()) this.#statements.breakMatch.run(id);
-    this.#statements.setMark.run(this.#next - 1);
+    this.#marked = this.#next - 1;
+    this.#statements.setMark.run(this.#marked);
     this.#unmarked.clear();
     if (this.#places.size > REMEMBERED) this.#places.clear();
   }
