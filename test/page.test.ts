@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
-import { buildPage } from "./support/builds.ts";
 import { type PageHost, startPageHost } from "./support/page-host.ts";
 import { commands, createMatch, ownDecision, playTurns, press } from "./support/page-player.ts";
 
@@ -13,7 +12,6 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
   let host: PageHost;
 
   beforeAll(async () => {
-    await buildPage();
     browser = await openBrowser();
   });
   afterAll(() => browser?.close());

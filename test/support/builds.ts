@@ -9,9 +9,9 @@ export function buildPage(): Promise<void> {
   return build("web", "dist/index.html", "public/**", "index.html");
 }
 
-/** Before all tests: builds the server as its image has it, unless it is newer than all that it is made of. */
-export default function buildServer(): Promise<void> {
-  return build("server", "dist/bundle/main.js");
+/** Before all tests: builds the page, and the server as its image has it, unless they are newer than their sources. */
+export default async function buildAll(): Promise<void> {
+  await Promise.all([buildPage(), build("server", "dist/bundle/main.js")]);
 }
 
 async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {

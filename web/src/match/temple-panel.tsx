@@ -33,7 +33,8 @@ function Owed({ own: { fixH, fixT } }: { own: SeatInfo }) {
     <div role="status">
       {lines.map(({ god, fix }) => (
         <p key={god}>
-          Take <strong>{-fix}</strong> out of {god}'s half of the lake, and press the temple's confirm button.
+          Take <strong>{-fix}</strong> from <strong>{god}</strong>'s half of the lake, and press the temple's
+          confirm button.
         </p>
       ))}
     </div>
