@@ -2,13 +2,14 @@
 import { matchMaker } from "@colyseus/core";
 import { CLOSE } from "@flower-war/client-sdk/protocol";
 import type { TempleTable } from "@flower-war/client-sdk/temple";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
+import { LocalLocks } from "../src/cluster/locks.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { roomIdOf } from "../src/match/room-id.ts";
 import { type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
 import { TestClient } from "./support/client.ts";
-import { createMatch } from "./support/post.ts";
+import { askForSeat, createMatch } from "./support/post.ts";
 import { randomOf } from "./support/random.ts";
 import { callRoom } from "./support/rooms.ts";
 import { type People, sitDown } from "./support/table.ts";
@@ -199,18 +200,14 @@ describe("a bead", () => {
 });
 
 describe("temples hear", () => {
-  test("that a table may have changed, that a local seat left for good, and that the match is closed", async () => {
+  test("that a table may have changed, and that the match is closed", async () => {
     const { match, players } = await begin();
     const heard: MatchNotice[] = [];
     const listener = (notice: MatchNotice) => void (notice.match === match && heard.push(notice));
     await matchMaker.presence.subscribe(templesTopic(), listener);
-    const [east, west] = players;
+    const [east] = players;
     await east?.play({ type: "roll" });
     expect(heard).toContainEqual({ match, kind: "table" });
-    await west?.leave();
-    await until(() => heard.some(({ kind }) => kind === "vacated"), "west to have left");
-    expect(heard).toContainEqual({ match, kind: "vacated", seat: "west", templeId: TEMPLE });
-    await until(() => east?.state.seats.get("west")?.temple === "", "west to be local no more");
     await east?.play({ type: "concede" });
     await matchMaker.getLocalRoomById(roomIdOf(match, 1)).disconnect(CLOSE.closed);
     expect(heard.at(-1)).toEqual({ match, kind: "closed" });
@@ -242,5 +239,27 @@ describe("a seat at a temple", () => {
     await callRoom(roomIdOf(match, 1), "unbindTemple", TEMPLE);
     await until(() => seatSeen()?.temple === "", "the binding to end");
     expect(east?.state.seats.get("west")).toMatchObject({ temple: "", templeOnline: false });
+  });
+
+  test("is local until it is durable that its player left for good, and only then another's to take", async () => {
+    const first = await TestClient.join(server.url, await createMatch(server.url, { seats: 3 }));
+    const { match } = first.reserved;
+    const other = await TestClient.join(server.url, await askForSeat(server.url, match, { name: "B" }));
+    const seat = other.reserved.seat ?? "";
+    const shown = () => first.state.seats.get(seat);
+    await callRoom(roomIdOf(match, 1), "bindSeat", seat, TEMPLE, true);
+    await until(() => shown()?.temple === TEMPLE, "the binding");
+    const { promise: durable, resolve: sync } = Promise.withResolvers<void>();
+    const locks = vi.spyOn(LocalLocks.prototype, "run").mockImplementationOnce(async (_name, work) => {
+      await durable;
+      return work();
+    });
+    await other.leave();
+    await until(() => shown()?.connected === false, "its player to have left");
+    expect(locks).toHaveBeenLastCalledWith("pairing", expect.anything());
+    expect(shown()).toMatchObject({ kind: "human", temple: TEMPLE });
+    sync();
+    await until(() => shown()?.kind === "open", "the seat to be open");
+    expect(shown()?.temple).toBe("");
   });
 });

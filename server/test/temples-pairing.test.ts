@@ -259,14 +259,6 @@ describe("P-5: a binding ends", () => {
     expect(await store.bindings.find("templo-1")).toBeNull();
   });
 
-  test("when the last local seat leaves for good", async () => {
-    const { pair, news, m1, bridge } = await world();
-    await pair("templo-1", m1, "east");
-    bridge.heard();
-    news.hear({ match: m1.id, kind: "vacated", seat: "east", templeId: "templo-1" });
-    await vi.waitFor(() => expect(bridge.heard()).toEqual(["unbound templo-1"]));
-  });
-
   test("and its bridge hears of the match no more after that, whatever changes there", async () => {
     const { pair, pairing, slow, m1, bridge } = await world();
     await pair("templo-1", m1, "east");

@@ -109,12 +109,17 @@ export class Match<T extends GameTypes = GameTypes> {
     });
   }
 
-  /** Somebody left for good. Gives the seat back while the match has not begun; then it stays taken. */
-  async leaveSeat(seat: string): Promise<void> {
-    if (this.#referee) return;
-    const left = this.#queue.run(async () => {
-      if (!this.#referee) await this.#happen({ type: "seat-left", seat });
-    });
+  /**
+   * Somebody left for good. Gives the seat back while the match has not begun; then it stays taken.
+   * @param unpaired resolves when the seat is local to no temple: it is given back after that
+   */
+  async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
+    if (this.#referee) return unpaired;
+    const left = unpaired.then(() =>
+      this.#queue.run(async () => {
+        if (!this.#referee) await this.#happen({ type: "seat-left", seat });
+      }),
+    );
     await this.seats.leaveOnce(seat, left);
   }
 

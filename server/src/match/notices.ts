@@ -34,11 +34,6 @@ export class Notices {
     this.#tellTemples({ kind: "table" });
   }
 
-  /** Somebody left a seat for good that was local to this temple. */
-  vacated(seat: string, templeId: string): void {
-    this.#publish({ kind: "vacated", seat, templeId });
-  }
-
   /** The room is gone, and the match is not played elsewhere. */
   gone(): void {
     const { id, private: hidden, status } = this.#match.state;

@@ -22,7 +22,7 @@ import { roomIdOf } from "./room-id.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchServices } from "./services.ts";
 import type { MatchState } from "./state.ts";
-import type { BeadWindow, MatchForTemples, Submitted } from "./temple-seam.ts";
+import type { BeadWindow, MatchForTemples, Submitted, Temples } from "./temple-seam.ts";
 import { viewOf } from "./views.ts";
 import { Waits } from "./waits.ts";
 
@@ -49,6 +49,7 @@ export class MatchRoom
   #pace!: Pace;
   #waits!: Waits;
   #notices!: Notices;
+  #temples!: Temples;
   #moved = false;
 
   /** Nobody comes in past the one way in, which reserves places without asking here. */
@@ -73,12 +74,8 @@ export class MatchRoom
       changed: () => this.#settle(),
       entered: (entry) => this.#tell(entry),
     });
-    for (const { seat, templeId, online, fix } of epoch === 1
-      ? []
-      : await services.temples.localSeats(match)) {
-      this.#match.seats.bind(seat, templeId, online);
-      this.#match.seats.owe(templeId, fix);
-    }
+    this.#temples = services.temples;
+    if (epoch > 1) await this.#bindLocalSeats();
     this.#pace = new Pace(this.#match, services, this.#log, (seat, deadline) =>
       this.broadcast("warning", { seat, deadline }),
     );
@@ -274,11 +271,19 @@ export class MatchRoom
     for (const other of others) other.leave(CLOSE.replaced);
   }
 
-  /** Somebody left for good: the seat is local to no temple any more (temple protocol P-5). */
+  /** A match that was played before: its seats are local to the temples that they were local to. */
+  async #bindLocalSeats(): Promise<void> {
+    for (const { seat, templeId, online, fix } of await this.#temples.localSeats(this.#match.plan.match)) {
+      this.#match.seats.bind(seat, templeId, online);
+      this.#match.seats.owe(templeId, fix);
+    }
+  }
+
+  /** Somebody left for good: the seat is local to no temple any more (temple protocol P-5). Shown when it is durable. */
   #vacate(seat: string): void {
-    const templeId = this.#match.seats.unbind(seat);
-    if (templeId !== "") this.#notices.vacated(seat, templeId);
-    this.#match.leaveSeat(seat).catch((err: unknown) => {
+    const isLocal = this.#match.seats.isLocal(seat);
+    const unpaired = isLocal ? this.#temples.unpair(this.state.id, seat) : Promise.resolve();
+    this.#match.leaveSeat(seat, unpaired).catch((err: unknown) => {
       this.#log.warn({ err, seat }, "a seat stays taken although its player left");
       // Whoever is still away in a while is given up again.
       this.#settle();

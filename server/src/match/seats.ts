@@ -144,12 +144,13 @@ export class SeatTable {
     this.#find(seat).assign({ temple, templeOnline });
   }
 
-  /** Ends that. Returns the temple; `""`: it was local to none. */
-  unbind(seat: string): string {
-    const state = this.#find(seat);
-    const { temple } = state;
-    state.assign({ temple: "", templeOnline: false, fixH: 0, fixT: 0 });
-    return temple;
+  /** Ends that. */
+  unbind(seat: string): void {
+    this.#find(seat).assign({ temple: "", templeOnline: false, fixH: 0, fixT: 0 });
+  }
+
+  isLocal(seat: string): boolean {
+    return this.#find(seat).temple !== "";
   }
 
   /** What is to be taken out at a temple, below 0 (temple protocol J-12). */

@@ -77,7 +77,6 @@ export type MatchNotice = MatchNews & {
 
 export type MatchNews =
   | { readonly kind: "table" } // what `tableFor` answers may have changed
-  | { readonly kind: "vacated"; readonly seat: string; readonly templeId: string } // a local seat left for good
   | { readonly kind: "closed" }; // the room is gone
 
 /**

@@ -30,8 +30,6 @@ export class News {
     switch (notice.kind) {
       case "table":
         return this.#refresh(notice.match);
-      case "vacated":
-        return this.#pairing.vacate(notice.match, notice.seat);
       case "closed":
         return this.#pairing.matchClosed(notice.match);
     }

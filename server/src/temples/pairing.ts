@@ -77,14 +77,18 @@ export class Pairing {
     return (await Promise.all(bindings.map(ofTemple))).flat();
   }
 
-  /** The player's seat is local no more. */
+  /** The player's seat is local no more: that is durable first, then its match shows it. */
   unpair(match: string, seat: string): Promise<void> {
-    return this.#vacate(match, seat, () => this.#call(match, "unbindSeat", seat));
-  }
-
-  /** A local seat was left for good; its match shows that already. */
-  vacate(match: string, seat: string): Promise<void> {
-    return this.#vacate(match, seat, async () => {});
+    return this.#alone(async () => {
+      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
+      const rest = binding && withoutSeat(binding, seat);
+      if (rest) await this.#save(rest);
+      try {
+        await this.#call(match, "unbindSeat", seat);
+      } finally {
+        if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
+      }
+    });
   }
 
   /** The temple's own button: ends its binding (P-5). */
@@ -163,20 +167,6 @@ export class Pairing {
     const bound = left ?? (before?.seats.includes(seat) ? before : null);
     if (bound) await this.#show(bound, seat, false);
     else await this.#call(binding.match, "unbindSeat", seat);
-  }
-
-  /** @param show has the match show that the seat is local no more, when that is durable */
-  #vacate(match: string, seat: string, show: () => Promise<void>): Promise<void> {
-    return this.#alone(async () => {
-      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
-      const rest = binding && withoutSeat(binding, seat);
-      if (rest) await this.#save(rest);
-      try {
-        await show();
-      } finally {
-        if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
-      }
-    });
   }
 
   /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
