@@ -422,7 +422,7 @@ describe("N-9: a temple's presence", () => {
   });
 
   test("S-1: a bridge that renews nothing loses its temples after 30 s", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const { desk, bridge } = await world();
     const second = new FakeBridge("bridge-2");
