@@ -113,6 +113,18 @@ describe("a server that is alone", () => {
     await reckon("disk fails", tables, outages, journal);
   }, 180_000);
 
+  test("whose database's thread ends says so and ends too, and its successor goes on", async () => {
+    const { server, tables, outages, journal } = await playing(2);
+    await server.kill();
+    await server.start("thread:30");
+    expect(await server.ended()).toBe(1);
+    expect(server.log).toContain("The database's thread has ended");
+    const struck = performance.now();
+    await server.start();
+    await outages.over(struck);
+    await reckon("database's thread ends", tables, outages, journal);
+  }, 180_000);
+
   test("whose disk is full accepts nothing more, stays up, and goes on when there is room", async () => {
     const { server, tables, outages, journal } = await playing(2);
     await server.kill();

@@ -49,6 +49,8 @@ export interface RunningServer {
   /** `http://<host>:<port>` */
   readonly url: string;
   readonly config: Config;
+  /** Resolves with the reason if it cannot go on: it is to be started anew, as a process. */
+  readonly broken: Promise<string>;
   /** Closes every room and connection. Resolves when nothing is left. */
   stop(): Promise<void>;
 }
@@ -118,7 +120,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   cluster.start({ rooms, lost, back: resync });
   if (cluster.redis) fence.start();
   log.info({ host: config.host, port }, "listening");
-  return { port, url: urlOf(config.host, port), config, stop };
+  return { port, url: urlOf(config.host, port), config, broken: brokenWith(database), stop };
+}
+
+async function brokenWith(database: Database | null): Promise<string> {
+  await (database?.lost ?? new Promise(() => {}));
+  return "The database's thread has ended: nothing can be kept any more.";
 }
 
 /** `null`: everything is kept in Redis, or nothing is. */

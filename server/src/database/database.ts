@@ -41,12 +41,14 @@ export class Database {
   readonly file: string;
   readonly #worker: Worker;
   readonly #log: Logger;
+  readonly #lost = Promise.withResolvers<void>();
   readonly #waiting = new Map<number, Waiting<unknown>>();
   #outgoing: Request[] = [];
   #asked = 0;
   /** Whether the last change failed. */
   #failing = false;
   #gone = false;
+  #closing = false;
 
   /**
    * Opens a file, made if there is none.
@@ -66,13 +68,21 @@ export class Database {
     this.#log = log;
     worker.on("message", (message: Note | readonly Reply[]) => {
       if ("note" in message) this.#hear(message, opening);
-      else for (const reply of message) this.#end(reply);
+      else for (const reply of message) this.#answer(reply);
     });
     worker.on("error", (err) => {
       log.fatal({ err }, "the database's thread failed");
       opening.reject(err);
     });
-    worker.on("exit", () => this.#lose());
+    worker.on("exit", () => {
+      opening.reject(new StartError("DATA_DIR cannot be used: the database's thread ended."));
+      this.#end();
+    });
+  }
+
+  /** Resolves if its thread ends without having been asked to: then nothing can be read or written any more. */
+  get lost(): Promise<void> {
+    return this.#lost.promise;
   }
 
   /**
@@ -102,6 +112,7 @@ export class Database {
 
   async close(): Promise<void> {
     if (this.#gone) return;
+    this.#closing = true;
     const ended = new Promise((resolve) => this.#worker.once("exit", resolve));
     await this.ask("close");
     await ended;
@@ -132,7 +143,7 @@ export class Database {
     }
   }
 
-  #end([id, ending, value]: Reply): void {
+  #answer([id, ending, value]: Reply): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (ending === "done") waiting?.resolve(value);
@@ -151,8 +162,9 @@ export class Database {
     }
   }
 
-  #lose(): void {
+  #end(): void {
     this.#gone = true;
+    if (!this.#closing) this.#lost.resolve();
     for (const { reject } of this.#waiting.values())
       reject(new NotDone("unsure", "the database's thread ended"));
     this.#waiting.clear();

@@ -5,6 +5,7 @@
  * - `boot`: killed as it opens its database
  * - `before-commit:<n>`: killed before the `n`th change is durable
  * - `after-commit:<n>`: killed when the `n`th change is durable, and nobody has been answered
+ * - `thread:<n>`: its database's thread ends before the `n`th change is durable
  * - `eio:<file>`: the disk fails at every change for as long as this file is there
  * - `full:<pages>`: the disk has so many pages of 4 KiB
  */
@@ -24,6 +25,8 @@ DatabaseSync.prototype.exec = function (sql: string): void {
   if (sql !== "COMMIT") return exec.call(this, sql);
   commits += 1;
   if (point === "before-commit" && commits === count) die();
+  // In a thread this ends that thread alone.
+  if (point === "thread" && commits === count) process.exit(1);
   if (point === "eio" && existsSync(what)) throw new Error("disk I/O error");
   exec.call(this, sql);
   if (point === "after-commit" && commits === count) die();
