@@ -2,23 +2,15 @@
  * How entries travel (docs/protocol.md, *Entries*): an event is a list, the number of its type and its fields in order,
  * and the game's commonest words are one character each.
  */
+import type { EventCode } from "./games/event-code.ts";
 import { EVENT_CODES } from "./games/event-codes.ts";
-import type { Entry } from "./protocol.ts";
 
-/** What a game's events are told by. Old clients stay able to read while types, fields and words are only added at the end. */
-export interface EventCode {
-  /** The fields of each type in order; one with `?` may be missing. A type's number is its place, from 0. */
-  readonly fields: { readonly [type: string]: readonly string[] };
-  /** Word `i` is the character U+0001 + `i`, up to U+001F: wherever it stands in an event, as a value or as a key. */
-  readonly words: readonly string[];
+export interface Entry {
+  readonly n: number;
+  /** Whose command it was. */
+  readonly seat: string;
+  readonly events: readonly { readonly type: string }[];
 }
-
-/** The fields that a code must have for these events. */
-export type EventFields<E extends { readonly type: string }> = {
-  readonly [T in E["type"]]: readonly FieldOf<Extract<E, { type: T }>>[];
-};
-
-type FieldOf<E> = `${Exclude<keyof E & string, "type">}${"" | "?"}`;
 
 /** The message `entry`: its number, whose command it was, its events. */
 export type WireEntry = readonly [n: number, seat: string, ...events: unknown[]];

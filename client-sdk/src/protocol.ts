@@ -6,6 +6,8 @@
 import type { ClockWish } from "./clocks.ts";
 import type { WireEntry } from "./entries.ts";
 import type { GameName } from "./games/game-map.ts";
+import type { MatchStatus } from "./match-state.ts";
+import type { SyncedMap } from "./synced.ts";
 
 /** HTTP paths; `:id` is a match's id or its short code. */
 export const PATHS = {
@@ -200,87 +202,14 @@ export interface MatchMessages {
   warning: { seat: string; deadline: number };
 }
 
-export interface Entry {
-  readonly n: number;
-  /** Whose command it was. */
-  readonly seat: string;
-  readonly events: readonly { readonly type: string }[];
-}
-
-/** The synced state of a match. `table` is the game's own. */
-export interface MatchState<Table = unknown> {
-  id: string;
-  code: string;
-  game: GameName;
-  private: boolean;
-  /** `gathering`: seats are open, or nonces missing; `playing`; `over`. */
-  status: MatchStatus;
-  /** SHA-256 of the match's secret, 64 lower-case hex digits (docs/fair-dice.md). */
-  commitment: string;
-  /** The secret, 64 lower-case hex digits; `""` until the match is over. */
-  secret: string;
-  /** Entries applied so far. */
-  n: number;
-  /** By seat, in turn order. */
-  seats: SyncedMap<SeatState>;
-  /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
-  clocks: SyncedMap<ClockState>;
-  /** `ClockRules` as JSON; `""`: the match has no clocks. */
-  clockRules: string;
-  /** ms given back to the clocks so far, because the server was away. */
-  givenBack: number;
-  /** By seat; `cards`, what the seat alone sees, is present in its owner's view only. What they mean, the game says. */
-  hands: SyncedMap<{ cards: Iterable<string> | undefined }>;
-  table: Table;
-}
-
 export * from "./clocks.ts";
-export { formatEntry, parseEntry, type WireEntry } from "./entries.ts";
+export { type Entry, formatEntry, parseEntry, type WireEntry } from "./entries.ts";
 export type * from "./games/flower-war/state.ts";
 export type * from "./games/space-aztecs/state.ts";
+export type * from "./games/states.ts";
 export type * from "./games/tieqchieq/state.ts";
-
-export type MatchStatus = "gathering" | "playing" | "over";
-
-export interface SeatState {
-  kind: "open" | "human" | "bot";
-  name: string;
-  /** What the seat adds to the match's dice; `""`: nothing yet. */
-  nonce: string;
-  connected: boolean;
-  /** The temple this seat is local to; `""`: none. */
-  temple: string;
-  templeOnline: boolean;
-  /**
-   * Beads that are to be taken out of Huitzilopochtli's and Tlaloc's half of the lake there, below 0 (temple protocol
-   * J-12). They hold nobody up.
-   */
-  fixH: number;
-  fixT: number;
-}
-
-export interface ClockState {
-  /** ms left beyond the turn's own time, when that began. */
-  reserve: number;
-  /** When this turn's own time is over and the reserve runs, ms since 1970; 0: the seat is not awaited. */
-  turnEnds: number;
-  /** The player is away, and his seat is played at once. */
-  away: boolean;
-}
-
-/** The part of `MapSchema` that a reader needs. */
-export interface SyncedMap<V> {
-  readonly size: number;
-  get(key: string): V | undefined;
-  keys(): IterableIterator<string>;
-  entries(): IterableIterator<[string, V]>;
-  forEach(callback: (value: V, key: string) => void): void;
-}
-
-/** The part of `ArraySchema` that a reader needs. */
-export interface SyncedList<V> extends Iterable<V> {
-  readonly length: number;
-}
+export type * from "./match-state.ts";
+export type * from "./synced.ts";
 
 /** The synced state of the room `lobby`: every public match that is not over, by id. */
 export interface LobbyState {

@@ -1,5 +1,5 @@
 import type { GameTypes } from "@flower-war/rules";
-import type { MatchState } from "../protocol.ts";
+import type { MatchState } from "../match-state.ts";
 
 /** What a game calls its own things, to a client. */
 export interface ClientTypes extends GameTypes {

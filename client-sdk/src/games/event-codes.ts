@@ -1,4 +1,4 @@
-import type { EventCode } from "../entries.ts";
+import type { EventCode } from "./event-code.ts";
 import { flowerWarEvents } from "./flower-war/event-code.ts";
 import type { GameName } from "./game-map.ts";
 import { spaceAztecsEvents } from "./space-aztecs/event-code.ts";

@@ -1,6 +1,6 @@
-import type { FlowerWarTypes } from "./flower-war/index.ts";
-import type { SpaceAztecsTypes } from "./space-aztecs/index.ts";
-import type { TieqchieqTypes } from "./tieqchieq/index.ts";
+import type { FlowerWarTypes } from "./flower-war/types.ts";
+import type { SpaceAztecsTypes } from "./space-aztecs/types.ts";
+import type { TieqchieqTypes } from "./tieqchieq/types.ts";
 
 /** What each game calls its own things, by its name on the wire. Who brings a game of his own adds to it. */
 export interface GameMap {

@@ -1,6 +1,5 @@
 import type { BotKind, ClockRules, GameName } from "@flower-war/client-sdk/protocol";
-import type { GameTypes, RecordEntry } from "@flower-war/rules";
-import type { MatchHeader, Player } from "./record.ts";
+import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** What is fixed when a match is created. */
 export interface MatchPlan {
@@ -35,8 +34,17 @@ export type SeatFact =
   /** A player added a nonce to the match's dice: the seat's first. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
+/** Who sits in a seat of a match that has begun. */
+export interface Player {
+  readonly kind: "human" | "bot";
+  readonly name: string;
+  /** What the seat added to the seed. */
+  readonly nonce: string;
+  readonly from: NonceSource;
+}
+
 /** All seats are taken and the dice are fixed. */
-export interface Begun extends Pick<MatchHeader, "rules" | "stream" | "seats" | "seed"> {
+export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" | "seats" | "seed"> {
   readonly type: "begun";
   /** Who sits in each seat, in turn order. */
   readonly players: readonly Player[];

@@ -1,5 +1,5 @@
-import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
-import type { Begun, Created, Fact } from "./facts.ts";
+import type { GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Begun, Created, Fact, Player } from "./facts.ts";
 
 /** What a match began with: the rules' part and the people's. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
@@ -9,14 +9,6 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly secret: string;
   /** Who took each seat, in turn order. */
   readonly players: readonly Player[];
-}
-
-export interface Player {
-  readonly kind: "human" | "bot";
-  readonly name: string;
-  /** What the seat added to the seed. */
-  readonly nonce: string;
-  readonly from: NonceSource;
 }
 
 /** A match from its beginning on. */

@@ -3,7 +3,7 @@ import type { BotKind } from "@flower-war/client-sdk/protocol";
 import type { BySlot } from "@flower-war/client-sdk/temple";
 import { refused } from "../fault.ts";
 import type { SeatFact } from "../journal/facts.ts";
-import type { Player } from "../journal/record.ts";
+import type { Player } from "../journal/facts.ts";
 import { SeatState } from "./state.ts";
 
 /** What a seat's token proves: who took this seat of this match. */

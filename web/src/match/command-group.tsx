@@ -1,5 +1,12 @@
 import { useId } from "react";
-import type { Choice } from "./commands.tsx";
+import type { Offer } from "../games/face.ts";
+
+/** A legal command and its button. */
+export interface Choice {
+  readonly key: string;
+  readonly offer: Offer;
+  readonly play: () => void;
+}
 
 interface Props {
   readonly heading: string | undefined;

@@ -1,17 +1,10 @@
 import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
 import { useRef } from "react";
-import type { GameFace, Offer } from "../games/face.ts";
+import type { GameFace } from "../games/face.ts";
 import { RefusalNote } from "../parts/refusal-note.tsx";
 import { useAction } from "../use-action.ts";
-import { CommandGroup } from "./command-group.tsx";
+import { type Choice, CommandGroup } from "./command-group.tsx";
 import { useFocusKept } from "./use-focus-kept.ts";
-
-/** A legal command and its button. */
-export interface Choice {
-  readonly key: string;
-  readonly offer: Offer;
-  readonly play: () => void;
-}
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

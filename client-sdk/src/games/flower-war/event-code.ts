@@ -1,5 +1,5 @@
 import type { Event } from "@flower-war/rules/flower-war";
-import type { EventCode, EventFields } from "../../entries.ts";
+import type { EventCode, EventFields } from "../event-code.ts";
 
 /** How Flower War's events travel (docs/protocol.md, *Entries*). New types, fields and words come last, none goes. */
 export const flowerWarEvents: EventCode = {

@@ -1,16 +1,11 @@
-import { type FlowerWar, type HeldCard, legal, SEATS, type Seat } from "@flower-war/rules/flower-war";
+import { legal, SEATS, type Seat } from "@flower-war/rules/flower-war";
 import type { ClientGame } from "../client-game.ts";
 import { readView } from "./read-view.ts";
-import type { FlowerWarTable } from "./state.ts";
+import type { FlowerWarTypes } from "./types.ts";
 
 export { readView } from "./read-view.ts";
 export type * from "./state.ts";
-
-/** What Flower War calls its own things, to a client. */
-export interface FlowerWarTypes extends FlowerWar {
-  table: FlowerWarTable;
-  hand: readonly HeldCard[];
-}
+export type * from "./types.ts";
 
 /** Both presets: what differs is in the table. */
 export const flowerWarGame: ClientGame<FlowerWarTypes> = {

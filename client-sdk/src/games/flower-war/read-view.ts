@@ -10,8 +10,9 @@ import type {
   View,
 } from "@flower-war/rules/flower-war";
 import { DECKS, GODS } from "@flower-war/rules/flower-war";
-import type { SyncedMap } from "../../protocol.ts";
-import type { FlowerWarState, FlowerWarTable, SyncedTribe } from "./state.ts";
+import type { SyncedMap } from "../../synced.ts";
+import type { FlowerWarState } from "../states.ts";
+import type { FlowerWarTable, SyncedTribe } from "./state.ts";
 
 /**
  * Rebuilds from the synced state the very value of the rules' `view(state, seat)`.

@@ -1,5 +1,5 @@
 import type { Apocalypse, Decision, Options, Outcome, Seat, SpaceId } from "@flower-war/rules/flower-war";
-import type { MatchState, SyncedList, SyncedMap } from "../../protocol.ts";
+import type { SyncedList, SyncedMap } from "../../synced.ts";
 
 /**
  * What is synced of Flower War's table (rules: `Table`), packed for the wire: `""` stands for nobody and nothing, 0 for
@@ -96,5 +96,3 @@ export interface SyncedOutcome {
   winner: Seat | "";
   places: SyncedMap<number>;
 }
-
-export type FlowerWarState = MatchState<FlowerWarTable>;

@@ -8,7 +8,8 @@ import type {
   Table,
   View,
 } from "@flower-war/rules/space-aztecs";
-import type { SpaceAztecsState, SpaceAztecsTable, SyncedCity } from "./state.ts";
+import type { SpaceAztecsState } from "../states.ts";
+import type { SpaceAztecsTable, SyncedCity } from "./state.ts";
 
 /**
  * Rebuilds from the synced state the very value of the rules' `view(state, seat)`.

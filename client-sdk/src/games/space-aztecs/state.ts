@@ -1,5 +1,5 @@
 import type { Options, Outcome, Phase, Seat, SetId } from "@flower-war/rules/space-aztecs";
-import type { MatchState, SyncedList, SyncedMap } from "../../protocol.ts";
+import type { SyncedList, SyncedMap } from "../../synced.ts";
 
 /**
  * What is synced of Space Aztecs' table (rules: `Table`), packed for the wire: `""` stands for nobody and nothing, lists
@@ -48,5 +48,3 @@ export interface SyncedAztecsOutcome {
    */
   standings: SyncedList<string>;
 }
-
-export type SpaceAztecsState = MatchState<SpaceAztecsTable>;

@@ -1,5 +1,5 @@
 import type { Event } from "@flower-war/rules/tieqchieq";
-import type { EventCode, EventFields } from "../../entries.ts";
+import type { EventCode, EventFields } from "../event-code.ts";
 
 /** How Tıeqchıeq's events travel (docs/protocol.md, *Entries*). New types, fields and words come last, none goes. */
 export const tieqchieqEvents: EventCode = {

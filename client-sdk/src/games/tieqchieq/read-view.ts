@@ -1,5 +1,6 @@
 import type { Coin, Seat, Square, Table, Tokens, View } from "@flower-war/rules/tieqchieq";
-import type { SyncedTokens, TieqchieqState, TieqchieqTable } from "./state.ts";
+import type { TieqchieqState } from "../states.ts";
+import type { SyncedTokens, TieqchieqTable } from "./state.ts";
 
 /**
  * Rebuilds from the synced state the very value of the rules' `view(state, seat)`.

@@ -1,5 +1,4 @@
 import type { Options, Outcome, Phase, Seat, Square } from "@flower-war/rules/tieqchieq";
-import type { MatchState } from "../../protocol.ts";
 
 /**
  * What is synced of Tıeqchıeq's table (rules: `Table`), packed for the wire: `""` stands for nobody and nothing. Coins are
@@ -29,5 +28,3 @@ export interface SyncedTokens {
   at: string;
   home: number;
 }
-
-export type TieqchieqState = MatchState<TieqchieqTable>;
