@@ -68,7 +68,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const cluster = config.redisUrl === null ? alone() : await joinCluster(config.redisUrl, log);
   const database = await openDatabase(config, log);
   const stores = { database, redis: cluster.redis };
-  const journal = options.journal ?? openJournal(stores, config.keeping, log.child({ part: "journal" }));
+  const journal =
+    options.journal ?? (await openJournal(stores, config.keeping, log.child({ part: "journal" })));
   await openMatchMaker(cluster, config.publicUrl);
   const kept = timed(journal);
   const matches = new MatchRooms({ games, journal: kept, cluster, patience: config.patience });

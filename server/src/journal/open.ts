@@ -13,8 +13,13 @@ export interface Stores {
   readonly database: Database | null;
 }
 
-export function openJournal({ redis, database }: Stores, keeping: Keeping, log: Logger): Journal {
-  if (redis) return new FactJournal(new RedisStore(redis, keeping), log);
+/** @throws `StartError` if a newer version wrote what is in Redis */
+export async function openJournal(
+  { redis, database }: Stores,
+  keeping: Keeping,
+  log: Logger,
+): Promise<Journal> {
+  if (redis) return new FactJournal(await RedisStore.open(redis, keeping), log);
   if (database) return new FactJournal(new SqliteStore(database, keeping), log);
   return new MemoryJournal();
 }

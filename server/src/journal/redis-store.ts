@@ -1,6 +1,9 @@
 import type { Redis } from "ioredis";
+import { MIGRATIONS } from "../database/schema.ts";
+import { StartError } from "../start-error.ts";
 import {
   JournalConflict,
+  JournalDamaged,
   JournalUnavailable,
   JournalUnsure,
   type Keeping,
@@ -8,6 +11,7 @@ import {
   type MatchName,
   type Position,
 } from "./journal.ts";
+import { headIn, rowsIn, type StreamEntry, sealed, soundHeadIn } from "./redis-rows.ts";
 import type { JournalStore, KeptRows } from "./store.ts";
 
 const KEYS = {
@@ -19,42 +23,58 @@ const KEYS = {
   codes: "journal:codes",
   /** Sorted set: matches by the time at which they may be forgotten, ms since 1970. */
   ends: "journal:ends",
+  /** The version that wrote here: the highest of all. */
+  version: "journal:version",
 };
+
+/** What is kept in Redis and in a file changes together: facts are the same in both. */
+const VERSION = MIGRATIONS.length;
 
 /** How many matches are forgotten at once. */
 const SOME = 100;
 
-/** KEYS: head, log, codes, ends. ARGV: match, code, game, end, the prefix of heads, then rows. */
+/** KEYS: head, log, codes, ends. ARGV: match, code, game, end, the prefix of heads, then rows and their seals. */
 const CREATE = `
 if redis.call("exists", KEYS[1]) == 1 then return "beginning" end
 local holder = redis.call("hget", KEYS[3], ARGV[2])
 if holder and redis.call("hget", ARGV[5] .. holder, "over") == "0" then return "code " .. ARGV[2] end
-for i = 6, #ARGV do redis.call("xadd", KEYS[2], "1-" .. (i - 5), "row", ARGV[i]) end
-redis.call("hset", KEYS[1], "match", ARGV[1], "code", ARGV[2], "game", ARGV[3], "epoch", 1, "n", #ARGV - 5, "over", 0)
+for i = 6, #ARGV, 2 do redis.call("xadd", KEYS[2], "1-" .. (i - 4) / 2, "row", ARGV[i], "crc", ARGV[i + 1]) end
+local n = (#ARGV - 5) / 2
+redis.call("hset", KEYS[1], "match", ARGV[1], "code", ARGV[2], "game", ARGV[3], "epoch", 1, "n", n, "over", 0)
 redis.call("hset", KEYS[3], ARGV[2], ARGV[1])
 redis.call("zadd", KEYS[4], ARGV[4], ARGV[1])
 return ""`;
 
-/** KEYS: head, log, ends. ARGV: match, epoch, n, over, its end if it is over, its end if not, then rows. */
+/** KEYS: head, log, ends. ARGV: match, epoch, n, over, its end if it is over, its end if not, then rows and their seals. */
 const APPEND = `
 local at = redis.call("hmget", KEYS[1], "epoch", "n", "over")
 if at[1] ~= ARGV[2] or at[2] ~= ARGV[3] then return 0 end
-for i = 7, #ARGV do redis.call("xadd", KEYS[2], ARGV[2] .. "-" .. (ARGV[3] + i - 6), "row", ARGV[i]) end
+local n = ARGV[3]
+for i = 7, #ARGV, 2 do
+  n = n + 1
+  redis.call("xadd", KEYS[2], ARGV[2] .. "-" .. n, "row", ARGV[i], "crc", ARGV[i + 1])
+end
 local over = (at[3] == "1" or ARGV[4] == "1") and 1 or 0
-redis.call("hset", KEYS[1], "n", ARGV[3] + #ARGV - 6, "over", over)
+redis.call("hset", KEYS[1], "n", n, "over", over)
 redis.call("zadd", KEYS[3], over == 1 and ARGV[5] or ARGV[6], ARGV[1])
 return 1`;
+
+/** KEYS: version. ARGV: ours. Gives the highest. */
+const RAISE = `
+local before = tonumber(redis.call("get", KEYS[1])) or 0
+if before < tonumber(ARGV[1]) then redis.call("set", KEYS[1], ARGV[1]) end
+return math.max(before, ARGV[1])`;
 
 /** KEYS: head, log. ARGV: what to add to the epoch. */
 const READ = `
 if redis.call("exists", KEYS[1]) == 0 then return false end
 local epoch = redis.call("hincrby", KEYS[1], "epoch", ARGV[1])
-return { epoch, redis.call("xrange", KEYS[2], "-", "+") }`;
+return { epoch, redis.call("hget", KEYS[1], "n"), redis.call("xrange", KEYS[2], "-", "+") }`;
 
 /** KEYS: head, log, codes, ends. ARGV: match. */
 const FORGET = `
-local code = redis.call("hget", KEYS[1], "code")
-if code and redis.call("hget", KEYS[3], code) == ARGV[1] then redis.call("hdel", KEYS[3], code) end
+local code = redis.pcall("hget", KEYS[1], "code")
+if type(code) == "string" and redis.call("hget", KEYS[3], code) == ARGV[1] then redis.call("hdel", KEYS[3], code) end
 redis.call("del", KEYS[1], KEYS[2])
 redis.call("zrem", KEYS[4], ARGV[1])`;
 
@@ -74,10 +94,24 @@ export class RedisStore implements JournalStore {
     this.#now = now;
   }
 
+  /**
+   * The store in a Redis whose journal this version can read.
+   * @throws `StartError` if a newer one wrote there
+   */
+  static async open(redis: Redis, keeping: Keeping): Promise<RedisStore> {
+    const version = Number(await redis.eval(RAISE, 1, KEYS.version, VERSION));
+    if (version > VERSION) {
+      throw new StartError(
+        `REDIS_URL cannot be used (database-newer): a newer Flower War wrote there (its version is ${version}, this one reads up to ${VERSION}).`,
+      );
+    }
+    return new RedisStore(redis, keeping);
+  }
+
   async create({ match, code, game }: MatchName, rows: readonly string[]): Promise<void> {
     const keys = [KEYS.head(match), KEYS.log(match), KEYS.codes, KEYS.ends];
     const end = this.#now() + this.#keeping.unfinished;
-    const args = [match, code, game, end, KEYS.head(""), ...rows];
+    const args = [match, code, game, end, KEYS.head(""), ...sealed(match, { epoch: 1, n: 0 }, rows)];
     const taken = await known(this.#redis.eval(CREATE, keys.length, ...keys, ...args));
     if (taken !== "") throw new JournalConflict(match, String(taken));
   }
@@ -86,7 +120,15 @@ export class RedisStore implements JournalStore {
     const keys = [KEYS.head(match), KEYS.log(match), KEYS.ends];
     const { finished, unfinished } = this.#keeping;
     const now = this.#now();
-    const args = [match, at.epoch, at.n, over ? 1 : 0, now + finished, now + unfinished, ...rows];
+    const args = [
+      match,
+      at.epoch,
+      at.n,
+      over ? 1 : 0,
+      now + finished,
+      now + unfinished,
+      ...sealed(match, at, rows),
+    ];
     const added = await written(this.#redis.eval(APPEND, keys.length, ...keys, ...args));
     if (added !== 1) throw new JournalConflict(match, `fact ${at.n + 1}`);
   }
@@ -100,20 +142,19 @@ export class RedisStore implements JournalStore {
   }
 
   async headOf(idOrCode: string): Promise<MatchHead | null> {
-    const head = await known(this.#redis.hgetall(KEYS.head(idOrCode)));
-    if (head["match"] !== undefined) return headIn(head);
+    const head = await this.#headOf(idOrCode);
+    if (head) return head;
     const match = await known(this.#redis.hget(KEYS.codes, idOrCode));
-    const found = match === null ? {} : await known(this.#redis.hgetall(KEYS.head(match)));
-    return found["match"] === undefined ? null : headIn(found);
+    return match === null ? null : this.#headOf(match);
   }
 
   async headsOf(matches: readonly string[]): Promise<MatchHead[]> {
     const asked = this.#redis.pipeline(matches.map((match) => ["hgetall", KEYS.head(match)]));
     const answers = (await known(asked.exec())) ?? [];
-    return answers.flatMap(([error, found]) => {
-      if (error) throw new JournalUnavailable(error);
-      const head = found as Record<string, string>;
-      return head["match"] === undefined ? [] : [headIn(head)];
+    return answers.flatMap(([error, found], i) => {
+      if (error && !isOutOfShape(error)) throw new JournalUnavailable(error);
+      const head = error ? null : soundHeadIn(matches[i] ?? "", found as Record<string, string>);
+      return head ? [head] : [];
     });
   }
 
@@ -128,17 +169,16 @@ export class RedisStore implements JournalStore {
 
   async close(): Promise<void> {}
 
-  async #read(match: string, raise: 0 | 1): Promise<KeptRows | null> {
-    const kept = await known(this.#redis.eval(READ, 2, KEYS.head(match), KEYS.log(match), raise));
-    if (kept === null) return null;
-    const [epoch, entries] = kept as [number, readonly [string, readonly [string, string]][]];
-    return { epoch, rows: entries.map(([, [, row]]) => row) };
+  async #headOf(match: string): Promise<MatchHead | null> {
+    return headIn(match, await whole(match, this.#redis.hgetall(KEYS.head(match))));
   }
-}
 
-function headIn(head: Record<string, string>): MatchHead {
-  const { match = "", code = "", game = "", epoch, over } = head;
-  return { match, code, game, epoch: Number(epoch), over: over === "1" };
+  async #read(match: string, raise: 0 | 1): Promise<KeptRows | null> {
+    const kept = await whole(match, this.#redis.eval(READ, 2, KEYS.head(match), KEYS.log(match), raise));
+    if (kept === null) return null;
+    const [epoch, n, entries] = kept as [number, string, readonly StreamEntry[]];
+    return { epoch, rows: rowsIn(match, Number(n), entries) };
+  }
 }
 
 async function written<T>(change: Promise<T>): Promise<T> {
@@ -161,4 +201,18 @@ async function known<T>(asked: Promise<T>): Promise<T> {
   } catch (error) {
     throw new JournalUnavailable(error);
   }
+}
+
+/** As `known`, of what concerns one match: @throws `JournalDamaged` if it is not of the kind that we keep. */
+async function whole<T>(match: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw isOutOfShape(error) ? new JournalDamaged(match, error) : new JournalUnavailable(error);
+  }
+}
+
+/** Redis found something else under a key, or in a field, than we put there. */
+function isOutOfShape(error: unknown): boolean {
+  return error instanceof Error && /WRONGTYPE|not an integer/.test(error.message);
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Keeping, MatchHead, MatchName, Position } from "./journal.ts";
+import { sealOf } from "./seal.ts";
 import {
   headOf,
   isSound,
@@ -10,7 +11,6 @@ import {
   prepare,
   type Row,
   readRow,
-  sealOf,
   sealOfPlace,
   valuesOf,
 } from "./sqlite-rows.ts";

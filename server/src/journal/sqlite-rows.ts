@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { crc32 } from "node:zlib";
 import type { MatchHead, MatchName } from "./journal.ts";
+import { sealOf } from "./seal.ts";
 
 /* The rows of the journal's tables (database/schema.ts), and the seals by which damage to them is noticed. */
 
@@ -102,11 +102,6 @@ export function isSoundRow(table: string, found: Found): boolean {
 
 export function valuesOf({ id, match, epoch, n, over, at, before, text }: Row) {
   return [id, match, epoch, n, over, at, before, text] as const;
-}
-
-/** A checksum by which damage is noticed. */
-export function sealOf(values: readonly (string | number | null)[]): number {
-  return crc32(values.join("\n"));
 }
 
 export function sealOfPlace({ match, code, game, last, over, touched }: Place): number {

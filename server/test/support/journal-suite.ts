@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { JournalConflict, type Keeping, type MatchName } from "../../src/journal/journal.ts";
+import { JournalConflict, JournalDamaged, type Keeping, type MatchName } from "../../src/journal/journal.ts";
 import type { JournalStore } from "../../src/journal/store.ts";
+import { StartError } from "../../src/start-error.ts";
 
 /** A match as a server would name it. */
 export function someName(match: string, code = match.padEnd(4, "2").slice(0, 4)): MatchName {
@@ -15,10 +16,24 @@ export function someRow(n: number): string {
 const DAY = 86_400_000;
 const KEEPING: Keeping = { finished: 2 * DAY, unfinished: 5 * DAY };
 
-/** What every store does. `open` opens an empty one that keeps for so long and reads this clock. */
+/** How what a store keeps may be hurt, behind its back: the store that was opened last. */
+export interface Harm {
+  /** Changes a character of a match's `n`th row. */
+  change(match: string, n: number): Promise<void>;
+  /** Takes a match's `n`th row away. */
+  remove(match: string, n: number): Promise<void>;
+  /** Opens it when a newer version has written there. */
+  openNewer(): Promise<unknown>;
+}
+
+/**
+ * What every store does. `open` opens an empty one that keeps for so long and reads this clock.
+ * @param harm of a store that outlives its process
+ */
 export function journalSuite(
   name: string,
   open: (keeping: Keeping, now: () => number) => Promise<JournalStore>,
+  harm?: Harm,
 ): void {
   describe(`the ${name} journal`, () => {
     let store: JournalStore;
@@ -228,6 +243,32 @@ export function journalSuite(
       const kept = await store.read("m");
       Object.assign(kept?.rows ?? [], ["changed"]);
       expect(await store.read("m")).toEqual({ epoch: 1, rows: rows(1) });
+    });
+
+    if (harm === undefined) return;
+
+    test.each([
+      ["changed", "change", 1],
+      ["changed", "change", 2],
+      ["changed", "change", 3],
+      ["gone", "remove", 1],
+      ["gone", "remove", 2],
+    ] as const)("sets a match aside of which a row is %s (%s %i), and no other", async (_, hurt, n) => {
+      await begun();
+      await store.append("m", at(1), [someRow(2), someRow(3)], false);
+      await store.create(someName("other"), rows(1));
+      await harm[hurt]("m", n);
+      await expect(store.read("m")).rejects.toMatchObject({ match: "m", fault: { code: "match-damaged" } });
+      await expect(store.takeOver("m")).rejects.toThrow(JournalDamaged);
+      await store.append("other", at(1), [someRow(2)], false);
+      expect(await store.takeOver("other")).toEqual({ epoch: 2, rows: rows(2) });
+      expect(await store.headsOf(["other"])).toMatchObject([{ match: "other", epoch: 2 }]);
+    });
+
+    test("is not opened when a newer version has written there: `database-newer`", async () => {
+      await begun();
+      await expect(harm.openNewer()).rejects.toThrow(/\(database-newer\)/);
+      await expect(harm.openNewer()).rejects.toThrow(StartError);
     });
   });
 }

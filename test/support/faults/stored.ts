@@ -20,7 +20,7 @@ export async function storeMatches(dataDir: string, count: number): Promise<void
   if (count === 0) return;
   const log = pino({ level: "silent" });
   const database = await Database.open(join(dataDir, "flower-war.db"), log);
-  const journal = openJournal({ redis: null, database }, KEEPING, log);
+  const journal = await openJournal({ redis: null, database }, KEEPING, log);
   const facts = wholeMatch();
   for (let i = 0; i < count; i += TOGETHER) {
     const some = Array.from({ length: Math.min(TOGETHER, count - i) }, (_, k) => i + k);
