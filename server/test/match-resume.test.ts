@@ -317,13 +317,17 @@ describe("a server that stops", () => {
     return { players, played, write, stopped: server.stop() };
   }
 
-  test("lets nobody in while its matches settle: `draining`, with the wait until the next server", async () => {
+  test("lets nobody in while its matches settle, not even who has a seat: `draining`, with the wait until the next server", async () => {
     const { players, played, write, stopped } = await stopWhileWriting();
     const ready = await fetch(server.url + PATHS.ready);
     const created = await post<Fault>(server.url, PATHS.matches, { game: "flower-war", name: "Late" });
-    expect([ready.status, created.status]).toEqual([503, 503]);
+    const [{ match, token } = { match: "", token: null }] = players.map(({ reserved }) => reserved);
+    const resumed = await post<Fault>(server.url, PATHS.seats.replace(":id", match), { token });
+    const watched = await post<Fault>(server.url, PATHS.seats.replace(":id", match), { spectate: true });
+    expect([ready, created, resumed, watched].map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     expect(await ready.json()).toMatchObject({ code: "draining", wait: expect.any(Number) });
-    expect(created.body).toMatchObject({ code: "draining", wait: expect.any(Number) });
+    for (const { body } of [created, resumed, watched])
+      expect(body).toMatchObject({ code: "draining", wait: expect.any(Number) });
     expect(players.map(({ closed }) => closed)).toEqual([null, null]);
     write();
     expect(await played).toBe(1);
