@@ -11,17 +11,20 @@ const REPORT = process.env["FLOWER_WAR_FAULTS_REPORT"];
 /**
  * Lets the players come to rest, and demands that the journal holds what they were told, exactly once.
  * @param open opens the journal, when the players are at rest
+ * @param look looks at the journal too, and has further figures for the report
  */
 export async function reckon(
   name: string,
   tables: readonly Table[],
   outages: Outages,
   open: () => Promise<Journal>,
+  look: (journal: Journal) => Promise<object> = async () => ({}),
 ): Promise<void> {
   await Promise.all(tables.map((table) => table.stop()));
   await allAgree(tables);
   const journal = await open();
   const found = await check(journal, tables);
+  const more = await look(journal);
   await journal.close();
   await Promise.all(tables.map((table) => table.leave()));
   const { matches, acknowledged, lost, twice } = found;
@@ -34,7 +37,8 @@ export async function reckon(
     lost: lost.length,
     twice: twice.length,
   };
-  if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ ...figures, p50, p99, gaps: outages.gaps })}\n`);
+  if (REPORT)
+    appendFileSync(REPORT, `${JSON.stringify({ ...figures, p50, p99, ...more, gaps: outages.gaps })}\n`);
   expect(found).toMatchObject({ lost: [], twice: [], ghosts: [], untrue: [] });
   expect(acknowledged).toBeGreaterThan(0);
 }

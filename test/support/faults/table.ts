@@ -57,6 +57,8 @@ export class Table {
   readonly times: number[] = [];
   /** When each player's connection was lost, by the players' order, ms of `performance.now()`. */
   readonly drops: readonly number[][];
+  /** When each player was back, likewise. */
+  readonly returns: readonly number[][];
   readonly #hosts: readonly FlowerWar[];
   readonly #options: TableOptions;
   readonly #random = randomFrom("5eed".repeat(16));
@@ -78,6 +80,7 @@ export class Table {
       (url, i) => new FlowerWar(url, { name: NAMES[i] ?? "", ...EAGER, ...options.players }),
     );
     this.drops = urls.map(() => []);
+    this.returns = urls.map(() => []);
     this.#options = options;
     this.played = this.#play();
     this.failed = new Promise((_, reject) => void this.played.catch(reject));
@@ -97,13 +100,24 @@ export class Table {
     await this.played;
   }
 
-  /** How its match stands, for people. */
+  /** How its match stands, for people; times are ms ago. */
   get standing(): object {
     const { match, seats } = this.histories.at(-1) ?? { match: "none", seats: [] };
     const places = seats.map(({ seat, connection, state, status, awaiting }) => {
       return { seat, connection, n: state.n, status, awaiting };
     });
-    return { match, places, refusals: this.refusals.slice(-3), farewells: this.#farewells };
+    const ago = (times: readonly number[]) =>
+      times.slice(-3).map((time) => Math.round(performance.now() - time));
+    const [drops, returns] = [this.drops.map(ago), this.returns.map(ago)];
+    return {
+      match,
+      places,
+      accepted: ago(this.times),
+      drops,
+      returns,
+      refusals: this.refusals.slice(-3),
+      farewells: this.#farewells,
+    };
   }
 
   /** The codes of all refusals so far: of commands, and of matches that could not be made. */
@@ -142,6 +156,7 @@ export class Table {
           else this.drops[i]?.push(performance.now());
           this.#hurry.abort();
         });
+        seat.on("resumed", () => this.returns[i]?.push(performance.now()));
       }
       return { match: seats[0]?.id ?? "", seats, acknowledged: new Map(), refused: new Map() };
     } catch (error) {
