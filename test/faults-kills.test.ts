@@ -25,7 +25,6 @@ const LONE_KILLS = KILLS - CLUSTER_KILLS;
 const ROUND = 50;
 /** Matches that the server that is alone and killed keeps beside those that are played. */
 const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
-const DEPLOYS = Math.ceil(KILLS / 20);
 /** ms that one fault may take. */
 const PER_FAULT = 20_000;
 /** ms between two commands at a table. */
@@ -137,22 +136,6 @@ describe("a server that is alone", () => {
     await outages.over(struck);
     await reckon("disk full", tables, outages, journal);
   }, 180_000);
-
-  test(
-    `is deployed anew ${DEPLOYS} times: every match goes on`,
-    async () => {
-      const { server, tables, outages, journal } = await playing(4);
-      for (let i = 0; i < DEPLOYS; i++) {
-        await sleep(Math.random() * 300);
-        const struck = performance.now();
-        expect(await server.stop()).toBe(0);
-        await server.start();
-        await outages.over(struck);
-      }
-      await reckon("deployed, one server", tables, outages, journal);
-    },
-    60_000 + DEPLOYS * PER_FAULT,
-  );
 });
 
 describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () => {
@@ -222,18 +205,5 @@ describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () =>
     await redis.restart();
     await outages.over(struck);
     await reckon("Redis gone for 10 s", tables, outages, journal);
-  }, 120_000);
-
-  test("are deployed one after the other: every match goes on in the other meanwhile", async () => {
-    const { servers, tables, outages, journal } = await playing(4);
-    for (const server of servers) {
-      const struck = performance.now();
-      const stopped = server.stop();
-      await outages.over(struck);
-      expect(await stopped).toBe(0);
-      await server.start();
-      await sleep(500);
-    }
-    await reckon("deployed, two servers", tables, outages, journal);
   }, 120_000);
 });
