@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { kindOf } from "../src/flower-war/cards.ts";
 import type { Card, Seat, SpaceId } from "../src/flower-war/vocabulary.ts";
 import { SPACES } from "../src/flower-war/vocabulary.ts";
 import { battleOf, fight } from "./support/fight.ts";
@@ -21,12 +20,21 @@ function draws(card: Card, more: Wanted = {}): Played {
 /** Strength of each number (canon section 7). */
 const STRENGTHS = [
   [1, 1],
+  [2, 1],
+  [3, 1],
+  [4, 1],
   [5, 1],
   [6, 2],
+  [7, 2],
+  [8, 2],
+  [9, 2],
   [10, 2],
   [11, 3],
+  [12, 3],
   [13, 3],
 ] as const;
+
+const NUMBERS = STRENGTHS.map(([n]) => n);
 
 /** North is the nearest ahead of east on olin; everybody is somewhere else than a rack that is full. */
 const low = { racks: Object.fromEntries(SPACES.map((id) => [id, 5])) };
@@ -41,8 +49,9 @@ describe("section 7, Day cards of skulls", () => {
   });
 
   test.each(STRENGTHS)("%i-miquiztli loses %i skulls to removed", (n, m) => {
-    const { state } = draws(`${n}-miquiztli`, { supply: 10 });
+    const { state, events } = draws(`${n}-miquiztli`, { supply: 10 });
     expect(tribe(state, "east").skulls).toBe(5 - m);
+    expect(only(events, "skulls-lost")).toEqual([{ type: "skulls-lost", seat: "east", skulls: m }]);
   });
 
   test("13-miquiztli takes what there is", () => {
@@ -51,12 +60,17 @@ describe("section 7, Day cards of skulls", () => {
     expect(only(events, "skulls-lost")).toEqual([{ type: "skulls-lost", seat: "east", skulls: 1 }]);
   });
 
-  test.each([
-    [12, ["north", "south", "west"]],
-    [9, ["north", "south"]],
-  ] as const)("4-tochtli with %i before the trade: 1 skull each to %j", (skulls, paid) => {
-    const { events } = draws("4-tochtli", { tribes: { east: { skulls } } });
-    expect(only(events, "skulls-paid").map(({ to }) => to)).toEqual(paid);
+  test.each(NUMBERS)("%i-tochtli: pays 1 skull to each other seat, in turn order", (n) => {
+    const { state, events } = draws(`${n}-tochtli`);
+    expect(only(events, "skulls-paid")).toEqual(
+      ["north", "south", "west"].map((to) => ({ type: "skulls-paid", from: "east", to, skulls: 1 })),
+    );
+    expect(tribe(state, "east").skulls).toBe(2);
+  });
+
+  test("4-tochtli with 2 skulls: none is left for the third", () => {
+    const { events } = draws("4-tochtli", { tribes: { east: { skulls: 9 } } });
+    expect(only(events, "skulls-paid").map(({ to }) => to)).toEqual(["north", "south"]);
   });
 
   test.each(STRENGTHS)("%i-atl: %i offerings to Tlaloc, no cards drawn", (n, m) => {
@@ -69,31 +83,32 @@ describe("section 7, Day cards of skulls", () => {
   test.each(STRENGTHS)("%i-tecpatl: %i offerings to Huitzilopochtli, no cards drawn", (n, m) => {
     const { state, events } = draws(`${n}-tecpatl`);
     expect(state.table.offerings).toEqual({ huitzilopochtli: m, tlaloc: 0 });
+    expect(tribe(state, "east").skulls).toBe(5 - m);
     expect(types(events)).not.toContain("card-drawn");
   });
 
-  test.each([1, 7, 12])("%i-quiahuitl takes 1 skull from supply", (n) => {
+  test.each(NUMBERS.slice(0, 12))("%i-quiahuitl takes 1 skull from supply", (n) => {
     expect(tribe(draws(`${n}-quiahuitl`).state, "east").skulls).toBe(6);
   });
 });
 
 describe("section 7, Day cards of cards, discs and turns", () => {
-  test.each([
-    ["coatl", "rain", 1, 1],
-    ["coatl", "rain", 10, 1],
-    ["coatl", "rain", 11, 2],
-    ["cuauhtli", "war", 5, 1],
-    ["cuauhtli", "war", 13, 2],
-  ] as const)("%s draws from %s: %i draws %i", (sign, deck, n, count) => {
-    const { state, events } = draws(`${n}-${sign}`);
-    expect(only(events, "card-drawn").map((event) => event.deck)).toEqual(Array(count).fill(deck));
-    expect(tribe(state, "east").cards[deck]).toBe(count + Number(deck === "war"));
+  test.each(STRENGTHS.map(([n, m]) => [n, m === 3 ? 2 : 1]))("%i-coatl draws %i from Rain", (n, count) => {
+    const { state, events } = draws(`${n}-coatl`);
+    expect(only(events, "card-drawn").map((event) => event.deck)).toEqual(Array(count).fill("rain"));
+    expect(tribe(state, "east").cards).toEqual({ war: 1, rain: count, day: 0 });
   });
 
-  test("3-acatl: another Day card is drawn and resolved", () => {
-    const { state, events } = draws("3-acatl", { draws: { day: ["2-cipactli"] } });
-    expect(only(events, "day-card-drawn").map(({ card }) => card)).toEqual(["3-acatl", "2-cipactli"]);
-    expect(state.hidden.stacks[16]).toEqual(["3-acatl", "2-cipactli"]);
+  test.each(STRENGTHS.map(([n, m]) => [n, m === 3 ? 2 : 1]))("%i-cuauhtli draws %i from War", (n, count) => {
+    const { state, events } = draws(`${n}-cuauhtli`);
+    expect(only(events, "card-drawn").map((event) => event.deck)).toEqual(Array(count).fill("war"));
+    expect(tribe(state, "east").cards).toEqual({ war: 1 + count, rain: 0, day: 0 });
+  });
+
+  test.each(NUMBERS)("%i-acatl: another Day card is drawn and resolved", (n) => {
+    const { state, events } = draws(`${n}-acatl`, { draws: { day: ["2-cipactli"] } });
+    expect(only(events, "day-card-drawn").map(({ card }) => card)).toEqual([`${n}-acatl`, "2-cipactli"]);
+    expect(state.hidden.stacks[16]).toEqual([`${n}-acatl`, "2-cipactli"]);
     expect(tribe(state, "east").skulls).toBe(6);
   });
 
@@ -114,18 +129,18 @@ describe("section 7, Day cards of cards, discs and turns", () => {
     expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
   });
 
-  test("7-xochitl is kept, seen by all, and neither played nor discarded", () => {
-    const { state, events } = draws("7-xochitl");
-    expect(only(events, "day-card-drawn")[0]).toMatchObject({ card: "7-xochitl", resolves: false });
-    expect(cardsOf(state, "east")).toEqual(["omen", "7-xochitl"]);
+  test.each(NUMBERS)("%i-xochitl is kept, seen by all, and neither played nor discarded", (n) => {
+    const { state, events } = draws(`${n}-xochitl`);
+    expect(only(events, "day-card-drawn")[0]).toMatchObject({ card: `${n}-xochitl`, resolves: false });
+    expect(cardsOf(state, "east")).toEqual(["omen", `${n}-xochitl`]);
     const card = only(events, "day-card-drawn")[0]?.kept;
     for (const type of ["play-card", "discard"]) {
       expect(refusal(state, "east", { type, card })).toBe("not-playable-now");
     }
   });
 
-  test("8-mazatl: an extra turn follows at once", () => {
-    const { state } = draws("8-mazatl");
+  test.each(NUMBERS)("%i-mazatl: an extra turn follows at once", (n) => {
+    const { state } = draws(`${n}-mazatl`);
     expect(state.table.turn.again).toBe(true);
     const next = play(state, "east", { type: "end-turn" });
     expect(only(next.events, "turn-began")).toEqual([{ type: "turn-began", seat: "east", extra: true }]);
@@ -181,7 +196,12 @@ describe("section 7, Day cards that move", () => {
     [2, "coatl", 1],
     [3, "itzcuintli", 1],
     [4, "cuauhtli", 1],
+    [5, "xochitl", 1],
     [6, "coatl", 2],
+    [7, "itzcuintli", 2],
+    [8, "cuauhtli", 2],
+    [9, "xochitl", 2],
+    [10, "coatl", 2],
     [11, "itzcuintli", 3],
     [12, "cuauhtli", 3],
     [13, "xochitl", 3],
@@ -240,8 +260,8 @@ describe("section 7, Day cards of battles", () => {
   } as const;
   const defender = (card: Card, more: Wanted = lands): Seat => battleOf(draws(card, more).state).defender;
 
-  test("3-ocelotl: the nearest ahead, and on one space the first in turn order", () => {
-    expect(defender("3-ocelotl")).toBe("north");
+  test.each(NUMBERS)("%i-ocelotl: the nearest ahead, and on one space the first in turn order", (n) => {
+    expect(defender(`${n}-ocelotl`)).toBe("north");
   });
 
   test("3-ocelotl: the same space comes first, the space behind last", () => {
@@ -256,11 +276,18 @@ describe("section 7, Day cards of battles", () => {
   });
 
   test.each([
+    [1, "north"],
     [2, "north"],
     [3, "west"],
     [4, "south"],
+    [5, "north"],
+    [6, "north"],
+    [7, "west"],
     [8, "south"],
-    [1, "north"],
+    [9, "north"],
+    [10, "north"],
+    [11, "west"],
+    [12, "south"],
     [13, "north"],
   ] as const)("%i-olin battles %s: the seat of its direction, else as ocelotl", (n, seat) => {
     expect(defender(`${n}-olin`)).toBe(seat);
@@ -318,17 +345,22 @@ describe("section 7, Day cards that choose", () => {
     expect(tribe(state, "west").skulls).toBe(1);
   });
 
-  test("4-malinalli: the chosen seat discards a card of its choice onto the current space", () => {
-    const { state } = draws("4-malinalli", rich);
-    const asked = play(state, "east", { type: "choose", seat: "west" }).state;
-    expect(asked.table.awaiting).toEqual({ seat: "west", decision: "discard" });
-    expect(refusal(asked, "west", { type: "discard-card", card: idOf("west", 1) })).toBe("not-playable-now");
-    expect(refusal(asked, "west", { type: "discard-card", card: idOf("east", 0) })).toBe("not-in-hand");
-    const { state: after } = play(asked, "west", { type: "discard-card", card: idOf("west", 0) });
-    expect(cardsOf(after, "west")).toEqual(["eagle"]);
-    expect(space(after, "olin")).toMatchObject({ top: "mist", lingers: null });
-    expect(after.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
-  });
+  test.each(NUMBERS)(
+    "%i-malinalli: the chosen seat discards a card of its choice onto the current space",
+    (n) => {
+      const { state } = draws(`${n}-malinalli`, rich);
+      const asked = play(state, "east", { type: "choose", seat: "west" }).state;
+      expect(asked.table.awaiting).toEqual({ seat: "west", decision: "discard" });
+      expect(refusal(asked, "west", { type: "discard-card", card: idOf("west", 1) })).toBe(
+        "not-playable-now",
+      );
+      expect(refusal(asked, "west", { type: "discard-card", card: idOf("east", 0) })).toBe("not-in-hand");
+      const { state: after } = play(asked, "west", { type: "discard-card", card: idOf("west", 0) });
+      expect(cardsOf(after, "west")).toEqual(["eagle"]);
+      expect(space(after, "olin")).toMatchObject({ top: "mist", lingers: null });
+      expect(after.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
+    },
+  );
 
   test("4-malinalli: an only card goes without asking, a sign too; two signs are asked for", () => {
     const one = draws("4-malinalli", { tribes: { west: { hand: ["eagle"] } } }).state;
@@ -438,11 +470,5 @@ describe("section 7, at most three Day cards resolve in a turn", () => {
   test("a kept flower is none of the three", () => {
     const { state } = draws("4-xochitl");
     expect(state.table.turn.dayCards).toBe(0);
-  });
-});
-
-describe("every sign of the Day deck", () => {
-  test.each(SPACES.filter((sign) => sign !== "xochitl"))("%s: 13 cards with an effect each", (sign) => {
-    for (let n = 1; n <= 13; n += 1) expect(kindOf(`${n}-${sign}`).day?.length).toBeGreaterThan(0);
   });
 });

@@ -100,9 +100,10 @@ describe("section 7, Rain cards of the cards phase", () => {
     [100, 2],
     [1, 1],
     [0, 0],
-  ])("spring-rain with %i in supply takes %i", (supply, taken) => {
+  ])("spring-rain is free, and with %i in supply takes %i", (supply, taken) => {
     const { state } = play(holding("spring-rain", { supply }), "east", first);
     expect(tribe(state, "east").skulls).toBe(5 + taken);
+    expect(space(state, "olin").rack).toBe(5);
     expect(state.table.supply).toBe(supply - taken);
   });
 
@@ -117,14 +118,14 @@ describe("section 7, Rain cards of the cards phase", () => {
     expect(state.table.supply).toBe(c.supply - c.filled);
   });
 
-  test("canoe: the next roll may be lengthened by up to 3, once; canoes add up", () => {
+  test("canoe costs 1: the next roll may be lengthened by up to 3, once; canoes add up", () => {
     const before = holding("canoe", {
       tribes: { east: { hand: ["canoe", "canoe"], canoes: 0 } },
       dice: [2],
       seats: 2,
     });
     let { state } = play(before, "east", first);
-    expect(tribe(state, "east").canoes).toBe(1);
+    expect(tribe(state, "east")).toMatchObject({ canoes: 1, skulls: 4 });
     state = play(state, "east", { type: "play-card", card: idOf("east", 1) }).state;
     expect(tribe(state, "east").canoes).toBe(2);
     const rolling = position({ tribes: { east: { canoes: 2 } }, dice: [2], racks: { miquiztli: 5 } });
@@ -136,7 +137,7 @@ describe("section 7, Rain cards of the cards phase", () => {
     expect(tribe(moved, "east")).toMatchObject({ space: 6, canoes: 0 });
   });
 
-  test("causeway: goes to any space and lands there, also where it stands; then the cards phase goes on", () => {
+  test("causeway costs 3: goes to any space and lands there, also where it stands; then the cards phase goes on", () => {
     const before = holding("causeway", { racks: { olin: 5, atl: 5 } });
     expect(refusal(before, "east", first)).toBe("bad-target");
     const { state, events } = play(before, "east", { ...first, space: 9 });
@@ -150,34 +151,39 @@ describe("section 7, Rain cards of the cards phase", () => {
   test.each([
     ["tlaloc", 100, 3],
     ["huitzilopochtli", 2, 2],
-  ] as const)("offering-bowl for %s with %i in supply: %i offerings, no cards", (god, supply, count) => {
-    const before = holding("offering-bowl", { supply });
-    expect(refusal(before, "east", first)).toBe("bad-target");
-    const { state, events } = play(before, "east", { ...first, god });
-    expect(only(events, "offered")).toEqual(
-      Array.from({ length: count }, () => ({ type: "offered", from: null, god })),
-    );
-    expect(state.table.offerings[god]).toBe(count);
-    expect(state.table.lake[god]).toBe(count);
-    expect(state.table.supply).toBe(supply - count);
-    expect(types(events)).not.toContain("card-drawn");
-  });
+  ] as const)(
+    "offering-bowl costs 1: for %s with %i in supply %i offerings, no cards",
+    (god, supply, count) => {
+      const before = holding("offering-bowl", { supply });
+      expect(refusal(before, "east", first)).toBe("bad-target");
+      const { state, events } = play(before, "east", { ...first, god });
+      expect(only(events, "offered")).toEqual(
+        Array.from({ length: count }, () => ({ type: "offered", from: null, god })),
+      );
+      expect(tribe(state, "east").skulls).toBe(4);
+      expect(state.table.offerings[god]).toBe(count);
+      expect(state.table.lake[god]).toBe(count);
+      expect(state.table.supply).toBe(supply - count);
+      expect(types(events)).not.toContain("card-drawn");
+    },
+  );
 
-  test("chalchiuhtlicue: every seat with more, counted once after paying, pays 1", () => {
+  test("chalchiuhtlicue costs 1: every seat with more, counted once after paying, pays 1", () => {
     const before = holding("chalchiuhtlicue", {
       tribes: { east: { skulls: 5 }, north: { skulls: 5 }, south: { skulls: 4 }, west: { skulls: 9 } },
     });
     const { state, events } = play(before, "east", first);
     expect(only(events, "skulls-paid").map(({ from }) => from)).toEqual(["north", "west"]);
-    expect(tribe(state, "east").skulls).toBe(6);
+    expect(only(events, "skulls-paid").map(({ skulls }) => skulls)).toEqual([1, 1]);
+    expect(tribe(state, "east").skulls).toBe(5 - 1 + 2);
   });
 
-  test("tlaloque: draws one War card and one Day card, which resolves", () => {
+  test("tlaloque costs 2: draws one War card and one Day card, which resolves", () => {
     const before = holding("tlaloque", { draws: { war: ["eagle"], day: ["1-cipactli"] } });
     const { state, events } = play(before, "east", first);
     expect(types(events)).toEqual(["card-played", "card-drawn", "day-card-drawn", "skulls-taken", "asked"]);
     expect(cardsOf(state, "east")).toEqual(["omen", "eagle"]);
-    expect(tribe(state, "east").skulls).toBe(4);
+    expect(tribe(state, "east").skulls).toBe(5 - 2 + 1);
     expect(state.hidden.stacks[16]).toEqual(["tlaloque", "1-cipactli"]);
   });
 
@@ -194,6 +200,7 @@ describe("section 7, mist", () => {
     const struck = strike(before, "east", 0).state;
     expect(battleOf(struck).totals).toEqual({ attacker: 5, defender: 4 });
     const { state, events } = strike(struck, "north", 0);
+    expect(only(events, "battle-card-played")[0]?.cost).toBe(0);
     expect(only(events, "battle-won")[0]?.winner).toBe("north");
     expect(space(state, "malinalli").rack).toBe(7);
     expect(state.hidden.stacks[11]).toEqual(["eagle-knight", "mist"]);

@@ -27,6 +27,7 @@ describe("section 7, War cards that add to a total", () => {
   test("chimalli costs 1 and adds 2 to the defender's total", () => {
     const before = fight({ dice: [3, 2], north: ["chimalli"] });
     const { events } = strike(before, "north", 0);
+    expect(only(events, "battle-card-played")[0]).toMatchObject({ card: "chimalli", cost: 1 });
     expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "north", loser: "east" }]);
   });
 
@@ -58,9 +59,10 @@ describe("section 7, War cards that raise the stake", () => {
   test.each([
     { loser: "north", skulls: 5, paid: 3 },
     { loser: "north", skulls: 2, paid: 2 },
-  ])("war-drum: two more, whoever loses, or all it has ($skulls: $paid)", ({ skulls, paid }) => {
+  ])("war-drum costs 2: two more, whoever loses, or all it has ($skulls: $paid)", ({ skulls, paid }) => {
     const before = fight({ dice: [5, 3], east: ["war-drum"], skulls: { north: skulls } });
     const { events } = strike(before, "east", 0);
+    expect(only(events, "battle-card-played")[0]?.cost).toBe(2);
     expect(only(events, "stake-paid")).toEqual([
       { type: "stake-paid", from: "north", to: "east", skulls: paid },
     ]);
@@ -68,12 +70,13 @@ describe("section 7, War cards that raise the stake", () => {
 });
 
 describe("section 7, other War cards of battles", () => {
-  test("captive: the winner takes a card at random, signs included, under a new id", () => {
+  test("captive costs 2: the winner takes a card at random, signs included, under a new id", () => {
     const hand = ["eagle", "mist", "omen"];
     const taken = new Set<string>();
     for (let chance = 0; chance < 12; chance += 1) {
       const before = fight({ dice: [5, 2], east: ["captive"], north: hand });
-      const played = strike(before, "east", 0).state;
+      const { state: played, events: striking } = strike(before, "east", 0);
+      expect(only(striking, "battle-card-played")[0]?.cost).toBe(2);
       const shifted = { ...played, hidden: { ...played.hidden, chance: played.hidden.chance + chance } };
       const { state, events } = passOn(shifted);
       const [event] = only(events, "card-taken");
@@ -113,13 +116,14 @@ describe("section 7, other War cards of battles", () => {
     const struck = strike(before, "east", 0).state;
     const { state, events } = strike(struck, "north", 0);
     expect(types(events)).toEqual(["battle-card-played", "battle-ended", "asked"]);
+    expect(only(events, "battle-card-played")[0]?.cost).toBe(0);
     expect(tribe(state, "east").skulls).toBe(3);
     expect(tribe(state, "north").skulls).toBe(5);
     expect(state.hidden.stacks[11]).toEqual(["obsidian-edge", "feathered-retreat"]);
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("omen: the die is rolled again and the new roll stands", () => {
+  test("omen costs 1: the die is rolled again and the new roll stands", () => {
     const before = fight({ dice: [2, 3, 6], east: ["omen", "mist"] });
     const { state, events } = strike(before, "east", 0);
     expect(only(events, "battle-card-played")[0]).toMatchObject({ roll: 6, cost: 1 });
@@ -191,7 +195,7 @@ describe("section 7, War cards of the cards phase", () => {
     expect(types(play(gone, "north", { type: "roll" }).events)).not.toContain("top-card-acted");
   });
 
-  test("xochiyaoyotl: battles any seat, wherever it is, and the cards phase goes on", () => {
+  test("xochiyaoyotl costs 3: battles any seat, wherever it is, and the cards phase goes on", () => {
     const before = walls(["xochiyaoyotl", "omen"]);
     const card = { type: "play-card", card: idOf("east", 0) };
     expect(refusal(before, "east", card)).toBe("bad-target");
@@ -203,6 +207,8 @@ describe("section 7, War cards of the cards phase", () => {
       seat: "west",
     });
     expect(types(events)).toEqual(["card-played", "battle-began", "asked"]);
+    expect(tribe(state, "east").skulls).toBe(2);
+    expect(space(state, "olin").rack).toBe(8);
     expect(battleOf(state)).toMatchObject({ attacker: "east", defender: "west" });
     const after = passOn(state);
     expect(tribe(after.state, "west").skulls).toBe(3);
