@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+/** One change of the rules. */
+export interface Change {
+  /** Below `rules/src`. */
+  readonly file: string;
+  /** What is there exactly once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Fault or not: what the tests say of a copy of the rules. */
+export interface Verdict {
+  readonly passed: boolean;
+  /** The first test that failed, or that the tests came to no end. */
+  readonly by: string;
+}
+
+/** The code of the rules, as it is. */
+export function codeOf(file: string): string {
+  return readFileSync(join(ROOT, "rules/src", file), "utf8");
+}
+
+/** The code after a change. */
+export function changed({ file, from, to }: Change): string {
+  const parts = codeOf(file).split(from);
+  if (parts.length !== 2) throw new Error(`${JSON.stringify(from)} is not once in ${file}`);
+  return parts.join(to);
+}
+
+/**
+ * Runs the tests of the rules in a copy in which one file is another, until one fails.
+ * @param matches random matches that a property plays
+ * @param limit ms after which tests that have come to no end have failed; an endless loop is a fault too
+ * @param without patterns of test files that are left out
+ */
+export async function tried(
+  file: string,
+  code: string,
+  {
+    matches,
+    limit,
+    without = [],
+  }: { readonly matches: number; readonly limit: number; readonly without?: readonly string[] },
+): Promise<Verdict> {
+  const place = mkdtempSync(join(tmpdir(), "planted-"));
+  try {
+    for (const part of ["rules/src", "rules/test", "rules/package.json", "docs/rules"]) {
+      cpSync(join(ROOT, part), join(place, part), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(place, "node_modules"));
+    writeFileSync(join(place, "rules/src", file), code);
+    const args = [
+      "run",
+      "rules",
+      "--bail=1",
+      // The rules are pure: test files may share a process, which is quicker.
+      "--no-isolate",
+      "--maxWorkers=1",
+      "--testTimeout=600000",
+      ...without.map((each) => `--exclude=${each}`),
+    ];
+    return await verdictOf(place, args, matches, limit);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function verdictOf(
+  place: string,
+  args: readonly string[],
+  matches: number,
+  limit: number,
+): Promise<Verdict> {
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  // Its workers are in its process group: one that loops for ever listens to nothing but a kill.
+  const tests = spawn(process.execPath, [vitest, ...args], {
+    cwd: place,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, FLOWER_WAR_RUNS: String(matches), NO_COLOR: "1" },
+  });
+  let output = "";
+  for (const stream of [tests.stdout, tests.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const kill = () => {
+    try {
+      if (tests.pid !== undefined) process.kill(-tests.pid, "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  };
+  const timer = setTimeout(() => {
+    output = `FAIL  no end within ${limit / 1000} s`;
+    kill();
+  }, limit);
+  const status = await new Promise<number | null>((resolve) => tests.once("close", resolve));
+  clearTimeout(timer);
+  kill();
+  return { passed: status === 0, by: /FAIL {2}(.*)/.exec(output)?.[1] ?? "no test by name" };
+}

@@ -1,0 +1,189 @@
+import type { Change } from "./copy.ts";
+
+/** A fault that somebody could make, and that the tests have to catch. */
+export interface Fault extends Change {
+  readonly name: string;
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: "a refilled rack takes its skulls from nowhere",
+    file: "flower-war/evolve.ts",
+    from: "    supply: table.supply - supply,\n    lake: {",
+    to: "    lake: {",
+  },
+  {
+    name: "a card paid stays in the loser's hand too",
+    file: "flower-war/evolve.ts",
+    from: "[from]: withoutHeld(handOf(state, from), whole(event.gave).id),",
+    to: "",
+  },
+  {
+    name: "another seat learns the card that is drawn",
+    file: "flower-war/view.ts",
+    from: "...(viewer === seat && held && { held })",
+    to: "...(viewer !== seat && held && { held })",
+  },
+  {
+    name: "whether a seat is asked in a battle depends on what it holds",
+    file: "flower-war/battle.ts",
+    from: "if (holdsWarOrRain(play.table, step.seat)) return",
+    to: 'if (handOf(play.state, step.seat).some(({ card }) => card !== "eagle")) return',
+  },
+  {
+    name: "legal forgets the causeway's last space",
+    file: "flower-war/legal.ts",
+    from: "return SPACES.map((_, index) => ({ ...play, space: index + 1 }));",
+    to: "return SPACES.slice(1).map((_, index) => ({ ...play, space: index + 1 }));",
+  },
+  {
+    name: "a cost may go beyond the day count",
+    file: "flower-war/costs.ts",
+    from: "return cost > dayCount(table, currentSpace(table))",
+    to: "return cost > 1 + dayCount(table, currentSpace(table))",
+  },
+  {
+    name: "mist on mist does not let the stopped card act again",
+    file: "flower-war/weigh.ts",
+    from: "if (card === undefined || stopped.has(at) ||",
+    to: "if (card === undefined ||",
+  },
+  {
+    name: "an extra turn ticks",
+    file: "flower-war/apocalypse.ts",
+    from: "if (turn.number > apocalypse.turn && !turn.extra) tick(play);",
+    to: "if (turn.number > apocalypse.turn) tick(play);",
+  },
+  {
+    name: "a fourth Day card resolves",
+    file: "flower-war/decks.ts",
+    from: "const MOST_DAY_CARDS_A_TURN = 3;",
+    to: "const MOST_DAY_CARDS_A_TURN = 4;",
+  },
+  {
+    name: "a conceding loser leaves its battle's payment to be asked for",
+    file: "flower-war/battle.ts",
+    from: 'step?.step !== "end-battle"; step = play.flow.pop()',
+    to: "step === null; step = play.flow.pop()",
+  },
+  {
+    name: "the fallback names a seat that is out",
+    file: "flower-war/fallback.ts",
+    from: "nextInTurnOrder(table, seat) }",
+    to: "table.seats.find((other) => other !== seat) ?? seat }",
+  },
+  {
+    name: "evolve changes what it was given",
+    file: "flower-war/evolve.ts",
+    from: "[...handOf(state, seat), held]",
+    to: "((handOf(state, seat) as HeldCard[]).push(held), handOf(state, seat))",
+  },
+  {
+    name: "a captive's card is drawn without moving the stream on",
+    file: "flower-war/captives.ts",
+    from: "chance: drawn.position }",
+    to: "chance }",
+  },
+  {
+    name: "a disc rule of two stands alone",
+    file: "flower-war/rule-changes.ts",
+    from: "apocalypse.discs.includes(disc)",
+    to: "apocalypse.discs[0] === disc",
+  },
+  {
+    name: "nobody pays for the fewest of set P where two have as few",
+    file: "space-aztecs/scoring.ts",
+    from: "counts[index] === fewest;",
+    to: "counts[index] === fewest && counts.indexOf(fewest) === counts.lastIndexOf(fewest);",
+  },
+  {
+    name: "a Codex pays without a limit",
+    file: "space-aztecs/codices.ts",
+    from: "return Math.min(MOST_POINTS, POINTS * itemsOf(codex, city));",
+    to: "return POINTS * itemsOf(codex, city);",
+  },
+  {
+    name: "cards are played counter-clockwise",
+    file: "space-aztecs/seats.ts",
+    from: "return [...seats.slice(at), ...seats.slice(0, at)];",
+    to: "return [first, ...seats.slice(0, at).toReversed(), ...seats.slice(at + 1).toReversed()];",
+  },
+  {
+    name: "everybody is told which card a seat chose",
+    file: "space-aztecs/view.ts",
+    from: 'event.type !== "card-chosen" || event.seat === viewer',
+    to: 'event.type !== "card-chosen" || event.card !== undefined',
+  },
+  {
+    name: "who has not chosen sees another's chosen card",
+    file: "space-aztecs/view.ts",
+    from: "chosen: hidden.chosen[viewer] ?? null",
+    to: "chosen: hidden.chosen[viewer] ?? Object.values(hidden.chosen)[0] ?? null",
+  },
+  {
+    name: "the eighth Saucer ends a match of four, not the seventh",
+    file: "space-aztecs/ending.ts",
+    from: "seats.length <= 4 ? 7 : 9",
+    to: "seats.length <= 4 ? 8 : 9",
+  },
+  {
+    name: "a chosen card goes back into its pile too",
+    file: "space-aztecs/evolve.ts",
+    from: "(hidden.piles[index] ?? []).filter((each) => each !== card)",
+    to: "hidden.piles[index] ?? []",
+  },
+  {
+    name: "a Saucer may land without naming whom it takes",
+    file: "space-aztecs/refusals.ts",
+    from: "named.length === choices.length &&",
+    to: "named.length <= choices.length &&",
+  },
+  {
+    name: "a square of the other's territory costs one too little",
+    file: "tieqchieq/board.ts",
+    from: "const TERRITORY_COST = 3;",
+    to: "const TERRITORY_COST = 2;",
+  },
+  {
+    name: "a ring gives no new turn",
+    file: "tieqchieq/landing.ts",
+    from: '    case "ring":\n    case "sun":',
+    to: '    case "ring":\n      return passTurn(play);\n    case "sun":',
+  },
+  {
+    name: "a new turn is the other seat's",
+    file: "tieqchieq/turn.ts",
+    from: "seat: play.active, extra: true",
+    to: "seat: otherSeat(play.active), extra: true",
+  },
+  {
+    name: "an attacker needs both coins",
+    file: "tieqchieq/battle.ts",
+    from: "coins.every((coin) => coin !== SIDES[attacker])",
+    to: "coins.some((coin) => coin !== SIDES[attacker])",
+  },
+  {
+    name: "a token goes beyond X",
+    file: "tieqchieq/movement.ts",
+    from: "const overshoots = at === HOME && left > 0;",
+    to: "const overshoots = at > HOME;",
+  },
+  {
+    name: "a token that lost a battle is gone",
+    file: "tieqchieq/evolve.ts",
+    from: "{ reserve: reserve + 1, at: without(at, square) }",
+    to: "{ reserve, at: without(at, square) }",
+  },
+  {
+    name: "everybody is told where the next coins come from",
+    file: "tieqchieq/view.ts",
+    from: "return { type: event.type, seat: event.seat, coins: event.coins };",
+    to: "return event;",
+  },
+  {
+    name: "coins are tossed without moving the stream on",
+    file: "tieqchieq/play.ts",
+    from: "return { coins, chance };",
+    to: "return { coins, chance: this.state.hidden.chance };",
+  },
+];
