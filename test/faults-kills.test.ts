@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { FlowerWar } from "@flower-war/client-sdk";
 import { Database } from "../server/src/database/database.ts";
 import { openJournal } from "../server/src/journal/open.ts";
 import { FrailServer } from "./support/faults/frail-server.ts";
@@ -16,6 +17,7 @@ import { Table } from "./support/faults/table.ts";
 import { NginxProcess } from "./support/nginx.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { RedisProcess } from "./support/redis.ts";
+import { until } from "./support/until.ts";
 
 /** Four of five kills are for the server that is alone. */
 const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 50);
@@ -123,6 +125,22 @@ describe("a server that is alone", () => {
     await outages.over(struck);
     await reckon("database's thread ends", tables, outages, journal);
   }, 180_000);
+
+  test("that was frozen for 3 s gives its players that time back", async () => {
+    const server = await openServer(await freePort());
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const match = await host.create({ game: "flower-war", seats: 2, bots: 1, clock: { profile: "relaxed" } });
+    onTestFinished(() => match.leave());
+    expect(match.state.givenBack).toBe(0);
+    const struck = performance.now();
+    server.freeze();
+    await sleep(3_000);
+    server.thaw();
+    const given = () => match.state.givenBack > 0;
+    await until("the time given back", given, (news) => match.on("change", news));
+    expect(match.state.givenBack).toBeGreaterThan(2_900);
+    expect(match.state.givenBack).toBeLessThan(performance.now() - struck);
+  });
 
   test("whose disk is full accepts nothing more, stays up, and goes on when there is room", async () => {
     const { server, tables, outages, journal } = await playing(2);

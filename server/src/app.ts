@@ -85,6 +85,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   defineRooms({ ...config, games, journal: kept, thinkers, temples, time, log }, rooms, gauges);
 
   const fence = new Fence(kept, rooms, log);
+  const stopGiving = time.onStandstill((ms) => {
+    log.warn({ ms }, "the server stood still");
+    for (const room of rooms.all) if (room instanceof MatchRoom) room.giveTimeBack(ms);
+  });
   const backups = new Backups(database, rooms, log);
   const records = new Records(journal, games);
   const entrance = new Entrance(matches, new Tokens(config.authSecret), cluster.locks);
@@ -97,6 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   gauges.watchSockets(transport.sockets);
   const close = async () => {
     fence.stop();
+    stopGiving();
     if (matchMaker.state === matchMaker.MatchMakerState.READY)
       await closeRooms(rooms.all, config.drainTimeout);
     await transport.stop();

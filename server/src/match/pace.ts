@@ -5,9 +5,6 @@ import { played } from "./played.ts";
 import type { MatchServices } from "./services.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
-/** A server whose timer rings so many ms late stood still itself, and gives its players so many more to come back. */
-const STANDSTILL = { late: 2000, grace: 5000 };
-
 /** Keeps a match going by itself: bots move, and players whose time is over are played for. */
 export class Pace {
   readonly #match: Match;
@@ -29,7 +26,7 @@ export class Pace {
       () => match.awaitsMove,
       (seat) => this.#move(seat),
     );
-    this.#timekeeper = new Timekeeper(time, { warn, expired: (late) => this.#expired(late) });
+    this.#timekeeper = new Timekeeper(time, { warn, expired: () => this.#bots.wake() });
   }
 
   /** Something changed: perhaps somebody has to be moved for now, or another's time is counted. */
@@ -55,14 +52,5 @@ export class Pace {
       this.#log.error({ err: error, by, seat }, "a move for a seat failed");
       throw error;
     }
-  }
-
-  /** Somebody's time is over: he is played for, unless it was the server that stood still. */
-  #expired(late: number): void {
-    if (late < STANDSTILL.late) return this.#bots.wake();
-    this.#match.giveTimeBack(late + STANDSTILL.grace).catch((err: unknown) => {
-      this.#log.error({ err }, "time is not given back");
-      this.#bots.wake();
-    });
   }
 }

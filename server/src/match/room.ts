@@ -143,6 +143,11 @@ export class MatchRoom
     this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "the room stays open"));
   }
 
+  /** The server stood still for so many ms. */
+  giveTimeBack(ms: number): void {
+    this.#match.giveTimeBack(ms).catch((err: unknown) => this.#log.error({ err }, "time is not given back"));
+  }
+
   override onUncaughtException(error: Error, method: string): void {
     this.#log.error({ err: error, method }, "the room failed");
   }

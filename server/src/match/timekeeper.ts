@@ -5,8 +5,8 @@ import type { Time } from "../time.ts";
 export interface TimekeeperListener {
   /** A seat's time is almost over. */
   warn(seat: string, deadline: number): void;
-  /** A seat's time is over. @param late ms from the deadline until now */
-  expired(late: number): void;
+  /** A seat's time is over. */
+  expired(): void;
 }
 
 /** Rings when something is due on a match's clocks. A timer is pending only while a clock runs, and one for all. */
@@ -42,8 +42,8 @@ export class Timekeeper {
     if (due) this.#cancel = this.#time.callAt(due.at, () => this.#ring(due));
   }
 
-  #ring({ kind, seat, at, deadline }: Due): void {
-    if (kind === "fallback") return this.#listener.expired(this.#time.now() - at);
+  #ring({ kind, seat, deadline }: Due): void {
+    if (kind === "fallback") return this.#listener.expired();
     this.#warned = new Set([...this.#warned, seat]);
     this.#listener.warn(seat, deadline);
     this.#wait();

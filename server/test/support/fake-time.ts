@@ -9,6 +9,7 @@ interface Call {
 export class FakeTime implements Time {
   #now = 1_800_000_000_000;
   readonly #calls = new Set<Call>();
+  readonly #standstills = new Set<(ms: number) => void>();
 
   readonly now = (): number => this.#now;
 
@@ -16,6 +17,11 @@ export class FakeTime implements Time {
     const waiting = { when, call };
     this.#calls.add(waiting);
     return () => this.#calls.delete(waiting);
+  }
+
+  onStandstill(call: (ms: number) => void): () => void {
+    this.#standstills.add(call);
+    return () => this.#standstills.delete(call);
   }
 
   /** What is waited for. */
@@ -36,6 +42,7 @@ export class FakeTime implements Time {
   /** Lets time pass while the process stands still: all calls that were due come late, at its end. */
   standStill(ms: number): void {
     this.#now += ms;
+    for (const call of this.#standstills) call(ms);
     for (let next = this.#first(this.#now); next; next = this.#first(this.#now)) this.#ring(next);
   }
 
