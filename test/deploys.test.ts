@@ -26,6 +26,8 @@ const SEATS = 4;
 const AT_ONCE = 10;
 /** ms that one deploy may take. */
 const PER_DEPLOY = 60_000;
+/** ms from a server's return to the next deploy, at the least: as long as nginx passes over one that failed it. */
+const RESPITE = 2000;
 /** ms that a clock may be wrong after all deploys. */
 const EXACT = 50;
 
@@ -72,7 +74,7 @@ async function deployed(
   const outages = new Outages(tables);
   const watch = new ClockWatch(tables);
   for (let i = 0; i < DEPLOYS; i++) {
-    await sleep(Math.random() * 1000);
+    await sleep(RESPITE + Math.random() * 1000);
     const struck = performance.now();
     await deploy(i, () => outages.moved(struck));
   }
