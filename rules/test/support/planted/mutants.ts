@@ -65,15 +65,22 @@ export function mutantsOf(file: string, code: string): readonly Mutant[] {
 }
 
 function visit(node: Node, code: string, edits: Edit[]): void {
-  // Types are gone at run time, and what is thrown is never read there.
+  // Types are gone at run time.
   if (node.type.startsWith("TS") && !VALUES_IN_TYPES.includes(node.type)) return;
-  if (node.type === "ThrowStatement" || node.type === "ImportDeclaration") return;
+  if (node.type === "ImportDeclaration" || isAssertion(node)) return;
   edits.push(...editsOf(node, code));
   for (const field of Object.values(node)) {
     for (const child of Array.isArray(field) ? field : [field]) {
       if (isNode(child)) visit(child, code, edits);
     }
   }
+}
+
+/** What only throws, and asks whether to: no match comes there, mostly the compiler wants it. */
+function isAssertion({ type, consequent }: Node): boolean {
+  return (
+    type === "ThrowStatement" || (type === "IfStatement" && isNode(consequent) && isAssertion(consequent))
+  );
 }
 
 const VALUES_IN_TYPES = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
