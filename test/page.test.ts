@@ -1,3 +1,4 @@
+import { FlowerWar } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
@@ -248,6 +249,28 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     await second.getByRole("button", { name: "Back to seat east" }).click();
     await ownDecision(second);
     await first.getByText("Your seat was taken again from another tab or device.").waitFor();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test("whoever took a seat with a token that is not his is locked out", async () => {
+    const page = await browser.open(host.url);
+    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await ownDecision(page);
+    const kept = await page.evaluate(() => Object.values(localStorage).join());
+    const { match: id, token } = JSON.parse(kept) as { match: string; token: string };
+    const thief = new FlowerWar(host.url);
+    const taken = await thief.join(id, { token });
+
+    await page.getByRole("button", { name: "It was not me: lock others out" }).click();
+    await ownDecision(page);
+    await expect.poll(() => taken.connection).toBe("gone");
+    await expect(thief.join(id, { token })).rejects.toMatchObject({ code: "bad-token" });
+
+    await page.getByRole("link", { name: "Leave to the lobby" }).click();
+    await page.getByRole("button", { name: `Lock others out of seat east of ${code}` }).click();
+    await playTurns(page, "East", 1);
+    const { token: newest } = JSON.parse(await page.evaluate(() => Object.values(localStorage).join()));
+    expect(newest).not.toBe(token);
     expect(browser.complaints()).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import {
   type Reservation,
   type SeatRequest,
 } from "./protocol.ts";
+import { randomId } from "./random-id.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
 import { RESUME, type ResumePolicy } from "./resume-policy.ts";
 import { defaultStore, type KeptSeat, type SeatStore } from "./seats.ts";
@@ -142,6 +143,20 @@ export class FlowerWar {
     return mine.filter((_, i) => running[i]);
   }
 
+  /**
+   * Gives a seat of mine another token, for when the one it has fell into other hands. From then on no earlier one is
+   * worth anything, and whoever is in the seat is shown out (`CLOSE.replaced`), this program too: take it again with
+   * `host.join(id, { token })`. Resolves with the new token, which the store keeps.
+   * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other, as `timeout`, nobody knows
+   * which token counts: whatever is asked next with the old one, in any program with this store, gets the new one.
+   */
+  async renew(idOrCode: string, token: string): Promise<string> {
+    if ((await this.#seats.renewalOf(token)) === undefined) await this.#seats.beginRenewal(token, randomId());
+    const ticket = await this.#reserve(idOrCode, { token });
+    this.#seats.keep(ticket);
+    return ticket.token ?? token;
+  }
+
   /** Takes a seat in some public match of the game that has one open, or creates such a match. */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
@@ -185,7 +200,9 @@ export class FlowerWar {
     };
   }
 
-  async #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<Ticket<G>> {
+  async #reserve<G extends GameName>(idOrCode: string, wish: SeatRequest): Promise<Ticket<G>> {
+    const renew = wish.token && (await this.#seats.renewalOf(wish.token));
+    const request = renew ? { ...wish, renew } : wish;
     try {
       return await this.#post(pathOf(PATHS.seats, idOrCode), request);
     } catch (error) {

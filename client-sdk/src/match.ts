@@ -16,6 +16,7 @@ import type {
   SeatReservation,
   SeatState,
 } from "./protocol.ts";
+import { randomId } from "./random-id.ts";
 
 /** A seat as everybody sees it. */
 export interface SeatInfo<G extends GameName = GameName> extends Readonly<SeatState> {
@@ -358,9 +359,3 @@ function seatInfo<G extends GameName>(
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);
-
-/** 128 random bits. (`crypto.randomUUID` is missing on pages served over plain HTTP in a local network.) */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -5,6 +5,8 @@ import type { KeptSeat, SeatStore } from "./seats.ts";
 export class MySeats {
   readonly #server: string;
   readonly #store: SeatStore;
+  /** By token: for those that the store does not keep. */
+  readonly #renewals = new Map<string, string>();
   /** What is asked of the store, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -32,6 +34,19 @@ export class MySeats {
   /** Forgets the seat that was kept with this token. */
   async forgetToken(token: string | undefined): Promise<void> {
     for (const seat of await this.all()) if (seat.token === token) this.forget(seat);
+  }
+
+  /** The name under which a renewal of this token was asked for, and perhaps granted; `undefined`: none was. */
+  async renewalOf(token: string): Promise<string | undefined> {
+    return this.#renewals.get(token) ?? (await this.all()).find((seat) => seat.token === token)?.renew;
+  }
+
+  /** Remembers that a token is about to be renewed under this name. */
+  async beginRenewal(token: string, renew: string): Promise<void> {
+    this.#renewals.set(token, renew);
+    for (const seat of await this.all()) {
+      if (seat.token === token) await this.#ask(() => this.#store.keep({ ...seat, renew }));
+    }
   }
 
   #kept({ match, code, game, seat, token }: SeatTicket): KeptSeat | null {

@@ -11,6 +11,8 @@ export interface KeptSeat {
   readonly game: GameName;
   readonly seat: string;
   readonly token: string;
+  /** The name under which another token was asked for (`host.renew`), while no answer has come. */
+  readonly renew?: string;
 }
 
 /** Where seats are kept, so that a page that was reloaded, or a program that was started again, has them still. */
@@ -71,11 +73,11 @@ export function nameOf({ server, match, seat }: KeptSeat): string {
 export function parseSeat(json: string): KeptSeat | null {
   try {
     const value: { readonly [K in keyof KeptSeat]?: unknown } | null = JSON.parse(json);
-    const { server, match, code, game, seat, token } = value ?? {};
+    const { server, match, code, game, seat, token, renew } = value ?? {};
     const fields = [server, match, code, game, seat, token];
-    return fields.every((field) => typeof field === "string")
-      ? ({ server, match, code, game, seat, token } as KeptSeat)
-      : null;
+    if (!fields.every((field) => typeof field === "string")) return null;
+    const kept = { server, match, code, game, seat, token } as KeptSeat;
+    return typeof renew === "string" ? { ...kept, renew } : kept;
   } catch {
     return null;
   }

@@ -89,6 +89,50 @@ describe("the running matches of a host", () => {
   });
 });
 
+describe("a token that is renewed", () => {
+  const RENEWED = { ...TICKET, token: "east-2" };
+  const NAME = expect.stringMatching(/^[A-Za-z0-9_-]{16,64}$/);
+  const kept = { ...EAST, game: "flower-war" } as const;
+
+  it("is asked for under a fresh name, and kept in the place of the other", async () => {
+    const { host, store, requests } = hostWith({ seats: () => ({ body: RENEWED }) });
+    await store.keep(kept);
+    expect(await host.renew("m1", "east-1")).toBe("east-2");
+    expect(requests).toEqual([
+      { url: "http://host.test:2567/api/matches/m1/seats", body: { token: "east-1", renew: NAME } },
+    ]);
+    await until(async () => expect(await store.all()).toEqual([{ ...kept, token: "east-2" }]));
+    await host.join("m1", { token: "east-2" });
+    expect(requests.at(-1)?.body).toEqual({ token: "east-2" });
+  });
+
+  it.each([true, false])(
+    "is asked for by the same name after a lost answer, in the next program with the same store too (%s)",
+    async (isAnother) => {
+      let lost = true;
+      const seats = () =>
+        lost ? { status: 503, body: { code: "unavailable", message: "" } } : { body: RENEWED };
+      const first = hostWith({ seats });
+      await first.store.keep(kept);
+      await expect(first.host.renew("m1", "east-1")).rejects.toMatchObject({ code: "unavailable" });
+      const [asked] = first.requests;
+      lost = false;
+      const next = isAnother ? hostWith({ store: first.store, seats }) : first;
+      const match = await next.host.join("m1", { token: "east-1" });
+      expect(next.requests.at(-1)).toEqual(asked);
+      expect(match.token).toBe("east-2");
+      await until(async () => expect(await first.store.all()).toEqual([{ ...kept, token: "east-2" }]));
+    },
+  );
+
+  it("is remembered though no store keeps its seat", async () => {
+    const seats = () => ({ status: 503, body: { code: "unavailable", message: "" } });
+    const { host, requests } = hostWith({ seats });
+    for (let i = 0; i < 2; i++) await expect(host.renew("m1", "east-1")).rejects.toThrow();
+    expect(requests[1]).toEqual(requests[0]);
+  });
+});
+
 describe("a seat that is kept", () => {
   it("has the newest token", async () => {
     let taken = 0;

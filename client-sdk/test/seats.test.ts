@@ -65,6 +65,14 @@ describe.each(STORES)("a store of seats in %s", (_, open) => {
     expect(await store.all()).toEqual(expect.arrayContaining(others));
   });
 
+  it("keeps the name of a renewal that was not answered", async () => {
+    const store = open();
+    await store.keep({ ...EAST, renew: "a-name" });
+    expect(await store.all()).toEqual([{ ...EAST, renew: "a-name" }]);
+    await store.keep(EAST);
+    expect(await store.all()).toEqual([EAST]);
+  });
+
   it("replaces the token of a seat that it keeps", async () => {
     const store = open();
     await store.keep(EAST);

@@ -50,7 +50,13 @@ export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }
           <QuickPlay onPlay={(game) => sit((name) => host.quickPlay({ game, name }))} />
           <RefusalNote error={action.error} />
         </section>
-        <MyMatches mine={mine} onBack={({ match, token }) => enter(() => host.join(match, { token }))} />
+        <MyMatches
+          mine={mine}
+          onBack={({ match, token }) => enter(() => host.join(match, { token }))}
+          onLock={({ match, token }) =>
+            enter(async () => host.join(match, { token: await host.renew(match, token) }))
+          }
+        />
         <CreateForm onCreate={(wish) => sit((name) => host.create({ name, ...wish }))} error={action.error} />
         <CodeForm onJoin={join} onWatch={watch} />
         <OpenMatches onJoin={join} onWatch={watch} />

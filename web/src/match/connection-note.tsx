@@ -1,6 +1,8 @@
 import { CLOSE, type Drop, type Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
+import { host } from "../host.ts";
 import { RefusalNote } from "../parts/refusal-note.tsx";
+import { useAction } from "../use-action.ts";
 
 type Note = { readonly kind: "dropped"; readonly drop: Drop } | { readonly kind: "resumed" } | null;
 
@@ -16,12 +18,12 @@ export function ConnectionNote({ match }: { match: Match }) {
   }, [match]);
   return (
     <div role="status" className="connection" data-kind={note?.kind}>
-      {note === null ? null : <Words note={note} />}
+      {note === null ? null : <Words note={note} match={match} />}
     </div>
   );
 }
 
-function Words({ note }: { note: NonNullable<Note> }) {
+function Words({ note, match }: { note: NonNullable<Note>; match: Match }) {
   if (note.kind === "resumed") return <p>Connected again.</p>;
   const { code, gone, refusal } = note.drop;
   if (!gone) return <p>The connection was lost. Trying to come back…</p>;
@@ -31,9 +33,31 @@ function Words({ note }: { note: NonNullable<Note> }) {
         {lossWords(code)} <code>{code}</code>
       </p>
       <RefusalNote error={refusal ?? null} />
-      <button type="button" onClick={() => location.reload()}>
-        Come back
+      <div className="buttons">
+        <button type="button" onClick={() => location.reload()}>
+          Come back
+        </button>
+        {code === CLOSE.replaced && match.token !== null ? (
+          <LockOut id={match.id} token={match.token} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** For a seat that somebody else has taken who should not: comes back with a token that nobody else has. */
+function LockOut({ id, token }: { id: string; token: string }) {
+  const action = useAction();
+  const lock = async () => {
+    await host.renew(id, token);
+    location.reload();
+  };
+  return (
+    <>
+      <button type="button" className="minor" onClick={() => action.run(lock)}>
+        It was not me: lock others out
       </button>
+      <RefusalNote error={action.error} />
     </>
   );
 }
