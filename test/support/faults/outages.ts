@@ -14,7 +14,7 @@ export class Outages {
   /** ms from each deploy until a player was back in the seat, for each player. */
   readonly absences: number[] = [];
   /** When the last fault struck. */
-  #last = 0;
+  #last = Number.POSITIVE_INFINITY;
   readonly #tables: readonly Table[];
   readonly #failed: Promise<never>;
 
@@ -47,14 +47,18 @@ export class Outages {
 
   /**
    * Waits until every player was sent on by a server that stops, and is back, and every table has gone on after that.
+   * Who began another match since the last time may sit in another server: that table must only go on.
    * @param struck when the server was told to stop, ms of `performance.now()`
    */
   async moved(struck: number): Promise<void> {
     this.faults += 1;
+    const last = this.#last;
+    this.#last = struck;
+    const isElsewhere = ({ histories }: Table) => (histories.at(-1)?.begun ?? 0) > last;
     const sentOn = ({ drops }: Table) => Math.max(...drops.map((times) => after(struck, times)));
     const allBack = ({ returns }: Table) => Math.max(...returns.map((times) => after(struck, times)));
-    await this.#goOn((table) => Math.max(sentOn(table), allBack(table)));
-    for (const table of this.#tables) {
+    await this.#goOn((table) => (isElsewhere(table) ? struck : Math.max(sentOn(table), allBack(table))));
+    for (const table of this.#tables.filter((each) => !isElsewhere(each))) {
       this.gaps.push(Math.round(after(sentOn(table), table.times) - struck));
       this.absences.push(...table.returns.map((times) => Math.round(after(struck, times) - struck)));
     }

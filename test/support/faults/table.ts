@@ -9,6 +9,8 @@ type Seat = Match<"flower-war">;
 /** What the players were told in one match. */
 export interface History {
   readonly match: string;
+  /** When its players came to sit down, ms of `performance.now()`. */
+  readonly begun: number;
   readonly seats: readonly Seat[];
   /** The entry of each command that was acknowledged, by `<seat>:<the command's id>`. */
   readonly acknowledged: Map<string, number>;
@@ -146,6 +148,7 @@ export class Table {
 
   /** `null`: the server was away. */
   async #sitDown(): Promise<History | null> {
+    const begun = performance.now();
     const seats: Seat[] = [];
     try {
       for (const [i, host] of this.#hosts.entries()) {
@@ -158,7 +161,7 @@ export class Table {
         });
         seat.on("resumed", () => this.returns[i]?.push(performance.now()));
       }
-      return { match: seats[0]?.id ?? "", seats, acknowledged: new Map(), refused: new Map() };
+      return { match: seats[0]?.id ?? "", begun, seats, acknowledged: new Map(), refused: new Map() };
     } catch (error) {
       if (!(error instanceof Refusal) || !PASSING.includes(error.code)) throw error;
       this.#turnedAway.push(error.code);
