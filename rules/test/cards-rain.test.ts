@@ -118,6 +118,15 @@ describe("section 7, Rain cards of the cards phase", () => {
     expect(state.table.supply).toBe(c.supply - c.filled);
   });
 
+  test.each([
+    { rack: 11, supply: 100 },
+    { rack: 5, supply: 0 },
+  ])("downpour on a rack of $rack with $supply in supply: no rain after paying 2", ({ rack, supply }) => {
+    const { state, events } = play(holding("downpour", { racks: { olin: rack }, supply }), "east", first);
+    expect(types(events)).toEqual(["card-played", "asked"]);
+    expect(space(state, "olin").rack).toBe(rack + 2);
+  });
+
   test("canoe costs 1: the next roll may be lengthened by up to 3, once; canoes add up", () => {
     const before = holding("canoe", {
       tribes: { east: { hand: ["canoe", "canoe"], canoes: 0 } },

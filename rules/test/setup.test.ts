@@ -111,8 +111,8 @@ describe("section 2, board and seats", () => {
     expect(flowerWar.setup(FLOWER_WAR.options, count, SEED).table.seats).toEqual(seats);
   });
 
-  test("each seat starts on its space, with no skulls and no cards, and east rolls first", () => {
-    const { table } = flowerWar.setup(FLOWER_WAR.options, 6, SEED);
+  test("each seat starts on its space, with nothing else, and east rolls first", () => {
+    const { table, hidden } = flowerWar.setup(FLOWER_WAR.options, 6, SEED);
     const on = Object.entries(table.tribes).map(([seat, { space }]) => [seat, SPACES[space - 1]]);
     expect(Object.fromEntries(on)).toEqual({
       east: "xochitl",
@@ -123,10 +123,45 @@ describe("section 2, board and seats", () => {
       mictlan: "acatl",
     });
     for (const tribe of Object.values(table.tribes)) {
-      expect(tribe).toMatchObject({ skulls: 0, cards: { war: 0, rain: 0, day: 0 }, out: 0 });
+      expect(tribe).toEqual({
+        space: tribe.space,
+        skulls: 0,
+        cards: { war: 0, rain: 0, day: 0 },
+        copies: [],
+        canoes: 0,
+        out: 0,
+      });
     }
-    expect(table.turn).toMatchObject({ number: 1, seat: "east", dice: [] });
+    expect(Object.values(hidden.hands)).toEqual(Array(6).fill([]));
+    expect(table.turn).toEqual({
+      number: 1,
+      seat: "east",
+      extra: false,
+      again: false,
+      dice: [],
+      landings: 0,
+      dayCards: 0,
+      sacrifices: { huitzilopochtli: 0, tlaloc: 0 },
+      traded: false,
+    });
     expect(table.awaiting).toEqual({ seat: "east", decision: "roll" });
+  });
+
+  test("nothing lies on the board but skulls, nothing is offered, and no apocalypse runs", () => {
+    const { table, hidden } = flowerWar.setup(FLOWER_WAR.options, 4, SEED);
+    expect(table.spaces).toEqual(
+      Array(20).fill({ rack: 13, disc: null, top: null, lingers: null, height: 0 }),
+    );
+    expect(hidden.stacks).toEqual(Array(20).fill([]));
+    expect(table).toMatchObject({
+      removed: 0,
+      lake: { huitzilopochtli: 0, tlaloc: 0 },
+      offerings: { huitzilopochtli: 0, tlaloc: 0 },
+      decks: { war: 40, rain: 40, day: 260 },
+      battle: null,
+      apocalypse: { state: "none", count: 0, keeper: null, turn: 0, discs: [], ruling: null },
+      outcome: null,
+    });
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { quickRandom } from "../../src/bots/quick-random.ts";
 import { shuffled } from "../../src/bots/shuffled.ts";
@@ -31,12 +32,16 @@ const drawn = shuffled(
 ).slice(0, count);
 
 let killed = 0;
-for (const [index, { file, line, from, to, code }] of drawn.entries()) {
-  const { passed, by } = await tried(file, code, RUN);
-  if (!passed) killed += 1;
-  const name = `${file}:${line} ${from.replaceAll(/\s+/g, " ")} -> ${to}`;
-  console.log(`${index + 1} ${passed ? "LIVES" : "killed"}: ${name}${passed ? "" : `\n    by ${by}`}`);
+const queue = drawn.entries();
+await Promise.all(Array.from({ length: availableParallelism() }, tryMutants));
+const share = ((100 * killed) / drawn.length).toFixed(1);
+console.log(`${killed} of ${drawn.length} mutants killed (${share} %), of ${all.length}`);
+
+async function tryMutants(): Promise<void> {
+  for (const [index, { file, line, from, to, code }] of queue) {
+    const { passed, by } = await tried(file, code, RUN);
+    if (!passed) killed += 1;
+    const name = `${file}:${line} ${from.replaceAll(/\s+/g, " ")} -> ${to}`;
+    console.log(`${index + 1} ${passed ? "LIVES" : "killed"}: ${name}${passed ? "" : `\n    by ${by}`}`);
+  }
 }
-console.log(
-  `${killed} of ${drawn.length} mutants killed (${((100 * killed) / drawn.length).toFixed(1)} %), of ${all.length}`,
-);
