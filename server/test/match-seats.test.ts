@@ -177,6 +177,17 @@ describe("a seat's token", () => {
     expect(await refusedSeat(match, { token: left.reserved.token })).toMatchObject({ code: "bad-token" });
   });
 
+  test("whose player asked twice and came by the second answer is not shown out by the first", async () => {
+    const { match, token } = await create();
+    const [first, second] = [await seatIn(match, { token }), await seatIn(match, { token })];
+    const seated = await join(second);
+    await expect(join(first)).rejects.toThrow(/bad-token/);
+    expect(seated.closed).toBeNull();
+    const third = await join(await seatIn(match, { token }));
+    await until(() => seated.closed === CLOSE.replaced, "who sat there to be shown out by who asked last");
+    expect(third.state.seats.get("east")?.connected).toBe(true);
+  });
+
   describe("that is renewed", () => {
     const RENEW = "a-fresh-and-random-name";
 

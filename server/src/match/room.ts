@@ -18,6 +18,7 @@ import { sendEntry } from "./outbox.ts";
 import { Pace } from "./pace.ts";
 import { played } from "./played.ts";
 import { answerRequests } from "./requests.ts";
+import { outdateReservations } from "./reservations.ts";
 import { roomIdOf } from "./room-id.ts";
 import type { Holding } from "./seats.ts";
 import type { MatchServices } from "./services.ts";
@@ -104,6 +105,7 @@ export class MatchRoom
     client.view = viewOf(seat === null ? undefined : this.state.hands.get(seat));
     if (seat !== null) {
       this.#replaceOthersIn(seat, client);
+      outdateReservations(this, client);
       this.#match.seats.setConnected(seat, true);
     }
     this.#settle();
