@@ -132,7 +132,7 @@ describe("section 2, board and seats", () => {
         out: 0,
       });
     }
-    expect(Object.values(hidden.hands)).toEqual(Array(6).fill([]));
+    expect(Object.values(hidden.hands)).toEqual([[], [], [], [], [], []]);
     expect(table.turn).toEqual({
       number: 1,
       seat: "east",
@@ -149,10 +149,9 @@ describe("section 2, board and seats", () => {
 
   test("nothing lies on the board but skulls, nothing is offered, and no apocalypse runs", () => {
     const { table, hidden } = flowerWar.setup(FLOWER_WAR.options, 4, SEED);
-    expect(table.spaces).toEqual(
-      Array(20).fill({ rack: 13, disc: null, top: null, lingers: null, height: 0 }),
-    );
-    expect(hidden.stacks).toEqual(Array(20).fill([]));
+    const bare = { rack: 13, disc: null, top: null, lingers: null, height: 0 };
+    expect(table.spaces).toEqual(SPACES.map(() => bare));
+    expect(hidden.stacks).toEqual(SPACES.map(() => []));
     expect(table).toMatchObject({
       removed: 0,
       lake: { huitzilopochtli: 0, tlaloc: 0 },
