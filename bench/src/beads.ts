@@ -7,7 +7,7 @@ import { type Latency, latency, openTables, type Scale } from "./measures.ts";
 import { residentBytes, spawn } from "./process.ts";
 import { FlowerWarTable, startServer } from "./subjects/flower-war.ts";
 
-const BRIDGE = join(import.meta.dirname, "../../bridge/src/main.ts");
+export const BRIDGE = join(import.meta.dirname, "../../bridge/src/main.ts");
 /** Beads that fall in a second, over all temples. */
 const BEADS_PER_SECOND = 200;
 /** ms between two commands at one table, so that the server has no more to do than beads and their matches ask for. */

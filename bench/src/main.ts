@@ -5,7 +5,7 @@
  *   --out docs/performance.md       where to
  *   --small                         takes a minute and prints it instead
  *   --only busy --of "Flower War"   one measure of one subject, printed as JSON: `idle` (P5, P6), `busy` (P2, P4),
- *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads`, `temples` (P8) and `pair` (P12)
+ *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads`, `temples`, `storms` (P8) and `pair` (P12)
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";

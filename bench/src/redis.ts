@@ -40,7 +40,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function listening(port: number): Promise<void> {
+/** Resolves when a program listens there. */
+export async function listening(port: number): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
     const socket = connect(port, "127.0.0.1");
@@ -52,5 +53,5 @@ async function listening(port: number): Promise<void> {
     if (there) return;
     await pause(20);
   }
-  throw new Error(`${PROGRAM} does not listen`);
+  throw new Error(`nobody listens on ${port}`);
 }

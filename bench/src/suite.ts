@@ -10,6 +10,7 @@ import {
 } from "./measures.ts";
 import { median } from "./percentiles.ts";
 import { redisIsHere } from "./redis.ts";
+import { measureStorms, type Storms } from "./storm.ts";
 import type { Running, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
@@ -67,6 +68,8 @@ const MEASURES: Measures = {
 export interface Standing {
   readonly idle: { readonly [name: string]: Idle };
   readonly temples: ManyTemples;
+  /** P8: a real broker is restarted under all temples; `null`: there is none here. */
+  readonly storms: Storms | null;
 }
 
 /** What is taken in every run, all sides one after the other. */
@@ -96,7 +99,9 @@ export async function measureStanding(
     idle[subject.name] = await measure(subject, "idle", scale);
   }
   say("temples");
-  return { idle, temples: await measureManyTemples(scale) };
+  const many = await measureManyTemples(scale);
+  say("storms");
+  return { idle, temples: many, storms: await measureStorms(scale) };
 }
 
 export async function measureRun(scale: Scale, subjects: readonly Subject[], say: Say): Promise<Run> {
@@ -116,12 +121,13 @@ export async function measureRun(scale: Scale, subjects: readonly Subject[], say
 }
 
 /**
- * Takes one measure by its name: of the subject of that name, or, `beads`, `temples` and `pair`, of our own house.
+ * Takes one measure by its name: of the subject of that name, or, `beads`, `temples`, `storms` and `pair`, of our own house.
  * @throws if there is no such measure or subject
  */
 export async function measureOne(of: string, name: string, scale: Scale): Promise<unknown> {
   if (name === "beads") return measureBeads(scale);
   if (name === "temples") return measureManyTemples(scale);
+  if (name === "storms") return measureStorms(scale);
   if (name === "pair") return measure(flowerWarPair, "busy", scale);
   const subject = SUBJECTS.find((known) => known.name === of);
   if (subject === undefined || !isMeasure(name)) throw new Error(`no measure ${name} of ${of}`);

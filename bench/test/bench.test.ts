@@ -37,6 +37,13 @@ test("every measure is taken of every side, and the report tells them", { timeou
   expect(run.beads.lost).toBe(0);
   expect(standing.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
 
+  if (standing.storms) {
+    for (const storm of Object.values(standing.storms)) {
+      expect(storm).toMatchObject({ temples: 10, lost: 0 });
+      expect(storm.all).toBeGreaterThanOrEqual(storm.half);
+    }
+  }
+
   if (run.pair) expect(run.pair.rate).toBeGreaterThan(0);
 
   const circumstances = { command: "npm run bench", runs: 1, scale: TINY, load: 0, durable: true, sync: 1 };

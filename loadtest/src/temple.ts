@@ -23,30 +23,40 @@ export interface TempleListener {
   readonly stamps?: boolean;
   /** A bead got its verdict, `ms` after it fell. */
   readonly judged: (ms: number) => void;
+  /** A picture came. */
+  readonly shown?: () => void;
   /** The connection was closed, and not by us. */
   readonly lost: () => void;
 }
 
 /** A temple over a real connection: it counts as the contract's core does, and notes how long verdicts take. */
 export class LoadTemple {
-  readonly #client: MqttClient;
+  #client: MqttClient;
+  readonly #url: string;
+  readonly #secret: string;
   readonly #id: string;
   readonly #counter: Counter;
   readonly #fell = new Map<string, number>();
   readonly #listener: TempleListener;
   #code: string | null = null;
+  #closed = false;
   #tick: NodeJS.Timeout | undefined;
-  #seen: () => void = () => {};
-  /** Resolves when the first picture is shown. */
-  readonly displayed: Promise<void> = new Promise((resolve) => (this.#seen = resolve));
+  readonly #displayed = Promise.withResolvers<void>();
 
-  private constructor(id: string, client: MqttClient, counter: Counter, listener: TempleListener) {
+  private constructor(
+    url: string,
+    id: string,
+    secret: string,
+    client: MqttClient,
+    counter: Counter,
+    listener: TempleListener,
+  ) {
+    this.#url = url;
     this.#id = id;
+    this.#secret = secret;
     this.#client = client;
     this.#counter = counter;
     this.#listener = listener;
-    client.on("message", (name, payload) => this.#hear(name, payload));
-    client.on("close", listener.lost);
   }
 
   /** Connects and says its birth (temple protocol N-1, N-2). */
@@ -57,23 +67,48 @@ export class LoadTemple {
     listener: TempleListener,
   ): Promise<LoadTemple> {
     const counter = new Counter({ boot: randomBytes(4).toString("hex"), fw: "load 1", caps: ["display"] });
-    const topic = formatTopic({ to: "up", templeId: id, channel: "state" });
-    const will = { topic, payload: Buffer.from(formatState(counter.will())), qos: 1, retain: true } as const;
-    const client = await admitted(url, {
-      protocolVersion: 4,
-      clientId: id,
-      username: id,
-      password: secret,
-      clean: true,
-      keepalive: 60,
-      reconnectPeriod: 0,
-      will,
-    });
-    const temple = new LoadTemple(id, client, counter, listener);
-    await client.subscribeAsync([FILTERS.temple(id), FILTERS.bridges], { qos: 1 });
-    await temple.#publish("state", formatState(counter.connected(now())));
-    temple.#wake();
+    const client = await admitted(url, login(id, secret, counter));
+    const temple = new LoadTemple(url, id, secret, client, counter, listener);
+    await temple.#begin();
     return temple;
+  }
+
+  /** Comes back after its connection was lost, after 1, 2, 4 .. 60 s, each +-50 % (N-4), until it is closed. */
+  async comeBack(): Promise<void> {
+    this.#client.end(true);
+    for (let wait = RETURN.first; !this.#closed; wait = Math.min(2 * wait, RETURN.most)) {
+      await pause(wait * (0.5 + Math.random()), null, { ref: false });
+      if (await this.#triesAgain()) return;
+    }
+  }
+
+  async #triesAgain(): Promise<boolean> {
+    const options = login(this.#id, this.#secret, this.#counter);
+    const client = await connectAsync(this.#url, options, false).catch(() => null);
+    if (client === null) return false;
+    this.#client = client;
+    try {
+      await this.#begin();
+      return true;
+    } catch {
+      await client.endAsync(true);
+      return false;
+    }
+  }
+
+  /** Resolves when the first picture is shown. */
+  get displayed(): Promise<void> {
+    return this.#displayed.promise;
+  }
+
+  async #begin(): Promise<void> {
+    const client = this.#client;
+    client.on("message", (name, payload) => this.#hear(name, payload));
+    client.on("error", () => {});
+    await client.subscribeAsync([FILTERS.temple(this.#id), FILTERS.bridges], { qos: 1 });
+    client.on("close", this.#listener.lost);
+    await this.#publish("state", formatState(this.#counter.connected(now())));
+    this.#wake();
   }
 
   /** The pairing code on show, `null`: none. */
@@ -96,6 +131,7 @@ export class LoadTemple {
 
   /** Says goodbye and leaves. */
   async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#tick);
     this.#client.removeAllListeners("close");
     await this.#publish("state", formatState(this.#counter.goodbye("off")));
@@ -118,7 +154,8 @@ export class LoadTemple {
     if (display === undefined) return;
     this.#code = display.code;
     if (this.#listener.stamps !== false) this.#counter.show(display);
-    this.#seen();
+    this.#displayed.resolve();
+    this.#listener.shown?.();
   }
 
   #note(payload: Uint8Array): void {
@@ -135,6 +172,7 @@ export class LoadTemple {
   /** Repeats itself as the contract asks (N-3). */
   #wake(): void {
     clearTimeout(this.#tick);
+    if (this.#closed) return;
     this.#tick = setTimeout(
       () => {
         const { state } = this.#counter.tick(now());
@@ -152,6 +190,24 @@ export class LoadTemple {
       .publishAsync(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic) })
       .catch(() => {});
   }
+}
+
+/** N-4, in ms */
+const RETURN = { first: 1_000, most: 60_000 };
+
+/** The will names the connection that is about to be made (N-1). */
+function login(id: string, secret: string, counter: Counter): IClientOptions {
+  const topic = formatTopic({ to: "up", templeId: id, channel: "state" });
+  return {
+    protocolVersion: 4,
+    clientId: id,
+    username: id,
+    password: secret,
+    clean: true,
+    keepalive: 60,
+    reconnectPeriod: 0,
+    will: { topic, payload: Buffer.from(formatState(counter.will())), qos: 1, retain: true },
+  };
 }
 
 /** CONNACK: nobody can tell now whether the secret is right (MQTT 3.1.1, 3.2.2.3). */

@@ -105,7 +105,7 @@ const run = Date.now().toString(36);
 const nameOf = (i: number): string => `load-${run}-${i}`;
 
 /** Does something `count` times, `AT_ONCE` at a time. */
-async function inTurns<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
+export async function inTurns<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
