@@ -176,10 +176,13 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.clocks.now !== null && !this.over;
   }
 
-  /** The server was away for so many ms: players who are awaited get that time back. */
-  giveTimeBack(ms: number): Promise<void> {
+  /**
+   * The server was away: players who are awaited get that time back.
+   * @param away for how many ms, asked at the moment from which the clocks run again
+   */
+  giveTimeBack(away: () => number): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.clocksRun) await this.#tick({ type: "time-given-back", ms });
+      if (this.clocksRun) await this.#tick({ type: "time-given-back", ms: away() });
     });
   }
 

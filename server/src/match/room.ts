@@ -89,7 +89,7 @@ export class MatchRoom
     this.#notices = new Notices(this, this.#match, this.#log);
     answerRequests(this, this.#match, services, this.#log);
     if (this.#match.over) this.#waits.look(facts.at(-1)?.at);
-    if (epoch > 1) await this.#match.giveTimeBack(services.time.now() - (facts.at(-1)?.at ?? 0));
+    if (epoch > 1) await this.#match.giveTimeBack(() => services.time.now() - (facts.at(-1)?.at ?? 0));
     if (this.#match.hasAllNonces) void this.#waits.beginWithoutNonces();
     this.#settle();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
@@ -147,7 +147,9 @@ export class MatchRoom
 
   /** The server stood still for so many ms. */
   giveTimeBack(ms: number): void {
-    this.#match.giveTimeBack(ms).catch((err: unknown) => this.#log.error({ err }, "time is not given back"));
+    this.#match
+      .giveTimeBack(() => ms)
+      .catch((err: unknown) => this.#log.error({ err }, "time is not given back"));
   }
 
   override onUncaughtException(error: Error, method: string): void {
