@@ -65,17 +65,19 @@ function shownTo({ clock, state: { n } }: Seat): Shown | null {
   return null;
 }
 
-/** ms during which nobody had the match so far, by what had been given back then. */
+/** ms during which no clock ran so far, by what had been given back then. */
 async function absencesOf(journal: Journal, match: string): Promise<Map<number, number>> {
   const absences = new Map([[0, 0]]);
-  let [givenBack, away, last] = [0, 0, 0];
+  let [givenBack, away] = [0, 0];
+  let stopped: number | null = null;
   for (const fact of (await journal.read(match))?.facts ?? []) {
     if (fact.type === "time-given-back") {
       givenBack += fact.ms;
-      away += fact.at - last;
+      // Without a stop it was a server that stood still, and nobody else knows for how long.
+      away += stopped === null ? fact.ms : fact.at - stopped;
       absences.set(givenBack, away);
     }
-    last = fact.at;
+    stopped = fact.type === "clock-stopped" ? fact.at : null;
   }
   return absences;
 }
