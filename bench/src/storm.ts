@@ -60,7 +60,8 @@ async function measureStorm({ temples, seconds }: Scale, persistence: boolean): 
     const listener = { judged: () => {}, shown: () => back.look(), lost: () => back.begin() };
     back.temple = await LoadTemple.connect(url, names[i] ?? "", secrets[i] ?? "", listener);
     returns.push(back);
-    await back.temple.displayed;
+    back.look();
+    await back.ready.promise;
     return back.temple;
   });
   await pause(seconds * 1000);
@@ -101,15 +102,22 @@ class Return {
   temple: LoadTemple | null = null;
   /** The code that it showed, and has to show again. */
   #code: string | null = null;
+  #away = false;
+  /** Whether it shows a code. */
+  readonly ready = Promise.withResolvers<void>();
   readonly #shown = Promise.withResolvers<number>();
 
   begin(): void {
-    this.#code ??= this.temple?.code ?? null;
+    this.#away = true;
     void this.temple?.comeBack();
   }
 
   look(): void {
-    if (this.#code !== null && this.temple?.code === this.#code) this.#shown.resolve(performance.now());
+    const code = this.temple?.code ?? null;
+    if (this.#away && code === this.#code) this.#shown.resolve(performance.now());
+    if (this.#away || code === null) return;
+    this.#code = code;
+    this.ready.resolve();
   }
 
   /** When it did. */
