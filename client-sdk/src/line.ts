@@ -91,18 +91,28 @@ export class Line<State, Message> {
 
   /** Connects for the first time. Rejects with a `Refusal`. */
   async open(reservation: Reservation): Promise<void> {
+    let own: Link | null = null;
+    // One that was given up, and another taken in its place, has nothing more to say: not even how it ends.
+    const isCurrent = () => own !== null && this.#link === own;
     const link = await this.#ports.connect<State, Message>(reservation, {
-      opened: (opened) => this.#opened(opened),
+      opened: (opened) => {
+        own = opened;
+        this.#opened(opened);
+      },
       state: (state) => {
+        if (!isCurrent()) return;
         this.#heartbeat.heard();
         this.#state = state;
         this.#listener.changed();
       },
       message: (type, payload) => {
+        if (!isCurrent()) return;
         this.#heartbeat.heard();
         this.#listener.message(type, payload);
       },
-      closed: (code, reason) => this.#lost(code, reason),
+      closed: (code, reason) => {
+        if (isCurrent()) this.#lost(code, reason);
+      },
     });
     if (this.#leaving.signal.aborted) await link.leave();
   }

@@ -4,7 +4,7 @@ import { type Drop, Line, type LineListener } from "../src/line.ts";
 import { CLOSE } from "../src/protocol.ts";
 import { connectionRefusal, Refusal } from "../src/refusal.ts";
 import { RESUME, type ResumePolicy } from "../src/resume-policy.ts";
-import { FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
+import { type FakeRoom, FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
 
 const QUICK: ResumePolicy = { attempts: 3, delay: 1, maxDelay: 2 };
 
@@ -277,6 +277,25 @@ describe("a line", () => {
     await until(() => expect(rooms.last.left).toBe(true));
     expect(line.status).toBe("gone");
     expect(told).not.toContain("resumed");
+  });
+
+  it("goes on when a connection that it gave up for another tells that its place was taken", async () => {
+    const { line, rooms, drops } = await openLine();
+    let givenUp: FakeRoom | null = null;
+    rooms.onConnect = (room, attempt) => {
+      room.patch({ attempt });
+      if (attempt !== 2) return;
+      givenUp = room;
+      throw connectionRefusal("timeout");
+    };
+    rooms.last.close(1006);
+    await until(() => expect(line.state).toEqual({ attempt: 3 }));
+    const late: FakeRoom | null = givenUp as FakeRoom | null;
+    late?.patch({ attempt: 2 });
+    late?.close(CLOSE.replaced);
+    expect(line.status).toBe("connected");
+    expect(line.state).toEqual({ attempt: 3 });
+    expect(drops()).toHaveLength(1);
   });
 
   it("is dropped again by a room that closes while it is entered", async () => {
