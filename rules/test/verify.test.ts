@@ -305,6 +305,38 @@ describe("a record that was tampered with is caught:", () => {
     expect(verifyRecord(tampered.join("\n"))).toMatchObject({ ok: false, entry, reason });
   });
 
+  test.each([
+    ["match", 1],
+    ["game", null],
+    ["stream", 32],
+    ["rules", "1"],
+    ["options", []],
+    ["seats", {}],
+    ["seats", ["east"]],
+    ["seats", [{ ...east, seat: 1 }]],
+    ["seats", [{ ...east, kind: "ghost" }]],
+    ["seats", [{ ...east, nonce: "a nonce" }]],
+    ["seats", [{ ...east, from: "server" }]],
+    ["commitment", "5ec2e7"],
+  ])("a header whose %s is %j: unreadable", (field, value) => {
+    const header = { ...opening, [field]: value } as Parts["opening"];
+    expect(verifyRecord(textOf({ ...FAIR, opening: header }))).toMatchObject({
+      entry: "header",
+      reason: "unreadable",
+    });
+  });
+
+  test.each([
+    ["n", "1"],
+    ["seat", 1],
+    ["command", null],
+    ["events", {}],
+    ["events", ["rolled"]],
+  ])("an entry whose %s is %j: unreadable", (field, value) => {
+    const parts = withDeed(1, (deed) => ({ ...deed, [field]: value }));
+    expect(verifyRecord(textOf(parts))).toMatchObject({ entry: 1, reason: "unreadable" });
+  });
+
   test("two entries swapped and numbered anew: at the first of them", () => {
     const { n } = rolled;
     const swapped = deeds.map((deed) => {

@@ -416,6 +416,22 @@ describe("what a seat sees (section 9)", () => {
         { type: "card-chosen", seat: "0" },
       ]);
     }
+    expect(events.map((event) => spaceAztecs.redact(event, "0"))).toEqual(events);
+  });
+
+  test("everything else that happens, whole", () => {
+    const rest = [
+      { type: "pile-taken", seat: "0", place: 3 },
+      { type: "times-told", times: { "0": "12:20", "1": "04:00" }, starting: "1" },
+      { type: "card-turned-up", seat: "1", card: "YT1" },
+      { type: "asked", seat: "2", decision: "abduct" },
+      { type: "saucer-left", seat: "2", card: "YS1", took: [{ from: "0", card: "Y06" }] },
+    ] as const;
+    for (const event of rest) {
+      for (const viewer of ["0", "1", "public"] as const) {
+        expect(spaceAztecs.redact(event, viewer)).toEqual(event);
+      }
+    }
   });
 
   test("a redacted event cannot be folded", () => {
