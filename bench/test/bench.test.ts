@@ -17,7 +17,7 @@ const TINY: Scale = {
   temples: 10,
 };
 
-test("every measure is taken of every side, and the report tells them", { timeout: 240_000 }, async () => {
+test("every measure is taken of every side, and the report tells them", { timeout: 480_000 }, async () => {
   const subjects = [flowerWar, relay, colyseus];
   const standing = await measureStanding(TINY, subjects, () => {});
   const run = await measureRun(TINY, subjects, () => {});
