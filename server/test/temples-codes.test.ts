@@ -85,7 +85,7 @@ describe("P-2: shown codes", () => {
 
 describe("P-3: wrong codes", () => {
   test("five in a minute are let through, then comes silence of 60 s", async () => {
-    const guard = new CodeGuard();
+    const guard = new CodeGuard(null);
     await enterWrong(guard, 5);
     expect(await guard.wait("10.0.0.1")).toBe(60 * SECOND);
     vi.advanceTimersByTime(59 * SECOND);
@@ -95,14 +95,14 @@ describe("P-3: wrong codes", () => {
   });
 
   test("are counted for a minute", async () => {
-    const guard = new CodeGuard();
+    const guard = new CodeGuard(null);
     await enterWrong(guard, 4);
     vi.advanceTimersByTime(60 * SECOND);
     await enterWrong(guard, 5);
   });
 
   test("silence one client only", async () => {
-    const guard = new CodeGuard();
+    const guard = new CodeGuard(null);
     await enterWrong(guard, 5);
     expect(await guard.wait("10.0.0.2")).toBe(0);
   });

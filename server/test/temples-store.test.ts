@@ -3,6 +3,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { lacks } from "../../test/support/programs.ts";
 import { RedisProcess } from "../../test/support/redis.ts";
+import { CodeGuard } from "../src/temples/code-guard.ts";
 import { memoryStore } from "../src/temples/memory-store.ts";
 import { RedisCodes, redisStore } from "../src/temples/redis-store.ts";
 import { sqliteStore } from "../src/temples/sqlite-store.ts";
@@ -179,6 +180,18 @@ test("C-2, P-1, P-5: credentials, bindings, ledgers and judgements outlive the p
 });
 
 describe.skipIf(lacks("redis"))("a Redis store of several processes", () => {
+  test("P-3: wrong codes of one client are counted together, and it is silenced in all of them", async () => {
+    const connection = client();
+    onTestFinished(() => connection.disconnect());
+    await connection.flushall();
+    const [one, other] = [new CodeGuard(connection), new CodeGuard(connection)];
+    for (const guard of [one, other, one, other]) await guard.wrong("192.0.2.1");
+    expect(await one.wait("192.0.2.1")).toBe(0);
+    await one.wrong("192.0.2.1");
+    expect(await other.wait("192.0.2.1")).toBeGreaterThan(30_000);
+    expect(await other.wait("192.0.2.2")).toBe(0);
+  });
+
   test("P-2: two that show a temple's code at once show the same; none is given twice", async () => {
     const draws = ["AAAA", "AAAA", "BBBB", "BBBB", "CCCC", "CCCC", "DDDD", "EEEE", "FFFF"];
     const connection = client();

@@ -109,6 +109,7 @@ class Server implements ServerLink {
       store: this.#store,
       presence: new LocalPresence(),
       locks: new LocalLocks(),
+      redis: null,
       call,
       log,
     });

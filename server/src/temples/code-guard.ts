@@ -1,11 +1,21 @@
 import { LIMITS } from "@flower-war/client-sdk/protocol";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 
 const { perMinute, silence } = LIMITS.codes;
 
 /** Against guessing: five wrong codes per client and minute, then 60 s of silence (P-3). */
 export class CodeGuard {
-  readonly #wrong = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  readonly #wrong: RateLimiterMemory | RateLimiterRedis;
+
+  /** @param redis counts for all processes; `null`, or while it is away: each counts for itself */
+  constructor(redis: Redis | null) {
+    const limit = { points: perMinute, duration: 60, keyPrefix: "temples:wrong-codes" };
+    const alone = new RateLimiterMemory(limit);
+    this.#wrong = redis
+      ? new RateLimiterRedis({ ...limit, storeClient: redis, insuranceLimiter: alone })
+      : alone;
+  }
 
   /** ms until this client may enter a code again; 0: now. */
   async wait(client: string): Promise<number> {

@@ -20,7 +20,7 @@ interface Options {
 
 /** Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up. */
 export async function openTemples({ database, cluster, callMatch, log }: Options): Promise<Temples> {
-  const { presence, locks } = cluster;
+  const { presence, locks, redis } = cluster;
   const store = storeFor(database, cluster);
 
   /** Calls a bound match; a binding to one that is over and gone ends. */
@@ -36,6 +36,7 @@ export async function openTemples({ database, cluster, callMatch, log }: Options
     store,
     presence,
     locks,
+    redis,
     call,
     log,
   });

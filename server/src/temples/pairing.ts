@@ -3,7 +3,7 @@ import { refused } from "../fault.ts";
 import type { CallMatch, LocalSeat } from "../match/temple-seam.ts";
 import { type Binding, hasEnded, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
 import type { Bridges } from "./bridges.ts";
-import { CodeGuard } from "./code-guard.ts";
+import type { CodeGuard } from "./code-guard.ts";
 import type { Judge } from "./judge.ts";
 import type { BindingStore, CodeStore, Shown, TempleStore } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -17,7 +17,7 @@ export class Pairing {
   readonly #call: CallMatch;
   readonly #codes: CodeStore;
   readonly #locks: Locks;
-  readonly #guard = new CodeGuard();
+  readonly #guard: CodeGuard;
 
   constructor(
     { bindings, codes }: TempleStore,
@@ -26,7 +26,9 @@ export class Pairing {
     tables: Tables,
     judge: Judge,
     call: CallMatch,
+    guard: CodeGuard,
   ) {
+    this.#guard = guard;
     this.#bindings = bindings;
     this.#codes = codes;
     this.#locks = locks;

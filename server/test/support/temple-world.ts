@@ -152,7 +152,7 @@ export async function templeWorld() {
   const store = memoryStore();
   const presence = new LocalPresence();
   const locks = new LocalLocks();
-  const parts = assemble({ store, presence, locks, call, log: pino({ level: "silent" }) });
+  const parts = assemble({ store, presence, locks, redis: null, call, log: pino({ level: "silent" }) });
   for (const match of matches.values()) {
     match.onChange = () => parts.news.hear({ match: match.id, kind: "table" });
   }
