@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { backup, type DatabaseSync, type StatementSync } from "node:sqlite";
-import { DamagedMatch, SqliteLog } from "../journal/sqlite-log.ts";
+import { DamagedMatch } from "../journal/sqlite-damage.ts";
+import { SqliteLog } from "../journal/sqlite-log.ts";
 import { isSoundRow } from "../journal/sqlite-rows.ts";
 import { DatabaseRefused, isConstraint, isCorrupt, isSchemaWrong } from "./errors.ts";
 import { checkFile, openFile } from "./open.ts";

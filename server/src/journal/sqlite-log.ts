@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Keeping, MatchHead, MatchName, Position } from "./journal.ts";
 import { sealOf } from "./seal.ts";
+import { DamagedMatch, orDamaged, orOutOfOrder, outOfOrder } from "./sqlite-damage.ts";
 import {
   headOf,
   isSound,
@@ -15,20 +15,6 @@ import {
   valuesOf,
 } from "./sqlite-rows.ts";
 import type { KeptRows } from "./store.ts";
-
-/** A match whose rows cannot be read. */
-export class DamagedMatch extends Error {
-  readonly match: string;
-  /** A row is not where it should be: perhaps it is there, and the file is damaged between the two. */
-  readonly misplaced: boolean;
-
-  constructor(match: string, why: string, misplaced = false) {
-    super(`match ${match}: ${why}`);
-    this.name = "DamagedMatch";
-    this.match = match;
-    this.misplaced = misplaced;
-  }
-}
 
 /** Matches that changed after which the marks are written. */
 const MARK_EVERY = 1000;
@@ -333,26 +319,5 @@ export class SqliteLog {
       if (error instanceof DamagedMatch) return [];
       throw error;
     }
-  }
-}
-
-function outOfOrder(): Error {
-  return Object.assign(new Error("the journal's rows are out of order"), { errcode: 11 });
-}
-
-/** Nothing that we add is there already, unless the file is damaged. */
-function orOutOfOrder<T>(add: () => T): T {
-  try {
-    return add();
-  } catch (error) {
-    throw isConstraint(error) ? outOfOrder() : error;
-  }
-}
-
-function orDamaged<T>(match: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw isCorrupt(error) ? new DamagedMatch(match, String(error), true) : error;
   }
 }
