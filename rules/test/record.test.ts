@@ -3,7 +3,7 @@ import { flowerWar } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { begin, fold, replay } from "../src/record.ts";
 import { headerOf, playMatch } from "./support/matches.ts";
-import { SEED } from "./support/position.ts";
+import { position, SEED } from "./support/position.ts";
 import { anything } from "./support/trials/flower-war.ts";
 
 describe("a match's record", () => {
@@ -30,4 +30,15 @@ describe("a match's record", () => {
       replay(flowerWar, before, entries.slice(0, 1)),
     );
   });
+});
+
+test("an event is folded into the state that is given, whatever was decided last", () => {
+  const decided = position({ dice: [2] });
+  const other = position({ tribes: { west: { skulls: 3 } } });
+  const roll = () => flowerWar.decide(decided, "east", { type: "roll" }).events?.[0];
+  const rolled = roll();
+  if (rolled === undefined) throw new Error("a roll is an event");
+  expect(flowerWar.evolve(other, rolled)).toEqual(flowerWar.evolve(other, { ...rolled }));
+  roll();
+  expect(flowerWar.evolve(decided, { type: "forestalled" }).table.apocalypse.state).toBe("forestalled");
 });
