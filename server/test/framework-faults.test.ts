@@ -89,7 +89,7 @@ describe("shared buffers", () => {
     for (let i = 1; i < 6; i++) places.push(await takeSeat(first.match, { name }));
     const players = await Promise.all(places.map((place) => TestClient.join(server.url, place)));
     for (const { seat } of players) {
-      if (seat) await callRoom(first.reservation.roomId, "bindSeat", seat, "t".repeat(24), true);
+      if (seat) await callRoom(first.reservation.roomId, "bindSeat", seat, null, "t".repeat(24), true);
     }
     const truth = new Truth(journal, first.match);
     let n = 0;

@@ -62,7 +62,7 @@ describe("a match that has not begun", () => {
     await until(() => east.state.seats.get("north")?.connected === false, "north to be away");
     await join(await seatIn(match, { token: north.reserved.token }));
     const south = await join(await seatIn(match, { name: "C" }));
-    await callRoom(roomIdOf(match, 1), "bindSeat", "south", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "south", null, "templo-1", true);
     await south.room.leave(false);
     await until(() => east.state.seats.get("south")?.connected === false, "south to be away");
     await untilAnotherIsGivenUp();

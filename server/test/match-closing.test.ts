@@ -37,7 +37,7 @@ describe("a match", () => {
   test("whose players are at a temple that is online stays (N-9)", async () => {
     server = await startServer({ patience: { ...NEVER, empty: 1000 } });
     const { match } = await createMatch(server.url);
-    await callRoom(roomIdOf(match, 1), "bindSeat", "east", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, "templo-1", true);
     await untilAnotherCloses();
     expect(isOpen(match)).toBe(true);
     await callRoom(roomIdOf(match, 1), "templePresence", "templo-1", false);
@@ -60,7 +60,7 @@ describe("a match at a temple", () => {
   test("stays for longer when it is over, for the temple to show it (P-5)", async () => {
     server = await startServer({ patience: { ...NEVER, over: 50, overAtTemple: 1500 } });
     const { match, players } = await sitDown(server.url, { seats: 2 });
-    await callRoom(roomIdOf(match, 1), "bindSeat", "west", "templo-1", true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "west", null, "templo-1", true);
     const other = await sitDown(server.url, { seats: 2 });
     await players[0]?.play({ type: "concede" });
     await other.players[0]?.play({ type: "concede" });

@@ -2,9 +2,11 @@
 import { matchMaker } from "@colyseus/core";
 import { CLOSE } from "@flower-war/client-sdk/protocol";
 import type { TempleTable } from "@flower-war/client-sdk/temple";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { decodeJwt } from "jose";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../src/app.ts";
 import { LocalLocks } from "../src/cluster/locks.ts";
+import { refused } from "../src/fault.ts";
 import { MemoryJournal } from "../src/journal/memory-journal.ts";
 import { roomIdOf } from "../src/match/room-id.ts";
 import { type MatchNotice, templesTopic } from "../src/match/temple-seam.ts";
@@ -21,9 +23,10 @@ const TEMPLE = "templo-mayor";
 const journal = new MemoryJournal();
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ journal });
+  server = await startServer({ journal, absence: 3_000 });
 });
 afterAll(() => server.stop());
+afterEach(() => vi.restoreAllMocks());
 
 interface Scene extends People {
   truth: Truth;
@@ -36,7 +39,7 @@ interface Scene extends People {
 async function begin(options: object = {}): Promise<Scene> {
   const people = await sitDown(server.url, { seats: 2, options });
   for (const seat of ["east", "west"])
-    await callRoom(roomIdOf(people.match, 1), "bindSeat", seat, TEMPLE, true);
+    await callRoom(roomIdOf(people.match, 1), "bindSeat", seat, null, TEMPLE, true);
   return {
     ...people,
     truth: new Truth(journal, people.match),
@@ -230,7 +233,7 @@ describe("a seat at a temple", () => {
     const { match, players } = await sitDown(server.url, { seats: 2 });
     const [east, west] = players;
     const seatSeen = () => west?.state.seats.get("east");
-    await callRoom(roomIdOf(match, 1), "bindSeat", "east", TEMPLE, true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, TEMPLE, true);
     await until(() => seatSeen()?.temple === TEMPLE && seatSeen()?.templeOnline === true, "the binding");
     await callRoom(roomIdOf(match, 1), "templePresence", TEMPLE, false);
     await until(() => seatSeen()?.templeOnline === false, "the temple to be offline");
@@ -247,7 +250,7 @@ describe("a seat at a temple", () => {
     const other = await TestClient.join(server.url, await askForSeat(server.url, match, { name: "B" }));
     const seat = other.reserved.seat ?? "";
     const shown = () => first.state.seats.get(seat);
-    await callRoom(roomIdOf(match, 1), "bindSeat", seat, TEMPLE, true);
+    await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
     await until(() => shown()?.temple === TEMPLE, "the binding");
     const { promise: durable, resolve: sync } = Promise.withResolvers<void>();
     const locks = vi.spyOn(LocalLocks.prototype, "run").mockImplementationOnce(async (_name, work) => {
@@ -260,6 +263,73 @@ describe("a seat at a temple", () => {
     expect(shown()).toMatchObject({ kind: "human", temple: TEMPLE });
     sync();
     await until(() => shown()?.kind === "open", "the seat to be open");
+    expect(shown()?.temple).toBe("");
+  });
+
+  test("becomes local for whoever holds it, and for nobody who left it meanwhile", async () => {
+    const first = await TestClient.join(server.url, await createMatch(server.url, { seats: 3 }));
+    const { match } = first.reserved;
+    const leaver = await TestClient.join(server.url, await askForSeat(server.url, match, { name: "B" }));
+    const { seat, token } = leaver.reserved;
+    const { holder } = decodeJwt<{ holder: string }>(token ?? "");
+    const bind = () => callRoom(roomIdOf(match, 1), "bindSeat", seat ?? "", holder, TEMPLE, true);
+    const shown = () => first.state.seats.get(seat ?? "");
+    expect(await bind()).toBe(true);
+    await callRoom(roomIdOf(match, 1), "unbindSeat", seat ?? "");
+    await leaver.leave();
+    await until(() => shown()?.connected === false, "its player to have left");
+    expect(await bind(), "leaving").toBe(false);
+    await until(() => shown()?.kind === "open", "the seat to be open");
+    expect(await bind(), "left").toBe(false);
+    await askForSeat(server.url, match, { name: "C", seat: seat ?? "" });
+    expect(await bind(), "another's").toBe(false);
+    expect(shown()).toMatchObject({ temple: "", templeOnline: false });
+  });
+
+  test("owes nothing at another temple than before", async () => {
+    const { match, players } = await sitDown(server.url, { seats: 2 });
+    const shown = () => players[1]?.state.seats.get("east");
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, TEMPLE, true);
+    await callRoom(roomIdOf(match, 1), "templeOwes", TEMPLE, { h: 0, t: -1 });
+    await until(() => shown()?.fixT === -1, "the debt");
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, "templo-menor", true);
+    await until(() => shown()?.temple === "templo-menor", "the other temple");
+    expect(shown()).toMatchObject({ fixH: 0, fixT: 0 });
+  });
+
+  test("whose player is leaving begins no match", async () => {
+    const reserved = await createMatch(server.url, { seats: 2 });
+    const { match } = reserved;
+    const leaver = await TestClient.join(server.url, await askForSeat(server.url, match, { name: "B" }));
+    const seat = leaver.reserved.seat ?? "";
+    await until(() => leaver.state.seats.get(seat)?.nonce !== "", "the leaver's nonce");
+    await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
+    const { promise: durable, resolve: sync } = Promise.withResolvers<void>();
+    vi.spyOn(LocalLocks.prototype, "run").mockImplementationOnce(async (_name, work) => {
+      await durable;
+      return work();
+    });
+    await leaver.leave();
+    const stayer = await TestClient.join(server.url, reserved);
+    const shown = () => stayer.state.seats.get(seat);
+    await until(() => shown()?.connected === false, "its player to have left");
+    await until(() => stayer.state.seats.get(stayer.reserved.seat ?? "")?.nonce !== "", "the last nonce");
+    sync();
+    await until(() => shown()?.kind === "open", "the seat to be open");
+    expect(stayer.state.status).toBe("gathering");
+  });
+
+  test("that could not be given back is empty, whatever its temple says, and given up after a while", async () => {
+    const first = await TestClient.join(server.url, await createMatch(server.url, { seats: 3 }));
+    const { match } = first.reserved;
+    const other = await TestClient.join(server.url, await askForSeat(server.url, match, { name: "B" }));
+    const seat = other.reserved.seat ?? "";
+    const shown = () => first.state.seats.get(seat);
+    await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
+    const locks = vi.spyOn(LocalLocks.prototype, "run").mockRejectedValueOnce(refused("unavailable"));
+    await other.leave();
+    await until(() => shown()?.kind === "open", "the seat to be given up");
+    expect(locks.mock.settledResults.map(({ type }) => type)).toContain("rejected");
     expect(shown()?.temple).toBe("");
   });
 });

@@ -36,7 +36,7 @@ describe("P-3: entering a code", () => {
   test("makes the seat local to the temple, and tells its bridge what the display needs", async () => {
     const { pairing, codeOf, m1, bridge } = await world();
     const code = await codeOf("templo-1");
-    const paired = await pairing.pair(m1.id, "east", "east", code);
+    const paired = await pairing.pair(m1.id, "east", "holder", "east", code);
     expect(paired).toEqual({ templeId: "templo-1" });
     expect(m1.local).toEqual(new Map([["east", "templo-1"]]));
     expect(bridge.told).toEqual([
@@ -49,7 +49,7 @@ describe("P-3: entering a code", () => {
 
   test("that no temple shows: bad-code", async () => {
     const { pairing, m1 } = await world();
-    expect(await faultOf(pairing.pair(m1.id, "east", "east", "2222"))).toMatchObject({
+    expect(await faultOf(pairing.pair(m1.id, "east", "holder", "east", "2222"))).toMatchObject({
       code: "bad-code",
     });
     expect(m1.local.size).toBe(0);
@@ -58,17 +58,19 @@ describe("P-3: entering a code", () => {
   test("too often wrong: too-many-codes with a wait, also for a right one", async () => {
     const { pairing, codeOf, m1 } = await world();
     const code = await codeOf("templo-1");
-    for (let i = 0; i < 5; i += 1) await faultOf(pairing.pair(m1.id, "east", "anna", "2222"));
-    expect(await faultOf(pairing.pair(m1.id, "east", "anna", code))).toMatchObject({
+    for (let i = 0; i < 5; i += 1) await faultOf(pairing.pair(m1.id, "east", "holder", "anna", "2222"));
+    expect(await faultOf(pairing.pair(m1.id, "east", "holder", "anna", code))).toMatchObject({
       code: "too-many-codes",
       wait: 60_000,
     });
-    expect(await pairing.pair(m1.id, "east", "berta", code)).toEqual({ templeId: "templo-1" });
+    expect(await pairing.pair(m1.id, "east", "holder", "berta", code)).toEqual({ templeId: "templo-1" });
   });
 
   test("wrong, many at once: five are looked at", async () => {
     const { pairing, m1 } = await world();
-    const guesses = Array.from({ length: 40 }, () => faultOf(pairing.pair(m1.id, "east", "anna", "2222")));
+    const guesses = Array.from({ length: 40 }, () =>
+      faultOf(pairing.pair(m1.id, "east", "holder", "anna", "2222")),
+    );
     const codes = (await Promise.all(guesses)).map((fault) => fault?.code);
     expect(codes.filter((code) => code === "bad-code")).toHaveLength(5);
     expect(codes.filter((code) => code === "too-many-codes")).toHaveLength(35);
@@ -78,15 +80,15 @@ describe("P-3: entering a code", () => {
     const { pairing, codeOf, m1 } = await world();
     const code = await codeOf("templo-1");
     const seats = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? "east" : "west"));
-    await Promise.all(seats.map((seat) => pairing.pair(m1.id, seat, "anna", code)));
+    await Promise.all(seats.map((seat) => pairing.pair(m1.id, seat, "holder", "anna", code)));
     expect([...m1.local.keys()].toSorted()).toEqual(["east", "west"]);
   });
 
   test("again, by others at the table while it lives, makes their seats local too", async () => {
     const { pairing, codeOf, m1, bridge } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.id, "east", "east", code);
-    await pairing.pair(m1.id, "west", "west", code);
+    await pairing.pair(m1.id, "east", "holder", "east", code);
+    await pairing.pair(m1.id, "west", "holder", "west", code);
     expect([...m1.local.keys()]).toEqual(["east", "west"]);
     expect(bridge.heard().filter((told) => told.startsWith("bound"))).toEqual(["bound templo-1"]);
   });
@@ -94,8 +96,8 @@ describe("P-3: entering a code", () => {
   test("then works for that match only: temple-elsewhere", async () => {
     const { pairing, codeOf, m1, m2 } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.id, "east", "east", code);
-    const fault = await faultOf(pairing.pair(m2.id, "east", "east-2", code));
+    await pairing.pair(m1.id, "east", "holder", "east", code);
+    const fault = await faultOf(pairing.pair(m2.id, "east", "holder", "east-2", code));
     expect(fault).toMatchObject({ code: "temple-elsewhere" });
     expect(m2.local.size).toBe(0);
   });
@@ -104,8 +106,8 @@ describe("P-3: entering a code", () => {
     const { pairing, codeOf, m1, m2 } = await world();
     const code = await codeOf("templo-1");
     const faults = await Promise.all([
-      faultOf(pairing.pair(m1.id, "east", "a", code)),
-      faultOf(pairing.pair(m2.id, "east", "b", code)),
+      faultOf(pairing.pair(m1.id, "east", "holder", "a", code)),
+      faultOf(pairing.pair(m2.id, "east", "holder", "b", code)),
     ]);
     expect(faults.map((fault) => fault?.code)).toEqual([undefined, "temple-elsewhere"]);
   });
@@ -114,10 +116,10 @@ describe("P-3: entering a code", () => {
     const { pairing, codeOf, m1, m2, faults, bridge } = await world();
     const code = await codeOf("templo-1");
     faults.away = true;
-    await expect(pairing.pair(m1.id, "east", "east", code)).rejects.toThrow("no match");
+    await expect(pairing.pair(m1.id, "east", "holder", "east", code)).rejects.toThrow("no match");
     faults.away = false;
     expect(m1.local.size).toBe(0);
-    expect(await pairing.pair(m2.id, "east", "east", code)).toEqual({ templeId: "templo-1" });
+    expect(await pairing.pair(m2.id, "east", "holder", "east", code)).toEqual({ templeId: "templo-1" });
     expect(bridge.heard()).toEqual(["bound templo-1"]);
   });
 });
@@ -188,13 +190,25 @@ describe("P-5: what cannot be stored is not shown", () => {
     const shown = vi.spyOn(m1, "bindSeat");
     const code = await codeOf("templo-1");
     failOnce(store.bindings);
-    const fault = await faultOf(pairing.pair(m1.id, "east", "east", code));
+    const fault = await faultOf(pairing.pair(m1.id, "east", "holder", "east", code));
     expect(fault).toMatchObject({ code: "unavailable" });
     expect(shown).not.toHaveBeenCalled();
     expect(await store.bindings.find("templo-1")).toBeNull();
     expect(bridge.heard()).toEqual([]);
-    await pairing.pair(m1.id, "east", "east", code);
+    await pairing.pair(m1.id, "east", "holder", "east", code);
     expect(m1.local.get("east")).toBe("templo-1");
+  });
+
+  test("a pairing whose player left the seat meanwhile is refused with bad-token, and nothing is bound", async () => {
+    const { pairing, codeOf, m1, store, bridge } = await world();
+    const code = await codeOf("templo-1");
+    const bindSeat = vi.spyOn(m1, "bindSeat").mockReturnValueOnce(false);
+    expect(await faultOf(pairing.pair(m1.id, "east", "leaver", "east", code))).toMatchObject({
+      code: "bad-token",
+    });
+    expect(bindSeat).toHaveBeenCalledExactlyOnceWith("east", "leaver", "templo-1", true);
+    expect(await store.bindings.find("templo-1")).toBeNull();
+    expect(bridge.heard()).not.toContain("bound templo-1");
   });
 
   test("a seat that would change its temple stays with the one it has", async () => {
@@ -211,7 +225,7 @@ describe("P-5: what cannot be stored is not shown", () => {
   test.each([null, "templo-1"])("nor bound what a match answers too late: %s has the seat", async (had) => {
     const { pair, m1, store } = await world();
     if (had) await pair(had, m1, "east");
-    vi.spyOn(m1, "bindSeat").mockImplementationOnce((seat, templeId) => {
+    vi.spyOn(m1, "bindSeat").mockImplementationOnce((seat, _holder, templeId) => {
       m1.local.set(seat, templeId);
       throw refused("unavailable");
     });
@@ -328,10 +342,12 @@ describe("P-5: a binding ends", () => {
   test("the temple may then go to another match, by a new code; the old one is dead", async () => {
     const { pairing, codeOf, m1, m2, desk, bridge } = await world();
     const code = await codeOf("templo-1");
-    await pairing.pair(m1.id, "east", "east", code);
+    await pairing.pair(m1.id, "east", "holder", "east", code);
     await desk.unpair(bridge, { templeId: "templo-1" });
-    expect(await faultOf(pairing.pair(m2.id, "east", "e2", code))).toMatchObject({ code: "bad-code" });
-    expect(await pairing.pair(m2.id, "east", "e2", await codeOf("templo-1"))).toBeTruthy();
+    expect(await faultOf(pairing.pair(m2.id, "east", "holder", "e2", code))).toMatchObject({
+      code: "bad-code",
+    });
+    expect(await pairing.pair(m2.id, "east", "holder", "e2", await codeOf("templo-1"))).toBeTruthy();
   });
 });
 

@@ -62,7 +62,7 @@ class Server implements ServerLink {
   async enrolAndPair(templeId: string): Promise<void> {
     await this.#parts.credentials.enrol(templeId);
     const { code } = await this.#parts.desk.code(this.#served, { templeId });
-    await this.#parts.pairing.pair(this.#match.id, "east", "east", code);
+    await this.#parts.pairing.pair(this.#match.id, "east", "holder", "east", code);
   }
 
   setUp(isUp: boolean): void {

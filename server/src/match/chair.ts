@@ -20,6 +20,13 @@ export function addressOf(client: Client): string {
 }
 
 /** @throws `Refused` with the rules' `not-seated` */
+export function mustHold(client: Client): Pick<Holding, "seat" | "holder"> {
+  const chair: Chair | undefined = client.auth;
+  if (!chair || chair.seat === null) throw new Refused(faultOf("not-seated"));
+  return chair;
+}
+
+/** @throws as `mustHold` */
 export function mustSit(client: Client): string {
   const seat = seatOf(client);
   if (seat === null) throw new Refused(faultOf("not-seated"));

@@ -135,9 +135,9 @@ export class Match<T extends GameTypes = GameTypes> {
     });
   }
 
-  /** All seats are taken, but the match has not begun: nonces are missing. */
+  /** All seats are taken and nobody is leaving one, but the match has not begun: nonces are missing. */
   get gathered(): boolean {
-    return !this.#referee && this.seats.open.length === 0;
+    return !this.#referee && this.seats.open.length === 0 && !this.seats.anyLeaving;
   }
 
   /** It is gathered, and could begin. */

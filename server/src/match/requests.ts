@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { answer, type RequestHandler } from "../edge/requests.ts";
 import { faultOf, Refused, refused } from "../fault.ts";
 import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
-import { addressOf, mustSit, seatOf } from "./chair.ts";
+import { addressOf, mustHold, mustSit, seatOf } from "./chair.ts";
 import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
 import type { Match } from "./match.ts";
 import { played } from "./played.ts";
@@ -63,7 +63,7 @@ async function pairTemple(
   code: string,
 ): Promise<{ templeId: string }> {
   const { id } = match.state;
-  const seat = mustSit(client);
+  const { seat, holder } = mustHold(client);
   if (!match.templeSide.played) throw refused("no-temples");
-  return temples.pair(id, seat, addressOf(client), code);
+  return temples.pair(id, seat, holder, addressOf(client), code);
 }

@@ -198,9 +198,12 @@ export class MatchRoom
     return this.#match.hasTaken(id);
   }
 
-  bindSeat(seat: string, templeId: string, online: boolean): void {
-    this.#match.seats.bind(seat, templeId, online);
+  bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
+    const { seats, plan } = this.#match;
+    if (holder !== null && !seats.proves({ match: plan.match, seat, holder })) return false;
+    seats.bind(seat, templeId, online);
     this.#settle();
+    return true;
   }
 
   unbindSeat(seat: string): void {

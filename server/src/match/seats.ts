@@ -2,8 +2,7 @@ import type { MapSchema } from "@colyseus/schema";
 import type { BotKind } from "@flower-war/client-sdk/protocol";
 import type { BySlot } from "@flower-war/client-sdk/temple";
 import { refused } from "../fault.ts";
-import type { SeatFact } from "../journal/facts.ts";
-import type { Player } from "../journal/facts.ts";
+import type { Player, SeatFact } from "../journal/facts.ts";
 import { SeatState } from "./state.ts";
 
 /** What a seat's token proves: who took this seat of this match. */
@@ -27,6 +26,8 @@ export class SeatTable {
   readonly #givers = new Set<string>();
   /** The seats whose players left just now, which the journal does not hold yet. */
   readonly #leaving = new Set<string>();
+  /** Those whose leaving failed: nobody is there, whatever their temple says. */
+  readonly #abandoned = new Set<string>();
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
     this.#match = match;
@@ -77,6 +78,7 @@ export class SeatTable {
         this.#synced.set(fact.seat, new SeatState());
         this.#holders.delete(fact.seat);
         this.#givers.delete(fact.seat);
+        this.#abandoned.delete(fact.seat);
         return;
       case "nonce":
         this.#find(fact.seat).nonce = fact.nonce;
@@ -113,7 +115,19 @@ export class SeatTable {
   /** Somebody leaves a seat for good, `left` resolves when that is journaled: until then nobody may come back to it. */
   async leaveOnce(seat: string, left: Promise<void>): Promise<void> {
     this.#leaving.add(seat);
-    await left.finally(() => this.#leaving.delete(seat));
+    try {
+      await left;
+    } catch (error) {
+      if (!this.#find(seat).connected) this.#abandoned.add(seat);
+      throw error;
+    } finally {
+      this.#leaving.delete(seat);
+    }
+  }
+
+  /** Somebody is about to give his seat back. */
+  get anyLeaving(): boolean {
+    return this.#leaving.size > 0;
   }
 
   /**
@@ -137,11 +151,14 @@ export class SeatTable {
   /** Somebody is connected to the seat, or nobody is. */
   setConnected(seat: string, connected: boolean): void {
     this.#find(seat).connected = connected;
+    if (connected) this.#abandoned.delete(seat);
   }
 
-  /** Makes a seat local to a temple. */
+  /** Makes a seat local to a temple. At another one than before nothing is owed yet. */
   bind(seat: string, temple: string, templeOnline: boolean): void {
-    this.#find(seat).assign({ temple, templeOnline });
+    const state = this.#find(seat);
+    if (state.temple !== temple) this.unbind(seat);
+    state.assign({ temple, templeOnline });
   }
 
   /** Ends that. */
@@ -170,14 +187,20 @@ export class SeatTable {
 
   /** Some seat is local to a temple that is online: it counts as present (temple protocol N-9). */
   get presentByTemple(): boolean {
-    return this.all.some(([, { templeOnline }]) => templeOnline);
+    return this.all.some(([seat]) => this.#isPresentByTemple(seat));
   }
 
   /** The seats of people who are neither connected nor present by their temple. */
   get away(): string[] {
-    const isAway = ({ kind, connected, templeOnline }: SeatState) =>
-      kind === "human" && !connected && !templeOnline;
-    return this.all.filter(([, state]) => isAway(state)).map(([seat]) => seat);
+    return this.all
+      .filter(
+        ([seat, { kind, connected }]) => kind === "human" && !connected && !this.#isPresentByTemple(seat),
+      )
+      .map(([seat]) => seat);
+  }
+
+  #isPresentByTemple(seat: string): boolean {
+    return this.#find(seat).templeOnline && !this.#abandoned.has(seat);
   }
 
   /** The kind of the bot in this seat; `null`: no bot. */

@@ -42,8 +42,12 @@ export interface MatchForTemples {
   dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
   /** Whether the bead of this name was taken, asked when those before it are through. */
   hasTaken(id: string): Promise<boolean>;
-  /** Makes a seat local to a temple. */
-  bindSeat(seat: string, templeId: string, online: boolean): void;
+  /**
+   * Makes a seat local to a temple.
+   * @param holder who asked for it; `null`: it was so before
+   * @returns `false`: the holder has left the seat meanwhile, and nothing has changed
+   */
+  bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean;
   /** Ends that for one seat. */
   unbindSeat(seat: string): void;
   /** Ends that for every seat of the temple. */
@@ -80,7 +84,7 @@ export type MatchNews =
   | { readonly kind: "closed" }; // the room is gone
 
 /**
- * What `server/src/temples` offers: its `index.ts` exports `openTemples({ dataDir, cluster, callMatch, log })` (`dataDir` `null`:
+ * What `server/src/temples` offers: its `index.ts` exports `openTemples({ database, cluster, callMatch, log })` (`database` `null`:
  * keep nothing on disk). Refusals are thrown as `Refused` of `fault.ts`.
  */
 export interface Temples {
@@ -88,11 +92,22 @@ export interface Temples {
   readonly room: new () => Room;
   /**
    * A seated player enters a temple's code (P-3). Calls `bindSeat` before it answers.
+   * @param holder who holds the seat: he must still do so when it becomes local
    * @param client names the asker for the limit on wrong codes: where he comes from, since seats are free to have
-   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
+   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere`, `bad-token` (he left) or `unavailable`; then
+   *   nothing is bound
    */
-  pair(match: string, seat: string, client: string, code: string): Promise<{ readonly templeId: string }>;
-  /** The player's seat is local no more. Calls `unbindSeat` before it answers. */
+  pair(
+    match: string,
+    seat: string,
+    holder: string,
+    client: string,
+    code: string,
+  ): Promise<{ readonly templeId: string }>;
+  /**
+   * The player's seat is local no more. Calls `unbindSeat` before it answers.
+   * @throws `Refused` with `unavailable`; asked again it ends what is left
+   */
   unpair(match: string, seat: string): Promise<void>;
   /**
    * Enrols a temple (P-1).

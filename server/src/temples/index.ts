@@ -44,7 +44,7 @@ export async function openTemples({ database, cluster, callMatch, log }: Options
   await presence.subscribe(templesTopic(), news.hear);
   return {
     room: templesRoom(desk, log),
-    pair: (match, seat, client, code) => pairing.pair(match, seat, client, code),
+    pair: (...asked) => pairing.pair(...asked),
     unpair: (match, seat) => pairing.unpair(match, seat),
     enrol: (templeId) => credentials.enrol(templeId),
     async list() {

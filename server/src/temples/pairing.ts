@@ -45,10 +45,18 @@ export class Pairing {
 
   /**
    * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
+   * @param holder who holds the seat: he must still do so when it becomes local
    * @param client whose wrong codes are counted
-   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere` or `unavailable`; then nothing is bound
+   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere`, `bad-token` or `unavailable`; then nothing is
+   *   bound
    */
-  async pair(match: string, seat: string, client: string, code: string): Promise<{ templeId: string }> {
+  async pair(
+    match: string,
+    seat: string,
+    holder: string,
+    client: string,
+    code: string,
+  ): Promise<{ templeId: string }> {
     await this.#mustBeHeard(client);
     return this.#alone(async () => {
       // Codes that were sent all at once are counted too.
@@ -58,7 +66,7 @@ export class Pairing {
         await this.#guard.wrong(client);
         throw refused("bad-code");
       }
-      await this.#bind(templeId, match, seat);
+      await this.#bind(templeId, match, seat, holder);
       return { templeId };
     });
   }
@@ -129,7 +137,7 @@ export class Pairing {
    * Durable first, then shown. A crash between leaves no difference: the match that is rebuilt asks what is durable.
    * What fails is taken back.
    */
-  async #bind(templeId: string, match: string, seat: string): Promise<void> {
+  async #bind(templeId: string, match: string, seat: string, holder: string): Promise<void> {
     const before = await this.#bindings.find(templeId);
     const binding = withSeat(before, templeId, match, seat);
     const previous = templeOfSeat(await this.#bindings.ofMatch(match), seat);
@@ -139,7 +147,7 @@ export class Pairing {
       if (before === null) await this.#judge.forgive(templeId);
       // One write: never two temples for one seat and never none, whenever this ends.
       await this.#save(...(rest ? [binding, rest] : [binding]));
-      await this.#show(binding, seat, before === null);
+      await this.#show(binding, seat, holder, before === null);
       if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
     } catch (error) {
       // Who cannot be reached now either asks when it comes back, or is paired again.
@@ -148,10 +156,20 @@ export class Pairing {
     }
   }
 
-  /** Shows everybody a seat that became local, and the temple's bridges if this begins its binding. */
-  async #show({ templeId, match }: Binding, seat: string, begins: boolean): Promise<void> {
-    const show = async () =>
-      this.#call(match, "bindSeat", seat, templeId, await this.#bridges.isOnline(templeId));
+  /**
+   * Shows everybody a seat that became local, and the temple's bridges if this begins its binding.
+   * @param holder who asked for it; `null`: it was so before
+   */
+  async #show(
+    { templeId, match }: Binding,
+    seat: string,
+    holder: string | null,
+    begins: boolean,
+  ): Promise<void> {
+    const show = async () => {
+      const online = await this.#bridges.isOnline(templeId);
+      if (!(await this.#call(match, "bindSeat", seat, holder, templeId, online))) throw refused("bad-token");
+    };
     if (begins) return this.#tables.bound(templeId, show);
     await show();
     await this.#call(match, "templeOwes", templeId, await this.#judge.debts(templeId));
@@ -167,7 +185,7 @@ export class Pairing {
     const stored = before ?? { ...binding, seats: [] };
     await this.#bindings.save(...(left ? [stored, left] : [stored]));
     const bound = left ?? (before?.seats.includes(seat) ? before : null);
-    if (bound) await this.#show(bound, seat, false);
+    if (bound) await this.#show(bound, seat, null, false);
     else await this.#call(binding.match, "unbindSeat", seat);
   }
 

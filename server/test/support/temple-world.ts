@@ -79,10 +79,11 @@ export class FakeMatch implements MatchForTemples {
     return this.taken.includes(id);
   }
 
-  bindSeat(seat: string, templeId: string, online: boolean): void {
+  bindSeat(seat: string, _holder: string | null, templeId: string, online: boolean): boolean {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
     this.#changed();
+    return true;
   }
 
   unbindSeat(seat: string): void {
@@ -162,7 +163,7 @@ export async function templeWorld() {
   /** Shows a code at the temple, and enters it for a seat. */
   async function pair(templeId: string, match: FakeMatch, seat: string): Promise<void> {
     const { code } = await parts.desk.code(bridge, { templeId });
-    await parts.pairing.pair(match.id, seat, seat, code);
+    await parts.pairing.pair(match.id, seat, "holder", seat, code);
   }
 
   return { ...parts, store, m1, m2, bridge, faults, slow, pair };
