@@ -96,10 +96,14 @@ export class RedisStore implements JournalStore {
 
   /**
    * The store in a Redis whose journal this version can read.
-   * @throws `StartError` if a newer one wrote there
+   * @throws `StartError` if a newer one wrote there, or it cannot be written
    */
   static async open(redis: Redis, keeping: Keeping): Promise<RedisStore> {
-    const version = Number(await redis.eval(RAISE, 1, KEYS.version, VERSION));
+    const version = Number(
+      await redis.eval(RAISE, 1, KEYS.version, VERSION).catch((error: unknown) => {
+        throw new StartError(`REDIS_URL cannot be used: ${String(error)}.`, error);
+      }),
+    );
     if (version > VERSION) {
       throw new StartError(
         `REDIS_URL cannot be used (database-newer): a newer Flower War wrote there (its version is ${version}, this one reads up to ${VERSION}).`,
