@@ -74,6 +74,7 @@ describe.skipIf(lacks("nginx", "redis"))("the entrance before two servers", () =
     expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
     const large = await fetch(nginx.url + PATHS.matches, { method: "POST", body: "x".repeat(20_000) });
     expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ code: "too-large" });
   });
 
   test("asks the other server when one is gone", async () => {
