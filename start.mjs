@@ -9,7 +9,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** How long they may take to end, in ms, before they are killed. */
-const PATIENCE = 10_000;
+const PATIENCE = 25_000;
 
 /** MB in which new objects are made: with 16, as Node has it, a server holds 30 MB more and is no faster. */
 const SMALL_NURSERY = "--max-semi-space-size=4";
