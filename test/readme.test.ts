@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CODES } from "@flower-war/client-sdk/protocol";
 import { describe, expect, test } from "vitest";
@@ -13,6 +13,16 @@ const namesInTable = (markdown: string, heading: string): string[] => {
   const cells = section.split("\n").flatMap((line) => line.match(/^\|([^|]*`[^|]*)\|/)?.[1] ?? []);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
 };
+
+/** As GitHub names the headings of a page. */
+const anchorsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
 
 describe("README.md", () => {
   test("its client in 15 lines plays a match", async () => {
@@ -39,32 +49,27 @@ describe("README.md", () => {
     expect(namesInTable(text("README.md"), "Environment").toSorted()).toEqual([...new Set(read)].toSorted());
   });
 
-  test("every file that it and the documents link to is there", () => {
-    for (const page of [
-      "README.md",
-      "CONTRIBUTING.md",
-      "SECURITY.md",
-      "CHANGELOG.md",
-      "docs/add-a-game.md",
-      "docs/build-a-temple.md",
-      "docs/protocol.md",
-      "docs/fair-dice.md",
-      "docs/colyseus.md",
-      "docs/operate.md",
-      "docs/journal.md",
-      "docs/performance.md",
-      "docs/performance-rules.md",
-      "docs/reliability.md",
-      "docs/temple-protocol.md",
-    ]) {
-      for (const [, link = ""] of text(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
-        expect(() => text(join(page, "..", link)), `${page} -> ${link}`).not.toThrow(/ENOENT/);
-      }
-    }
+  test("every file that it and the documents link to is there, and every heading", () => {
+    const pages = globSync("**/*.md", {
+      cwd: ROOT,
+      exclude: ["**/node_modules/**", "docs/rules/sources/**"],
+    });
+    const lost = pages.flatMap((page) =>
+      [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+        ([, path = "", anchor]) => {
+          const target = path === "" ? page : join(page, "..", path);
+          const there =
+            existsSync(join(ROOT, target)) && (!anchor || anchorsOf(text(target)).includes(anchor));
+          return there ? [] : [`${page} -> ${path}${anchor ? `#${anchor}` : ""}`];
+        },
+      ),
+    );
+    expect(lost).toEqual([]);
+    expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/rules-checked.md"]));
   });
 });
 
-test("docs/protocol.md tells every code, in the words of the protocol", () => {
+test("docs/protocol.md tells every code, and no other", () => {
   expect(namesInTable(text("docs/protocol.md"), "Codes").toSorted()).toEqual(Object.keys(CODES).toSorted());
 });
 
