@@ -38,7 +38,7 @@ export function report(results: Results, circumstances: Circumstances): string {
   const ours = figuresOf("Flower War");
   return `# Performance
 
-Written by \`${command}\`, not by hand. Medians of ${runs} runs; in each run all sides were measured one after the other.
+Written by \`${command}\`, not by hand. ${runs === 1 ? "One run" : `Medians of ${runs} runs`}; in each run all sides were measured one after the other.
 What stands idle (P5, P6, the temples) was measured once.
 
 - Machine: ${cpus()[0]?.model ?? "unknown"}, ${availableParallelism()} cores, ${gigabytes(totalmem())} GB; Node ${process.version}; ${new Date().toISOString().slice(0, 10)}.

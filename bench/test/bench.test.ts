@@ -37,6 +37,10 @@ test("every measure is taken of every side, and the report tells them", { timeou
   expect(run.beads.lost).toBe(0);
   expect(standing.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
 
+  if (process.env["CI"]) {
+    expect(standing.storms).not.toBeNull();
+    expect(run.pair).not.toBeNull();
+  }
   if (standing.storms) {
     for (const storm of Object.values(standing.storms)) {
       expect(storm).toMatchObject({ temples: 10, lost: 0 });
