@@ -27,8 +27,9 @@ const TABLES = Math.min(MATCHES, 20);
 const PATIENCE = 300_000 + MATCHES * 60_000;
 /** ms between two commands: fast, and slow enough for a line to break several times in a match. */
 const PACE = { steady: 1, breaking: 20 };
-/** ms from one break to the next, when all has gone on, at the longest. */
+/** ms from one break to the next, when all has gone on, at the longest; and to the first, before a short match is over. */
 const RESPITE = 3000;
+const FIRST_RESPITE = 300;
 /** The SDK's own defaults, for lines that are slow all the time. */
 const PATIENT: FlowerWarOptions = { timeout: 10_000, resume: {}, ping: {} };
 
@@ -87,8 +88,10 @@ describe.skipIf(lacksToxiproxy())("players on a line that", () => {
   ): Promise<void> {
     const outages = new Outages(tables);
     await outages.begin();
+    let respite = FIRST_RESPITE;
     while (!tables.every(({ finished }) => finished)) {
-      await sleep(Math.random() * RESPITE);
+      await sleep(Math.random() * respite);
+      respite = RESPITE;
       const struck = performance.now();
       await breakLine();
       await outages.over(struck);

@@ -263,7 +263,7 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
 
     await page.getByRole("button", { name: "It was not me: lock others out" }).click();
     await ownDecision(page);
-    await expect.poll(() => taken.connection).toBe("gone");
+    await expect.poll(() => taken.connection, { timeout: 20_000 }).toBe("gone");
     await expect(thief.join(id, { token })).rejects.toMatchObject({ code: "bad-token" });
 
     await page.getByRole("link", { name: "Leave to the lobby" }).click();

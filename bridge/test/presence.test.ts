@@ -194,14 +194,20 @@ describe("[J-1] a server out of reach", () => {
     const stranger = await world.connect("templo-2", "second");
     world.server.secrets.delete("templo-2");
     await stranger.state("0/0");
-    await world.born();
+    const known = await world.born();
     const asks = (templeId: string, wanted: string) =>
       world.server.asked.filter(
         ({ name, payload }) => name === wanted && (payload as { templeId?: string }).templeId === templeId,
       );
     // So often could it have been asked for again.
     const renewals = () => world.server.asked.filter(({ name }) => name === "lease");
-    await vi.waitFor(() => expect(renewals().length).toBeGreaterThan(5), WAIT);
+    await vi.waitFor(
+      async () => {
+        await known.state("0/0");
+        expect(renewals().length).toBeGreaterThan(5);
+      },
+      { ...WAIT, interval: 100 },
+    );
     expect(asks("templo-2", "temple-online")).toHaveLength(1);
     world.server.secrets.set("templo-2", "second");
     await vi.waitFor(() => expect(asks("templo-2", "temple-offline")).toHaveLength(1), WAIT);
