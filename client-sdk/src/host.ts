@@ -169,7 +169,7 @@ export class FlowerWar {
   }
 
   /**
-   * The record of a finished match, by id or, while its room is there, by short code: JSON Lines for `verifyRecord`.
+   * The record of a finished match, by id or, while no other match has it, by short code: JSON Lines for `verifyRecord`.
    * Refusals: `unknown-match`, `match-not-over`.
    */
   record(idOrCode: string): Promise<string> {

@@ -5,7 +5,7 @@ export interface Time {
   /** Calls once, not before that point in time (ms since 1970). Returns what ends the waiting. */
   callAt(when: number, call: () => void): () => void;
   /**
-   * Calls whenever the process stood still, frozen alone or with its machine, before anything that came due meanwhile.
+   * Calls whenever the process stood still, frozen alone or with its machine, before any timer that came due meanwhile.
    * `ms`: for how long. Returns what ends that.
    */
   readonly onStandstill: (call: (ms: number) => void) => () => void;
