@@ -191,11 +191,8 @@ export class FlowerWar {
 
   #placeOf(ticket: Ticket): Place {
     return {
-      retake: async (token) => {
-        const again = await this.#reserve(ticket.match, token === null ? { spectate: true } : { token });
-        this.#seats.keep(again);
-        return again;
-      },
+      retake: (token) => this.#reserve(ticket.match, token === null ? { spectate: true } : { token }),
+      keep: (again) => this.#seats.keep(again),
       forget: () => this.#seats.forget(ticket),
     };
   }

@@ -36,7 +36,8 @@ export interface LineListener<Message> {
 
 /** What a line needs: a way to reserve the same place in the same room again, and a way to take it. */
 export interface LinePorts {
-  reserve(): Promise<Reservation>;
+  /** @param unwanted aborted when nobody waits for the answer any more: then it is not to be remembered */
+  reserve(unwanted: AbortSignal): Promise<Reservation>;
   readonly connect: Connect;
   readonly resume: ResumePolicy;
   readonly ping: PingPolicy;
@@ -90,31 +91,8 @@ export class Line<State, Message> {
   }
 
   /** Connects for the first time. Rejects with a `Refusal`. */
-  async open(reservation: Reservation): Promise<void> {
-    let own: Link | null = null;
-    // One that was given up, and another taken in its place, has nothing more to say: not even how it ends.
-    const isCurrent = () => own !== null && this.#link === own;
-    const link = await this.#ports.connect<State, Message>(reservation, {
-      opened: (opened) => {
-        own = opened;
-        this.#opened(opened);
-      },
-      state: (state) => {
-        if (!isCurrent()) return;
-        this.#heartbeat.heard();
-        this.#state = state;
-        this.#listener.changed();
-      },
-      message: (type, payload) => {
-        if (!isCurrent()) return;
-        this.#heartbeat.heard();
-        this.#listener.message(type, payload);
-      },
-      closed: (code, reason) => {
-        if (isCurrent()) this.#lost(code, reason);
-      },
-    });
-    if (this.#leaving.signal.aborted) await link.leave();
+  async open(reserved?: Reservation): Promise<void> {
+    await this.#enter(reserved ?? (await this.#ports.reserve(this.#leaving.signal)));
   }
 
   /** Rejects with a `Refusal`; nothing is kept for later while the connection is lost. */
@@ -146,6 +124,33 @@ export class Line<State, Message> {
     await link?.leave();
   }
 
+  async #enter(reservation: Reservation): Promise<void> {
+    let own: Link | null = null;
+    // One that was given up, and another taken in its place, has nothing more to say: not even how it ends.
+    const isCurrent = () => own !== null && this.#link === own;
+    const link = await this.#ports.connect<State, Message>(reservation, {
+      opened: (opened) => {
+        own = opened;
+        this.#opened(opened);
+      },
+      state: (state) => {
+        if (!isCurrent()) return;
+        this.#heartbeat.heard();
+        this.#state = state;
+        this.#listener.changed();
+      },
+      message: (type, payload) => {
+        if (!isCurrent()) return;
+        this.#heartbeat.heard();
+        this.#listener.message(type, payload);
+      },
+      closed: (code, reason) => {
+        if (isCurrent()) this.#lost(code, reason);
+      },
+    });
+    if (this.#leaving.signal.aborted) await link.leave();
+  }
+
   #opened(link: Link): void {
     if (this.#leaving.signal.aborted) return;
     this.#link = link;
@@ -170,9 +175,9 @@ export class Line<State, Message> {
       await this.#pause(delay, refusal?.wait ?? 0);
       if (this.#leaving.signal.aborted) return;
       try {
-        const reservation = await within(answerWithin(attempt, drop.code), this.#ports.reserve());
+        const reservation = await this.#reserveWithin(answerWithin(attempt, drop.code));
         if (!this.#leaving.signal.aborted) this.#status = "resuming";
-        await this.open(reservation);
+        await this.#enter(reservation);
         if (this.#link !== null) this.#listener.resumed();
         return;
       } catch (error) {
@@ -185,6 +190,16 @@ export class Line<State, Message> {
     if (this.#leaving.signal.aborted) return;
     this.#end();
     this.#listener.dropped({ ...drop, gone: true, ...(refusal === undefined ? {} : { refusal }) });
+  }
+
+  async #reserveWithin(ms: number): Promise<Reservation> {
+    const givenUp = new AbortController();
+    const unwanted = AbortSignal.any([givenUp.signal, this.#leaving.signal]);
+    try {
+      return await within(ms, this.#ports.reserve(unwanted));
+    } finally {
+      givenUp.abort();
+    }
   }
 
   /** Waits `delay` ms, less when the machine wakes or its network returns, but never less than `least`. */

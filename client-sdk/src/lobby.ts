@@ -21,7 +21,7 @@ export class Lobby {
   /** @internal */
   static async open(ports: LinePorts): Promise<Lobby> {
     const lobby = new Lobby(ports);
-    await lobby.#line.open(await ports.reserve());
+    await lobby.#line.open();
     return lobby;
   }
 

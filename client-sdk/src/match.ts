@@ -79,6 +79,8 @@ export interface MatchListeners<G extends GameName = GameName> {
 export interface Place {
   /** Reserves it again. */
   retake(token: string | null): Promise<SeatReservation>;
+  /** Keeps what was reserved for later. */
+  keep(again: SeatReservation): void;
   /** It is of no use any more: the match is over, or the seat was given back. */
   forget(): void;
 }
@@ -141,9 +143,11 @@ export class Match<G extends GameName = GameName> {
     this.#token = ticket.token;
     this.#rules = rules;
     this.#place = place;
-    const reserve = async () => {
+    const reserve = async (unwanted: AbortSignal) => {
       const again = await place.retake(this.#token);
+      if (unwanted.aborted) return again.reservation;
       this.#token = again.token;
+      place.keep(again);
       return again.reservation;
     };
     this.#line = new Line(

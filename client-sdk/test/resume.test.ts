@@ -15,6 +15,11 @@ const EAST = {
   token: "east-1",
 };
 
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
 interface Wish {
   readonly store?: SeatStore;
   /** Whether each match that the server knows is over, by id. */
@@ -22,7 +27,7 @@ interface Wish {
   readonly ticket?: SeatReservation;
   readonly state?: FlowerWarState;
   /** The answer to whoever asks for a seat. */
-  readonly seats?: () => { status?: number; body: unknown };
+  readonly seats?: () => Answer | Promise<Answer>;
 }
 
 /** A host whose server holds the matches of these ids, and gives east's ticket to whoever asks for one. */
@@ -142,6 +147,48 @@ describe("a seat that is kept", () => {
     rooms.last.close(1006);
     await until(() => expect(match.connection).toBe("connected"));
     await until(async () => expect(await store.all()).toEqual([{ ...EAST, token: "east-2" }]));
+  });
+
+  it("keeps the token it came back with when a try that was given up is answered late", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const late = Promise.withResolvers<Answer>();
+      const answers = ["east-1", late.promise, "east-3"];
+      const seats = () => {
+        const token = answers.shift();
+        return typeof token === "string" ? { body: { ...TICKET, token } } : late.promise;
+      };
+      const { host, store, rooms, requests } = hostWith({ seats });
+      const match = await host.join("m1");
+      rooms.last.close(1006);
+      await vi.waitFor(() => expect(requests).toHaveLength(2));
+      await vi.advanceTimersByTimeAsync(2100);
+      await vi.waitFor(() => expect(match.token).toBe("east-3"));
+      late.resolve({ body: { ...TICKET, token: "east-2" } });
+      await vi.advanceTimersByTimeAsync(100);
+      expect(match.token).toBe("east-3");
+      expect(await store.all()).toEqual([{ ...EAST, token: "east-3" }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("stays forgotten when the match was left before it began, while the SDK was coming back", async () => {
+    const state = fakeState();
+    state.status = "gathering";
+    const late = Promise.withResolvers<Answer>();
+    const answers = [{ body: TICKET }, late.promise];
+    const seats = () => answers.shift() ?? { status: 500, body: {} };
+    const { host, store, rooms, requests } = hostWith({ state, seats });
+    const match = await host.join("m1");
+    const first = rooms.last;
+    first.close(1006);
+    await until(() => expect(requests).toHaveLength(2));
+    await match.leave();
+    late.resolve({ body: TICKET });
+    await until(() => expect(rooms.last).not.toBe(first));
+    await until(() => expect(rooms.last.left).toBe(true));
+    expect(await store.all()).toEqual([]);
   });
 
   it("stays kept when the match is left while it goes on, and when another tab takes it over", async () => {

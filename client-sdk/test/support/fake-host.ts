@@ -8,9 +8,14 @@ export interface FakeRequest {
   readonly body: unknown;
 }
 
+interface FakeAnswer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
 /** A `FlowerWar` whose HTTP is answered by `answer` and whose rooms the test drives. */
 export function fakeHost(
-  answer: (request: FakeRequest) => { status?: number; body: unknown },
+  answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   options: FlowerWarOptions = {},
 ): { host: FlowerWar; rooms: FakeRooms; requests: FakeRequest[] } {
   const rooms = new FakeRooms();
@@ -18,7 +23,7 @@ export function fakeHost(
   const fetch: Fetch = async (url, init) => {
     const request = { url, body: init.body === undefined ? null : JSON.parse(init.body) };
     requests.push(request);
-    const { status = 200, body } = answer(request);
+    const { status = 200, body } = await answer(request);
     return Response.json(body, { status });
   };
   const host = new FlowerWar("http://host.test:2567", { fetch, connect: rooms.connect, ...options });
