@@ -90,9 +90,17 @@ export class Line<State, Message> {
     return this.#state;
   }
 
-  /** Connects for the first time. Rejects with a `Refusal`. */
+  /**
+   * Connects for the first time. What was `reserved` may be worth nothing by now, as when somebody came by a later
+   * reservation of the same place: then it is reserved once more. Rejects with a `Refusal`.
+   */
   async open(reserved?: Reservation): Promise<void> {
-    await this.#enter(reserved ?? (await this.#ports.reserve(this.#leaving.signal)));
+    try {
+      if (reserved !== undefined) return await this.#enter(reserved);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "unreachable") throw error;
+    }
+    await this.#enter(await this.#ports.reserve(this.#leaving.signal));
   }
 
   /** Rejects with a `Refusal`; nothing is kept for later while the connection is lost. */

@@ -106,6 +106,20 @@ describe("a host", () => {
     await expect(host.join("4F7K")).rejects.toMatchObject({ code: "unknown-game" });
   });
 
+  it("reserves its seat once more when what it reserved is worth nothing any more", async () => {
+    const { host, rooms, requests } = ticketHost();
+    rooms.onConnect = (room, attempt) => {
+      if (attempt === 1) throw new Refusal({ code: "unreachable", message: "" });
+      room.patch(fakeState());
+    };
+    expect((await host.join("4F7K")).connection).toBe("connected");
+    const url = "http://host.test:2567/api/matches";
+    expect(requests).toEqual([
+      { url: `${url}/4F7K/seats`, body: { name: "Citlali" } },
+      { url: `${url}/m1/seats`, body: { token: "east-1" } },
+    ]);
+  });
+
   it("passes a refusal to connect on", async () => {
     const { host, rooms } = ticketHost();
     rooms.onConnect = () => {

@@ -1,7 +1,17 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AnyMatch, CLOSE, type Drop, FlowerWar, type Link, type Match, Refusal } from "../src/index.ts";
+import { colyseus } from "../src/colyseus.ts";
+import {
+  type AnyMatch,
+  CLOSE,
+  type Connect,
+  type Drop,
+  FlowerWar,
+  type Link,
+  type Match,
+  Refusal,
+} from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { flowerWarMatch, keptLinks, patiently, playEasily } from "./support/players.ts";
@@ -139,6 +149,20 @@ describe("a match with bots", () => {
     );
     expect(match.connection).toBe("gone");
     match = flowerWarMatch(again);
+  });
+
+  it("lets in whoever reserved a seat first and came second: two tabs that open it at once", async () => {
+    const real = colyseus(server.url, 5000);
+    const token = match.token ?? "";
+    let other: AnyMatch | undefined;
+    const connect: Connect = async (reservation, listener) => {
+      other ??= await host.join(match.id, { token });
+      return real(reservation, listener);
+    };
+    const late = await new FlowerWar(server.url, { connect }).join(match.id, { token });
+    expect(late.connection).toBe("connected");
+    await until(() => expect(other?.connection).toBe("gone"));
+    match = flowerWarMatch(late);
   });
 
   it("shows a spectator the table and no hand, and refuses its commands with `not-seated`", async () => {
