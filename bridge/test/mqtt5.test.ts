@@ -109,6 +109,23 @@ describe.skipIf(lacks("mosquitto"))("[section 12] at Mosquitto", () => {
     expect(refused.refusal).toContain("Not authorized");
   });
 
+  test("[N-4] what a broker refused is said no more when the temple comes again and finds nobody", async () => {
+    await start("user bridge-1\ntopic readwrite #\n");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refused = temple();
+    await refused.connect();
+    await vi.waitFor(() => expect(refused.refusal).not.toBeNull(), WAIT);
+    await mosquitto.stop();
+    const told: (string | null)[] = [];
+    refused.onChange(() => told.push(refused.refusal));
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(told.at(-1)).toBeNull();
+    }, WAIT);
+    expect(refused.connection).not.toBe("refused");
+  });
+
   test("a bridge that the access list lacks says in its log what was refused, and why", async () => {
     await start("user bridge-1\ntopic read templo/v1/+/up/#\ntopic write templo/v1/_bridge/bridge-1\n");
     const logged: { msg: string; topic?: string; reason?: string }[] = [];

@@ -75,7 +75,10 @@ export class ConnectedTemple {
     return this.#line.connection;
   }
 
-  /** Why the broker did not take the newest message, as MQTT 5 tells it; `null`: it took it, or does not tell. */
+  /**
+   * Why the broker did not take the newest message, as MQTT 5 tells it; `null`: it took it, does not tell, or is being
+   * asked anew.
+   */
   get refusal(): string | null {
     return this.#line.refusal;
   }

@@ -68,7 +68,10 @@ export class Line {
     return this.#connection;
   }
 
-  /** Why the broker did not take the newest message, as MQTT 5 tells it; `null`: it took it, or does not tell. */
+  /**
+   * Why the broker did not take the newest message, as MQTT 5 tells it; `null`: it took it, does not tell, or is being
+   * asked anew.
+   */
   get refusal(): string | null {
     return this.#refusal;
   }
@@ -78,6 +81,7 @@ export class Line {
     this.#connection = "connecting";
     this.#unheard = 0;
     this.#heard = 0;
+    if (this.#refusal !== null) this.#tellRefusal(null);
     const { id, secret, url, ca } = this.#options;
     const inFive = this.#version === 5;
     const client = connect(url, {
