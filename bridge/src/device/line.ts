@@ -34,7 +34,11 @@ const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
 const GOODBYE = 1_000;
 /** N-4: so many connections in a row that end right after a publish are a refusal. */
 const CUTS = 3;
-/** s for which a broker that speaks MQTT 5 keeps the will back: short gaps of the Wi-Fi are nobody's business (section 12). */
+/**
+ * s for which the broker is asked to keep the will back: short gaps of the Wi-Fi are nobody's business (section 12).
+ * Mosquitto does; a broker that is strict need not, for our session ends with its connection, and with it every delay
+ * (MQTT 5, 3.1.3.2.2): N-7.
+ */
 const WILL_DELAY = 10;
 /** A CONNECT that is refused for its user or password: MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2. */
 const NOT_LET_IN: readonly unknown[] = [4, 5, 0x86, 0x87];
