@@ -2,7 +2,11 @@ import { CLOSE } from "./protocol.ts";
 
 /** How the SDK comes back after a lost connection. */
 export interface ResumePolicy {
-  /** How often it tries before it gives up; 0: not at all. Default: without end, for as long as somebody wants the match. */
+  /**
+   * How often it tries before it gives up; 0: not at all. Default: without end, for as long as somebody wants the match.
+   * Where nobody listens tries fail at once: with the default delays 8 are used up within 1 s, 14 within 17 s, and each
+   * further one takes up to 8 s more.
+   */
   readonly attempts: number;
   /**
    * ms before each of the first 8 tries, doubled for each further one, each shortened by up to half at random. Default
