@@ -41,7 +41,7 @@ export function testSecrecy(trial: Trial): void {
           const random = quickRandom(randomFrom(setting.players));
           playMatch(setting, anything, {
             after: (state, step) => {
-              if (random(4) > 0 || game.outcome(state) !== null) return;
+              if (random(2) > 0 || game.outcome(state) !== null) return;
               for (const viewer of viewersOf(setting)) {
                 const { before, command } = trial.twin(step, viewer, random);
                 const { events = [] } = game.decide(before, step.seat, command);
