@@ -3,7 +3,7 @@ import { CLOSE, type MatchMessages } from "@flower-war/client-sdk/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/client-sdk/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
-import { type Answer, answerOf, refused } from "../fault.ts";
+import { type Answer, answerOf, Refused, refused } from "../fault.ts";
 import { MatchLog } from "../journal/match-log.ts";
 import { createdOf } from "../journal/record.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
@@ -153,6 +153,8 @@ export class MatchRoom
   }
 
   override onUncaughtException(error: Error, method: string): void {
+    // Somebody who was refused at joining, and is told so.
+    if (error.cause instanceof Refused) return;
     this.#log.error({ err: error, method }, "the room failed");
   }
 
