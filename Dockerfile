@@ -11,9 +11,11 @@ FROM node:24-slim AS dependencies
 WORKDIR /flower-war
 COPY package.json package-lock.json .npmrc ./
 COPY rules/package.json rules/
+COPY protocol/package.json protocol/
 COPY client-sdk/package.json client-sdk/
 COPY server/package.json server/
 COPY bridge/package.json bridge/
+COPY devices/package.json devices/
 COPY cli/package.json cli/
 COPY web/package.json web/
 COPY loadtest/package.json loadtest/
@@ -23,17 +25,18 @@ RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli
 
 FROM node:24-slim
 ENV NODE_ENV=production
-# A server holds 30 MB less so, and is no slower.
+# A server holds 30 MB less with this, and is no slower.
 ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /flower-war
 COPY --from=dependencies /flower-war ./
 COPY --from=build /flower-war/rules/dist rules/dist
+COPY --from=build /flower-war/protocol/dist protocol/dist
 COPY --from=build /flower-war/client-sdk/dist client-sdk/dist
 COPY --from=build /flower-war/server/dist server/dist
 COPY --from=build /flower-war/bridge/dist bridge/dist
 COPY --from=build /flower-war/cli/dist cli/dist
 COPY --from=build /flower-war/web/dist web/dist
-# A new volume takes its owner from here; 1883 is Mosquitto's user in its own image.
+# A new volume takes its owner from this folder; 1883 is the user of the image eclipse-mosquitto.
 RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
 USER node
 EXPOSE 2567

@@ -1,102 +1,133 @@
 /**
- * `npm start`: a whole Flower War host, server and bridge as two processes that live and die together.
+ * `npm start`: runs a server and a bridge as two processes. If one of them ends, the other is stopped.
  *
- * Each tells over its IPC channel when it is ready (the server `{ port, bridgeToken }`, the bridge `{ mqttPort }`), and
- * ends when that channel closes: nothing stays behind even if this process is killed. Spawned with a channel of its own,
- * this process does the same; it tells `{ port, mqttPort }`.
+ * Each sends a message over its IPC channel when it is ready (the server `{ port, bridgeToken }`, the bridge
+ * `{ mqttPort }`), and ends when that channel closes, so both end even if this process is killed. This process does the
+ * same if it is spawned with a channel; it sends `{ port, mqttPort }`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
-/** How long they may take to end, in ms, before they are killed. */
-const PATIENCE = 25_000;
+const USAGE = `Starts a server and a bridge. Ctrl-C stops both.
 
-/** MB in which new objects are made: with 16, as Node has it, a server holds 30 MB more and is no faster. */
-const SMALL_NURSERY = "--max-semi-space-size=4";
+usage: npm start
+
+Settings are environment variables, all optional. The most common:
+  PORT         where the server listens; default 2567
+  HOST         at which address; default: all
+  MQTT_PORT    where the bridge's broker for temples listens; default 1883
+  MQTT_URL     a broker of your own instead
+  DATA_DIR     where the server stores its data; default ./data
+  LOG_LEVEL    trace to fatal, silent; default info
+README.md, "Environment", has all of them.`;
+
+/** ms that a process has to end before it is killed. */
+const STOP_TIMEOUT = 25_000;
+
+/** MB for new objects. With Node's default of 16 a server holds 30 MB more and is no faster. */
+const SMALL_SEMI_SPACE = "--max-semi-space-size=4";
+
+parseCommandLine();
 
 const { HOST = "", MQTT_HOST, MQTT_URL } = process.env;
-const here = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : inUrl(HOST);
+const serverHost = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : formatHost(HOST);
 
 /** In the order in which they were started. */
 const running = [];
-let stopping = false;
+let isStopping = false;
 
 process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("disconnect", stop);
 
 run("server", {}, ({ port, bridgeToken }) => {
-  const environment = { SERVER_URL: `http://${here}:${port}`, BRIDGE_TOKEN: bridgeToken };
+  const environment = { SERVER_URL: `http://${serverHost}:${port}`, BRIDGE_TOKEN: bridgeToken };
   run("bridge", environment, ({ mqttPort }) => {
-    const page = `http://${here === "127.0.0.1" ? "localhost" : here}:${port}`;
+    const page = `http://${serverHost === "127.0.0.1" ? "localhost" : serverHost}:${port}`;
     const broker = MQTT_URL
       ? "the broker of MQTT_URL"
-      : `mqtt://${inUrl(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
+      : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
     console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
     process.send?.({ port, mqttPort });
   });
 });
 
+/** Prints the usage and exits, if the command line asks for it or is wrong. */
+function parseCommandLine() {
+  try {
+    const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
+    if (!values.help) return;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    console.error(`${error.message.split(". ")[0]}.\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
 /**
- * An address as a URL has it: one of IPv6 in brackets.
+ * Returns an address as URLs have it: IPv6 in brackets.
  * @param {string} host
  */
-function inUrl(host) {
+function formatHost(host) {
   return host.includes(":") ? `[${host}]` : host;
 }
 
 /**
- * Starts `<name>/src/main.ts`. If it ends by itself, everything ends.
+ * Starts `<name>/src/main.ts`. If it ends by itself, everything is stopped.
  * @param {string} name
- * @param {Record<string, string>} environment added to our own
+ * @param {Record<string, string>} environment added to this process' own
  * @param {(message: any) => void} onReady called with its first message
  */
 function run(name, environment, onReady) {
   const child = fork(fileURLToPath(new URL(`${name}/src/main.ts`, import.meta.url)), {
-    execArgv: ["--conditions=@flower-war/source", SMALL_NURSERY],
+    execArgv: ["--conditions=@flower-war/source", SMALL_SEMI_SPACE],
     env: { ...process.env, ...environment },
-    // A group of its own: a terminal sends Ctrl-C to our whole group, and it is for us to pass it on.
+    // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
     detached: true,
   });
   running.push(child);
-  let ready = false;
+  let isReady = false;
   child.once("message", (message) => {
-    ready = true;
-    if (!stopping) onReady(message);
+    isReady = true;
+    if (!isStopping) onReady(message);
   });
-  // Who closes the channel is about to end.
-  child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), PATIENCE).unref());
+  // A process that closes its channel is about to end.
+  child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
   child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
-  // One that gives up on its way says why itself.
+  // A process that ends before it is ready has printed the reason itself.
   child.once("exit", (code, signal) =>
-    onEnd(ready || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
+    onEnd(isReady || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
   );
 
-  /** @param {string | null} how what is to be said of it */
+  /** @param {string | null} how how it ended; `null`: print nothing */
   function onEnd(how) {
     if (!running.includes(child)) return;
     running.splice(running.indexOf(child), 1);
-    if (!stopping) {
+    if (!isStopping) {
       process.exitCode = 1;
       if (how) console.error(`The ${name} ${how}. Flower War is closed.`);
     }
     if (running.length === 0) process.exit();
-    if (stopping) running.at(-1).kill();
+    if (isStopping) running.at(-1).kill();
     else stop();
   }
 }
 
+/** Stops the processes; at the second signal kills them. */
 function onSignal() {
-  if (stopping) killAll();
+  if (isStopping) killAll();
   else stop();
 }
 
-/** Ends them one after the other, the last first: the bridge takes leave of the server. */
+/** Stops the processes one after the other, the last one first: the bridge signs off from the server. */
 function stop() {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   running.at(-1)?.kill();
-  setTimeout(killAll, PATIENCE).unref();
+  setTimeout(killAll, STOP_TIMEOUT).unref();
 }
 
 function killAll() {

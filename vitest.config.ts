@@ -1,16 +1,32 @@
 import { defineConfig } from "vitest/config";
+import { listSystemTests, listTests } from "./test/support/quick.ts";
+
+const systemTests = listSystemTests();
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
   resolve: { conditions: ["@flower-war/source"] },
   test: {
-    include: ["*/test/**/*.test.ts", "test/**/*.test.ts"],
-    globalSetup: "test/support/builds.ts",
     pool: "forks",
-    // Most tests wait for processes and sockets.
+    // Most tests wait for processes and sockets, on a busy machine for long.
     maxWorkers: 2,
     maxConcurrency: 20,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: listTests(),
+          exclude: systemTests,
+          setupFiles: "test/support/no-processes.ts",
+        },
+      },
+      {
+        extends: true,
+        test: { name: "system", include: systemTests, globalSetup: "test/support/builds.ts" },
+      },
+    ],
   },
 });

@@ -12,8 +12,8 @@ export default defineConfig({
   ssr: {
     target: "node",
     noExternal: true,
-    // Piscina starts threads from files of its own; the others are there or not.
-    external: ["piscina", "@pm2/io", "msgpackr-extract"],
+    // They are there or not.
+    external: ["@pm2/io", "msgpackr-extract", "pg-native"],
     resolve: { conditions: ["@flower-war/source", "module", "node"] },
   },
   build: {
@@ -24,8 +24,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: source("main.ts"),
-        worker: source("database/worker.ts"),
-        thinker: source("bots/thinker.ts"),
+        worker: source("storage/worker.ts"),
+        "bot-process": source("bots/bot-process.ts"),
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Parser } from "@asyncapi/parser";
 import { expect, test } from "vitest";
-import { asyncApi } from "../bridge/src/asyncapi.ts";
-import { ROOT } from "./support/house.ts";
+import { asyncApi } from "../protocol/tools/asyncapi.ts";
+import { ROOT } from "./support/root.ts";
 
 const text = readFileSync(join(ROOT, "docs/temple-protocol.asyncapi.json"), "utf8");
 
-test("the AsyncAPI document is the one that `npm run asyncapi` writes now", () => {
+test("docs/temple-protocol.asyncapi.json is what `npm run asyncapi` writes", () => {
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(asyncApi())));
 });
 
-test("AsyncAPI's own parser finds no error in it, and all seven channels", { timeout: 60_000 }, async () => {
+test("AsyncAPI's parser finds no error in it, and all seven channels", { timeout: 60_000 }, async () => {
   const { document, diagnostics } = await new Parser().parse(text);
   expect(diagnostics.map(({ severity }): number => severity)).not.toContain(0);
   const addresses = document

@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig as readBridgeConfig } from "../bridge/src/config.ts";
 import { readConfig as readServerConfig } from "../server/src/config.ts";
-import { ROOT } from "./support/house.ts";
-import { templates } from "./support/nginx.ts";
-import { folder } from "./support/processes.ts";
+import { systemRandom } from "../server/src/random.ts";
+import { ROOT } from "./support/root.ts";
+import { listTemplates } from "./support/nginx.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 import { REDIS_OPTIONS } from "./support/redis.ts";
 
-/** A service of docker-compose.yml, as far as the tests look at it. */
+/** The fields of a service of docker-compose.yml that the tests read. */
 interface Service {
   readonly image: string;
   readonly build?: string;
@@ -34,7 +35,7 @@ const EXAMPLE = Object.fromEntries(
   ]),
 ) as Readonly<Record<string, string>>;
 
-/** As compose reads it, with the example's values where it asks for some. */
+/** docker-compose.yml as compose reads it with the values of .env.example. */
 const compose = parse(
   source.replaceAll(/\$\{(\w+)(?::?[-?]([^}]*))?\}/g, (_, name, other) => EXAMPLE[name] ?? other),
   {
@@ -58,27 +59,32 @@ const addressOf = (name: string) => {
 };
 
 describe("docker-compose.yml", () => {
-  test("asks for what .env.example offers, and for nothing else", () => {
-    const asked = new Set([...source.matchAll(/\$\{(\w+)(:-)?/g)].map(([, name]) => name));
-    const needed = new Set([...source.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
-    expect([...needed].filter((name) => !(name && name in EXAMPLE))).toEqual([]);
-    expect(Object.keys(EXAMPLE).filter((name) => !asked.has(name))).toEqual([]);
+  test("uses exactly the variables of .env.example", () => {
+    const used = new Set([...source.matchAll(/\$\{(\w+)(:-)?/g)].map(([, name]) => name));
+    const required = new Set([...source.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    expect([...required].filter((name) => !(name && name in EXAMPLE))).toEqual([]);
+    expect(Object.keys(EXAMPLE).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test.each(["server-1", "server-2"])(
-    "%s: every variable is one that the server reads, and reads as it is",
-    (name) => {
-      const code = read("server/src/config.ts");
-      const variables = environmentOf(name);
-      expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: {`))).toEqual([]);
-      const config = readServerConfig({ ...variables, DATA_DIR: folder() });
-      expect(config.trustProxy).toBe(addressOf("entrance"));
-      expect(config.publicUrl).toBe(`${EXAMPLE["PUBLIC_URL"]}/n${name.at(-1)}`);
-      expect(config.redisUrl).toContain("@redis:6379");
-    },
-  );
+  test.each(["server-1", "server-2"])("%s: the server reads every variable and accepts its value", (name) => {
+    const code = read("server/src/config.ts");
+    const variables = environmentOf(name);
+    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: {`))).toEqual([]);
+    const config = readServerConfig({ ...variables, DATA_DIR: makeTempFolder() }, systemRandom);
+    expect(config.trustProxy).toBe(addressOf("entrance"));
+    expect(config.publicUrl).toBe(`${EXAMPLE["PUBLIC_URL"]}/n${name.at(-1)}`);
+    expect(config.redisUrl).toContain("@redis:6379");
+    const { username, password, host, pathname } = new URL(config.databaseUrl ?? "");
+    const stored = environmentOf("postgres");
+    expect([username, password, pathname]).toEqual([
+      stored["POSTGRES_USER"],
+      stored["POSTGRES_PASSWORD"],
+      `/${stored["POSTGRES_DB"]}`,
+    ]);
+    expect(host).toBe("postgres:5432");
+  });
 
-  test("bridge: every variable is one that the bridge reads, and reads as it is", () => {
+  test("bridge: the bridge reads every variable and accepts its value", () => {
     const variables = environmentOf("bridge");
     const code = read("bridge/src/config.ts");
     expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
@@ -89,15 +95,15 @@ describe("docker-compose.yml", () => {
     expect(new URL(variables["MQTT_URL"] ?? "").username).toBe(config.bridgeId);
   });
 
-  test("entrance: every variable is one of nginx' templates, and each of those is set", () => {
-    const asked = templates().flatMap(({ parentPath, name }) => [
+  test("entrance: exactly the variables of nginx' templates are set", () => {
+    const used = listTemplates().flatMap(({ parentPath, name }) => [
       ...readFileSync(join(parentPath, name), "utf8").matchAll(/\$\{(\w+)\}/g),
     ]);
-    const names = new Set(asked.map(([, name]) => name));
+    const names = new Set(used.map(([, name]) => name));
     expect(new Set(Object.keys(environmentOf("entrance")))).toEqual(names);
   });
 
-  test("every port is one that somebody listens on", () => {
+  test("every published port is one that its service listens on", () => {
     const { PORT } = environmentOf("server-1");
     expect(read("Dockerfile")).toContain(`\nEXPOSE ${PORT}\n`);
     expect(environmentOf("entrance")).toMatchObject({
@@ -120,15 +126,15 @@ describe("docker-compose.yml", () => {
     expect(Object.fromEntries(scraped.map(([, name, port]) => [name, port]))).toEqual(listening);
   });
 
-  test("every path is in the tree, every volume is declared, every program is built from a source", () => {
+  test("every path exists, every volume is declared, every program is built from a source", () => {
     for (const [name, { volumes = [], command = [], entrypoint = [] }] of services) {
       for (const [from = ""] of volumes.map((volume) => volume.split(":"))) {
         if (from.startsWith(".")) expect(existsSync(join(ROOT, from)), `${name}: ${from}`).toBe(true);
         else expect(Object.keys(compose.volumes), name).toContain(from);
       }
       for (const program of [...command, ...entrypoint].filter((word) => word.includes("/dist/"))) {
-        const written = program.replace("/dist/", "/src/").replace(/js$/, "ts");
-        expect(existsSync(join(ROOT, written)), `${name}: ${written}`).toBe(true);
+        const sourceFile = program.replace("/dist/", "/src/").replace(/js$/, "ts");
+        expect(existsSync(join(ROOT, sourceFile)), `${name}: ${sourceFile}`).toBe(true);
       }
     }
     const conf = read("deploy/mosquitto/mosquitto.conf");
@@ -141,7 +147,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("everything that runs on is watched, started again, and waits for what it needs", () => {
+  test("every lasting service has a health check, is restarted, and waits for its dependencies", () => {
     const lasting = services.filter(([name]) => !["mosquitto-files", "flower-war"].includes(name));
     for (const [name, { restart, healthcheck }] of lasting) {
       expect(restart, name).toBe("unless-stopped");
@@ -158,9 +164,10 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("Redis keeps what it answered, and throws nothing away: as the tests run it", () => {
-    const command = service("redis").command?.join(" ");
-    expect(command).toContain(REDIS_OPTIONS.join(" "));
-    expect(service("redis").volumes).toEqual(["redis:/data"]);
+  test("PostgreSQL stores on a volume, and Redis nothing and evicts nothing, with the options of the tests", () => {
+    expect(service("postgres").volumes).toEqual(["postgres:/var/lib/postgresql/data"]);
+    expect(service("postgres").command).toBeUndefined();
+    expect(service("redis").command?.join(" ")).toContain(REDIS_OPTIONS.join(" "));
+    expect(service("redis").volumes).toBeUndefined();
   });
 });

@@ -7,16 +7,17 @@ import { FLAWS, verifyRecord } from "@flower-war/client-sdk/verify";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test } from "vitest";
 import { easyRecord, type Parts, playedRecord, textOf } from "../rules/test/support/records.ts";
-import { openHouse, ROOT } from "./support/house.ts";
 import { Player } from "./support/player.ts";
-import { hasPython, secondVerdict, VERIFIER } from "./support/second-verifier.ts";
+import { lacks } from "./support/programs.ts";
+import { VERIFIER, verifyInPython } from "./support/python-verifier.ts";
+import { ROOT } from "./support/root.ts";
+import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
-const skipped = !hasPython && process.env["CI"] === undefined;
-if (skipped) console.warn("The second verifier is not tested: there is no python3.");
+const skipped = lacks("python3");
 
-/** The match of a player who thinks and a bot, to its end; what the player saw, and where the record is. */
+/** Plays a match with a bot to its end. Resolves with the player's match and the URL of the record. */
 async function playMatch(url: string) {
-  const player = await Player.sit(url, "Citlali", (host) =>
+  const player = await Player.connect(url, "Citlali", (host) =>
     host.create({ game: "flower-war", seats: 2, bots: 1, options: { rackSize: 4 } }),
   );
   const { match } = player;
@@ -37,11 +38,11 @@ async function playMatch(url: string) {
   return { match, record: `${url}/api/matches/${match.id}/record` };
 }
 
-test("a match that was played on a real host is verified by the SDK, by `npx flower-war verify`, and in Python", async () => {
-  const house = await openHouse();
+test("a match played on a real server is verified by the SDK, by `npx flower-war verify`, and in Python", async () => {
+  const running = await startServerAndBridge();
   try {
-    const { match, record } = await playMatch(house.url);
-    const text = await new FlowerWar(house.url).record(match.id);
+    const { match, record } = await playMatch(running.url);
+    const text = await new FlowerWar(running.url).record(match.id);
     expect(verifyRecord(text, match.seen)).toMatchObject({
       ok: true,
       match: match.id,
@@ -54,23 +55,23 @@ test("a match that was played on a real host is verified by the SDK, by `npx flo
     expect(stdout).toMatch(/^Yes: /);
     expect(stdout).toContain(match.commitment);
     if (!skipped)
-      expect(await secondVerdict(text)).toEqual({ exitCode: 0, said: `yes: ${match.state.n} entries` });
+      expect(await verifyInPython(text)).toEqual({ exitCode: 0, printed: `yes: ${match.state.n} entries` });
     await match.leave();
   } finally {
-    await house.stop();
+    await running.stop();
   }
 }, 180_000);
 
 const text = (path: string): string => readFileSync(path, "utf8");
 
-test("docs/fair-dice.md tells every reason, in the words of the verifier", () => {
+test("docs/fair-dice.md has every reason, in the words of the SDK's verifier", () => {
   const rows = [
     ...text(join(ROOT, "docs/fair-dice.md")).matchAll(/^\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm),
   ];
   expect(Object.fromEntries(rows.map(([, reason = "", what = ""]) => [reason, what]))).toEqual(FLAWS);
 });
 
-test("the second verifier has at most 150 lines, its sister games aside, and needs Python's standard library alone", () => {
+test("the verifier in Python has at most 150 lines without the other games, and needs only the standard library", () => {
   expect(text(VERIFIER).trimEnd().split("\n").length).toBeLessThanOrEqual(150);
   const folder = dirname(VERIFIER);
   const files = readdirSync(folder).filter((file) => file.endsWith(".py"));
@@ -81,19 +82,19 @@ test("the second verifier has at most 150 lines, its sister games aside, and nee
   expect(modules.filter((name) => !own.includes(name)).toSorted()).toEqual(["hashlib", "json", "re", "sys"]);
 });
 
-describe.skipIf(skipped)("the second verifier, which knows no rules,", () => {
+describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => {
   const FAIR = playedRecord({ count: 4, rackSize: 13, plays: "wastefully" });
-  const { opening, deeds, closing } = FAIR;
+  const { header, entries, end } = FAIR;
   const lines = textOf(FAIR).trimEnd().split("\n");
 
-  /** The record with the first event of this type changed, and the number of its entry. */
-  function withEvent(type: string, fields: (event: object) => object): { n: number; parts: Parts } {
-    const isIt = (event: object) => Reflect.get(event, "type") === type;
-    const entry = deeds.find(({ events }) => events.some(isIt));
-    if (entry === undefined) throw new Error(`nothing ${type} in this match`);
-    const at = entry.events.findIndex(isIt);
+  /** Changes the first event of this type. Returns the record and the number of the event's entry. */
+  function changeEvent(type: string, fields: (event: object) => object): { n: number; parts: Parts } {
+    const matches = (event: object) => Reflect.get(event, "type") === type;
+    const entry = entries.find(({ events }) => events.some(matches));
+    if (entry === undefined) throw new Error(`no event ${type} in this match`);
+    const at = entry.events.findIndex(matches);
     const events = entry.events.map((event, i) => (i === at ? { ...event, ...fields(event) } : event));
-    return { n: entry.n, parts: { ...FAIR, deeds: deeds.with(entry.n - 1, { ...entry, events }) } };
+    return { n: entry.n, parts: { ...FAIR, entries: entries.with(entry.n - 1, { ...entry, events }) } };
   }
 
   test.each([
@@ -102,11 +103,11 @@ describe.skipIf(skipped)("the second verifier, which knows no rules,", () => {
     { count: 4, rackSize: 13, plays: "wastefully" },
     { count: 5, plays: "anyhow" },
     { count: 6, plays: "wastefully" },
-  ] as const)("says yes to a match of %o", async (setting) => {
+  ] as const)("accepts a match of %o", async (setting) => {
     const parts = playedRecord(setting);
-    expect(await secondVerdict(textOf(parts))).toEqual({
+    expect(await verifyInPython(textOf(parts))).toEqual({
       exitCode: 0,
-      said: `yes: ${parts.deeds.length} entries`,
+      printed: `yes: ${parts.entries.length} entries`,
     });
   });
 
@@ -115,35 +116,38 @@ describe.skipIf(skipped)("the second verifier, which knows no rules,", () => {
     { game: "space-aztecs", count: 2 },
     { game: "space-aztecs", count: 6 },
     { game: "tieqchieq", count: 2 },
-  ] as const)("says yes to a match of $game with $count seats", async ({ game, count }) => {
+  ] as const)("accepts a match of $game with $count seats", async ({ game, count }) => {
     const parts = easyRecord(game, count);
-    expect(await secondVerdict(textOf(parts))).toEqual({
+    expect(await verifyInPython(textOf(parts))).toEqual({
       exitCode: 0,
-      said: `yes: ${parts.deeds.length} entries`,
+      printed: `yes: ${parts.entries.length} entries`,
     });
   });
 
   test.each([
     ["tieqchieq", "tossed", { coins: [1, 1, 1, 1] }, /a coin is 1, not 0/],
-    ["tieqchieq", "tossed", { chance: 9999 }, /tossed leaves the stream at \d+/],
+    ["tieqchieq", "tossed", { chance: 9999 }, /tossed ends at position \d+ of the stream/],
     ["tieqchieq", "tossed", { seat: "nobody" }, /(red|yellow) begins/],
     ["space-aztecs", "pile-taken", { seat: "9" }, /seat [01] takes a pile first/],
     ["space-aztecs", "card-chosen", { card: "Z99" }, /there is no Z99 in the pile/],
-  ] as const)("names the first entry of %s whose %s says %j", async (game, type, fields, said) => {
+  ] as const)("names the first entry of %s whose %s has %j", async (game, type, fields, printed) => {
     const parts = easyRecord(game, 2);
-    const isIt = (event: object) =>
+    const matches = (event: object) =>
       Reflect.get(event, "type") === type &&
       (!("coins" in fields) || String(Reflect.get(event, "coins")) !== "1,1,1,1");
-    const at = parts.deeds.findIndex(({ events }) => events.some(isIt));
-    parts.deeds = parts.deeds.map((deed, i) =>
+    const at = parts.entries.findIndex(({ events }) => events.some(matches));
+    parts.entries = parts.entries.map((entry, i) =>
       i === at
-        ? { ...deed, events: deed.events.map((event) => (isIt(event) ? { ...event, ...fields } : event)) }
-        : deed,
+        ? {
+            ...entry,
+            events: entry.events.map((event) => (matches(event) ? { ...event, ...fields } : event)),
+          }
+        : entry,
     );
-    const verdict = await secondVerdict(textOf(parts));
+    const verdict = await verifyInPython(textOf(parts));
     expect(verdict.exitCode).toBe(1);
-    expect(verdict.said).toMatch(new RegExp(`^no: ${at + 1}: `));
-    expect(verdict.said).toMatch(said);
+    expect(verdict.printed).toMatch(new RegExp(`^no: ${at + 1}: `));
+    expect(verdict.printed).toMatch(printed);
   });
 
   test.each<[string, string, (event: object) => object]>([
@@ -157,54 +161,58 @@ describe.skipIf(skipped)("the second verifier, which knows no rules,", () => {
     ["another Day card drawn", "day-card-drawn", () => ({ card: "0-xochitl" })],
     ["another card drawn", "card-drawn", () => ({ held: { id: "c1", card: "serpent-eagle" } })],
     [
-      "another order of a deck shuffled anew",
+      "another order of a reshuffled deck",
       "reshuffled",
       (event) => ({ order: (Reflect.get(event, "order") as string[]).toReversed() }),
     ],
   ])("names the entry with %s", async (_, type, fields) => {
-    const { n, parts } = withEvent(type, fields);
-    const { exitCode, said } = await secondVerdict(textOf(parts));
+    const { n, parts } = changeEvent(type, fields);
+    const { exitCode, printed } = await verifyInPython(textOf(parts));
     expect(exitCode).toBe(1);
-    expect(said).toMatch(new RegExp(`^no: ${n}: `));
+    expect(printed).toMatch(new RegExp(`^no: ${n}: `));
   });
 
   test("names the entry with another die rolled to move", async () => {
     const other = (die: unknown) => (typeof die === "number" ? (die % 6) + 1 : [7]);
-    const { n, parts } = withEvent("rolled", (event) =>
+    const { n, parts } = changeEvent("rolled", (event) =>
       "die" in event ? { die: other(event.die) } : { dice: other(undefined) },
     );
-    expect((await secondVerdict(textOf(parts))).said).toMatch(
+    expect((await verifyInPython(textOf(parts))).printed).toMatch(
       new RegExp(`^no: ${n}: a die is \\d, not \\d$`),
     );
   });
 
-  const east = opening.seats[0];
+  const east = header.seats[0];
   const otherNonce = {
-    ...opening,
-    seats: [{ ...east, nonce: "other" }, ...opening.seats.slice(1)],
-  } as Parts["opening"];
-  const stranger = { ...opening, seats: opening.seats.map((seat) => ({ ...seat, from: "bot" as const })) };
+    ...header,
+    seats: [{ ...east, nonce: "other" }, ...header.seats.slice(1)],
+  } as Parts["header"];
+  const botNonce = { ...header, seats: header.seats.map((seat) => ({ ...seat, from: "bot" as const })) };
   test.each([
-    ["a nonce", textOf({ ...FAIR, opening: otherNonce }), "end: the seed is another"],
+    [
+      "a nonce",
+      textOf({ ...FAIR, header: otherNonce }),
+      "end: the seed does not follow from secret and nonces",
+    ],
     [
       "a nonce that a bot cannot have",
-      textOf({ ...FAIR, opening: stranger }),
-      "header: nobody gave this nonce",
+      textOf({ ...FAIR, header: botNonce }),
+      "header: only players give a nonce",
     ],
     [
       "the secret",
-      textOf({ ...FAIR, closing: { ...closing, secret: "0".repeat(64) } }),
-      "end: another secret was committed to",
+      textOf({ ...FAIR, end: { ...end, secret: "0".repeat(64) } }),
+      "end: the commitment is that of another secret",
     ],
-    ["an entry less", lines.toSpliced(5, 1).join("\n"), "5: entries are missing or in another order"],
-    ["its tail cut off", lines.slice(0, -1).join("\n"), "end: the tail is missing"],
-  ])("names what differs in a record with %s", async (_, tampered, said) => {
-    expect(await secondVerdict(tampered)).toEqual({ exitCode: 1, said: `no: ${said}` });
+    ["a missing entry", lines.toSpliced(5, 1).join("\n"), "5: entries are missing or in another order"],
+    ["its last line missing", lines.slice(0, -1).join("\n"), "end: the last line is missing"],
+  ])("names what differs in a record with %s", async (_, tampered, printed) => {
+    expect(await verifyInPython(tampered)).toEqual({ exitCode: 1, printed: `no: ${printed}` });
   });
 
-  test("calls a record that is cut in the middle of a line, or empty, what it is", async () => {
+  test("rejects a record that is cut in the middle of a line, or empty", async () => {
     const cut = lines.join("\n").slice(0, -30);
-    expect((await secondVerdict(cut)).said).toMatch(/^no: end: it is not what a record has here/);
-    expect((await secondVerdict("")).said).toMatch(/^no: header: it is not what a record has here/);
+    expect((await verifyInPython(cut)).printed).toMatch(/^no: end: malformed/);
+    expect((await verifyInPython("")).printed).toMatch(/^no: header: malformed/);
   });
 });

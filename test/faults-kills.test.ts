@@ -1,229 +1,264 @@
-/** The promises of docs/reliability.md, under load: servers that are killed, frozen, or lose their disk. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** The promises of docs/reliability.md under load: servers that are killed, frozen, or lose their disk. */
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar } from "@flower-war/client-sdk";
-import { Redis } from "ioredis";
-import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Database } from "../server/src/database/database.ts";
-import { openJournal } from "../server/src/journal/open.ts";
-import { FrailServer } from "./support/faults/frail-server.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
+import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages } from "./support/faults/outages.ts";
-import { reckon } from "./support/faults/reckoning.ts";
-import { storeMatches } from "./support/faults/stored.ts";
+import { storeMatches } from "./support/faults/stored-matches.ts";
 import { Table } from "./support/faults/table.ts";
 import { NginxProcess } from "./support/nginx.ts";
 import { freePort, lacks } from "./support/programs.ts";
+import { PostgresProcess } from "./support/postgres.ts";
 import { RedisProcess } from "./support/redis.ts";
+import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
+import { openJournalFile, openPostgresJournal } from "./support/stored-journal.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
-/** Four of five kills are for the server that is alone. */
+/** Of ten kills six hit the server that is alone, two one of two servers, two PostgreSQL. */
 const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 50);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
-const LONE_KILLS = KILLS - CLUSTER_KILLS;
-/** Kills after which all is reckoned up, and others begin. */
+const POSTGRES_KILLS = Math.ceil(KILLS / 5);
+const LONE_KILLS = KILLS - CLUSTER_KILLS - POSTGRES_KILLS;
+/** Kills in one test: then the journal is checked. */
 const ROUND = 50;
-/** Matches that the server that is alone and killed keeps beside those that are played. */
+/** Matches in the journal of the server that is alone, besides those in play. */
 const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
-/** ms that one fault may take. */
+/** ms that a test may take for each fault. */
 const PER_FAULT = 20_000;
 /** ms between two commands at a table. */
 const PACE = 20;
-/** ms for which nginx passes over a server that failed it: the other is killed no sooner, or nobody would be there. */
-const RESPITE = 2000;
-const FOR_EVER = { finished: 1e12, unfinished: 1e12 };
-const QUIET = pino({ level: "silent" });
+/** ms for which nginx skips a server that failed: the other is killed no sooner, or both would be unreachable. */
+const NGINX_SKIPS = 2000;
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "flower-war-faults-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-async function openServer(port: number, env: Record<string, string> = {}, stored = 0): Promise<FrailServer> {
-  const server = new FrailServer(port, folder(), env);
+async function startServer(
+  port: number,
+  env: Record<string, string> = {},
+  stored = 0,
+): Promise<BundledServer> {
+  const server = new BundledServer(port, makeTempFolder(), env);
   await storeMatches(server.dataDir, stored);
   onTestFinished(() => server.kill());
   await server.start();
   return server;
 }
 
-/** Where the server is to be killed next: wherever it is then, or at the next of these points. */
-function nextFault(i: number): string {
+/** Chooses where the server is killed next, as `FAULT` of fault-point.ts; empty: after a random time. */
+function chooseFault(i: number, random: SeededRandom): string {
   if (i % 10 === 5) return "boot";
-  const n = 3 + Math.floor(Math.random() * 40);
+  const n = 3 + random.below(40);
   return ["", `before-commit:${n}`, "", `after-commit:${n}`][i % 4] ?? "";
 }
 
-/** So many kills, in rounds. */
-function rounds(kills: number): number[] {
-  return Array.from({ length: Math.ceil(kills / ROUND) }, (_, i) => Math.min(ROUND, kills - i * ROUND));
+/** Divides kills into rounds, counted from 1. */
+function splitIntoRounds(kills: number): { round: number; kills: number }[] {
+  return Array.from({ length: Math.ceil(kills / ROUND) }, (_, i) => {
+    return { round: i + 1, kills: Math.min(ROUND, kills - i * ROUND) };
+  });
 }
 
-/** Resolves when every table was told that a command could not be kept. */
-async function allRefused(tables: readonly Table[]): Promise<void> {
+/** Waits until each table has been refused a command as `unavailable`. */
+async function waitUntilRefused(tables: readonly Table[]): Promise<void> {
   while (!tables.every(({ refusals }) => refusals.includes("unavailable"))) {
     await Promise.race([sleep(20), ...tables.map(({ failed }) => failed)]);
   }
 }
 
 describe("a server that is alone", () => {
-  /** @param stored matches that the server has already */
-  async function playing(count: number, stored = 0) {
-    const server = await openServer(await freePort(), {}, stored);
+  /** Starts a server and so many tables. @param stored matches already in the journal */
+  async function startTables(count: number, stored = 0) {
+    const server = await startServer(await freePort(), {}, stored);
     const tables = Array.from({ length: count }, () => new Table([server.url, server.url], { pace: PACE }));
     const outages = new Outages(tables);
-    await outages.begin();
-    const journal = async () => {
+    await outages.waitUntilPlaying();
+    const openStored = async () => {
       expect(await server.stop()).toBe(0);
-      const database = await Database.open(join(server.dataDir, "flower-war.db"), QUIET);
-      return openJournal({ redis: null, database }, FOR_EVER, QUIET);
+      return (await openJournalFile(join(server.dataDir, "flower-war.db"))).journal;
     };
-    return { server, tables, outages, journal };
+    return { server, tables, outages, openStored };
   }
 
-  test.for(rounds(LONE_KILLS))(
-    "is killed %i times: nothing acknowledged is lost or played twice, and every match goes on",
+  test.for(splitIntoRounds(LONE_KILLS))(
+    "is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
     { timeout: 120_000 + ROUND * PER_FAULT },
-    async (kills) => {
-      const { server, tables, outages, journal } = await playing(4, STORED);
+    async ({ round, kills }) => {
+      const { server, tables, outages, openStored } = await startTables(4, STORED);
+      const random = seedTest(`one server killed, round ${round}`);
       let fault = "";
       for (let i = 0; i < kills; i++) {
-        if (fault === "") await sleep(Math.random() * 300).then(() => server.kill());
-        else await server.ended();
-        const struck = performance.now();
-        fault = i === kills - 1 ? "" : nextFault(i);
+        if (fault === "") await sleep(random.below(300)).then(() => server.kill());
+        else await server.waitForExit();
+        const faultAt = performance.now();
+        fault = i === kills - 1 ? "" : chooseFault(i, random);
         await server.start(fault);
-        await (fault === "" ? outages.over(struck) : Promise.race([outages.over(struck), server.ended()]));
+        await (fault === ""
+          ? outages.waitUntilRecovered(faultAt)
+          : Promise.race([outages.waitUntilRecovered(faultAt), server.waitForExit()]));
       }
-      await reckon("killed, one server", tables, outages, journal);
+      await checkJournal("killed, one server", tables, outages, openStored);
     },
   );
 
-  test("whose disk fails for a while accepts nothing meanwhile, and goes on", async () => {
-    const { server, tables, outages, journal } = await playing(2);
+  test("whose disk fails for a while refuses all commands with `unavailable` meanwhile, and plays on", async () => {
+    const { server, tables, outages, openStored } = await startTables(2);
     await server.kill();
-    const failing = join(folder(), "failing");
-    const struck = performance.now();
+    const failing = join(makeTempFolder(), "failing");
+    const faultAt = performance.now();
     await server.start(`eio:${failing}`);
-    await outages.over(struck);
+    await outages.waitUntilRecovered(faultAt);
     writeFileSync(failing, "");
-    await allRefused(tables);
+    await waitUntilRefused(tables);
     rmSync(failing);
-    await outages.over(performance.now());
-    await reckon("disk fails", tables, outages, journal);
+    await outages.waitUntilRecovered(performance.now());
+    await checkJournal("disk fails", tables, outages, openStored);
   }, 180_000);
 
-  test("whose database's thread ends says so and ends too, and its successor goes on", async () => {
-    const { server, tables, outages, journal } = await playing(2);
+  test("whose database thread ends logs it and exits with code 1, and its successor plays on", async () => {
+    const { server, tables, outages, openStored } = await startTables(2);
     await server.kill();
     await server.start("thread:30");
-    expect(await server.ended()).toBe(1);
+    expect(await server.waitForExit()).toBe(1);
     expect(server.log).toContain("The database's thread has ended");
-    const struck = performance.now();
+    const faultAt = performance.now();
     await server.start();
-    await outages.over(struck);
-    await reckon("database's thread ends", tables, outages, journal);
+    await outages.waitUntilRecovered(faultAt);
+    await checkJournal("database's thread ends", tables, outages, openStored);
   }, 180_000);
 
-  test("that was frozen for 3 s gives its players that time back", async () => {
-    const server = await openServer(await freePort());
+  test("that was frozen for 3 s gives that time back to the clocks", async () => {
+    const server = await startServer(await freePort());
     const host = new FlowerWar(server.url, { name: "Citlali" });
     const match = await host.create({ game: "flower-war", seats: 2, bots: 1, clock: { profile: "relaxed" } });
     onTestFinished(() => match.leave());
     expect(match.state.givenBack).toBe(0);
-    const struck = performance.now();
+    const faultAt = performance.now();
     server.freeze();
     await sleep(3_000);
     server.thaw();
-    const given = () => match.state.givenBack > 0;
-    await until("the time given back", given, (news) => match.on("change", news));
+    await until(() => match.state.givenBack > 0, "time given back");
     expect(match.state.givenBack).toBeGreaterThan(2_900);
-    expect(match.state.givenBack).toBeLessThan(performance.now() - struck);
+    expect(match.state.givenBack).toBeLessThan(performance.now() - faultAt);
   });
 
-  test("whose disk is full accepts nothing more, stays up, and goes on when there is room", async () => {
-    const { server, tables, outages, journal } = await playing(2);
+  test("whose disk is full refuses all commands with `unavailable`, stays up, and plays on when there is room", async () => {
+    const { server, tables, outages, openStored } = await startTables(2);
     await server.kill();
     await server.start("full:60");
-    await allRefused(tables);
+    await waitUntilRefused(tables);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.stop();
-    const struck = performance.now();
+    const faultAt = performance.now();
     await server.start();
-    await outages.over(struck);
-    await reckon("disk full", tables, outages, journal);
+    await outages.waitUntilRecovered(faultAt);
+    await checkJournal("disk full", tables, outages, openStored);
   }, 180_000);
 });
 
-describe.skipIf(lacks("redis", "nginx"))("two servers behind an entrance", () => {
-  async function playing(count: number) {
+describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx", () => {
+  /** Starts Redis, PostgreSQL, nginx, two servers and so many tables. */
+  async function startTables(count: number) {
     const redis = await RedisProcess.start();
     onTestFinished(() => redis.stop());
-    const ports = await NginxProcess.ports();
+    const postgres = await PostgresProcess.start({ durable: true });
+    onTestFinished(() => postgres.stop());
+    const ports = await NginxProcess.choosePorts();
     const [one, two] = [await freePort(), await freePort()];
     const env = (path: string) => ({
       REDIS_URL: redis.url,
+      DATABASE_URL: postgres.url,
       PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
     });
-    const servers = await Promise.all([openServer(one, env("n1")), openServer(two, env("n2"))]);
+    const servers = await Promise.all([startServer(one, env("n1")), startServer(two, env("n2"))]);
     const hosts = { N1: `127.0.0.1:${one}`, N2: `127.0.0.1:${two}` };
-    const entrance = await NginxProcess.start({ ...ports, ...hosts });
-    onTestFinished(() => entrance.stop());
-    const tables = Array.from(
-      { length: count },
-      () => new Table([entrance.url, entrance.url], { pace: PACE }),
-    );
+    const nginx = await NginxProcess.start({ ...ports, ...hosts });
+    onTestFinished(() => nginx.stop());
+    const tables = Array.from({ length: count }, () => new Table([nginx.url, nginx.url], { pace: PACE }));
     const outages = new Outages(tables);
-    await outages.begin();
-    const journal = async () => {
-      const connection = new Redis(redis.url);
-      onTestFinished(() => connection.disconnect());
-      return openJournal({ redis: connection, database: null }, FOR_EVER, QUIET);
+    await outages.waitUntilPlaying();
+    const openStored = async () => {
+      const stored = await openPostgresJournal(postgres.url);
+      onTestFinished(() => stored.postgres.close());
+      return stored.journal;
     };
-    return { redis, servers, tables, outages, journal };
+    return { redis, postgres, servers, tables, outages, openStored };
   }
 
-  test.for(rounds(CLUSTER_KILLS))(
-    "are killed %i times in turn: their matches go on in the other",
+  test.for(splitIntoRounds(CLUSTER_KILLS))(
+    "are killed $kills times in turn (round $round): nothing acknowledged is lost or played twice, and every match goes on",
     { timeout: 60_000 + ROUND * PER_FAULT },
-    async (kills) => {
-      const { servers, tables, outages, journal } = await playing(4);
+    async ({ round, kills }) => {
+      const { servers, tables, outages, openStored } = await startTables(4);
+      const random = seedTest(`two servers killed, round ${round}`);
       for (let i = 0; i < kills; i++) {
-        await sleep(RESPITE + Math.random() * 300);
+        await sleep(NGINX_SKIPS + random.below(300));
         const server = servers[i % 2] ?? servers[0];
-        const struck = performance.now();
+        const faultAt = performance.now();
         await server.kill();
-        await outages.over(struck);
+        await outages.waitUntilRecovered(faultAt);
         await server.start();
       }
-      await reckon("killed, two servers", tables, outages, journal);
+      await checkJournal("killed, two servers", tables, outages, openStored);
     },
   );
 
-  test("of which one is frozen for longer than anybody waits: its matches go on in the other", async () => {
-    const { servers, tables, outages, journal } = await playing(4);
+  test("of which one is frozen for longer than clients wait: its matches go on in the other", async () => {
+    const { servers, tables, outages, openStored } = await startTables(4);
     for (const server of servers) {
-      const struck = performance.now();
+      // A new match may be created in the frozen server, where nothing is answered.
+      await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
+      const faultAt = performance.now();
       server.freeze();
-      await outages.over(struck);
+      await outages.waitUntilRecovered(faultAt);
       server.thaw();
       await sleep(500);
     }
-    await reckon("frozen, two servers", tables, outages, journal);
+    await checkJournal("frozen, two servers", tables, outages, openStored);
   }, 180_000);
 
-  test("whose Redis is gone for 10 s accept nothing meanwhile, and go on", async () => {
-    const { redis, tables, outages, journal } = await playing(3);
-    await redis.kill();
+  test.for(splitIntoRounds(POSTGRES_KILLS))(
+    "whose PostgreSQL is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
+    { timeout: 60_000 + ROUND * PER_FAULT },
+    async ({ round, kills }) => {
+      const { postgres, tables, outages, openStored } = await startTables(4);
+      const random = seedTest(`PostgreSQL killed, round ${round}`);
+      for (let i = 0; i < kills; i++) {
+        await sleep(random.below(600));
+        const faultAt = performance.now();
+        await postgres.kill(i % 2 === 0 ? "SIGKILL" : "SIGQUIT");
+        await postgres.restart();
+        await outages.waitUntilRecovered(faultAt);
+      }
+      await checkJournal("killed, PostgreSQL", tables, outages, openStored);
+    },
+  );
+
+  test("whose PostgreSQL is gone for 10 s accept nothing meanwhile, and play on", async () => {
+    const { postgres, tables, outages, openStored } = await startTables(3);
+    await postgres.kill();
     await sleep(10_000);
     const accepted = Math.max(...tables.map(({ times }) => times.at(-1) ?? 0));
     expect(performance.now() - accepted).toBeGreaterThan(9_000);
-    const struck = performance.now();
+    const faultAt = performance.now();
+    await postgres.restart();
+    await outages.waitUntilRecovered(faultAt);
+    await checkJournal("PostgreSQL gone for 10 s", tables, outages, openStored);
+  }, 120_000);
+
+  test("whose Redis is gone for 10 s go on with the matches in play, and create new ones when it is back", async () => {
+    const { redis, tables, outages, openStored } = await startTables(3);
+    await redis.kill();
+    const goneAt = performance.now();
+    await until(
+      () => tables.every(({ times }) => (times.at(-1) ?? 0) > goneAt + 1_000),
+      "commands without Redis",
+    );
+    await sleep(10_000 - (performance.now() - goneAt));
+    const faultAt = performance.now();
     await redis.restart();
-    await outages.over(struck);
-    await reckon("Redis gone for 10 s", tables, outages, journal);
+    await outages.waitUntilRecovered(faultAt);
+    await checkJournal("Redis gone for 10 s", tables, outages, openStored);
   }, 120_000);
 });

@@ -1,62 +1,67 @@
-/** The promises of docs/reliability.md, over lines that are slow, sliced, cut, or dead without a word. */
+/** The promises of docs/reliability.md over bad networks: slow, sliced, reset, cut, silent. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FlowerWarOptions } from "@flower-war/client-sdk";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Database } from "../server/src/database/database.ts";
-import type { Journal } from "../server/src/journal/journal.ts";
-import { openJournal } from "../server/src/journal/open.ts";
-import { FrailServer } from "./support/faults/frail-server.ts";
+import type { Journal } from "../server/src/storage/journal/journal.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
+import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages } from "./support/faults/outages.ts";
-import { reckon } from "./support/faults/reckoning.ts";
 import { Table, type TableOptions } from "./support/faults/table.ts";
-import { BadLine, lacksToxiproxy, type Toxic } from "./support/faults/toxiproxy.ts";
-import { type Direction, frailLineTo } from "./support/frail-line.ts";
-import { freePort } from "./support/programs.ts";
+import { type Toxic, Toxiproxy } from "./support/faults/toxiproxy.ts";
+import { type Direction, FaultyProxy } from "./support/faulty-proxy.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { seedTest } from "./support/seeded-random.ts";
+import { openJournalFile } from "./support/stored-journal.ts";
 
 const ASKED = process.env["FLOWER_WAR_LINES"];
-/** How many matches each kind of line carries to their ends. */
+/** How many matches are played to their ends over each kind of network. */
 const MATCHES = Number(ASKED ?? 2);
-/** Commands after which somebody concedes, so that slow lines do not take a minute each; whole matches when asked for. */
+/** Commands after which a player concedes, so that slow networks do not take a minute each; by default only. */
 const LENGTH = ASKED === undefined ? 60 : Number.POSITIVE_INFINITY;
 const TABLES = Math.min(MATCHES, 20);
-/** ms that one kind of line may take. */
-const PATIENCE = 300_000 + MATCHES * 60_000;
-/** ms between two commands: fast, and slow enough for a line to break several times in a match. */
+/** ms that one kind of network may take. */
+const TIMEOUT = 300_000 + MATCHES * 60_000;
+/** ms between two commands. Matches over networks that break again and again last long enough for several breaks. */
 const PACE = { steady: 1, breaking: 20 };
-/** ms from one break to the next, when all has gone on, at the longest; and to the first, before a short match is over. */
-const RESPITE = 3000;
-const FIRST_RESPITE = 300;
-/** The SDK's own defaults, for lines that are slow all the time. */
-const PATIENT: FlowerWarOptions = { timeout: 10_000, resume: {}, ping: {} };
+/** ms until the first break, at most: before a short match is over. */
+const FIRST_PAUSE = 300;
+/** ms from when all tables have played on to the next break, at most. */
+const PAUSE = 3000;
+/** ms for which a network resets or refuses connections. */
+const BREAK = 300;
+/** The SDK's defaults, for networks that are always slow. */
+const SDK_DEFAULTS: FlowerWarOptions = { timeout: 10_000, resume: {}, ping: {} };
 
 const DIRECTIONS: readonly Direction[] = ["upstream", "downstream", "both"];
-const FOR_EVER = { finished: 1e12, unfinished: 1e12 };
-const QUIET = pino({ level: "silent" });
 
 type Fault = Pick<Toxic, "type" | "attributes">;
 
-/** The toxics that do this to a line. */
-function toxics(fault: Fault, direction: Direction): Toxic[] {
+const LIMITED: Fault = { type: "bandwidth", attributes: { rate: 1 } };
+const LATE: Fault = { type: "latency", attributes: { latency: 20, jitter: 20 } };
+const SLICED: Fault = { type: "slicer", attributes: { average_size: 1, size_variation: 0, delay: 0 } };
+const RESET: Fault = { type: "reset_peer", attributes: { timeout: 0 } };
+
+/** Returns the toxics that make a fault in a direction. */
+function toxicsOf(fault: Fault, direction: Direction): Toxic[] {
   const streams = direction === "both" ? (["upstream", "downstream"] as const) : [direction];
   return streams.map((stream) => ({ ...fault, stream }));
 }
 
-/** Every one of these, in every direction. */
-function inAllDirections<T>(kinds: readonly (readonly [string, T])[]): [string, Direction, T][] {
-  return kinds.flatMap(([name, kind]) =>
-    DIRECTIONS.map((direction): [string, Direction, T] => [name, direction, kind]),
+/** Combines each fault with each direction. */
+function inAllDirections<T>(faults: readonly (readonly [string, T])[]): [string, Direction, T][] {
+  return faults.flatMap(([name, fault]) =>
+    DIRECTIONS.map((direction): [string, Direction, T] => [name, direction, fault]),
   );
 }
 
-describe.skipIf(lacksToxiproxy())("players on a line that", () => {
+describe.skipIf(lacks("toxiproxy"))("players over a network that", () => {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-lines-"));
-  let server: FrailServer;
+  let server: BundledServer;
   beforeAll(async () => {
-    server = new FrailServer(await freePort(), folder);
+    server = new BundledServer(await freePort(), folder);
     await server.start();
   });
   afterAll(async () => {
@@ -64,8 +69,8 @@ describe.skipIf(lacksToxiproxy())("players on a line that", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** At every other table one player's line is sound. */
-  function tablesOn(url: string, options: TableOptions): Table[] {
+  /** Starts tables of two. At every other table only one player is behind the proxy. */
+  function startTables(url: string, options: TableOptions): Table[] {
     return Array.from({ length: TABLES }, (_, i) => {
       const matches = Math.floor(MATCHES / TABLES) + (i < MATCHES % TABLES ? 1 : 0);
       const urls = [url, i % 2 === 0 ? url : server.url];
@@ -73,107 +78,103 @@ describe.skipIf(lacksToxiproxy())("players on a line that", () => {
     });
   }
 
-  /** The journal as it is now, while the server goes on. */
-  async function journal(): Promise<Journal> {
+  /** Opens a copy of the journal as it is now; the server goes on. */
+  async function openJournalCopy(): Promise<Journal> {
     const file = join(folder, `copy-${performance.now()}.db`);
     await server.backUp(file);
-    return openJournal({ redis: null, database: await Database.open(file, QUIET) }, FOR_EVER, QUIET);
+    return (await openJournalFile(file)).journal;
   }
 
-  /** Breaks the lines again and again until all matches are over. */
-  async function playOver(
+  /** Breaks the network again and again until all matches are over, and checks the journal. */
+  async function playThroughBreaks(
     name: string,
     tables: readonly Table[],
-    breakLine: () => Promise<void>,
+    breakNetwork: () => Promise<void>,
   ): Promise<void> {
+    const random = seedTest(name);
     const outages = new Outages(tables);
-    await outages.begin();
-    let respite = FIRST_RESPITE;
-    while (!tables.every(({ finished }) => finished)) {
-      await sleep(Math.random() * respite);
-      respite = RESPITE;
-      const struck = performance.now();
-      await breakLine();
-      await outages.over(struck);
+    await outages.waitUntilPlaying();
+    let pause = FIRST_PAUSE;
+    while (!tables.every(({ isFinished }) => isFinished)) {
+      await sleep(random.below(pause));
+      pause = PAUSE;
+      const faultAt = performance.now();
+      await breakNetwork();
+      await outages.waitUntilRecovered(faultAt);
     }
     expect(tables.flatMap(({ drops }) => drops.flat())).not.toEqual([]);
-    await reckon(`line ${name}`, tables, outages, journal);
+    await checkJournal(`line ${name}`, tables, outages, openJournalCopy);
   }
 
   test.concurrent.each(
-    inAllDirections<Fault>([
-      ["carries 1 KB/s", { type: "bandwidth", attributes: { rate: 1 } }],
-      ["is slow, now more, now less", { type: "latency", attributes: { latency: 20, jitter: 20 } }],
-      [
-        "slices all into single bytes",
-        { type: "slicer", attributes: { average_size: 1, size_variation: 0, delay: 0 } },
-      ],
+    inAllDirections([
+      ["carries 1 KB/s", LIMITED],
+      ["delays everything by 0 to 40 ms", LATE],
+      ["slices everything into single bytes", SLICED],
     ]),
   )(
-    "%s (%s) play to the end, and see and are told the same",
+    "%s (%s) play to the end, and nothing acknowledged is lost or played twice",
     async (name, direction, fault) => {
-      const line = await BadLine.to(server.port);
+      const proxy = await Toxiproxy.start(server.port);
       try {
-        for (const toxic of toxics(fault, direction)) await line.add(toxic);
-        const tables = tablesOn(line.url, { pace: PACE.steady, length: LENGTH, players: PATIENT });
+        for (const toxic of toxicsOf(fault, direction)) await proxy.add(toxic);
+        const tables = startTables(proxy.url, { pace: PACE.steady, length: LENGTH, players: SDK_DEFAULTS });
         await Promise.all(tables.map(({ played }) => played));
-        await reckon(`line ${name}, ${direction}`, tables, new Outages(tables), journal);
+        await checkJournal(`line ${name}, ${direction}`, tables, new Outages(tables), openJournalCopy);
       } finally {
-        await line.stop();
+        await proxy.stop();
       }
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
-  test.concurrent.each(inAllDirections([["falls silent", null]]))(
-    "%s (%s), again and again, come back over another and play to the end",
-    async (name, direction) => {
-      const line = await frailLineTo(server.port);
+  test.concurrent.each(DIRECTIONS)(
+    "falls silent (%s) again and again reconnect and play to the end",
+    async (direction) => {
+      const proxy = await FaultyProxy.open(server.port);
       try {
-        const tables = tablesOn(line.url, { pace: PACE.breaking });
-        await playOver(`${name}, ${direction}`, tables, async () => line.hush(direction));
+        const tables = startTables(proxy.url, { pace: PACE.breaking });
+        await playThroughBreaks(`falls silent, ${direction}`, tables, async () => proxy.silence(direction));
       } finally {
-        await line.close();
+        await proxy.close();
       }
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
-  test.concurrent.each(
-    inAllDirections<Fault>([["is reset", { type: "reset_peer", attributes: { timeout: 0 } }]]),
-  )(
-    "%s (%s), again and again, come back and play to the end",
-    async (name, direction, fault) => {
-      const line = await BadLine.to(server.port);
+  test.concurrent.each(DIRECTIONS)(
+    "resets connections (%s) again and again reconnect and play to the end",
+    async (direction) => {
+      const proxy = await Toxiproxy.start(server.port);
       try {
-        const tables = tablesOn(line.url, { pace: PACE.breaking });
-        await playOver(`${name}, ${direction}`, tables, async () => {
-          const ends = await Promise.all(toxics(fault, direction).map((toxic) => line.add(toxic)));
-          await sleep(300);
-          await Promise.all(ends.map((end) => end()));
+        const tables = startTables(proxy.url, { pace: PACE.breaking });
+        await playThroughBreaks(`is reset, ${direction}`, tables, async () => {
+          const removals = await Promise.all(toxicsOf(RESET, direction).map((toxic) => proxy.add(toxic)));
+          await sleep(BREAK);
+          await Promise.all(removals.map((remove) => remove()));
         });
       } finally {
-        await line.stop();
+        await proxy.stop();
       }
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   test.concurrent(
-    "is cut, again and again, come back and play to the end",
+    "is cut again and again reconnect and play to the end",
     async () => {
-      const line = await BadLine.to(server.port);
+      const proxy = await Toxiproxy.start(server.port);
       try {
-        const tables = tablesOn(line.url, { pace: PACE.breaking });
-        await playOver("is cut", tables, async () => {
-          await line.cut();
-          await sleep(300);
-          await line.mend();
+        const tables = startTables(proxy.url, { pace: PACE.breaking });
+        await playThroughBreaks("is cut", tables, async () => {
+          await proxy.setEnabled(false);
+          await sleep(BREAK);
+          await proxy.setEnabled(true);
         });
       } finally {
-        await line.stop();
+        await proxy.stop();
       }
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });

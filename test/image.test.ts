@@ -5,39 +5,58 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { FlowerWar } from "@flower-war/client-sdk";
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import { bots, randomFrom } from "@flower-war/rules/bots";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { ByHand } from "./support/dockerfile.ts";
-import { freePort } from "./support/programs.ts";
+import { DockerfileBuild } from "./support/dockerfile.ts";
+import { endProcess, freePort, hasExited } from "./support/programs.ts";
+import { seedTest } from "./support/seeded-random.ts";
 
-/** The image, its steps run by hand: what it starts has no sources, no tools, and no condition of ours. */
 const root = mkdtempSync(join(tmpdir(), "flower-war-image-"));
-const image = new ByHand(root);
-beforeAll(() => image.build(), 400_000);
+/** The image without Docker: no sources, no tools, no export condition of ours. */
+const image = new DockerfileBuild(root);
+beforeAll(() => image.run(), 400_000);
 afterAll(() => rm(root, { recursive: true, force: true }), 120_000);
 
 const SECRETS = { AUTH_SECRET: "auth-secret-of-tests", BRIDGE_TOKEN: "bridge-token-of-tests" };
 
-/** Starts a program of the image as its CMD does; resolves with it when it has said this. */
-async function start(program: string, words: string, env: Record<string, string>): Promise<ChildProcess> {
+/** A program of the image. */
+interface Started {
+  readonly child: ChildProcess;
+  /** Returns what it has written to stdout and stderr. */
+  readonly printed: () => string;
+}
+
+/** Starts a program of the image as its CMD does. Resolves when it has printed these words. */
+async function start(program: string, words: string, env: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, [program], {
     cwd: image.folder,
     env: { ...image.environment, ...SECRETS, ...env },
   });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  });
-  let said = "";
-  for (const output of [child.stdout, child.stderr]) output.on("data", (text) => (said += String(text)));
-  while (!said.includes(words)) {
-    if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+  onTestFinished(async () => void (await endProcess(child, "SIGKILL")));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+  while (!output.includes(words)) {
+    if (hasExited(child)) throw new Error(`${program} exited: ${output}`);
     await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
   }
-  return child;
+  return { child, printed: () => output };
 }
 
-test("the image holds production dependencies and built packages alone", () => {
+/** Plays as an easy bot would, until the other seats have moved this often. */
+async function playUntilOthersMoved(match: Match<"flower-war">, moves: number): Promise<void> {
+  const random = randomFrom(seedTest("a match with skilled bots").hex(64));
+  const moved = new Set<number>();
+  match.on("event", (_, { n, seat }) => seat !== match.seat && moved.add(n));
+  while (moved.size < moves) {
+    const { view } = match;
+    if (view === null) throw new Error("the match has begun");
+    if (match.awaiting[0]?.seat === match.seat) await match.send(bots["flower-war"].easy(view, random));
+    else await new Promise<void>((resolve) => match.on("change", resolve));
+  }
+}
+
+test("the image has only production dependencies and built packages", () => {
   const has = (path: string) => existsSync(join(image.folder, path));
   expect(
     ["node_modules/ioredis", "web/dist/index.html", "server/dist/bundle/main.js"].filter(
@@ -53,21 +72,27 @@ test("the image holds production dependencies and built packages alone", () => {
   });
 });
 
-test("its server serves page and matches, its bridge finds it, its command answers, and both stop at a SIGTERM", async () => {
+test("its server serves page and matches with skilled bots, its bridge connects, `flower-war --version` answers, and both exit with 0 at SIGTERM", async () => {
   const [, program = ""] = image.command;
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
-  const server = await start(program, "listening", { HOST: "127.0.0.1", PORT, DATA_DIR: join(root, "data") });
+  const { child: server, printed } = await start(program, "listening", {
+    HOST: "127.0.0.1",
+    PORT,
+    DATA_DIR: join(root, "data"),
+    BOT_DELAY: "0",
+  });
   expect(await (await fetch(url)).text()).toContain("<script");
   const match = await new FlowerWar(url, { name: "Citlali", resume: false }).create({
     game: "flower-war",
     seats: 2,
-    bots: 1,
+    bots: ["skilled"],
   });
   expect(match.status).toBe("playing");
+  await playUntilOthersMoved(match, 5);
   await match.leave();
 
-  const bridge = await start("bridge/dist/main.js", "connected to the match server", {
+  const { child: bridge } = await start("bridge/dist/main.js", "connected to the match server", {
     SERVER_URL: url,
     MQTT_PORT: "0",
   });
@@ -75,8 +100,7 @@ test("its server serves page and matches, its bridge finds it, its command answe
     cwd: image.folder,
   });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  for (const child of [bridge, server]) {
-    child.kill("SIGTERM");
-    expect(await once(child, "exit")).toEqual([0, null]);
-  }
+  for (const child of [bridge, server]) expect(await endProcess(child, "SIGTERM")).toBe(0);
+  // Otherwise an easy bot would have moved for the skilled one.
+  expect(printed()).not.toMatch(/bot gave no command|bot process failed/);
 });

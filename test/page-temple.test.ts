@@ -1,69 +1,78 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FlowerWar } from "@flower-war/client-sdk";
-import { enrol } from "@flower-war/client-sdk/temple";
+import { enrol } from "@flower-war/client-sdk/admin";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ConnectedTemple } from "../bridge/src/device/connected-temple.ts";
-import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
-import { type House, openHouse } from "./support/house.ts";
-import { createMatch } from "./support/page-player.ts";
+import { ConnectedTemple } from "@flower-war/devices";
+import { systemRandom, systemTime } from "@flower-war/protocol/ports";
+import type { Page } from "playwright-core";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { action, createMatch, openMenu, waitForDecision } from "./support/page-actions.ts";
+import { answer } from "./support/page-flower-war.ts";
+import { lacks } from "./support/programs.ts";
+import { type ServerAndBridge, startServerAndBridge } from "./support/server-and-bridge.ts";
 
 /** A browser on a busy machine takes its time. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 30_000 };
 
-const skipped = !hasChromium && process.env["CI"] === undefined;
-if (skipped) console.warn(`The page is not tested with a temple: there is no Chromium at ${CHROMIUM}.`);
-
-describe.skipIf(skipped)("the page beside a temple, in Chromium", () => {
+describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () => {
   let browser: Browser;
-  let house: House;
+  let running: ServerAndBridge;
   beforeAll(async () => {
-    [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+    [running, browser] = await Promise.all([startServerAndBridge(), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
-    await house?.stop();
+    await running?.stop();
   });
 
   async function newTemple(id: string): Promise<ConnectedTemple> {
-    const admin = readFileSync(join(house.dataDir, "admin-password"), "utf8").trim();
-    const { secret } = await enrol(house.url, admin, id);
-    const temple = new ConnectedTemple({ id, secret, url: house.mqttUrl, retry: 100 });
+    const admin = readFileSync(join(running.dataDir, "admin-password"), "utf8").trim();
+    const { secret } = await enrol(running.url, admin, id);
+    const temple = new ConnectedTemple({
+      id,
+      secret,
+      url: running.mqttUrl,
+      retry: 100,
+      time: systemTime,
+      random: systemRandom,
+    });
     onTestFinished(() => temple.close());
     await temple.connect();
     return temple;
   }
 
-  test("[J-12] a refused bead shows god and number on page, temple and SDK event, until it is taken back", {
+  test("[J-12] page, temple and SDK event show god and number of rejected beads until they are taken out", {
     timeout: 120_000,
   }, async () => {
     const temple = await newTemple("sun-temple");
-    const page = await browser.open(house.url);
+    const page = await browser.open(running.url);
     const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
-    const friend = await new FlowerWar(house.url, { name: "Xochitl", resume: false }).join(code);
+    const friend = await new FlowerWar(running.url, { name: "Xochitl", resume: false }).join(code);
     onTestFinished(() => friend.leave());
-    const told: unknown[] = [];
-    friend.on("owed", (owed) => told.push(owed));
+    const debts: unknown[] = [];
+    friend.on("owed", (owed) => debts.push(owed));
 
     await expect.poll(() => temple.display?.code, PATIENCE).toBeTruthy();
-    const panel = page.getByRole("region", { name: /temple/i });
-    await panel.getByRole("heading", { name: "Pair a temple" }).click();
-    await panel.getByLabel("Code that the temple shows").fill(temple.display?.code ?? "");
-    await panel.getByRole("button", { name: "Pair" }).click();
-    await panel.getByText("Beads dropped into sun-temple are your offerings. It is online.").waitFor();
+    await openMenu(page, "Temple");
+    const dialog = page.getByRole("dialog", { name: "Temple" });
+    await dialog.getByLabel("Code that the temple shows").fill(temple.display?.code ?? "");
+    await dialog.getByRole("button", { name: "Pair", exact: true }).click();
+    await dialog.getByText("Beads dropped into sun-temple are your offerings. It is online.").waitFor();
+    await page.keyboard.press("Escape");
     await expect.poll(() => temple.display?.match, PATIENCE).toBe(code);
 
     // The first turn begins with the die: no bead is an offering yet.
     temple.drop("t");
-    const owed = panel.getByText(
-      "Take 1 from Tlaloc's half of the lake, and press the temple's confirm button.",
-    );
+    const alert = page.getByRole("alert");
+    const owed = alert.getByText("Take 1 from Tlaloc's half of the lake");
     await owed.waitFor();
+    await alert.getByText(/press the temple's confirm button/).waitFor();
     await expect.poll(() => temple.display?.lines, PATIENCE).toContain("Take 1 from Tlaloc");
     temple.drop("t");
-    await panel.getByText(/^Take 2 from Tlaloc's half/).waitFor();
+    await alert.getByText(/^Take 2 from Tlaloc's half/).waitFor();
     await expect
-      .poll(() => told, PATIENCE)
+      .poll(() => debts, PATIENCE)
       .toEqual([
         { temple: "sun-temple", h: 0, t: -1 },
         { temple: "sun-temple", h: 0, t: -2 },
@@ -72,10 +81,75 @@ describe.skipIf(skipped)("the page beside a temple, in Chromium", () => {
     temple.takeBack("t", 1);
     await owed.waitFor();
     temple.takeBack("t", 1);
-    await panel.getByText(/^Take/).waitFor({ state: "detached" });
+    await alert.getByText(/^Take/).waitFor({ state: "detached" });
     await expect.poll(() => temple.display?.fix, PATIENCE).toEqual({ h: 0, t: 0 });
     expect(temple.display?.lines.join()).not.toContain("Take");
-    await expect.poll(() => told.at(-1), PATIENCE).toEqual({ temple: "sun-temple", h: 0, t: 0 });
-    expect(browser.complaints()).toEqual([]);
+    await expect.poll(() => debts.at(-1), PATIENCE).toEqual({ temple: "sun-temple", h: 0, t: 0 });
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("a skull that is dragged or sent by key into the drawn temple is an offering, in its time", {
+    timeout: 180_000,
+  }, async () => {
+    const page = await browser.open(running.url, { width: 390, height: 844 });
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    await openMenu(page, "Temple");
+    const dialog = page.getByRole("dialog", { name: "Temple" });
+    await dialog.getByRole("img", { name: "Temple, both slots closed" }).waitFor();
+    await page.keyboard.press("h");
+    await dialog.getByRole("alert").getByText("You must first roll, land").waitFor();
+    expect(await offered(page, "h")).toBe(0);
+
+    await openTempleToOffer(page);
+    const before = await offered(page, "t");
+    await dragSkull(page, null);
+    expect(await dialog.getByText("Your skull is an offering").count()).toBe(0);
+    await dragSkull(page, "tlaloc");
+    await dialog.getByText("Your skull is an offering to Tlaloc.").waitFor();
+    await expect.poll(() => offered(page, "t")).toBe(before + 1);
+
+    await openTempleToOffer(page);
+    const given = await offered(page, "h");
+    await page.keyboard.press("h");
+    await dialog.getByText("Your skull is an offering to Huitzilopochtli.").waitFor();
+    await expect.poll(() => offered(page, "h")).toBe(given + 1);
+    expect(browser.takeErrors()).toEqual([]);
   });
 });
+
+/** Plays until the player may offer, and opens the temple then. */
+async function openTempleToOffer(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Temple" }).waitFor({ state: "detached" });
+  for (;;) {
+    await waitForDecision(page);
+    const offers = action(page).getByRole("button", { name: /^Offer to/ });
+    if ((await offers.count()) > 0) break;
+    await answer(page);
+  }
+  await openMenu(page, "Temple");
+  await page.getByRole("img", { name: "Temple, both slots open" }).waitFor();
+}
+
+/** The offerings that the drawing counts for a god. */
+async function offered(page: Page, slot: "t" | "h"): Promise<number> {
+  const counts = page.getByRole("img", { name: /^Temple, / }).locator("text");
+  return Number(await (slot === "h" ? counts.first() : counts.last()).textContent());
+}
+
+/** Drags a skull into a god's slot; `null`: lets it go where no slot is. */
+async function dragSkull(page: Page, god: "tlaloc" | null): Promise<void> {
+  const skull = page.locator("[data-skull]").first();
+  await skull.scrollIntoViewIfNeeded();
+  const from = await skull.boundingBox();
+  const to = god === null ? null : await page.locator(`[data-slot="${god}"]`).boundingBox();
+  if (from === null) throw new Error("no skull can be lifted");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  const end =
+    to === null ? { x: from.x, y: from.y - 30 } : { x: to.x + to.width / 2, y: to.y + to.height / 2 };
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByText("one in your hand").waitFor({ state: "detached" });
+}

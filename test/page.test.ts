@@ -1,16 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FlowerWar } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Browser, CHROMIUM, hasChromium, openBrowser } from "./support/browser.ts";
-import { type PageHost, startPageHost } from "./support/page-host.ts";
-import { commands, createMatch, ownDecision, playTurns, press } from "./support/page-player.ts";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import {
+  action,
+  choose,
+  concede,
+  createMatch,
+  leaveToLobby,
+  openCreate,
+  openMenu,
+  waitForDecision,
+  waitForPicture,
+  plaques,
+  spaces,
+} from "./support/page-actions.ts";
+import { answer, playTurns } from "./support/page-flower-war.ts";
+import { playTieqchieqUntil } from "./support/page-sisters.ts";
+import { lacks } from "./support/programs.ts";
 
-const skipped = !hasChromium && process.env["CI"] === undefined;
-if (skipped) console.warn(`The page is not tested: there is no Chromium at ${CHROMIUM}.`);
-
-describe.skipIf(skipped)("the page, in Chromium", () => {
+describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }, () => {
   let browser: Browser;
-  let host: PageHost;
+  let server: ServerProcess;
 
   beforeAll(async () => {
     browser = await openBrowser();
@@ -18,216 +33,251 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
   afterAll(() => browser?.close());
 
   beforeEach(async () => {
-    host = await startPageHost();
+    server = await ServerProcess.start({ LOG_LEVEL: "error" });
   });
   afterEach(async () => {
     await browser.closePages();
-    await host?.stop();
+    await server?.stop();
   });
 
-  test("a person plays several turns against bots with the buttons that are offered", async () => {
-    const page = await browser.open(host.url);
+  test("a player can play several turns of Flower War against bots with the buttons on the page", async () => {
+    const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
 
-    await ownDecision(page);
-    expect(await page.getByRole("row", { name: /Citlali/ }).textContent()).toContain("(you)");
-    expect(await rows(page, "Board")).toHaveLength(20);
+    await waitForDecision(page);
+    expect(await plaques(page).filter({ hasText: "Citlali" }).textContent()).toContain("East, you");
+    expect(await spaces(page)).toHaveLength(20);
 
-    await playTurns(page, "East", 4);
-    const log = await page.getByRole("log").textContent();
-    expect(log).toMatch(/East rolls [1-6]\./);
-    expect(log).toMatch(/West goes \d steps? and lands on \d+ [a-z]+\./);
-    expect(browser.complaints()).toEqual([]);
+    await playTurns(page, 4);
+    const lines = await log(page).textContent();
+    expect(lines).toMatch(/You roll a [1-6]\./);
+    expect(lines).toMatch(/West goes \d steps? to \d+ [a-z]+\./);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a person plays Tıeqchıeq against a bot", async () => {
-    const page = await browser.open(host.url);
+  test("a player can play Tıeqchıeq against a bot", async () => {
+    const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "Tıeqchıeq" }).waitFor();
-    expect(await rows(page, "Board")).toHaveLength(5);
-    expect(await page.getByText("Pair a temple").count()).toBe(0);
+    // 23 squares and X, and where each colour starts.
+    expect(
+      await page
+        .getByRole("grid", { name: /^The board/ })
+        .getByRole("gridcell")
+        .count(),
+    ).toBe(25);
+    await page.getByRole("button", { name: "Menu" }).click();
+    expect(await page.getByRole("button", { name: "Temple" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
     // Red comes in on the first roll that is no 0.
-    const introduce = commands(page).getByRole("button", { name: "Introduce a token on" });
-    while ((await introduce.count()) === 0) {
-      await ownDecision(page);
-      if ((await introduce.count()) === 0) await press(page, /./);
-    }
-    await press(page, /^Introduce a token on/);
-    const log = page.getByRole("log");
-    await log.getByText(/^Red introduces a token on [a-d]1\.$/).waitFor();
-    await expect
-      .poll(() => page.getByRole("row", { name: /Citlali \(you\)/ }).textContent())
-      .toMatch(/5[a-d]1/);
-    const bot = log.getByText(/^Yellow tosses/);
-    while ((await bot.count()) === 0) {
-      await ownDecision(page);
-      await press(page, /./);
-    }
-    expect(browser.complaints()).toEqual([]);
+    const introduced = log(page).getByText(/^You introduce a token on [a-d]1\.$/);
+    await playTieqchieqUntil(page, introduced);
+    await page
+      .getByRole("gridcell", { name: /^[a-e]\d.*, your token/ })
+      .first()
+      .waitFor();
+    await playTieqchieqUntil(page, log(page).getByText(/^easy bot tosses a [0-4]/));
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a person plays Space Aztecs against a bot, and chooses while it does", async () => {
-    const page = await browser.open(host.url);
+  test("a player can play Space Aztecs against a bot, and both choose at the same time", async () => {
+    const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "Space Aztecs" }).waitFor();
-    expect(await rows(page, "Places")).toHaveLength(8);
-    await ownDecision(page);
-    await press(page, /^the .+, 7 cards$/);
-    await page.getByRole("heading", { name: "The pile you hold" }).waitFor();
+    const places = page.getByRole("list", { name: "Eight places" }).getByRole("listitem");
+    expect(await places.count()).toBe(8);
+    await page.getByRole("heading", { name: "Take a pile" }).waitFor();
+    await places
+      .getByRole("button", { name: /7 cards, free, you can take it$/ })
+      .first()
+      .press("Enter");
+    await page.getByRole("button", { name: /^Take / }).click();
     const pile = page.getByRole("region", { name: "The pile you hold" }).getByRole("listitem");
     await expect.poll(() => pile.count()).toBe(7);
     // By time: the latest card is the last.
-    const [latest = ""] = (await pile.allTextContents()).slice(-1);
-    await press(page, new RegExp(`^${latest.slice(0, 5)}`));
-    const log = page.getByRole("log");
-    await log.getByText(/^Seat 0 has chosen .+\.$/).waitFor();
-    await log
-      .getByText(/^The times are Seat 0 \d\d:\d\d and Seat 1 \d\d:\d\d: Seat [01] is first\.$/)
+    await pile.getByRole("button").last().press("Enter");
+    await page.getByRole("button", { name: /^Play / }).click();
+    await log(page)
+      .getByText(/^You have chosen .+\.$/)
       .waitFor();
-    await log.getByText(/^Seat 1 has chosen\.$/).waitFor();
-    expect(browser.complaints()).toEqual([]);
+    const times = page.getByRole("dialog", { name: "The times are called" });
+    await times.waitFor();
+    expect(
+      await times
+        .getByRole("listitem")
+        .filter({ hasText: /\d\d:\d\d/ })
+        .count(),
+    ).toBe(2);
+    await page.keyboard.press("Escape");
+    await log(page)
+      .getByText(/^Your time: \d\d:\d\d\./)
+      .waitFor();
+    await log(page)
+      .getByText(/ has chosen\.$/)
+      .waitFor();
+    expect(browser.takeErrors()).toEqual([]);
   }, 180_000);
 
   test("the keyboard alone plays a turn", async () => {
-    const page = await browser.open(host.url);
+    const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await ownDecision(page);
-    await commands(page).getByRole("button", { name: "Roll the die" }).focus();
+    await waitForDecision(page);
+    await action(page).getByRole("button", { name: "Roll the die" }).focus();
     await page.keyboard.press("Enter");
-    await page
-      .getByRole("log")
-      .getByText(/^East rolls/)
+    await log(page)
+      .getByText(/^You roll/)
       .waitFor();
-    await ownDecision(page);
-    await expect
-      .poll(() => commands(page).evaluate((area) => area.contains(document.activeElement)))
-      .toBe(true);
+    await waitForDecision(page);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+    await page.keyboard.press("l");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Log");
   });
 
   test("a reload takes the same seat again", async () => {
-    const page = await browser.open(host.url);
+    const page = await browser.open(server.url);
     const code = await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
-    await playTurns(page, "East", 2);
-    await ownDecision(page);
-    const before = [await rows(page, "Board"), await rows(page, "Tribes"), await hand(page)];
+    await playTurns(page, 2);
+    await waitForPicture(page);
+    const before = [await spaces(page), await tribes(page), await hand(page)];
 
     await page.reload();
-    await ownDecision(page);
-    expect(page.url()).toBe(`${host.url}#/match/${code}`);
-    expect([await rows(page, "Board"), await rows(page, "Tribes"), await hand(page)]).toEqual(before);
-    await commands(page).getByRole("button").first().click();
-    expect(browser.complaints()).toEqual([]);
+    await waitForPicture(page);
+    expect(page.url()).toBe(`${server.url}/matches/${code}`);
+    expect([await spaces(page), await tribes(page), await hand(page)]).toEqual(before);
+    await answer(page);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("a spectator sees the same table and neither hand nor commands", async () => {
-    const player = await browser.open(host.url);
+    const player = await browser.open(server.url);
     const code = await createMatch(player, { name: "Citlali", seats: 3, bots: 2 });
-    await ownDecision(player);
+    await waitForDecision(player);
 
-    const spectator = await browser.open(host.url);
+    const spectator = await browser.open(server.url);
     await spectator.getByLabel("Code of a match").fill(code.toLowerCase());
-    await section(spectator, "By code").getByRole("button", { name: "Watch" }).click();
-    await spectator.getByText("Waiting for East to roll the die.").waitFor();
+    await spectator.getByRole("button", { name: "Open", exact: true }).click();
+    await spectator.getByRole("button", { name: "Watch" }).click();
+    await spectator.getByText("Citlali is about to roll.").waitFor();
 
-    expect(await rows(spectator, "Board")).toEqual(await rows(player, "Board"));
+    expect(await spaces(spectator)).toEqual(await spaces(player));
     expect(await hand(player)).toHaveLength(1);
     expect(await hand(spectator)).toEqual([]);
-    expect(await commands(spectator).count()).toBe(0);
-    expect(browser.complaints()).toEqual([]);
+    expect(await action(spectator).getByRole("button").count()).toBe(0);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("the lobby lists public matches as they come, and one begins when its last seat is taken", async () => {
-    const guest = await browser.open(host.url);
-    await guest.getByText("No public match is on.").waitFor();
+  test("the lobby lists public matches as they come, and a match begins when its last seat is taken", async () => {
+    const guest = await browser.open(server.url);
+    await guest.getByText("No public table is open").waitFor();
 
-    const owner = await browser.open(host.url);
-    const hidden = await browser.open(host.url);
+    const owner = await browser.open(server.url);
+    const hidden = await browser.open(server.url);
     const secret = await createMatch(hidden, { name: "Xoco", seats: 2, bots: 0, private: true });
     const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });
-    await owner.getByText("1 of 2 seats open.").waitFor();
+    await owner.getByText("One seat is free").waitFor();
 
-    const listing = section(guest, "Matches").getByRole("listitem");
-    await listing.filter({ hasText: code }).getByText("Flower War of Citlali: 1 of 2 seats open").waitFor();
+    const listing = section(guest, "Open tables").getByRole("listitem");
+    const table = listing.filter({ hasText: code });
+    await table.getByText("Flower War").waitFor();
+    await table.getByRole("heading", { name: "Citlali's table" }).waitFor();
+    await table.getByText("1 of 2 seated").waitFor();
     expect(await listing.filter({ hasText: secret }).count()).toBe(0);
 
+    await guest.getByRole("button", { name: `Join Citlali's table ${code}` }).click();
     await guest.getByLabel("Your name").fill("Tenoch");
-    await guest.getByRole("button", { name: `Join ${code}` }).click();
-    await ownDecision(owner);
-    await guest.getByText("Waiting for East to roll the die.").waitFor();
-    await owner.getByRole("row", { name: /Tenoch/ }).waitFor();
-    expect(browser.complaints()).toEqual([]);
+    await guest.getByRole("button", { name: "Sit down: West" }).click();
+    await waitForDecision(owner);
+    await guest.getByText("Citlali is about to roll.").waitFor();
+    await plaques(owner).filter({ hasText: "Tenoch" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a refusal is told in words and by its code", async () => {
-    const page = await browser.open(host.url);
-    await page.getByLabel("Your name").fill("Citlali");
+  test("a refusal is shown in words and with its code", async () => {
+    const page = await browser.open(server.url);
     await page.getByLabel("Code of a match").fill("ZZZZ");
-    await section(page, "By code").getByRole("button", { name: "Take a seat" }).click();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("heading", { name: "No match has the code ZZZZ" }).waitFor();
     await page.getByRole("alert").getByText("unknown-match").waitFor();
+    await page.getByRole("button", { name: "To the lobby" }).click();
 
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await page.getByText("Pair a temple").click();
+    await openMenu(page, "Temple");
     await page.getByLabel("Code that the temple shows").fill("QQQQ");
     await page.getByRole("button", { name: "Pair", exact: true }).click();
     await page.getByRole("alert").getByText("bad-code").waitFor();
 
-    expect(browser.complaints()).toEqual([expect.stringMatching(/status of 404/)]);
+    expect(browser.takeErrors()).toEqual([expect.stringMatching(/status of 404/)]);
   });
 
   test("a host chooses the game's options, and each says what it takes", async () => {
-    const page = await browser.open(host.url);
-    await page.getByText("Host options").click();
+    const page = await browser.open(server.url);
+    await openCreate(page);
+    const summary = page.getByRole("group").getByText("Skulls on a full rack", { exact: true }).first();
     const rack = page.getByLabel("Skulls on a full rack");
+    await summary.click();
     await rack.fill("14");
-    await page.getByText("Host options").click();
+    await summary.click();
     await page.getByLabel("Your name").fill("Citlali");
-    await page.getByRole("button", { name: "Create match" }).click();
-    await page.getByText("4 to 13").waitFor();
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.getByText("4 to 13", { exact: true }).waitFor();
     expect(await rack.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
 
     await rack.evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
-    await page.getByRole("button", { name: "Create match" }).click();
+    await page.getByRole("button", { name: "Create the table" }).click();
     await page.getByRole("alert").getByText("bad-option").waitFor();
     expect(await rack.getAttribute("aria-invalid")).toBe("true");
-    await section(page, "New match").getByText("rackSize takes an integer from 4 to 13").waitFor();
+    await section(page, "The rules in words").getByText("rackSize takes an integer from 4 to 13").waitFor();
 
     await rack.fill("6");
-    await page.getByLabel("The apocalypse begins").selectOption("with two discs off the board");
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await page.getByText("it begins with two discs off the board").waitFor();
-    expect((await rows(page, "Board"))[0]).toMatch(/crocodile\s+6\s+0/);
-    expect(browser.complaints()).toEqual([expect.stringMatching(/status of 400/)]);
+    await page.getByText("How the end begins", { exact: true }).click();
+    await choose(page, "How the end begins", "with 2 discs off the board");
+    await choose(page, "Seats", "2");
+    await choose(page, "Bots", "1");
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.getByText("With 2 discs off the board the 13 days begin.").waitFor();
+    expect((await spaces(page))[0]).toContain("crocodile. Rack 6, day count 0.");
+    expect(browser.takeErrors()).toEqual([expect.stringMatching(/status of 400/)]);
   });
 
-  test("the address of a match is its door, for a seat or a spectator's chair", async () => {
-    const owner = await browser.open(host.url);
+  test("the address of a match lets a visitor take a seat or watch", async () => {
+    const owner = await browser.open(server.url);
     const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });
-    const guest = await browser.open(`${host.url}#/match/${code}`);
+    // Links of an earlier version still lead there.
+    const guest = await browser.open(`${server.url}/#/match/${code}`);
+    await guest.getByRole("button", { name: "Sit down: West" }).waitFor();
+    expect(guest.url()).toBe(`${server.url}/matches/${code}`);
+    expect(await guest.getByRole("radio", { name: /West.*free/ }).isChecked()).toBe(true);
     await guest.getByLabel("Your name").fill("Tenoch");
-    await guest.getByRole("button", { name: "Take a seat" }).click();
-    await guest.getByText("Waiting for East to roll the die.").waitFor();
+    await guest.getByLabel("Your name").press("Enter");
+    await guest.getByText("Citlali is about to roll.").waitFor();
 
-    await guest.getByRole("link", { name: "Leave to the lobby" }).click();
-    await guest.getByRole("button", { name: `Back to seat west of ${code}` }).click();
-    await guest.getByText(", seat West").waitFor();
-    expect(browser.complaints()).toEqual([]);
+    await leaveToLobby(guest);
+    await guest.getByRole("button", { name: `Go on in ${code} as West` }).click();
+    await plaques(guest).filter({ hasText: "Tenoch" }).filter({ hasText: "West, you" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("conceding is asked for twice, and ends the match when one seat is left, whose dice can then be checked", async () => {
-    const page = await browser.open(host.url);
+  test("conceding needs a confirmation and ends a match of two, whose dice can then be checked", async () => {
+    const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await commands(page).getByText("Concede the match").click();
-    await commands(page).getByRole("button", { name: "Yes, for good" }).click();
-    await page.getByRole("status").getByText("The match is over: West is the last tribe and wins.").waitFor();
-    expect(await page.getByRole("row", { name: /easy bot/ }).textContent()).toContain("place 1");
-    expect(await commands(page).getByRole("button").count()).toBe(0);
-    expect(browser.complaints()).toEqual([]);
+    await concede(page);
+    const end = page.getByRole("dialog", { name: "The match is over" });
+    await end.getByText("easy bot is the last tribe, and wins.").waitFor();
+    expect(await action(page).getByRole("button").count()).toBe(0);
+    await page.getByRole("button", { name: "See the result" }).click();
+    await page.getByRole("heading", { name: "easy bot won" }).waitFor();
+    const standings = section(page, "Standings").getByRole("listitem");
+    expect(await standings.allInnerTexts()).toEqual([
+      expect.stringMatching(/^1\s+easy bot/),
+      expect.stringMatching(/^2\s+Citlali/),
+    ]);
+    expect(browser.takeErrors()).toEqual([]);
 
     const dice = section(page, "Fair dice");
     await dice.getByRole("button", { name: "Check the dice" }).click();
     await dice
       .getByRole("status")
-      .getByText(/^True: .* all \d+ entries from the rules\.$/)
+      .getByText(/^Proven: .* (?:the one entry follows|all \d+ entries follow) from the rules\.$/)
       .waitFor();
 
     const record = await (await fetch(String(await dice.getByRole("link").getAttribute("href")))).text();
@@ -236,110 +286,214 @@ describe.skipIf(skipped)("the page, in Chromium", () => {
     await dice.getByRole("button", { name: "Check the dice" }).click();
     await dice
       .getByRole("status")
-      .getByText(/^Not true\. Entry \d+ of the record .*, other-events: /)
+      .getByText(/^Not correct\. Entry \d+ of the record fails, other-events: /)
       .waitFor();
   });
 
-  test("a seat that is taken again in another tab is lost in the first, which says so", async () => {
-    const first = await browser.open(host.url);
+  test("a seat taken in another tab disconnects the first tab, which says so", async () => {
+    const first = await browser.open(server.url);
     const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
-    await ownDecision(first);
+    await waitForDecision(first);
 
-    const second = await browser.open(`${host.url}#/match/${code}`);
-    await second.getByRole("button", { name: "Back to seat east" }).click();
-    await ownDecision(second);
+    const second = await browser.open(`${server.url}/matches/${code}`);
+    await second.getByRole("button", { name: "Go on as East" }).click();
+    await waitForDecision(second);
     await first.getByText("Your seat was taken again from another tab or device.").waitFor();
-    expect(browser.complaints()).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("whoever took a seat with a token that is not his is locked out", async () => {
-    const page = await browser.open(host.url);
+  test("a player can lock out somebody who took their seat with a stolen token", async () => {
+    const page = await browser.open(server.url);
     const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await ownDecision(page);
-    const kept = await page.evaluate(() => Object.values(localStorage).join());
-    const { match: id, token } = JSON.parse(kept) as { match: string; token: string };
-    const thief = new FlowerWar(host.url);
+    await waitForDecision(page);
+    const { match: id, token } = await storedSeat(page);
+    const thief = new FlowerWar(server.url);
     const taken = await thief.join(id, { token });
 
     await page.getByRole("button", { name: "It was not me: lock others out" }).click();
-    await ownDecision(page);
+    await waitForDecision(page);
     await expect.poll(() => taken.connection, { timeout: 20_000 }).toBe("gone");
     await expect(thief.join(id, { token })).rejects.toMatchObject({ code: "bad-token" });
 
-    await page.getByRole("link", { name: "Leave to the lobby" }).click();
-    await page.getByRole("button", { name: `Lock others out of seat east of ${code}` }).click();
-    await playTurns(page, "East", 1);
-    const { token: newest } = JSON.parse(await page.evaluate(() => Object.values(localStorage).join()));
+    await leaveToLobby(page);
+    await page.getByText("Somebody else in your seat?").click();
+    await page.getByRole("button", { name: `Lock others out of East in ${code}` }).click();
+    await playTurns(page, 1);
+    const { token: newest } = await storedSeat(page);
     expect(newest).not.toBe(token);
-    expect(browser.complaints()).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a private match that was left is among one's own in the lobby of a new tab, until it is over", async () => {
-    const first = await browser.open(host.url);
+  test("a new tab's lobby lists the player's private match until it is over", async () => {
+    const first = await browser.open(server.url);
     const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
-    await ownDecision(first);
+    await waitForDecision(first);
     await first.close();
 
-    const page = await browser.open(host.url);
-    await page.getByRole("button", { name: `Back to seat east of ${code}` }).click();
-    await commands(page).getByText("Concede the match").click();
-    await commands(page).getByRole("button", { name: "Yes, for good" }).click();
-    await page.getByRole("status").getByText("The match is over").waitFor();
-    await page.getByRole("link", { name: "Leave to the lobby" }).click();
-    await page.getByText("No public match is on. Create one!").waitFor();
+    const page = await browser.open(server.url);
+    await page.getByRole("button", { name: `Go on in ${code} as East` }).click();
+    await concede(page);
+    await page.getByRole("dialog", { name: "The match is over" }).waitFor();
+    await page.getByRole("button", { name: "See the result" }).click();
+    await page.getByRole("button", { name: "Lobby" }).click();
+    await page.getByText("No public table is open").waitFor();
     expect(await page.getByRole("heading", { name: "Your matches" }).count()).toBe(0);
-    expect(browser.complaints()).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("a match shows its players' clocks, and none where the host wanted none", async () => {
-    const page = await browser.open(host.url);
-    await page.getByLabel("Clocks").selectOption("quick");
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await section(page, "Clocks")
-      .getByText(/^East: \d+ s, then 1:00 min in reserve$/)
+    const page = await browser.open(server.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1, clock: "30 s" });
+    await plaques(page)
+      .filter({ hasText: "Citlali" })
+      .getByRole("timer")
+      .getByText(/1:[0-3]\d$/)
       .waitFor();
 
-    const other = await browser.open(host.url);
-    await other.getByLabel("Clocks").selectOption("none");
-    await createMatch(other, { name: "Tenoch", seats: 2, bots: 1 });
-    await ownDecision(other);
-    expect(await section(other, "Clocks").count()).toBe(0);
-    expect(browser.complaints()).toEqual([]);
+    const other = await browser.open(server.url);
+    await createMatch(other, { name: "Tenoch", seats: 2, bots: 1, clock: "none" });
+    await waitForDecision(other);
+    expect(await plaques(other).getByRole("timer").count()).toBe(0);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a lost connection is told, and its return", async ({ onTestFinished }) => {
-    const page = await browser.open(host.url);
+  test("the page says when the connection is lost, and when it is back", async ({ onTestFinished }) => {
+    const page = await browser.open(server.url);
     onTestFinished(() => page.context().setOffline(false));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await ownDecision(page);
+    await waitForDecision(page);
 
     await page.context().setOffline(true);
-    await page.getByText("The connection was lost. Trying to come back…").waitFor();
+    await action(page).getByText("You are reconnecting").waitFor();
     const back = page.getByText("Connected again.").waitFor();
     await page.context().setOffline(false);
     await back;
-    await playTurns(page, "East", 1);
-    expect(browser.complaints().filter((complaint) => !complaint.includes("net::ERR"))).toEqual([]);
+    await playTurns(page, 1);
+    expect(browser.takeErrors().filter((complaint) => !complaint.includes("net::ERR"))).toEqual([]);
+  });
+
+  test("a reload in mid-match shows the whole log again, and so does spectating", async () => {
+    const page = await browser.open(server.url);
+    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await playTurns(page, 3);
+    await waitForPicture(page);
+    const turns = log(page).getByRole("heading", { level: 3 });
+    const before = await turns.allTextContents();
+    expect(before[0]).toBe("Turn 1, yours");
+
+    await page.reload();
+    await waitForDecision(page);
+    await expect.poll(() => turns.allTextContents()).toEqual(before);
+    // What was over before is not announced again.
+    expect(await page.getByRole("log").textContent()).toBe("");
+
+    const spectator = await browser.open(`${server.url}/matches/${code}`);
+    await spectator.evaluate(() => localStorage.clear());
+    await spectator.reload();
+    await spectator.getByRole("button", { name: "Watch" }).click();
+    await log(spectator).getByRole("heading", { name: "Turn 1, Citlali" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("a finished match opens by its address after a restart, and its replay ends as it ended", async ({
+    onTestFinished,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), "flower-war-finished-"));
+    const settings = { LOG_LEVEL: "error", DATA_DIR: folder };
+    let own = await ServerProcess.start(settings);
+    onTestFinished(async () => {
+      await own.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const page = await browser.open(own.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await playTurns(page, 1);
+    await waitForDecision(page);
+    const { match: id } = await storedSeat(page);
+    await concede(page);
+    await page.getByRole("button", { name: "See the result" }).click();
+    await page.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await page.close();
+
+    await own.stop();
+    own = await ServerProcess.start(settings);
+    const later = await browser.open(`${own.url}/matches/${id}`);
+    await later.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await later.getByRole("status").getByText("easy bot is the last tribe, and wins.").waitFor();
+    const moments = later.getByRole("region", { name: /^The story in moments/ }).getByRole("link");
+    await moments.filter({ hasText: "The end" }).waitFor();
+    expect(await moments.first().getAttribute("href")).toMatch(new RegExp(`^/replay/${id}\\?at=\\d+$`));
+    await later.getByRole("figure", { name: "Final position" }).getByRole("list").waitFor();
+    const ending = await spaces(later);
+    expect(ending).toHaveLength(20);
+
+    await later.getByRole("button", { name: "Replay" }).click();
+    const slider = later.getByRole("slider", { name: "Position in the match" });
+    await slider.waitFor();
+    expect(await slider.getAttribute("aria-valuetext")).toContain("The beginning");
+    const beginning = await spaces(later);
+    expect(beginning).not.toEqual(ending);
+    await later.keyboard.press("ArrowRight");
+    await later.getByRole("status").filter({ hasText: "Citlali rolls" }).waitFor();
+    await later.keyboard.press("End");
+    await expect.poll(() => spaces(later)).toEqual(ending);
+    expect(await slider.getAttribute("aria-valuetext")).toContain("easy bot is the last tribe, and wins.");
+    await later.keyboard.press("Home");
+    await expect.poll(() => spaces(later)).toEqual(beginning);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("a phone shows lobby and match without scrolling sideways", async () => {
-    const page = await browser.open(host.url, { width: 390, height: 844 });
+    const page = await browser.open(server.url, { width: 390, height: 844 });
     expect(await overhang(page)).toBe(0);
     await createMatch(page, { name: "Citlalicue of the Milky Way", seats: 6, bots: 5 });
-    await playTurns(page, "East", 5);
-    await ownDecision(page);
+    await playTurns(page, 5);
+    await waitForDecision(page);
     expect(await overhang(page)).toBe(0);
+  });
+
+  test("a phone shows what happened last, and opens the log there", async () => {
+    const page = await browser.open(server.url, { width: 390, height: 844 });
+    await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
+    await playTurns(page, 3);
+    await waitForDecision(page);
+    const open = page.getByRole("button", { name: /Log$/ });
+    const last = await open.innerText();
+    await open.click();
+    const newest = log(page).getByRole("listitem").last();
+    await newest.waitFor();
+    const { bottom, end } = await newest.evaluate((line) => ({
+      bottom: line.getBoundingClientRect().bottom,
+      end: line.closest("[role=group]")?.getBoundingClientRect().bottom ?? 0,
+    }));
+    expect(bottom).toBeLessThanOrEqual(end + 1);
+    expect(last).toContain(await newest.innerText());
+    expect(browser.takeErrors()).toEqual([]);
   });
 });
 
-const section = (page: Page, name: string) => page.getByRole("region", { name });
+/** The seat that the browser has stored, as the SDK stores it. */
+const storedSeat = (page: Page): Promise<{ readonly match: string; readonly token: string }> =>
+  page.evaluate(() => {
+    const [key] = Object.keys(localStorage).filter((each) => each.startsWith("flower-war/seat/"));
+    return JSON.parse(localStorage.getItem(key ?? "") ?? "{}");
+  });
 
-/** The texts of a table's rows, the heading left out. */
-const rows = (page: Page, name: string): Promise<string[]> =>
-  section(page, name).locator("tbody tr").allInnerTexts();
+/** The log as it is seen. */
+const log = (page: Page) => page.getByRole("group", { name: "Log" });
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
 
 /** The text of the hand's section; empty when there is none. */
 const hand = (page: Page): Promise<string[]> => section(page, "Your hand").allInnerTexts();
+
+/** What the plaques of the players show, without their clocks. */
+const tribes = (page: Page): Promise<string[]> =>
+  plaques(page).evaluateAll((items) =>
+    items.map((item) =>
+      (item.textContent ?? "").replace(item.querySelector("[role=timer]")?.textContent ?? "", ""),
+    ),
+  );
 
 /** How many px of the page lie to the right of the window. */
 const overhang = (page: Page): Promise<number> =>

@@ -1,28 +1,30 @@
 import { spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CODES } from "@flower-war/client-sdk/protocol";
+import { REFUSAL_CODES } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
-import { openHouse, ROOT } from "./support/house.ts";
+import { ROOT } from "./support/root.ts";
+import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
 const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** The first cells of a table's rows, each name in backquotes. */
-const namesInTable = (markdown: string, heading: string): string[] => {
+/** Finds the names in backquotes in the first cells of the tables under a heading. */
+function findNames(markdown: string, heading: string): string[] {
   const section = markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const cells = section.split("\n").flatMap((line) => line.match(/^\|([^|]*`[^|]*)\|/)?.[1] ?? []);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
-};
+}
 
-/** As GitHub names the headings of a page. */
-const anchorsOf = (markdown: string): string[] =>
-  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+/** Returns the anchors that GitHub gives to the headings of a page. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
       .trim()
       .replaceAll(" ", "-"),
   );
+}
 
 describe("README.md", () => {
   test("its client in 15 lines plays a match", async () => {
@@ -33,48 +35,50 @@ describe("README.md", () => {
         .split("\n")
         .filter((line) => line !== "").length,
     ).toBeLessThanOrEqual(15);
-    const house = await openHouse();
+    const running = await startServerAndBridge();
     try {
-      const seen = await turnsOf(code.replace("http://localhost:2567", house.url), 3);
-      expect(seen).toEqual(expect.arrayContaining(["rolled", "collected", "turn-began"]));
+      const printed = await runClient(code.replace("http://localhost:2567", running.url), 3);
+      expect(printed).toEqual(expect.arrayContaining(["rolled", "collected", "turn-began"]));
     } finally {
-      await house.stop();
+      await running.stop();
     }
   });
 
-  test("its environment table names every variable that server and bridge read, and no other", () => {
+  test("its environment table has exactly the variables that server and bridge read", () => {
     const read = ["server/src/config.ts", "bridge/src/config.ts"].flatMap((file) =>
       [...text(file).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name),
     );
-    expect(namesInTable(text("README.md"), "Environment").toSorted()).toEqual([...new Set(read)].toSorted());
+    expect(findNames(text("README.md"), "Environment").toSorted()).toEqual([...new Set(read)].toSorted());
   });
 
-  test("every file that it and the documents link to is there, and every heading", () => {
+  test("every file and heading that it and the other pages link to exists", () => {
     const pages = globSync("**/*.md", {
       cwd: ROOT,
       exclude: ["**/node_modules/**", "docs/rules/sources/**"],
     });
-    const lost = pages.flatMap((page) =>
+    const broken = pages.flatMap((page) =>
       [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
         ([, path = "", anchor]) => {
           const target = path === "" ? page : join(page, "..", path);
-          const there =
+          const exists =
             existsSync(join(ROOT, target)) && (!anchor || anchorsOf(text(target)).includes(anchor));
-          return there ? [] : [`${page} -> ${path}${anchor ? `#${anchor}` : ""}`];
+          return exists ? [] : [`${page} -> ${path}${anchor ? `#${anchor}` : ""}`];
         },
       ),
     );
-    expect(lost).toEqual([]);
+    expect(broken).toEqual([]);
     expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/rules-checked.md"]));
   });
 });
 
-test("docs/protocol.md tells every code, and no other", () => {
-  expect(namesInTable(text("docs/protocol.md"), "Codes").toSorted()).toEqual(Object.keys(CODES).toSorted());
+test("docs/protocol.md has exactly the refusal codes of the protocol", () => {
+  expect(findNames(text("docs/protocol.md"), "Codes").toSorted()).toEqual(
+    Object.keys(REFUSAL_CODES).toSorted(),
+  );
 });
 
-/** Runs a client until `turns` turns have begun; resolves with what it printed. */
-async function turnsOf(code: string, turns: number): Promise<string[]> {
+/** Runs a client until `turns` turns have begun. Resolves with the lines that it printed. */
+async function runClient(code: string, turns: number): Promise<string[]> {
   const client = spawn(
     process.execPath,
     ["--conditions=@flower-war/source", "--input-type=module", "--eval", code],

@@ -1,143 +1,148 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect, createServer, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { folder, isRunning, npmStart, type Ports, type Processes, startMjs } from "./support/processes.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  forkStartMjs,
+  isRunning,
+  type Ports,
+  type ProcessTree,
+  spawnNpmStart,
+} from "./support/process-tree.ts";
+import { canConnect } from "./support/programs.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
+import { until } from "./support/until.ts";
 
-/** Resolves if somebody listens there. */
-async function reach(port: number): Promise<void> {
-  const socket = connect(port, "127.0.0.1");
-  await once(socket, "connect");
-  socket.destroy();
-}
-
-async function expectNothingLeft({ end, family }: Processes): Promise<void> {
-  const pids = await family;
+async function waitForAllToExit({ end, pids }: ProcessTree): Promise<void> {
+  const all = await pids;
   await end;
-  await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]));
+  await until(() => !all.some(isRunning), "all processes to exit");
 }
 
-test("npm start opens server and bridge, and says where", async () => {
-  const host = npmStart();
+test("npm start runs server and bridge, and prints their ports", async () => {
+  const host = spawnNpmStart();
   const { port, mqttPort } = await host.ready;
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  await reach(mqttPort);
+  expect(await canConnect(mqttPort)).toBe(true);
   host.root.kill("SIGTERM");
   expect(await host.end).toMatchObject({ stderr: "" });
 });
 
-test("spawned with an IPC channel it tells { port, mqttPort } there", async () => {
-  const host = startMjs();
+test("forked with an IPC channel it sends { port, mqttPort }", async () => {
+  const host = forkStartMjs();
   const [message] = await once(host.root, "message");
   expect(message).toEqual(await host.ready);
   host.root.kill("SIGTERM");
   expect(await host.end).toEqual({ code: 0, stderr: "" });
 });
 
-test("HOST and MQTT_HOST may be addresses of IPv6, and an empty variable is as good as none", async () => {
-  const host = startMjs({ HOST: "::1", MQTT_HOST: "::1", MQTT_URL: "", LOG_LEVEL: "" });
+test("HOST and MQTT_HOST may be IPv6 addresses, and an empty variable counts as none", async () => {
+  const host = forkStartMjs({ HOST: "::1", MQTT_HOST: "::1", MQTT_URL: "", LOG_LEVEL: "" });
   const [message] = await once(host.root, "message");
   const { port, mqttPort } = message as Ports;
-  await host.said(`open at http://[::1]:${port}, for temples at mqtt://[::1]:${mqttPort}.`);
+  await host.printed(`open at http://[::1]:${port}, for temples at mqtt://[::1]:${mqttPort}.`);
   expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200);
   host.root.kill("SIGTERM");
   expect(await host.end).toEqual({ code: 0, stderr: "" });
 });
 
-test("an empty MQTT_HOST is told as the address that it stands for", async () => {
-  const host = startMjs({ MQTT_HOST: "" });
+test("an empty MQTT_HOST is printed as the address that it stands for", async () => {
+  const host = forkStartMjs({ MQTT_HOST: "" });
   const { port } = await host.ready;
   expect(port).toBeGreaterThan(0);
   host.root.kill("SIGTERM");
   expect(await host.end).toEqual({ code: 0, stderr: "" });
 });
 
-describe("no process is left behind", () => {
-  test("by SIGTERM to npm", async () => {
-    const host = npmStart();
+describe("no process is left", () => {
+  test("after SIGTERM to npm", async () => {
+    const host = spawnNpmStart();
     await host.ready;
     host.root.kill("SIGTERM");
-    await expectNothingLeft(host);
+    await waitForAllToExit(host);
   });
 
-  test("by Ctrl-C, which a terminal sends to the whole group", async () => {
-    const host = npmStart();
-    const [group] = await host.family;
+  test("after Ctrl-C, which a terminal sends to the whole group", async () => {
+    const host = spawnNpmStart();
+    const [group] = await host.pids;
     process.kill(-Number(group), "SIGINT");
-    await expectNothingLeft(host);
+    await waitForAllToExit(host);
   });
 
-  test.each(["SIGTERM", "SIGKILL"] as const)("by %s while it opens", async (signal) => {
-    const host = startMjs();
-    await host.said("listening");
+  test.each(["SIGTERM", "SIGKILL"] as const)("after %s during the start", async (signal) => {
+    const host = forkStartMjs();
+    await host.printed("listening");
     host.root.kill(signal);
     await host.end;
   });
 
-  test("by kill -9 of start.mjs", async () => {
-    const host = startMjs();
+  test("after kill -9 of start.mjs", async () => {
+    const host = forkStartMjs();
     await host.ready;
     host.root.kill("SIGKILL");
-    await expectNothingLeft(host);
+    await waitForAllToExit(host);
   });
 
-  test("by the end of the process that spawned it", async () => {
-    const host = startMjs();
+  test("after its parent process has exited", async () => {
+    const host = forkStartMjs();
     await host.ready;
     host.root.disconnect();
-    await expectNothingLeft(host);
+    await waitForAllToExit(host);
   });
 });
 
-describe.runIf(process.platform === "linux")("server and bridge live and die together", () => {
+describe.runIf(process.platform === "linux")("server and bridge run only together", () => {
   test.each([
     { name: "server", which: 1 },
     { name: "bridge", which: 2 },
-  ])("the $name is killed: the other is stopped, and one sentence says so", async ({ name, which }) => {
-    const host = startMjs();
-    const pid = (await host.family)[which];
-    // The framework complains of a connection that ends as it begins.
-    await host.said("connected to the match server");
-    process.kill(Number(pid), "SIGKILL");
-    await expectNothingLeft(host);
-    const { code, stderr } = await host.end;
-    expect(code).toBe(1);
-    expect(stderr).toBe(`The ${name} ended by SIGKILL. Flower War is closed.\n`);
-  });
+  ])(
+    "the $name is killed: the other is stopped, and one sentence on stderr says so",
+    async ({ name, which }) => {
+      const host = forkStartMjs();
+      const pid = (await host.pids)[which];
+      // Colyseus logs an error if a connection closes while it opens.
+      await host.printed("connected to the match server");
+      process.kill(Number(pid), "SIGKILL");
+      await waitForAllToExit(host);
+      const { code, stderr } = await host.end;
+      expect(code).toBe(1);
+      expect(stderr).toBe(`The ${name} ended by SIGKILL. Flower War is closed.\n`);
+    },
+  );
 
-  test("a second signal kills one that hangs", async () => {
-    const host = startMjs();
-    const [, , bridge] = await host.family;
+  test("a second signal kills a process that hangs", async () => {
+    const host = forkStartMjs();
+    const [, , bridge] = await host.pids;
     process.kill(Number(bridge), "SIGSTOP");
     host.root.kill("SIGINT");
     host.root.kill("SIGTERM");
-    await expectNothingLeft(host);
+    await waitForAllToExit(host);
     expect(await host.end).toMatchObject({ code: 1 });
   });
 });
 
-describe("a start that fails says why in one sentence, and leaves nothing behind", () => {
+describe("a start that fails prints one sentence, exits with 1, and leaves no process", () => {
   test("PORT in use", async () => {
-    const PORT = await takenPort();
+    const PORT = await occupyPort();
     await expectFailure({ PORT }, `PORT ${PORT} is in use.`);
   });
 
   test("MQTT_PORT in use", async () => {
-    const MQTT_PORT = await takenPort();
+    const MQTT_PORT = await occupyPort();
     await expectFailure({ MQTT_PORT }, `MQTT_PORT ${MQTT_PORT} is in use already on 127.0.0.1.`);
   });
 
   test("a DATA_DIR that cannot be written to", async () => {
-    const file = join(folder(), "file");
+    const file = join(makeTempFolder(), "file");
     writeFileSync(file, "");
     const DATA_DIR = join(file, "data");
     await expectFailure({ DATA_DIR }, `DATA_DIR ${DATA_DIR} cannot be written to: `);
   });
 
-  test("a DATA_DIR that holds somebody else's flower-war.db", async () => {
-    const DATA_DIR = folder();
+  test("a DATA_DIR with a flower-war.db of another program", async () => {
+    const DATA_DIR = makeTempFolder();
     const database = new DatabaseSync(join(DATA_DIR, "flower-war.db"));
     database.exec("CREATE TABLE recipes (name TEXT)");
     database.close();
@@ -148,20 +153,20 @@ describe("a start that fails says why in one sentence, and leaves nothing behind
     await expectFailure({ MQTT_URL: "xochitl" }, "MQTT_URL must be an address like ");
   });
 
-  test("a PORT that is none", async () => {
+  test("a PORT that is no number", async () => {
     await expectFailure({ PORT: "xochitl" }, "PORT must be ");
   });
 
   async function expectFailure(environment: Record<string, string>, sentence: string): Promise<void> {
-    const { code, stderr } = await startMjs(environment).end;
+    const { code, stderr } = await forkStartMjs(environment).end;
     expect(stderr).toMatch(/^[^\n]+\.\n$/);
     expect(stderr).toContain(sentence);
     expect(code).toBe(1);
   }
 });
 
-/** A port of this machine that somebody listens on while the test runs. */
-async function takenPort(): Promise<string> {
+/** Listens on a port while the test runs. Returns the port. */
+async function occupyPort(): Promise<string> {
   const server: Server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

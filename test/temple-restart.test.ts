@@ -1,64 +1,62 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar } from "@flower-war/client-sdk";
-import { enrol } from "@flower-war/client-sdk/temple";
+import { enrol } from "@flower-war/client-sdk/admin";
 import { expect, onTestFinished, test } from "vitest";
-import { BareTemple } from "./support/bare-temple.ts";
-import { folder, type Processes, startMjs } from "./support/processes.ts";
+import { IndependentTemple } from "./support/independent-temple.ts";
+import { forkStartMjs, killAll } from "./support/process-tree.ts";
+import { retry } from "./support/retry.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
+import { until } from "./support/until.ts";
 
 const TEMPLE = "sun-temple";
+/** ms after which a login that the broker must admit has failed. */
+const DEADLINE = 60_000;
 
-/** The broker lets nobody in before the bridge has a server to ask: a temple tries again (N-4). */
-async function connect(port: number, secret: string): Promise<BareTemple> {
-  for (let tries = 0; ; tries += 1) {
+/** Connects a temple, which repeats its login (N-4): the broker admits none before the bridge has reached the server. */
+async function connect(port: number, secret: string): Promise<IndependentTemple> {
+  const end = performance.now() + DEADLINE;
+  for (;;) {
     try {
-      return await BareTemple.connect(`mqtt://127.0.0.1:${port}`, TEMPLE, secret);
+      return await IndependentTemple.connect(`mqtt://127.0.0.1:${port}`, TEMPLE, secret);
     } catch (error) {
-      if (tries > 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (performance.now() > end) throw error;
+      await sleep(100);
     }
   }
 }
 
-/** Everything ends at once, as in a power cut. */
-async function killAll(house: Processes): Promise<void> {
-  for (const pid of (await house.family).toReversed()) process.kill(pid, "SIGKILL");
-  await house.end;
-}
-
-test("[C-2] [P-5] a power cut of server, bridge and broker: match, debt and verdicts are there again, and nothing twice", async () => {
-  const DATA_DIR = folder();
-  const first = startMjs({ DATA_DIR });
+test("[C-2] [P-5] after a power cut of server, bridge and broker, match, debt and verdicts are restored, nothing twice", {
+  timeout: 180_000,
+}, async () => {
+  const DATA_DIR = makeTempFolder();
+  const first = forkStartMjs({ DATA_DIR });
   const { port, mqttPort } = await first.ready;
   const url = `http://127.0.0.1:${port}`;
   const admin = readFileSync(join(DATA_DIR, "admin-password"), "utf8").trim();
   const { secret } = await enrol(url, admin, TEMPLE);
   const temple = await connect(mqttPort, secret);
-  await temple.until("a code", () => temple.display?.phase === "pairing");
-  const match = await new FlowerWar(url).create({
-    game: "flower-war",
-    seats: 2,
-    private: true,
-    name: "Citlali",
-  });
+  const settings = { game: "flower-war", seats: 2, private: true, name: "Citlali" } as const;
+  const match = await retry(() => new FlowerWar(url).create(settings));
   onTestFinished(() => match.leave().catch(() => {}));
-  await match.pairTemple(temple.display?.code ?? "");
-  await temple.until("its match", () => temple.display?.match === match.code);
-  // Nobody can sacrifice before the second seat is taken.
+  await temple.pairWith(match);
+  // No seat can sacrifice before the second one is taken.
   const refused = await temple.drop("t");
   expect(refused).toMatchObject({ verdict: "rejected" });
-  await temple.until("its debt", () => temple.display?.fix.t === -1);
-  await killAll(first);
+  await until(() => temple.display?.fix.t === -1, "the debt on the display");
+  killAll(await first.pids);
+  await first.end;
   await temple.close();
 
-  const second = startMjs({ DATA_DIR });
+  const second = forkStartMjs({ DATA_DIR });
   const ports = await second.ready;
-  const again = await connect(ports.mqttPort, secret);
-  onTestFinished(() => again.close());
-  await again.until("its match again", () => again.display?.match === match.code);
-  expect(again.display?.fix).toEqual({ h: 0, t: -1 });
-  const later = await again.drop("t");
+  const reconnected = await connect(ports.mqttPort, secret);
+  onTestFinished(() => reconnected.close());
+  await until(() => reconnected.display?.match === match.code, "the match on the display");
+  expect(reconnected.display?.fix).toEqual({ h: 0, t: -1 });
+  const later = await reconnected.drop("t");
   expect(later).toMatchObject({ slot: "t", from: 1, verdict: "rejected" });
-  await again.until("its second debt", () => again.display?.fix.t === -2);
-  expect(again.display?.offerings).toEqual({ h: 0, t: 0 });
+  await until(() => reconnected.display?.fix.t === -2, "the second debt on the display");
+  expect(reconnected.display?.offerings).toEqual({ h: 0, t: 0 });
 });

@@ -1,109 +1,110 @@
-/** P8: from a bead's fall into a temple, over broker, bridge and server, to all clients of the match. */
+/** P8: measures the time from a bead's fall, over broker, bridge and server, to all clients of the match. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { LoadTemple } from "@flower-war/loadtest/temple";
 import { enrol, measureTemples } from "@flower-war/loadtest/temples";
-import { type Latency, latency, openTables, type Scale } from "./measures.ts";
+import { type Latency, openMatches, type Scale, summarize } from "./measures.ts";
 import { residentBytes, spawn } from "./process.ts";
-import { FlowerWarTable, startServer } from "./subjects/flower-war.ts";
+import { FlowerWarMatch, startServer } from "./subjects/flower-war.ts";
 
 export const BRIDGE = join(import.meta.dirname, "../../bridge/src/main.ts");
 /** Beads that fall in a second, over all temples. */
 const BEADS_PER_SECOND = 200;
-/** ms between two commands at one table, so that the server has no more to do than beads and their matches ask for. */
-const BETWEEN = 100;
-/** ms between two beads of one hand: what falls sooner is a bounce (temple protocol J-3). */
-const HAND = 40;
-/** s of beads before counting begins. */
+/** ms between two commands of one match: the server shall be busy with beads, not with commands. */
+const COMMAND_INTERVAL = 100;
+/** ms between two beads of one temple: what falls sooner is a bounce (temple protocol J-3). */
+const BEAD_INTERVAL = 40;
+/** s of beads that do not count, at the start. */
 const WARM_UP = 1;
-/** ms after which a bead is lost. */
-const LOST = 5000;
+/** ms after which a bead counts as lost. */
+const TIMEOUT = 5000;
 
 export interface Beads {
-  /** Beads that were shown to four clients, and how long it took. */
+  /** How long it took until all four clients were shown a bead. */
   readonly shown: Latency;
+  /** Beads that were shown, and that were not. */
   readonly counted: number;
   readonly lost: number;
-  /** Beads a second: what was asked for, if matches offered that many. */
+  /** Beads that fell in a second: `BEADS_PER_SECOND`, if the matches could take as many. */
   readonly rate: number;
 }
 
 export interface ManyTemples {
   readonly temples: number;
-  /** ms from the first connection until each temple had its picture. */
+  /** ms from the first connection until each temple had its display. */
   readonly readyAfter: number;
-  /** Bytes of the bridge's memory, broker included, with all of them. */
+  /** Bytes of memory that the bridge, with its broker, holds for them. */
   readonly memory: number;
 }
 
 export async function measureBeads(scale: Scale): Promise<Beads> {
-  const { url, mqtt, adminPassword, stop } = await startHouse();
+  const { url, mqtt, adminPassword, stop } = await startServerAndBridge();
   let temples = 0;
-  const tables = await openTables(scale.boundTemples, async () => {
-    const table = await FlowerWarTable.open(url);
+  const pairs = await openMatches(scale.boundTemples, async () => {
+    const match = await FlowerWarMatch.open(url);
     const id = `bench-${++temples}`;
     const secret = await enrol({ url, adminPassword }, id);
-    const nothing = { judged: () => {}, lost: () => {}, stamps: false };
-    const temple = await LoadTemple.connect(mqtt, id, secret, nothing);
-    await until(() => temple.code !== null);
-    table.pair(temple.code ?? "");
-    await until(() => table.paired);
-    return { table, temple };
+    const listener = { onVerdict: () => {}, onLost: () => {}, stamps: false };
+    const temple = await LoadTemple.connect(mqtt, id, secret, listener);
+    await waitFor(() => temple.code !== null);
+    await match.pair(temple.code ?? "");
+    await waitFor(() => match.isPaired);
+    return { match, temple };
   });
   const falls: { readonly at: number; readonly shown: number | null }[] = [];
   let fallen = 0;
   const begun = performance.now();
-  const counts = begun + WARM_UP * 1000;
-  const end = counts + scale.seconds * 1000;
-  /** A bead may fall when its time has come; in between the matches are played on. */
-  const due = (): boolean => fallen < ((performance.now() - begun) / 1000) * BEADS_PER_SECOND;
-  const playOn = async ({ table, temple }: (typeof tables)[number]): Promise<void> => {
-    while (performance.now() < end && !table.over) {
-      if (!table.takesBeads) {
-        await table.play();
-        await pause(BETWEEN);
-      } else if (due()) {
+  const countedFrom = begun + WARM_UP * 1000;
+  const end = countedFrom + scale.seconds * 1000;
+  /** Whether the next bead shall fall. Until then the matches are played on. */
+  const isDue = (): boolean => fallen < ((performance.now() - begun) / 1000) * BEADS_PER_SECOND;
+  const playOn = async ({ match, temple }: (typeof pairs)[number]): Promise<void> => {
+    while (performance.now() < end && !match.isOver) {
+      if (!match.takesBeads) {
+        await match.play();
+        await pause(COMMAND_INTERVAL);
+      } else if (isDue()) {
         fallen += 1;
         const at = performance.now();
-        falls.push({ at, shown: await offer(table, temple) });
-        await pause(HAND);
+        falls.push({ at, shown: await dropBead(match, temple) });
+        await pause(BEAD_INTERVAL);
       } else await pause(1);
     }
   };
-  await Promise.all(tables.map(playOn));
+  await Promise.all(pairs.map(playOn));
   const rate = fallen / ((performance.now() - begun) / 1000);
-  for (const { table } of tables) table.close();
-  await Promise.all(tables.map(({ temple }) => temple.close()));
+  for (const { match } of pairs) match.close();
+  await Promise.all(pairs.map(({ temple }) => temple.close()));
   await stop();
-  const counted = falls.filter(({ at }) => at >= counts).map(({ shown }) => shown);
+  const counted = falls.filter(({ at }) => at >= countedFrom).map(({ shown }) => shown);
   const times = counted.filter((shown) => shown !== null);
-  return { shown: latency(times), counted: times.length, lost: counted.length - times.length, rate };
+  return { shown: summarize(times), counted: times.length, lost: counted.length - times.length, rate };
 }
 
-/** A bead falls. Resolves with the ms until all four were shown it; `null`: they were not. */
-async function offer(table: FlowerWarTable, temple: LoadTemple): Promise<number | null> {
-  const turn = table.begin();
-  turn.acknowledge();
+/** Drops a bead. Resolves with the ms until all four clients were shown it; `null`: it was lost. */
+async function dropBead(match: FlowerWarMatch, temple: LoadTemple): Promise<number | null> {
+  const command = match.begin();
+  command.markAcknowledged(); // no client requests it
   temple.drop();
-  const late = new AbortController();
-  const lost = pause(LOST, null, { signal: late.signal }).catch(() => null);
-  const played = await Promise.race([turn.played, lost]);
-  late.abort();
-  return played?.shown ?? null;
+  const shown = new AbortController();
+  const lost = pause(TIMEOUT, null, { signal: shown.signal }).catch(() => null);
+  const timing = await Promise.race([command.timing, lost]);
+  shown.abort();
+  return timing?.shown ?? null;
 }
 
 export async function measureManyTemples({ temples }: Scale): Promise<ManyTemples> {
-  const house = await startHouse();
-  const { url, mqtt, adminPassword } = house;
+  const processes = await startServerAndBridge();
+  const { url, mqtt, adminPassword } = processes;
   const load = { url, mqtt, adminPassword, temples, beads: 0, seconds: 0, ack: 0 };
   let memory = 0;
-  const { readyAfter } = await measureTemples(load, () => (memory = residentBytes([house.bridge])));
-  await house.stop();
+  const { readyAfter } = await measureTemples(load, () => (memory = residentBytes([processes.bridge])));
+  await processes.stop();
   return { temples, readyAfter, memory };
 }
 
-/** Server and bridge, with the embedded broker. */
-async function startHouse() {
+/** Starts a server, and a bridge with its embedded broker. */
+async function startServerAndBridge() {
   const server = await startServer();
   const bridge = await spawn<{ mqttPort: number }>(BRIDGE, {
     ...server.environment,
@@ -122,7 +123,7 @@ async function startHouse() {
   };
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function waitFor(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error("a temple was not paired within 30 s");

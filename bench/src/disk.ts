@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { median } from "./percentiles.ts";
 import { startServer } from "./subjects/flower-war.ts";
 
-/** The file in which a server that is alone keeps its matches. */
+/** The file in which a server that is alone stores its matches. */
 const JOURNAL = "flower-war.db";
 
-/** Whether the server keeps its matches on disk when nothing else is said. */
+/** Starts a server with default settings and checks that it stores matches on disk. */
 export async function isDurable(): Promise<boolean> {
   const { environment, stop } = await startServer();
   const durable = existsSync(join(environment["DATA_DIR"] ?? "", JOURNAL));
@@ -18,8 +18,8 @@ export async function isDurable(): Promise<boolean> {
 const SYNCS = 100;
 const PAGE = Buffer.alloc(4096);
 
-/** ms that the disk under the temporary folder takes to make a page durable, the median. */
-export function syncTime(): number {
+/** Returns the median ms that the disk under the temporary folder takes to make a page durable. */
+export function measureSync(): number {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const file = openSync(join(folder, "sync"), "w");
   const times = Array.from({ length: SYNCS }, () => {

@@ -1,23 +1,15 @@
-/**
- * `npm run bench`: measures the server beside its peers and writes what it found.
- *
- *   --runs 3                        how often, the medians count; what stands idle is measured once
- *   --out docs/performance.md       where to
- *   --small                         takes a minute and prints it instead
- *   --only busy --of "Flower War"   one measure of one subject, printed as JSON: `idle` (P5, P6), `busy` (P2, P4),
- *                                   `few` (P3), `many` (P7), or, of Flower War alone, `beads`, `temples`, `storms` (P8) and `pair` (P12)
- */
+/** `npm run bench`: measures the server beside its peers, and writes docs/performance.md. */
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { isDurable, syncTime } from "./disk.ts";
-import { loadNow, report } from "./report.ts";
+import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { isDurable, measureSync } from "./disk.ts";
+import { formatReport, readLoad } from "./report.ts";
 import {
   FULL,
+  measureIdleFigures,
   measureOne,
   measureRun,
-  measureStanding,
   medians,
   type Run,
   SMALL,
@@ -26,37 +18,46 @@ import {
 
 const PEERS = join(import.meta.dirname, "../peers");
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string" },
-    out: { type: "string", default: "docs/performance.md" },
-    small: { type: "boolean", default: false },
-    only: { type: "string" },
-    of: { type: "string", default: "Flower War" },
-  },
-});
-const { small, out, only, of } = values;
-const scale = small ? SMALL : FULL;
-
-if (!existsSync(join(PEERS, "node_modules"))) {
-  console.error("installing the peers, once");
-  execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: PEERS, stdio: "ignore" });
+try {
+  const args = parseArguments(process.argv.slice(2));
+  if (args === null) console.log(USAGE);
+  else await run(args);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
 }
-if (only === undefined) await measureEverything();
-else console.log(JSON.stringify({ load: loadNow(), [only]: await measureOne(of, only, scale) }, null, 2));
 
-async function measureEverything(): Promise<void> {
-  const runs = Number(values.runs ?? (small ? 1 : 3));
-  const load = loadNow();
-  const standing = await measureStanding(scale, SUBJECTS, console.error);
-  const taken: Run[] = [];
-  for (let run = 1; run <= runs; run++) {
-    const say = (words: string): void => console.error(`run ${run} of ${runs}: ${words}`);
-    taken.push(await measureRun(scale, SUBJECTS, say));
+async function run(args: Arguments): Promise<void> {
+  const { small, only, of } = args;
+  if (!existsSync(join(PEERS, "node_modules"))) {
+    console.error("installing the peers, once");
+    execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: PEERS, stdio: "ignore" });
+  }
+  if (only === null) return measureAll(args);
+  const figures = await measureOne(of, only, small ? SMALL : FULL);
+  console.log(JSON.stringify({ load: readLoad(), [only]: figures }, null, 2));
+}
+
+async function measureAll({ small, runs, out }: Arguments): Promise<void> {
+  const scale = small ? SMALL : FULL;
+  const load = readLoad();
+  const idle = await measureIdleFigures(scale, SUBJECTS, console.error);
+  const results: Run[] = [];
+  for (let n = 1; n <= runs; n++) {
+    const log = (message: string): void => console.error(`run ${n} of ${runs}: ${message}`);
+    results.push(await measureRun(scale, SUBJECTS, log));
   }
   const command = `npm run bench${small ? " -- --small" : ""}`;
-  const circumstances = { command, runs, scale, load, durable: await isDurable(), sync: syncTime() };
-  const text = report({ standing, run: medians(taken) }, circumstances);
+  const circumstances = {
+    command,
+    runs,
+    scale,
+    load,
+    isDurable: await isDurable(),
+    sync: measureSync(),
+  };
+  const text = formatReport({ idle, run: medians(results) }, circumstances);
   if (small) console.log(text);
   else writeFileSync(out, text);
 }

@@ -2,13 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
-/** A program that tells what it has opened over IPC, and ends when its parent lets go of it. */
+/** A child process. It sends `ready` over IPC when it is ready, and ends when the channel closes. */
 export interface Child<Ready> {
   readonly pid: number;
   readonly ready: Ready;
   readonly stop: () => Promise<void>;
 }
 
+/**
+ * Starts a program in a child process; resolves when it is ready.
+ * @throws Error if it ends before
+ */
 export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv = {}): Promise<Child<Ready>> {
   const child = fork(main, {
     execArgv: ["--conditions=@flower-war/source"],
@@ -16,21 +20,21 @@ export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv 
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const exit = once(child, "exit");
-  const said = await Promise.race([once(child, "message"), exit.then(() => null)]);
-  if (said === null || child.pid === undefined) throw new Error(`${main} ended before it was ready`);
+  const message = await Promise.race([once(child, "message"), exit.then(() => null)]);
+  if (message === null || child.pid === undefined) throw new Error(`${main} ended before it was ready`);
   return {
     pid: child.pid,
-    ready: said[0] as Ready,
+    ready: message[0] as Ready,
     stop: async () => {
       child.kill("SIGTERM");
-      const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+      const timeout = setTimeout(() => child.kill("SIGKILL"), 10_000);
       await exit;
-      clearTimeout(late);
+      clearTimeout(timeout);
     },
   };
 }
 
-/** Bytes of memory that processes hold. */
+/** Returns the bytes of memory that processes hold. */
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + bytesOf(pid), 0);
 }
@@ -40,10 +44,10 @@ function bytesOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Hundredths of a second in a second, as Linux counts them. */
+/** Clock ticks per second, as Linux counts processor time. */
 const TICKS = 100;
 
-/** Seconds of processor that processes have used. */
+/** Returns the seconds of processor time that processes have used. */
 export function processorSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
 }

@@ -7,22 +7,22 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const PROGRAM = "redis-server";
-/** As docker-compose.yml runs it: what was answered is on disk. */
-const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
+/** The options of docker-compose.yml: nothing is on disk, and nothing is evicted. */
+const OPTIONS = ["--save", "", "--maxmemory-policy", "noeviction"];
 
-/** Whether there is a Redis on this machine to start. */
-export function redisIsHere(): boolean {
+/** Whether Redis is installed on this machine. */
+export function isRedisInstalled(): boolean {
   return spawnSync(PROGRAM, ["--version"]).status === 0;
 }
 
-/** A Redis with a folder of its own. */
+/** Starts a Redis with a folder of its own. */
 export async function startRedis(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-redis-"));
-  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  const redis = spawn(PROGRAM, [...place, ...DURABLE], { stdio: "ignore" });
+  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
+  const redis = spawn(PROGRAM, [...place, ...OPTIONS], { stdio: "ignore" });
   const exit = once(redis, "exit");
-  await listening(port);
+  await waitForListener(port);
   const stop = async () => {
     redis.kill("SIGTERM");
     await exit;
@@ -31,7 +31,8 @@ export async function startRedis(): Promise<{ readonly url: string; readonly sto
   return { url: `redis://127.0.0.1:${port}`, stop };
 }
 
-export async function freePort(): Promise<number> {
+/** Returns a TCP port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -40,18 +41,18 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when a program listens there. */
-export async function listening(port: number): Promise<void> {
+/** Resolves when something listens on the port. Rejects after 10 s. */
+export async function waitForListener(port: number): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
     const socket = connect(port, "127.0.0.1");
-    const there = await once(socket, "connect").then(
+    const isOpen = await once(socket, "connect").then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (there) return;
+    if (isOpen) return;
     await pause(20);
   }
-  throw new Error(`nobody listens on ${port}`);
+  throw new Error(`nothing listens on port ${port}`);
 }

@@ -1,38 +1,35 @@
-/**
- * What is measured: a server program, and four at a table who play it. Every subject is played through its own public
- * face by the same bench.
- */
+/** What the bench measures: a server program, and matches of four clients in it. The bench plays all subjects alike. */
 
-/** How one command fared, in ms from asking. */
-export interface Played {
-  /** Until the asker knew that it was taken. */
+/** What one command took, in ms from its request. */
+export interface CommandTiming {
+  /** Until the requesting client got the answer. */
   readonly acknowledged: number;
-  /** Until the last of the four was shown it. */
+  /** Until the last of the four clients was shown it. */
   readonly shown: number;
-  /** Bytes that each of the four received for it, the asker's answer included. */
+  /** Bytes that each of the four clients received for it, including the answer. */
   readonly bytes: readonly number[];
 }
 
-/** Four connections at one match. */
-export interface Table {
-  /** Plays the next command. One at a time; rejects if it is refused. */
-  play(): Promise<Played>;
-  /** Bytes of the first states. */
+/** A match with four connected clients. */
+export interface Match {
+  /** Plays the next command, one at a time. Rejects if it is refused. */
+  play(): Promise<CommandTiming>;
+  /** Bytes of the four first states. */
   readonly first: number;
-  /** No more can be played at it. */
-  readonly over: boolean;
+  /** Whether no more commands can be played. */
+  readonly isOver: boolean;
   close(): void;
 }
 
 /** A subject's server, of one process or several. */
-export interface Running {
+export interface RunningSubject {
   readonly pids: readonly number[];
-  openTable(): Promise<Table>;
+  openMatch(): Promise<Match>;
   readonly stop: () => Promise<void>;
 }
 
 export interface Subject {
-  /** As reports call it. */
+  /** Its name in reports. */
   readonly name: string;
-  start(): Promise<Running>;
+  start(): Promise<RunningSubject>;
 }

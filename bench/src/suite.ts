@@ -1,4 +1,5 @@
 import { type Beads, type ManyTemples, measureBeads, measureManyTemples } from "./beads.ts";
+import { type BrokerRestarts, measureBrokerRestarts } from "./broker-restart.ts";
 import {
   type Idle,
   measureIdle,
@@ -9,37 +10,38 @@ import {
   type Scale,
 } from "./measures.ts";
 import { median } from "./percentiles.ts";
-import { redisIsHere } from "./redis.ts";
-import { measureStorms, type Storms } from "./storm.ts";
-import type { Running, Subject } from "./subject.ts";
+import { isPostgresInstalled } from "./postgres.ts";
+import { isRedisInstalled } from "./redis.ts";
+import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
 import { flowerWar, flowerWarPair } from "./subjects/flower-war.ts";
 import { relay } from "./subjects/relay.ts";
 
+/** What docs/performance.md is measured with. */
 export const FULL: Scale = {
-  idleTables: 2500,
-  busyTables: 250,
-  pacedTables: 50,
-  crowdTables: 500,
+  idleMatches: 2500,
+  busyMatches: 250,
+  fewMatches: 50,
+  manyMatches: 500,
   seconds: 3,
   boundTemples: 150,
   temples: 2000,
 };
 
-/** Enough to see that everything works, and in which order of magnitude. */
+/** Enough to see that everything works, and the order of magnitude. */
 export const SMALL: Scale = {
-  idleTables: 100,
-  busyTables: 100,
-  pacedTables: 25,
-  crowdTables: 100,
+  idleMatches: 100,
+  busyMatches: 100,
+  fewMatches: 25,
+  manyMatches: 100,
   seconds: 2,
   boundTemples: 10,
   temples: 50,
 };
 
-/** Commands a second of P3 and P7. */
-export const PACE = { few: 500, many: 1000 } as const;
+/** Commands a second of P3 (`few`) and P7 (`many`). */
+export const RATE = { few: 500, many: 1000 } as const;
 
 export const SUBJECTS: readonly Subject[] = [flowerWar, relay, colyseus, boardgameIo];
 
@@ -50,7 +52,9 @@ export interface Figures {
   readonly many: Paced;
 }
 
-type Measures = { readonly [M in keyof Figures]: (running: Running, scale: Scale) => Promise<Figures[M]> };
+type Measures = {
+  readonly [M in keyof Figures]: (running: RunningSubject, scale: Scale) => Promise<Figures[M]>;
+};
 
 /** What is measured of every subject. */
 const MEASURES: Measures = {
@@ -59,78 +63,92 @@ const MEASURES: Measures = {
   /** P2, P4 */
   busy: measureRate,
   /** P3 */
-  few: (running, scale) => measurePaced(running, scale.pacedTables, PACE.few, scale),
+  few: (running, scale) => measurePaced(running, scale.fewMatches, RATE.few, scale),
   /** P7 */
-  many: (running, scale) => measurePaced(running, scale.crowdTables, PACE.many, scale),
+  many: (running, scale) => measurePaced(running, scale.manyMatches, RATE.many, scale),
 };
 
-/** What is taken once: it is slow, and the same each time. */
-export interface Standing {
+/** What is measured only once: it is slow, and hardly varies. */
+export interface IdleFigures {
   readonly idle: { readonly [name: string]: Idle };
   readonly temples: ManyTemples;
-  /** P8: a real broker is restarted under all temples; `null`: there is none here. */
-  readonly storms: Storms | null;
+  /** P8; `null`: Mosquitto is not installed. */
+  readonly restarts: BrokerRestarts | null;
 }
 
-/** What is taken in every run, all sides one after the other. */
+/** What is measured in every run, all subjects one after the other. */
 export interface Run {
   readonly subjects: { readonly [name: string]: Omit<Figures, "idle"> };
   readonly beads: Beads;
-  /** P12: two servers joined by Redis; `null`: there is no Redis here. */
+  /** P12: two servers that share a Redis and a PostgreSQL; `null`: one of the two is not installed. */
   readonly pair: Rate | null;
 }
 
 export interface Results {
-  readonly standing: Standing;
+  readonly idle: IdleFigures;
   /** The medians of the runs. */
   readonly run: Run;
 }
 
-type Say = (words: string) => void;
+type Log = (message: string) => void;
 
-export async function measureStanding(
+/** Measures idle matches of all subjects, many temples, and restarts of their broker. */
+export async function measureIdleFigures(
   scale: Scale,
   subjects: readonly Subject[],
-  say: Say,
-): Promise<Standing> {
+  log: Log,
+): Promise<IdleFigures> {
   const idle: { [name: string]: Idle } = {};
   for (const subject of subjects) {
-    say(`${subject.name}, idle`);
+    log(`${subject.name}, idle`);
     idle[subject.name] = await measure(subject, "idle", scale);
   }
-  say("temples");
+  log("temples");
   const many = await measureManyTemples(scale);
-  say("storms");
-  return { idle, temples: many, storms: await measureStorms(scale) };
+  log("broker restarts");
+  return { idle, temples: many, restarts: await measureBrokerRestarts(scale) };
 }
 
-export async function measureRun(scale: Scale, subjects: readonly Subject[], say: Say): Promise<Run> {
+/** Measures commands of all subjects, two servers, and beads. */
+export async function measureRun(scale: Scale, subjects: readonly Subject[], log: Log): Promise<Run> {
   const figures: { [name: string]: Omit<Figures, "idle"> } = {};
   for (const subject of subjects) {
-    say(subject.name);
+    log(subject.name);
     figures[subject.name] = {
       busy: await measure(subject, "busy", scale),
       few: await measure(subject, "few", scale),
       many: await measure(subject, "many", scale),
     };
   }
-  say("two servers");
-  const pair = redisIsHere() ? await measure(flowerWarPair, "busy", scale) : null;
-  say("beads");
+  log("two servers");
+  const pair =
+    isRedisInstalled() && isPostgresInstalled() ? await measure(flowerWarPair, "busy", scale) : null;
+  log("beads");
   return { subjects: figures, beads: await measureBeads(scale), pair };
 }
 
+/** Measures of Flower War alone. */
+const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown> } = {
+  beads: measureBeads,
+  temples: measureManyTemples,
+  restarts: measureBrokerRestarts,
+  pair: (scale) => measure(flowerWarPair, "busy", scale),
+};
+
+/** The names that `measureOne` takes. */
+export const MEASURE_NAMES: readonly string[] = [...Object.keys(MEASURES), ...Object.keys(OWN_MEASURES)];
+
 /**
- * Takes one measure by its name: of the subject of that name, or, `beads`, `temples`, `storms` and `pair`, of our own house.
- * @throws if there is no such measure or subject
+ * Takes one measure.
+ * @param of the subject's name, for a measure that is taken of every subject
+ * @param name one of `MEASURE_NAMES`
+ * @throws Error if there is no such measure or subject
  */
 export async function measureOne(of: string, name: string, scale: Scale): Promise<unknown> {
-  if (name === "beads") return measureBeads(scale);
-  if (name === "temples") return measureManyTemples(scale);
-  if (name === "storms") return measureStorms(scale);
-  if (name === "pair") return measure(flowerWarPair, "busy", scale);
+  const own = OWN_MEASURES[name];
+  if (own !== undefined) return own(scale);
   const subject = SUBJECTS.find((known) => known.name === of);
-  if (subject === undefined || !isMeasure(name)) throw new Error(`no measure ${name} of ${of}`);
+  if (subject === undefined || !isMeasure(name)) throw new Error(`there is no measure ${name} of ${of}`);
   return measure(subject, name, scale);
 }
 
@@ -138,7 +156,7 @@ function isMeasure(name: string): name is keyof Figures {
   return Object.hasOwn(MEASURES, name);
 }
 
-/** Takes one measure of one subject, in a process of its own, so that none inherits another's memory. */
+/** Takes one measure of one subject. It starts the subject anew, so that no measure finds another's memory in use. */
 async function measure<M extends keyof Figures>(
   subject: Subject,
   name: M,
@@ -152,12 +170,12 @@ async function measure<M extends keyof Figures>(
   }
 }
 
-/** Of several results of one shape the median of each number. */
+/** Returns the median of each number in several results of the same shape. */
 export function medians<T>(results: readonly T[]): T {
   const [first] = results;
   if (first === null) return first;
   if (typeof first === "number") return median(results as readonly number[]) as T;
-  if (typeof first !== "object") throw new TypeError("results are numbers in objects");
+  if (typeof first !== "object") throw new TypeError("results must be numbers in objects");
   const fields = Object.keys(first) as (keyof T)[];
   return Object.fromEntries(
     fields.map((field) => [field, medians(results.map((result) => result[field]))]),

@@ -1,112 +1,111 @@
-import { Buttons } from "./duties/buttons.ts";
-import { Counting } from "./duties/counting.ts";
-import { Displays } from "./duties/displays.ts";
-import { Hearing } from "./duties/hearing.ts";
-import { Leases } from "./duties/leases.ts";
-import { Pairing } from "./duties/pairing.ts";
-import { Presence } from "./duties/presence.ts";
+import type { Cancel, Random, Time } from "@flower-war/protocol/ports";
+import type { BrokerPort } from "./broker/broker-port.ts";
 import type { Logger } from "./log.ts";
-import type { MqttLine } from "./mqtt.ts";
-import type { ServerLink } from "./server-link.ts";
-import { type Temple, Temples } from "./temple.ts";
-import { Voice } from "./voice.ts";
+import type { ServerPort } from "./server-port.ts";
+import { ActHandler } from "./temples/act-handler.ts";
+import { BeadCounter } from "./temples/bead-counter.ts";
+import { DisplayPublisher } from "./temples/display-publisher.ts";
+import { LeaseRenewal } from "./temples/lease-renewal.ts";
+import { MessageRouter } from "./temples/message-router.ts";
+import { Pairing } from "./temples/pairing.ts";
+import { Presence } from "./temples/presence.ts";
+import type { Temple } from "./temples/temple.ts";
+import { TemplePublisher } from "./temples/temple-publisher.ts";
+import { TempleRegistry } from "./temples/temple-registry.ts";
 
 export interface BridgeOptions {
-  readonly mqtt: MqttLine;
-  readonly link: ServerLink;
+  readonly broker: BrokerPort;
+  readonly server: ServerPort;
   readonly log: Logger;
-  /** ms without a message after which a temple counts as gone; left out: as N-7 says. */
+  readonly time: Time;
+  readonly random: Random;
+  /** ms without a message after which a temple counts as offline. Default: as N-7 says. */
   readonly silence?: number;
-  /** ms until a server that could not serve a temple is asked again. */
+  /** ms until a request that failed for now is repeated. Default 3,000. */
   readonly retry?: number;
-  /** ms between two renewals of what this bridge serves; left out: as S-1 says. */
+  /** ms between two lease renewals. Default: as S-1 says. */
   readonly renew?: number;
 }
 
-/** ms */
-const RETRY = 3_000;
-
-/** The duties between a broker and a server, tied together. */
+/** Connects temples, reached through a broker, with the match server (docs/temple-protocol.md). */
 export class Bridge {
   readonly #options: BridgeOptions;
-  readonly #temples = new Temples();
-  readonly #voice: Voice;
-  readonly #displays: Displays;
+  readonly #temples: TempleRegistry;
+  readonly #displays: DisplayPublisher;
   readonly #pairing: Pairing;
-  readonly #counting: Counting;
+  readonly #beads: BeadCounter;
   readonly #presence: Presence;
-  readonly #hearing: Hearing;
-  readonly #leases: Leases;
-  #retrying: NodeJS.Timeout | undefined;
+  readonly #leases: LeaseRenewal;
+  readonly #router: MessageRouter;
+  #cancelRetries: Cancel = () => {};
 
   constructor(options: BridgeOptions) {
-    const { mqtt, link, log, silence, renew } = options;
-    this.#options = options;
-    this.#voice = new Voice(mqtt);
-    this.#displays = new Displays(mqtt, link, this.#temples);
-    this.#pairing = new Pairing(link, this.#temples, this.#displays, log);
-    this.#counting = new Counting(link, this.#voice, this.#displays, log);
+    const { broker, server, log, time, random, silence, renew } = options;
+    const temples = new TempleRegistry(time);
+    const publisher = new TemplePublisher(broker, random);
+    const displays = new DisplayPublisher(publisher, server, temples, time);
+    const pairing = new Pairing(server, temples, displays, log, time);
+    const beads = new BeadCounter(server, publisher, displays, log, time);
+    const acts = new ActHandler(server, publisher, displays, pairing);
     const listener = {
-      known: (temple: Temple) => this.#welcome(temple),
-      gone: (temple: Temple) => this.#pairing.drop(temple),
+      onKnown: (temple: Temple) => this.#resume(temple),
+      onOffline: (temple: Temple) => pairing.clearCode(temple),
     };
-    this.#presence = new Presence(link, this.#temples, this.#voice, log, listener, silence);
-    this.#leases = new Leases(link, this.#temples, this.#presence, log, renew);
-    const buttons = new Buttons(link, this.#voice, this.#displays, this.#pairing);
-    this.#hearing = new Hearing(
-      mqtt,
-      this.#temples,
-      this.#presence,
-      this.#counting,
-      buttons,
-      this.#voice,
-      log,
-    );
+    const presence = new Presence({ server, temples, publisher, log, time, listener, silence });
+    this.#options = options;
+    this.#temples = temples;
+    this.#displays = displays;
+    this.#pairing = pairing;
+    this.#beads = beads;
+    this.#presence = presence;
+    this.#leases = new LeaseRenewal({ server, temples, presence, log, time, interval: renew });
+    this.#router = new MessageRouter({ broker, temples, presence, beads, acts, publisher, log, time });
   }
 
   start(): void {
-    const { mqtt, link } = this.#options;
+    const { broker, server, time, retry = 3_000 } = this.#options;
     this.#displays.start();
     this.#pairing.start();
-    this.#hearing.start();
+    this.#router.start();
     this.#leases.start();
-    link.onChange((isUp) => {
-      for (const temple of this.#temples.online()) {
+    server.onChange((isUp) => {
+      for (const temple of this.#temples.listOnline()) {
         if (isUp) this.#announce(temple);
-        else this.#lostServer(temple);
+        else this.#handleServerLost(temple);
       }
     });
-    mqtt.onConnected(() => this.#displays.refreshAll());
-    this.#retrying = setInterval(() => this.#askAgain(), this.#options.retry ?? RETRY);
+    broker.onConnected(() => this.#displays.refreshAll());
+    this.#cancelRetries = time.every(retry, () => this.#retryAnnouncements());
   }
 
   stop(): void {
-    clearInterval(this.#retrying);
+    this.#cancelRetries();
     this.#leases.stop();
     this.#presence.stop();
     this.#pairing.stop();
     this.#displays.stop();
   }
 
-  /** A server that comes back may not know the code any more. */
-  #lostServer(temple: Temple): void {
-    this.#pairing.drop(temple);
+  /** Takes the code off the display: a server that comes back may not know it any more. */
+  #handleServerLost(temple: Temple): void {
+    this.#pairing.clearCode(temple);
     this.#displays.refresh(temple);
   }
 
-  /** What a server could not do for a moment is asked for again (J-1). */
-  #askAgain(): void {
-    if (!this.#options.link.isUp) return;
-    for (const temple of this.#temples.online().filter(({ owed }) => owed)) this.#announce(temple);
+  /** Announces again the temples for which a request failed for now (J-1). */
+  #retryAnnouncements(): void {
+    if (!this.#options.server.isUp) return;
+    for (const temple of this.#temples.listOnline()) if (temple.needsAnnouncement) this.#announce(temple);
   }
 
   #announce(temple: Temple): void {
-    temple.owed = false;
+    temple.needsAnnouncement = false;
     temple.enqueue(() => this.#presence.announce(temple));
   }
 
-  async #welcome(temple: Temple): Promise<void> {
-    await this.#counting.resume(temple);
-    await this.#pairing.offer(temple);
+  /** Catches up on what a temple missed before the server knew it: verdicts, then a code. */
+  async #resume(temple: Temple): Promise<void> {
+    await this.#beads.requestPending(temple);
+    await this.#pairing.offerCode(temple);
   }
 }

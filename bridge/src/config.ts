@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isId } from "@flower-war/client-sdk/temple";
+import { isId } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
 export interface Config {
@@ -9,66 +9,93 @@ export interface Config {
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
-  /** Where `GET /metrics` is answered; `null`: nowhere. */
+  /** Port for `GET /metrics`; `null`: none. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
 }
 
-/** A broker somewhere else (`MQTT_URL`), or the embedded one. */
+/** An external broker (`MQTT_URL`) or the embedded one. */
 export type BrokerConfig =
   | {
       readonly url: string;
-      /** The CAs that may vouch for it, as PEM; `null`: those that the system trusts. */
+      /** The CA certificates to trust, as PEM; `null`: the system's. */
       readonly ca: string | null;
     }
   | {
       readonly host: string;
-      /** 0: any free one. */
+      /** 0: any free port. */
       readonly port: number;
-      /** Where it listens in TLS beside that (A-4); `null`: nowhere. */
+      /** An additional listener in TLS (A-4); `null`: none. */
       readonly tls: TlsConfig | null;
     };
 
 export interface TlsConfig {
   readonly host: string;
   readonly port: number;
-  /** Certificate with those of its CAs, and its key, as PEM. */
+  /** The certificate chain and its key, as PEM. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** Something in the environment is wrong; the message is one sentence that names the variable. */
+/** The environment is wrong. The message is one sentence that names the variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Characters that the token has at least, as at the server. */
-const TOKEN_LENGTH = 16;
+/** The least length of the token, as at the server. */
+const MIN_TOKEN_LENGTH = 16;
 
 const ENVIRONMENT = z.object({
-  NODE_ENV: z.string().optional(),
-  SERVER_URL: address(["http:", "https:"], "http://localhost:2567").default("http://localhost:2567"),
-  BRIDGE_ID: z.string().refine(isId, "must be 4 to 24 of a-z, 0-9 and -").default("bridge-1"),
-  BRIDGE_TOKEN: z.string().min(TOKEN_LENGTH, `must be at least ${TOKEN_LENGTH} characters`).optional(),
-  DATA_DIR: z.string().default("./data"),
+  NODE_ENV: z.string().optional().describe("production: BRIDGE_TOKEN must be set"),
+  SERVER_URL: address(["http:", "https:"], "http://localhost:2567")
+    .default("http://localhost:2567")
+    .describe("where the match server is; default http://localhost:2567"),
+  BRIDGE_ID: z
+    .string()
+    .refine(isId, "must be 4 to 24 of a-z, 0-9 and -")
+    .default("bridge-1")
+    .describe("the bridge's id at the broker; default bridge-1"),
+  BRIDGE_TOKEN: z
+    .string()
+    .min(MIN_TOKEN_LENGTH, `must be at least ${MIN_TOKEN_LENGTH} characters`)
+    .optional()
+    .describe("the server's BRIDGE_TOKEN; in development read from DATA_DIR"),
+  DATA_DIR: z.string().default("./data").describe("the server's data folder; default ./data"),
   MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883")
-    .refine(hasReadableLogin, "must write a % in user or password as %25")
-    .optional(),
-  MQTT_HOST: z.string().default("127.0.0.1"),
-  MQTT_PORT: port().default("1883").transform(Number),
-  MQTT_TLS_DIR: z.string().optional(),
-  MQTT_TLS_HOST: z.string().default("0.0.0.0"),
-  MQTT_TLS_PORT: port().default("8883").transform(Number),
-  MQTT_CA: z.string().optional(),
-  METRICS_PORT: port().transform(Number).optional(),
+    .refine(hasReadableLogin, "must write % in user or password as %25")
+    .optional()
+    .describe("an external broker, with user and password; default: the embedded broker"),
+  MQTT_HOST: z.string().default("127.0.0.1").describe("where the embedded broker listens; default 127.0.0.1"),
+  MQTT_PORT: port().default("1883").transform(Number).describe("its port; default 1883"),
+  MQTT_TLS_DIR: z
+    .string()
+    .optional()
+    .describe("a folder with fullchain.pem and privkey.pem: the embedded broker listens in TLS too"),
+  MQTT_TLS_HOST: z.string().default("0.0.0.0").describe("where it listens in TLS; default 0.0.0.0"),
+  MQTT_TLS_PORT: port().default("8883").transform(Number).describe("its port in TLS; default 8883"),
+  MQTT_CA: z
+    .string()
+    .optional()
+    .describe(
+      "a file with the CA certificates (PEM) to trust for an mqtts:// MQTT_URL; default: the system's",
+    ),
+  METRICS_PORT: port().transform(Number).optional().describe("port for GET /metrics; default: none"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
     })
-    .default("info"),
+    .default("info")
+    .describe("trace, debug, info, warn, error, fatal or silent; default info"),
 });
 
-/** Reads the environment once; an empty variable is as good as none. Throws `ConfigError`. */
+/** Returns a line for each variable that the bridge reads. */
+export function describeEnvironment(): string {
+  return Object.entries(ENVIRONMENT.shape)
+    .map(([name, { description }]) => `  ${name.padEnd(14)} ${description}`)
+    .join("\n");
+}
+
+/** Reads the environment. An empty variable counts as unset. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== "");
   const read = ENVIRONMENT.safeParse(Object.fromEntries(given));
@@ -80,44 +107,46 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     serverUrl: SERVER_URL.replace(/\/+$/, ""),
     bridgeId: BRIDGE_ID,
-    bridgeToken: read.data.BRIDGE_TOKEN ?? keptToken(read.data),
-    broker: brokerOf(read.data),
+    bridgeToken: read.data.BRIDGE_TOKEN ?? readStoredToken(read.data),
+    broker: parseBroker(read.data),
     metricsPort: read.data.METRICS_PORT ?? null,
     logLevel: LOG_LEVEL,
   };
 }
 
-function brokerOf(given: z.output<typeof ENVIRONMENT>): BrokerConfig {
+function parseBroker(given: z.output<typeof ENVIRONMENT>): BrokerConfig {
   const { MQTT_URL, MQTT_CA, MQTT_HOST, MQTT_PORT, MQTT_TLS_DIR, MQTT_TLS_HOST, MQTT_TLS_PORT } = given;
   if (MQTT_URL !== undefined) {
-    return { url: MQTT_URL, ca: MQTT_CA === undefined ? null : pemOf("MQTT_CA", MQTT_CA) };
+    return { url: MQTT_URL, ca: MQTT_CA === undefined ? null : readPem("MQTT_CA", MQTT_CA) };
   }
   if (MQTT_TLS_DIR === undefined) return { host: MQTT_HOST, port: MQTT_PORT, tls: null };
-  const cert = pemOf("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "fullchain.pem"));
-  const key = pemOf("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "privkey.pem"));
+  const cert = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "fullchain.pem"));
+  const key = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "privkey.pem"));
   return { host: MQTT_HOST, port: MQTT_PORT, tls: { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, cert, key } };
 }
 
-/** Throws `ConfigError` if there is no PEM in the file. */
-function pemOf(variable: string, file: string): string {
-  const pem = textOf(file);
+/** Throws `ConfigError` if the file cannot be read or is not PEM. */
+function readPem(variable: string, file: string): string {
+  const pem = readText(file);
   if (pem.includes("-----BEGIN ")) return pem;
   throw new ConfigError(`${variable} needs a PEM file at ${file}.`);
 }
 
-/** In development the server makes a token and keeps it beside its data. */
-function keptToken({ NODE_ENV, DATA_DIR }: { NODE_ENV?: string | undefined; DATA_DIR: string }): string {
+/** Reads the token that the server creates in its data folder in development. */
+function readStoredToken({ NODE_ENV, DATA_DIR }: z.output<typeof ENVIRONMENT>): string {
   const file = join(DATA_DIR, "bridge-token");
   if (NODE_ENV === "production") {
-    throw new ConfigError("BRIDGE_TOKEN must be set in production: the token that the server knows.");
+    throw new ConfigError("BRIDGE_TOKEN must be set in production, to the same value as at the server.");
   }
-  const token = textOf(file);
-  if (token.length >= TOKEN_LENGTH) return token;
-  throw new ConfigError(`BRIDGE_TOKEN must be set, as there is no token in ${file}.`);
+  const token = readText(file);
+  if (token.length >= MIN_TOKEN_LENGTH) return token;
+  throw new ConfigError(
+    `BRIDGE_TOKEN must be set, because ${file} holds no token; a server in development writes it there.`,
+  );
 }
 
-/** What a file says; nothing when it cannot be read. */
-function textOf(file: string): string {
+/** Returns a file's text, `""` if it cannot be read. */
+function readText(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {

@@ -1,46 +1,55 @@
+import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { Bridge } from "./bridge.ts";
-import { type Broker, openBroker } from "./broker.ts";
-import { ColyseusLink } from "./colyseus-link.ts";
-import { type BrokerConfig, type Config, ConfigError, readConfig } from "./config.ts";
+import { BrokerClient } from "./broker/broker-client.ts";
+import { type EmbeddedBroker, startEmbeddedBroker } from "./broker/embedded-broker.ts";
+import { type BrokerConfig, type Config, ConfigError, describeEnvironment, readConfig } from "./config.ts";
 import { type Logger, openLog } from "./log.ts";
-import { listenForMetrics, type MetricsListener } from "./metrics.ts";
-import { Mqtt } from "./mqtt.ts";
+import { type MetricsServer, startMetricsServer } from "./metrics.ts";
+import { ServerConnection } from "./server-connection.ts";
+
+const HELP = `The Flower War bridge connects temples, which speak MQTT, with the matches on a server.
+"npm start" runs it beside a server. Alone: node --conditions=@flower-war/source bridge/src/main.ts
+
+It reads these environment variables:
+
+${describeEnvironment()}`;
 
 /**
- * The bridge's process. To a parent with an IPC channel it says `{ mqttPort }` when it is ready, beside it `mqttTlsPort`
+ * Runs the bridge's process. When it is ready, it sends a parent with an IPC channel `{ mqttPort }`, with `mqttTlsPort`
  * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const system = { time: systemTime, random: systemRandom };
   const log = openLog(config.logLevel, config.bridgeId);
-  const link = new ColyseusLink({ ...config, token: config.bridgeToken, log });
-  const metrics = await metricsOn(config.metricsPort);
-  const broker = await brokerFor(config, link, log);
+  const server = new ServerConnection({ ...config, token: config.bridgeToken, log, ...system });
+  const metrics = await startMetrics(config.metricsPort);
+  const broker = await openBroker(config, server, log);
   const ca = "url" in config.broker ? config.broker.ca : null;
-  const mqtt = new Mqtt({ bridgeId: config.bridgeId, broker, ca, log });
-  const bridge = new Bridge({ mqtt, link, log });
-  onStop(async () => {
+  const client = new BrokerClient({ bridgeId: config.bridgeId, broker, ca, log, ...system });
+  const bridge = new Bridge({ broker: client, server, log, ...system });
+  stopOnSignal(async () => {
     bridge.stop();
-    await mqtt.stop();
-    await link.stop();
+    await client.stop();
+    await server.stop();
     if (typeof broker !== "string") await broker.close();
     await metrics?.close();
   });
   bridge.start();
-  link.start();
-  mqtt.start();
+  server.start();
+  client.start();
   const [mqttPort, mqttTlsPort] = typeof broker === "string" ? [null, null] : [broker.port, broker.tlsPort];
   const ports = {
     mqttPort,
     ...(mqttTlsPort !== null && { mqttTlsPort }),
     ...(metrics && { metricsPort: metrics.port }),
   };
-  log.info(ports, "the bridge is ready");
+  log.info(ports, "bridge ready");
   process.send?.(ports);
 }
 
-/** Stops once, when asked to or when the parent is gone. */
-function onStop(stop: () => Promise<void>): void {
+/** Stops once, on SIGTERM, SIGINT or when the parent's IPC channel closes. */
+function stopOnSignal(stop: () => Promise<void>): void {
   let stopping: Promise<void> | null = null;
   const end = () => {
     stopping ??= stop().then(() => process.exit(0));
@@ -49,32 +58,33 @@ function onStop(stop: () => Promise<void>): void {
   if (process.send !== undefined && !process.connected) end();
 }
 
-/** The broker's address, or the embedded broker, started. */
-async function brokerFor(
+/** Returns the external broker's URL, or starts the embedded broker. */
+async function openBroker(
   { broker, bridgeId }: Config,
-  link: ColyseusLink,
+  server: ServerConnection,
   log: Logger,
-): Promise<string | Broker> {
+): Promise<string | EmbeddedBroker> {
   if ("url" in broker) return broker.url;
   const verify = async (templeId: string, secret: string) =>
-    (await link.request("verify", { templeId, secret })).ok;
+    (await server.request("verify", { templeId, secret })).ok;
   try {
-    const opened = await openBroker({ ...broker, bridgeId, verify, log });
-    link.on("revoked", ({ templeId }) => opened.drop(templeId));
+    const opened = await startEmbeddedBroker({ ...broker, bridgeId, verify, log, random: systemRandom });
+    server.on("revoked", ({ templeId }) => opened.disconnect(templeId));
     return opened;
   } catch (error) {
-    throw portError(error, broker);
+    throw describeListenError(error, broker);
   }
 }
 
-async function metricsOn(port: number | null): Promise<MetricsListener | null> {
+async function startMetrics(port: number | null): Promise<MetricsServer | null> {
   if (port === null) return null;
-  return listenForMetrics(port).catch((cause: unknown) => {
-    throw new ConfigError(`METRICS_PORT ${port} is in use already, or not for this user.`, { cause });
+  return startMetricsServer(port).catch((cause: unknown) => {
+    throw new ConfigError(`METRICS_PORT ${port} is in use already, or this user may not open it.`, { cause });
   });
 }
 
-function portError(error: unknown, broker: Exclude<BrokerConfig, { url: string }>): unknown {
+/** Returns a `ConfigError` for what the environment can mend, else the error itself. */
+function describeListenError(error: unknown, broker: Exclude<BrokerConfig, { url: string }>): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const inTls = "port" in error && error.port === broker.tls?.port && error.port !== broker.port;
   const variable = inTls ? "MQTT_TLS" : "MQTT";
@@ -89,14 +99,15 @@ function portError(error: unknown, broker: Exclude<BrokerConfig, { url: string }
       return new ConfigError(`${variable}_HOST ${host} is not an address of this machine.`);
     case "ERR_OSSL_PEM_NO_START_LINE":
     case "ERR_OSSL_X509_KEY_VALUES_MISMATCH":
-      return new ConfigError("MQTT_TLS_DIR holds a key that does not fit its certificate.");
+      return new ConfigError("MQTT_TLS_DIR holds a key that does not match its certificate.");
     default:
       return error;
   }
 }
 
 try {
-  await main();
+  if (process.argv.includes("--help")) console.log(HELP);
+  else await main();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -1,4 +1,4 @@
-/** What the bridge has done and holds, for Prometheus (docs/operate.md). A temple's id is never a label. */
+/** The bridge's metrics for Prometheus (docs/operate.md). A temple's id is never a label: labels need few values. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,84 +9,84 @@ const registers = [registry];
 
 collectDefaultMetrics({ register: registry });
 
-export const messagesHeard = new Counter({
+export const messagesReceived = new Counter({
   name: "flower_war_bridge_messages_heard_total",
-  help: "Messages of temples, by channel.",
+  help: "Messages received from temples, by channel.",
   labelNames: ["channel"],
   registers,
 });
 
-export const messagesSaid = new Counter({
+export const messagesSent = new Counter({
   name: "flower_war_bridge_messages_said_total",
-  help: "Messages to temples, by channel.",
+  help: "Messages sent to temples, by channel.",
   labelNames: ["channel"],
   registers,
 });
 
 export const messagesDropped = new Counter({
   name: "flower_war_bridge_messages_dropped_total",
-  help: "Messages of temples that said more than could be dealt with; their next report brings what they told.",
+  help: "Messages dropped because a temple sent too many; its next report recovers them.",
   registers,
 });
 
 export const messagesFaulty = new Counter({
   name: "flower_war_bridge_messages_faulty_total",
-  help: "Messages of temples that are no good (temple protocol M-2), by fault.",
+  help: "Messages from temples that were rejected (temple protocol M-2), by fault.",
   labelNames: ["fault"],
   registers,
 });
 
 export const connectionsRefused = new Counter({
   name: "flower_war_bridge_connections_refused_total",
-  help: "Connections that the embedded broker refused, by CONNACK return code.",
+  help: "Connections refused by the embedded broker, by CONNACK return code.",
   labelNames: ["code"],
   registers,
 });
 
 export const verdicts = new Counter({
   name: "flower_war_bridge_verdicts_total",
-  help: "Verdicts told to temples, one for each run of beads that fared alike.",
+  help: "Verdicts sent to temples, one for each run of beads with the same verdict.",
   labelNames: ["verdict", "reason"],
   registers,
 });
 
 export const judgeSeconds = new Histogram({
   name: "flower_war_bridge_judge_seconds",
-  help: "From asking the server about beads to its answer.",
+  help: "Time from a verdict request to the server's answer.",
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers,
 });
 
-export const linkUp = new Gauge({
+export const serverConnected = new Gauge({
   name: "flower_war_bridge_link_up",
-  help: "1 while the match server can be asked.",
+  help: "1 while the bridge is connected to the match server.",
   registers,
 });
 
 export const brokerConnected = new Gauge({
   name: "flower_war_bridge_broker_connected",
-  help: "1 while the MQTT broker is connected.",
+  help: "1 while the bridge is connected to the MQTT broker.",
   registers,
 });
 
 export const templesOnline = new Gauge({
   name: "flower_war_bridge_temples_online",
-  help: "Temples that this bridge serves.",
+  help: "Temples online at this bridge.",
   registers,
 });
 
-export interface MetricsListener {
+export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, which no entrance forwards.
- * @param port 0: any free one
+ * Answers `GET /metrics` on a port of its own, which no reverse proxy forwards.
+ * @param port 0: any free port
  */
-export async function listenForMetrics(port: number): Promise<MetricsListener> {
+export async function startMetricsServer(port: number): Promise<MetricsServer> {
   const server = createServer(({ method, url }, response) => {
-    if (method === "GET" && url === "/metrics") void tell(response);
+    if (method === "GET" && url === "/metrics") void respond(response);
     else response.writeHead(404).end();
   });
   server.listen(port);
@@ -102,7 +102,7 @@ export async function listenForMetrics(port: number): Promise<MetricsListener> {
   };
 }
 
-async function tell(response: ServerResponse): Promise<void> {
+async function respond(response: ServerResponse): Promise<void> {
   const text = await registry.metrics();
   response.setHeader("Content-Type", registry.contentType).end(text);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Client, mayPublish, maySubscribe } from "../src/access.ts";
+import { type Client, mayPublish, maySubscribe } from "../src/broker/access.ts";
 
 const TEMPLE: Client = { kind: "temple", id: "templo-1" };
 const BRIDGE: Client = { kind: "bridge", id: "bridge-1" };
 
-describe("[A-2] [A-3] who may publish what", () => {
-  const cases: readonly [who: Client, topic: string, plain: boolean, retained: boolean][] = [
+describe("[A-2] [A-3] permission to publish", () => {
+  const cases: readonly [client: Client, topic: string, plain: boolean, retained: boolean][] = [
     [TEMPLE, "templo/v1/templo-1/up/state", true, true],
     [TEMPLE, "templo/v1/templo-1/up/bead", true, false],
     [TEMPLE, "templo/v1/templo-1/up/act", true, false],
@@ -26,15 +26,15 @@ describe("[A-2] [A-3] who may publish what", () => {
     [BRIDGE, "templo/v1/_bridge/bridge-2", false, false],
     [BRIDGE, "$SYS/broker/heartbeat", false, false],
   ];
-  test.each(cases)("$kind on %s: %s, retained: %s", (who, topic, plain, retained) => {
-    expect(mayPublish(who, { topic, bytes: 1024, retain: false })).toBe(plain);
-    expect(mayPublish(who, { topic, bytes: 1024, retain: true })).toBe(retained);
-    expect(mayPublish(who, { topic, bytes: 1025, retain: false })).toBe(false);
+  test.each(cases)("$kind on %s: %s, retained: %s", (client, topic, plain, retained) => {
+    expect(mayPublish(client, { topic, bytes: 1024, retain: false })).toBe(plain);
+    expect(mayPublish(client, { topic, bytes: 1024, retain: true })).toBe(retained);
+    expect(mayPublish(client, { topic, bytes: 1025, retain: false })).toBe(false);
   });
 });
 
-describe("[A-2] [A-3] who may subscribe to what", () => {
-  const cases: readonly [who: Client, filter: string, may: boolean][] = [
+describe("[A-2] [A-3] permission to subscribe", () => {
+  const cases: readonly [client: Client, filter: string, may: boolean][] = [
     [TEMPLE, "templo/v1/templo-1/down/#", true],
     [TEMPLE, "templo/v1/templo-1/down/display", true],
     [TEMPLE, "templo/v1/_bridge/+", true],
@@ -53,7 +53,7 @@ describe("[A-2] [A-3] who may subscribe to what", () => {
     [BRIDGE, "#", false],
     [BRIDGE, "templo/v1/+/down/#", false],
   ];
-  test.each(cases)("$kind to %s: %s", (who, filter, may) => {
-    expect(maySubscribe(who, filter)).toBe(may);
+  test.each(cases)("$kind to %s: %s", (client, filter, may) => {
+    expect(maySubscribe(client, filter)).toBe(may);
   });
 });

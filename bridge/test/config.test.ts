@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const TOKEN = { BRIDGE_TOKEN: "0123456789abcdef" };
 
-function complaint(environment: NodeJS.ProcessEnv): string {
+function errorOf(environment: NodeJS.ProcessEnv): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -20,7 +20,7 @@ function complaint(environment: NodeJS.ProcessEnv): string {
 }
 
 describe("the environment", () => {
-  test("left out, everything but the token has a default", () => {
+  test("when empty, everything but the token has a default", () => {
     expect(readConfig(TOKEN)).toEqual({
       serverUrl: "http://localhost:2567",
       bridgeId: "bridge-1",
@@ -31,14 +31,14 @@ describe("the environment", () => {
     });
   });
 
-  test("an empty variable is as good as none, as it is to the server", () => {
+  test("an empty variable counts as unset, as at the server", () => {
     const names = ["SERVER_URL", "BRIDGE_ID", "MQTT_URL", "MQTT_HOST", "MQTT_PORT", "LOG_LEVEL", "DATA_DIR"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readConfig({ ...TOKEN, ...empty })).toEqual(readConfig(TOKEN));
-    expect(complaint({ BRIDGE_TOKEN: "", NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set /);
+    expect(errorOf({ BRIDGE_TOKEN: "", NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set /);
   });
 
-  test("is read as it is given", () => {
+  test("sets what it names", () => {
     const environment = {
       SERVER_URL: "https://play.example/n1/",
       BRIDGE_ID: "bridge-2",
@@ -58,7 +58,7 @@ describe("the environment", () => {
     });
   });
 
-  test("MQTT_URL takes the place of the embedded broker", () => {
+  test("MQTT_URL replaces the embedded broker", () => {
     const url = "mqtts://bridge-1:secret@mqtt.example:8883";
     expect(readConfig({ ...TOKEN, MQTT_URL: url, MQTT_PORT: "5" }).broker).toEqual({ url, ca: null });
   });
@@ -79,18 +79,18 @@ describe("the environment", () => {
     ["MQTT_PORT", "1883x"],
     ["METRICS_PORT", "http"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%j is refused in one sentence that names it", (name, value) => {
-    expect(complaint({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
+  ])("%s=%j is refused with one sentence that names it", (name, value) => {
+    expect(errorOf({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
   });
 
-  test("in production a missing BRIDGE_TOKEN stops the start", () => {
-    expect(complaint({ NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set in production[^\n]+\.$/);
+  test("in production a missing BRIDGE_TOKEN is an error", () => {
+    expect(errorOf({ NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set in production[^\n]+\.$/);
   });
 
-  test("in development the server's own token is used, if there is one", () => {
-    expect(complaint({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
+  test("in development the token that the server stored is used, if there is one", () => {
+    expect(errorOf({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
     writeFileSync(join(folder, "bridge-token"), "too short\n");
-    expect(complaint({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
+    expect(errorOf({ DATA_DIR: folder })).toMatch(/^BRIDGE_TOKEN must be set, [^\n]+\.$/);
     writeFileSync(join(folder, "bridge-token"), "fedcba9876543210\n");
     expect(readConfig({ DATA_DIR: folder }).bridgeToken).toBe("fedcba9876543210");
   });

@@ -1,21 +1,22 @@
-import { parseDisplay } from "@flower-war/client-sdk/temple";
+import { parseDisplay } from "@flower-war/protocol/temple";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { composeDisplay } from "../src/picture.ts";
-import { Temple } from "../src/temple.ts";
+import { composeDisplay } from "../src/temples/display.ts";
+import { Temple } from "../src/temples/temple.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { type RawTemple, WAIT } from "./support/raw-temple.ts";
+import { system } from "./support/system.ts";
 import { World } from "./support/world.ts";
 
 const NOW = 1_000_000;
 const { table } = new FakeServer();
 if (table === null) throw new Error("the fake server has no match");
 
-describe("[section 3] the picture", () => {
+describe("[section 3] a display", () => {
   function temple(change: Partial<Temple> = {}): Temple {
-    return Object.assign(new Temple("templo-1"), { table }, change);
+    return Object.assign(new Temple("templo-1", system.time), { table }, change);
   }
 
-  test("of a match", () => {
+  test("shows the match", () => {
     expect(composeDisplay(temple(), NOW, false)).toEqual({
       phase: "playing",
       code: null,
@@ -37,7 +38,7 @@ describe("[section 3] the picture", () => {
     });
   });
 
-  test("of no match", () => {
+  test("outside a match is unpaired", () => {
     const none = composeDisplay(temple({ table: null }), NOW, false);
     expect(none).toMatchObject({
       phase: "unpaired",
@@ -47,8 +48,8 @@ describe("[section 3] the picture", () => {
     });
   });
 
-  test("of a code, with the seconds it still lives, until it died", () => {
-    const code = { code: "4F7K", until: NOW + 1_500 };
+  test("shows a code and its remaining seconds until it expires", () => {
+    const code = { code: "4F7K", expiresAt: NOW + 1_500 };
     expect(composeDisplay(temple({ table: null, code }), NOW, false)).toMatchObject({
       phase: "pairing",
       code: "4F7K",
@@ -62,7 +63,7 @@ describe("[section 3] the picture", () => {
     });
   });
 
-  test("of debts: god and number in words", () => {
+  test("names god and number of each debt in its lines", () => {
     const ledger = {
       boot: "b1b1b1b1",
       conn: 1,
@@ -78,46 +79,49 @@ describe("[section 3] the picture", () => {
     const { lines, fix, judged, epoch } = composeDisplay(temple({ ledger }), NOW, false);
     expect({ fix, judged, epoch }).toEqual({ fix: ledger.fix, judged: ledger.judged, epoch: "b1b1b1b1" });
     expect(lines[1]).toBe("Take 99 from Huitzil");
-    const owed = { ...ledger, fix: { h: 0, t: -1 } };
-    expect(composeDisplay(temple({ ledger: owed }), NOW, false).lines[1]).toBe("Take 1 from Tlaloc");
+    const oneOwed = { ...ledger, fix: { h: 0, t: -1 } };
+    expect(composeDisplay(temple({ ledger: oneOwed }), NOW, false).lines[1]).toBe("Take 1 from Tlaloc");
   });
 
-  test.each(["idle", "playing", "paused", "over"] as const)("is one that a temple can read: %s", (phase) => {
-    const seat = { id: "east", name: "Xóchitl 🌺🌺🌺 de los Ángeles", local: true };
-    const long = { ...table, phase, seat, left: 250, offerings: { h: 4_294_967_295, t: 4_294_967_295 } };
-    const display = composeDisplay(temple({ table: long }), NOW, false);
-    expect(parseDisplay(Buffer.from(JSON.stringify({ v: 1, ...display }))).value).toEqual(display);
-    expect(display.seat?.name).toBe("Xóchitl 🌺🌺🌺 d");
-    expect(display.left).toBe(99);
-    expect(display.lines.length).toBeGreaterThanOrEqual(2);
-  });
+  test.each(["idle", "playing", "paused", "over"] as const)(
+    "is accepted by a temple's parser: %s",
+    (phase) => {
+      const seat = { id: "east", name: "Xóchitl 🌺🌺🌺 de los Ángeles", local: true };
+      const long = { ...table, phase, seat, left: 250, offerings: { h: 4_294_967_295, t: 4_294_967_295 } };
+      const display = composeDisplay(temple({ table: long }), NOW, false);
+      expect(parseDisplay(Buffer.from(JSON.stringify({ v: 1, ...display }))).value).toEqual(display);
+      expect(display.seat?.name).toBe("Xóchitl 🌺🌺🌺 d");
+      expect(display.left).toBe(99);
+      expect(display.lines.length).toBeGreaterThanOrEqual(2);
+    },
+  );
 });
 
-describe("[J-14] publishing it", () => {
+describe("[J-14] publishing displays", () => {
   let world: World;
   let temple: RawTemple;
   beforeEach(async () => {
     world = await World.open();
-    temple = await world.born();
-    await temple.shows({ mark: "M.7" });
+    temple = await world.connectOnline();
+    await temple.waitForDisplay({ mark: "M.7" });
   });
   afterEach(() => world.close());
 
-  test("at most 4 per second, the newest always", async () => {
+  test("publishes at most 4 per second, and always the newest", async () => {
     const before = temple.on("down/display").length;
     const start = performance.now();
     for (let turn = 100; turn <= 160; turn++) {
       world.server.moveTo(temple.id, { turn });
       await new Promise((soon) => setImmediate(soon));
     }
-    await temple.shows({ turn: 160 });
+    await temple.waitForDisplay({ turn: 160 });
     const seconds = (performance.now() - start) / 1000;
     expect(temple.on("down/display").length - before).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
   });
 
-  test("the ack comes first, then the display that shows its effect", async () => {
+  test("publishes the ack before the display that shows its effect", async () => {
     await temple.bead("t1", "0/1");
-    await temple.shows({ judged: { h: 0, t: 1 } });
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 } });
     const order = temple.received.map(({ topic }) => topic.split("/").at(-1));
     const counted = temple.received.findIndex(({ payload }) =>
       JSON.stringify(payload).includes('"judged":{"h":0,"t":1}'),
@@ -125,18 +129,18 @@ describe("[J-14] publishing it", () => {
     expect(order.indexOf("ack")).toBeLessThan(counted);
   });
 
-  test("[C-6] a bead that is judged already is answered by the picture alone", async () => {
+  test("[C-6] publishes only a display for a bead that is judged already", async () => {
     await temple.bead("t1", "0/1");
-    await temple.shows({ judged: { h: 0, t: 1 } });
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 } });
     const before = temple.on("down/display").length;
     await temple.bead("t1", "0/1");
     await vi.waitFor(() => expect(temple.on("down/display").length).toBeGreaterThan(before), WAIT);
     expect(temple.verdicts()).toEqual(["t1 accepted ok"]);
   });
 
-  test("[section 2] display and notice are kept for who comes later, ack and cmd are not", async () => {
+  test("[section 2] display and notice are retained for later subscribers, ack and cmd are not", async () => {
     await temple.bead("t1", "0/1");
-    await temple.shows({ judged: { h: 0, t: 1 } });
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 } });
     await temple.close();
     const again = await world.connect();
     await vi.waitFor(() => expect(again.received).toHaveLength(2), WAIT);

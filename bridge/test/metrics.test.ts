@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listenForMetrics, registry } from "../src/metrics.ts";
+import { registry, startMetricsServer } from "../src/metrics.ts";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 import { World } from "./support/world.ts";
@@ -10,33 +10,37 @@ afterEach(async () => {
   close = [];
 });
 
-/** The value of a sample, by name and labels as they are written. */
+/** Returns the value of a sample, given its name with labels as exported. */
 async function value(sample: string): Promise<number> {
   const line = (await registry.metrics()).split("\n").find((text) => text.startsWith(`${sample} `));
   return Number(line?.split(" ").at(-1) ?? 0);
 }
 
 test("a temple's beads, verdicts and presence are counted", async () => {
-  const heard = 'flower_war_bridge_messages_heard_total{channel="bead"}';
+  const received = 'flower_war_bridge_messages_heard_total{channel="bead"}';
   const accepted = 'flower_war_bridge_verdicts_total{verdict="accepted",reason="ok"}';
   const online = "flower_war_bridge_temples_online";
-  const before = { heard: await value(heard), accepted: await value(accepted), online: await value(online) };
+  const before = {
+    received: await value(received),
+    accepted: await value(accepted),
+    online: await value(online),
+  };
   const world = await World.open();
   close.push(() => world.close());
-  const temple = await world.born();
+  const temple = await world.connectOnline();
   await temple.bead("h1", "1/0");
   await vi.waitFor(async () => expect(await value(accepted)).toBe(before.accepted + 1), WAIT);
-  expect(await value(heard)).toBe(before.heard + 1);
+  expect(await value(received)).toBe(before.received + 1);
   expect(await value(online)).toBe(before.online + 1);
   expect(await value("flower_war_bridge_broker_connected")).toBe(1);
   expect(await value('flower_war_bridge_messages_said_total{channel="ack"}')).toBeGreaterThan(0);
 });
 
-test("a message that is no good is counted by its fault, a stranger by what he is told", async () => {
+test("a malformed message is counted by its fault, a refused connection by its CONNACK code", async () => {
   const world = await World.open();
   close.push(() => world.close());
-  const temple = await world.born();
-  await temple.says("up/bead", "{");
+  const temple = await world.connectOnline();
+  await temple.publish("up/bead", "{");
   await vi.waitFor(
     async () => expect(await value('flower_war_bridge_messages_faulty_total{fault="bad-json"}')).toBe(1),
     WAIT,
@@ -45,8 +49,8 @@ test("a message that is no good is counted by its fault, a stranger by what he i
   expect(await value('flower_war_bridge_connections_refused_total{code="4"}')).toBe(1);
 });
 
-test("its listener answers GET /metrics and nothing else", async () => {
-  const listener = await listenForMetrics(0);
+test("the metrics server answers GET /metrics and nothing else", async () => {
+  const listener = await startMetricsServer(0);
   close.push(() => listener.close());
   const url = `http://127.0.0.1:${listener.port}`;
   const page = await fetch(`${url}/metrics`);
@@ -57,7 +61,7 @@ test("its listener answers GET /metrics and nothing else", async () => {
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
 });
 
-test("METRICS_PORT opens it, and is told to the parent; in use: one sentence, status 1", async () => {
+test("METRICS_PORT opens the metrics server and the parent gets its port; a port in use: one sentence, status 1", async () => {
   const env = { BRIDGE_TOKEN: "0123456789abcdef", SERVER_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
   const program = new Program("bridge/src/main.ts", [], { ...env, METRICS_PORT: "0" });
   close.push(() => program.kill());

@@ -1,35 +1,41 @@
 import { execFile } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { connectAsync, type IClientOptions } from "mqtt";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { admitTemple } from "../../cli/src/mosquitto.ts";
+import { addTemple } from "../../cli/src/mosquitto.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks, programPath } from "../../test/support/programs.ts";
+import { BrokerClient } from "../src/broker/broker-client.ts";
 import { brokers } from "./support/brokers.ts";
 import { WAIT } from "./support/raw-temple.ts";
+import { system } from "./support/system.ts";
 import { SECRET, TEMPLE, World } from "./support/world.ts";
 
 const skipped = lacks("mosquitto", "mosquitto_pub");
 
-/** The conformance vectors once more, with a real broker between temple and bridge. */
+/** The conformance vectors again, with a real broker between temple and bridge. */
 describe.skipIf(skipped)("over Mosquitto", () => {
   beforeAll(() => void (brokers.kind = "mosquitto"));
   afterAll(() => void (brokers.kind = "embedded"));
   if (skipped) return;
   describe("vectors", async () => void (await import("./vectors.test.ts")));
   describe("presence", async () => void (await import("./presence.test.ts")));
+  describe("server away", async () => void (await import("./server-away.test.ts")));
   describe("pairing", async () => void (await import("./pairing.test.ts")));
-  describe("hearing", async () => void (await import("./hearing.test.ts")));
+  describe("message router", async () => void (await import("./message-router.test.ts")));
   describe("displays", async () => void (await import("./displays.test.ts")));
 });
 
-describe.skipIf(skipped)("a temple of level 1", () => {
+describe.skipIf(skipped)("a level 1 temple", () => {
   let world: World;
   beforeAll(() => void (brokers.kind = "mosquitto"));
   afterAll(() => void (brokers.kind = "embedded"));
   afterEach(() => world.close());
 
-  test("[V-2] [J-9] made of mosquitto_pub alone offers with its one bead", async () => {
+  test("[V-2] [J-9] that is only mosquitto_pub makes an offering with its one bead", async () => {
     world = await World.open();
     const { port } = world.broker;
     const bead = {
@@ -42,7 +48,7 @@ describe.skipIf(skipped)("a temple of level 1", () => {
       count: { h: 1, t: 0 },
     };
     const login = ["-h", "127.0.0.1", "-p", String(port), "-i", TEMPLE, "-u", TEMPLE, "-P", SECRET];
-    // Nobody keeps a bead that falls before the bridge listens, which it says when it does.
+    // A bead published before the bridge has subscribed is lost; its notice says that it has.
     const notice = ["-t", "templo/v1/_bridge/+", "-C", "1", "-W", "10"];
     await promisify(execFile)(programPath("mosquitto_sub"), [...login, ...notice]);
     const message = [
@@ -58,12 +64,12 @@ describe.skipIf(skipped)("a temple of level 1", () => {
   });
 });
 
-describe.skipIf(skipped)("[A-1] [A-2] who may do what at Mosquitto", () => {
+describe.skipIf(skipped)("[A-1] [A-2] access control at Mosquitto", () => {
   let mosquitto: MosquittoProcess;
   beforeAll(async () => {
     mosquitto = await MosquittoProcess.start((folder) => {
-      admitTemple(folder, TEMPLE, SECRET);
-      admitTemple(folder, "templo-2", "the-second-secret");
+      addTemple(folder, TEMPLE, SECRET);
+      addTemple(folder, "templo-2", "the-second-secret");
     });
   });
   afterAll(() => mosquitto?.stop());
@@ -80,28 +86,28 @@ describe.skipIf(skipped)("[A-1] [A-2] who may do what at Mosquitto", () => {
   const login = (id: string, password: string) => ({ clientId: id, username: id, password });
 
   test.each([
-    ["nobody", {}],
+    ["a client without credentials", {}],
     ["a wrong secret", login(TEMPLE, "wrong")],
     ["another temple's secret", login(TEMPLE, "the-second-secret")],
     ["an unknown temple", login("templo-9", SECRET)],
-  ])("%s: not let in", async (_who, options) => {
+  ])("refuses %s", async (_client, options) => {
     await expect(connect(options)).rejects.toThrow(/Connection refused/);
   });
 
-  test("a client id of another temple pushes nobody off: the user name is what counts", async () => {
+  test("using another temple's client id disconnects nobody: the user name is the client id", async () => {
     const temple = await connect(login(TEMPLE, SECRET));
     await connect({ ...login("templo-2", "the-second-secret"), clientId: TEMPLE });
     expect(temple.connected).toBe(true);
   });
 
-  test("a temple hears and is heard on its own topics alone", async () => {
+  test("a temple receives and publishes on its own topics only", async () => {
     const bridge = await connectAsync(mosquitto.url, { clientId: "bridge-1" });
     onTestFinished(() => bridge.endAsync(true));
-    const heard: string[] = [];
-    bridge.on("message", (topic) => void heard.push(topic));
+    const received: string[] = [];
+    bridge.on("message", (topic) => void received.push(topic));
     await bridge.subscribeAsync("templo/v1/+/up/#", { qos: 1 });
     const temple = await connect(login(TEMPLE, SECRET));
-    temple.on("message", (topic) => void heard.push(topic));
+    temple.on("message", (topic) => void received.push(topic));
     await temple.subscribeAsync(["templo/v1/+/down/#", "templo/v1/+/up/#", "templo/v1/_bridge/+"], {
       qos: 1,
     });
@@ -117,11 +123,15 @@ describe.skipIf(skipped)("[A-1] [A-2] who may do what at Mosquitto", () => {
     await publish(bridge, `${TEMPLE}/down/ack`);
     await publish(bridge, "_bridge/bridge-1");
     const last = "templo/v1/_bridge/bridge-1";
-    await vi.waitFor(() => expect(heard).toContain(last), WAIT);
-    expect(heard.toSorted()).toEqual([last, `templo/v1/${TEMPLE}/down/ack`, `templo/v1/${TEMPLE}/up/bead`]);
+    await vi.waitFor(() => expect(received).toContain(last), WAIT);
+    expect(received.toSorted()).toEqual([
+      last,
+      `templo/v1/${TEMPLE}/down/ack`,
+      `templo/v1/${TEMPLE}/up/bead`,
+    ]);
   });
 
-  test("one that is added while it runs is let in after a SIGHUP, and nobody is put out", async () => {
+  test("a temple added at runtime is accepted after a SIGHUP, and connected temples stay connected", async () => {
     const temple = await connect(login(TEMPLE, SECRET));
     await mosquitto.admit("templo-3", "the-third-secret");
     expect((await connect(login("templo-3", "the-third-secret"))).connected).toBe(true);
@@ -130,7 +140,7 @@ describe.skipIf(skipped)("[A-1] [A-2] who may do what at Mosquitto", () => {
 });
 
 describe.skipIf(skipped)("[section 12] the bridge at Mosquitto", () => {
-  test("speaks MQTT 5: what it says to a temple expires, what it shows does not", async () => {
+  test("speaks MQTT 5: acks and commands expire, displays do not", async () => {
     brokers.kind = "mosquitto";
     const world = await World.open();
     brokers.kind = "embedded";
@@ -164,5 +174,34 @@ describe.skipIf(skipped)("[section 12] the bridge at Mosquitto", () => {
     } finally {
       await world.close();
     }
+  });
+
+  test("logs the topic and the reason of a publish that the access list refuses", async () => {
+    const mosquitto = await MosquittoProcess.start((folder) => {
+      addTemple(folder, TEMPLE, SECRET);
+      rmSync(join(folder, "acl"));
+      const rules = "user bridge-1\ntopic read templo/v1/+/up/#\ntopic write templo/v1/_bridge/bridge-1\n";
+      writeFileSync(join(folder, "acl"), rules, { mode: 0o600 });
+    });
+    onTestFinished(() => mosquitto.stop());
+    const logged: { msg: string; topic?: string; reason?: string }[] = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+    const client = new BrokerClient({ bridgeId: "bridge-1", broker: mosquitto.url, log, ...system });
+    onTestFinished(() => client.stop());
+    const connected = new Promise<void>((resolve) => client.onConnected(resolve));
+    client.start();
+    await connected;
+    client.publish({ to: "down", templeId: TEMPLE, channel: "ack" }, "{}");
+    await vi.waitFor(
+      () =>
+        expect(logged).toContainEqual(
+          expect.objectContaining({
+            code: "publish-refused",
+            topic: `templo/v1/${TEMPLE}/down/ack`,
+            reason: expect.stringContaining("Not authorized"),
+          }),
+        ),
+      WAIT,
+    );
   });
 });

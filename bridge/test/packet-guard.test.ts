@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_PACKET, PacketMeter } from "../src/packet-guard.ts";
+import { MAX_PACKET_BYTES, PacketMeter } from "../src/broker/packet-guard.ts";
 
 /** A PUBLISH of `length` bytes in all, fixed header included. */
 function packet(length: number): Buffer {
@@ -17,39 +17,39 @@ function packet(length: number): Buffer {
 }
 
 describe("[A-3] the packet guard", () => {
-  test.each([2, 129, 130, 131, 1200, MAX_PACKET])("lets a packet of %i bytes pass", (length) => {
-    expect(new PacketMeter().passes(packet(length))).toBe(true);
+  test.each([2, 129, 130, 131, 1200, MAX_PACKET_BYTES])("accepts a packet of %i bytes", (length) => {
+    expect(new PacketMeter().accepts(packet(length))).toBe(true);
   });
 
-  test.each([MAX_PACKET + 1, 5000, 100_000])("stops a packet of %i bytes", (length) => {
-    expect(new PacketMeter().passes(packet(length))).toBe(false);
+  test.each([MAX_PACKET_BYTES + 1, 5000, 100_000])("rejects a packet of %i bytes", (length) => {
+    expect(new PacketMeter().accepts(packet(length))).toBe(false);
   });
 
-  test("stops it at its fixed header, long before its bytes have come", () => {
+  test("rejects it at its fixed header, before its bytes have arrived", () => {
     const meter = new PacketMeter();
-    expect(meter.passes(Buffer.from([0x10]))).toBe(true);
-    expect(meter.passes(Buffer.from([0xff, 0xff]))).toBe(false);
+    expect(meter.accepts(Buffer.from([0x10]))).toBe(true);
+    expect(meter.accepts(Buffer.from([0xff, 0xff]))).toBe(false);
   });
 
-  test("stops a remaining length that never ends (MQTT 3.1.1, 2.2.3)", () => {
-    expect(new PacketMeter().passes(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x00]))).toBe(false);
-    expect(new PacketMeter().passes(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x00]))).toBe(true);
+  test("rejects a remaining length of more than four bytes (MQTT 3.1.1, 2.2.3)", () => {
+    expect(new PacketMeter().accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x00]))).toBe(false);
+    expect(new PacketMeter().accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x00]))).toBe(true);
   });
 
-  test("follows packets however they are cut into chunks", () => {
+  test("follows packets across any chunk boundaries", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 2, max: MAX_PACKET }), { maxLength: 8 }),
+        fc.array(fc.integer({ min: 2, max: MAX_PACKET_BYTES }), { maxLength: 8 }),
         fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }),
         fc.boolean(),
         (lengths, cuts, hasBad) => {
-          const bad = hasBad ? [packet(MAX_PACKET + 1)] : [];
+          const bad = hasBad ? [packet(MAX_PACKET_BYTES + 1)] : [];
           const stream = Buffer.concat([...lengths.map(packet), ...bad]);
           const meter = new PacketMeter();
           let passed = true;
           for (let at = 0, i = 0; at < stream.length && passed; i++) {
             const size = cuts[i % cuts.length] ?? 1;
-            passed = meter.passes(stream.subarray(at, at + size));
+            passed = meter.accepts(stream.subarray(at, at + size));
             at += size;
           }
           expect(passed).toBe(!hasBad);

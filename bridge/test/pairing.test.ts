@@ -11,7 +11,7 @@ if (table === null) throw new Error("the fake server has no match");
 
 async function given(bound: boolean): Promise<RawTemple> {
   world = await World.open({ bound });
-  return world.born();
+  return world.connectOnline();
 }
 
 const ok = (seq: number) => ({
@@ -21,74 +21,74 @@ const ok = (seq: number) => ({
   retain: false,
 });
 
-describe("[P-2] a code to show", () => {
-  test("an unpaired temple coming online shows one", async () => {
+describe("[P-2] a pairing code", () => {
+  test("is shown by an unpaired temple that comes online", async () => {
     const temple = await given(false);
-    await temple.shows({ phase: "pairing", code: "CDE2", expires: 300, mark: "none", match: null });
+    await temple.waitForDisplay({ phase: "pairing", code: "CDE2", expires: 300, mark: "none", match: null });
   });
 
-  test("a bound temple shows one when its button is pressed, and plays on", async () => {
+  test("is shown by a bound temple when its button is pressed; play goes on", async () => {
     const temple = await given(true);
-    await temple.shows({ phase: "playing", code: null, expires: null });
+    await temple.waitForDisplay({ phase: "playing", code: null, expires: null });
     await temple.act({ act: "pair" });
-    await temple.shows({ phase: "pairing", code: "CDE2", mark: "M.7", open: { h: true, t: true } });
+    await temple.waitForDisplay({ phase: "pairing", code: "CDE2", mark: "M.7", open: { h: true, t: true } });
     expect(temple.on("down/ack")).toEqual([ok(1)]);
   });
 
-  test("an act sent again is answered again and does nothing twice", async () => {
+  test("an act sent again gets its ack again and has no effect again", async () => {
     const temple = await given(true);
     const act = await temple.act({ act: "pair" });
-    await temple.says("up/act", act);
+    await temple.publish("up/act", act);
     await vi.waitFor(() => expect(temple.on("down/ack")).toEqual([ok(1), ok(1)]), WAIT);
     expect(world.server.codes).toBe(1);
   });
 
-  test("a code that died is followed by a new one", async () => {
+  test("is replaced by a new one when it expires", async () => {
     world = await World.open({ bound: false });
     world.server.codeLife = 1;
-    const temple = await world.born();
-    await temple.shows({ code: "CDE2" });
-    await temple.shows({ code: "CDE3" });
+    const temple = await world.connectOnline();
+    await temple.waitForDisplay({ code: "CDE2" });
+    await temple.waitForDisplay({ code: "CDE3" });
   });
 
-  test("without a server the act is pending, and done when it comes again", async () => {
+  test("without a server the act is pending, and carried out when it is sent again", async () => {
     const temple = await given(true);
-    world.server.set(false);
+    world.server.setUp(false);
     const act = await temple.act({ act: "pair" });
     const pending = { verdict: "pending", reason: "server-away" };
     await vi.waitFor(() => expect(temple.payloads("down/ack")).toMatchObject([pending]), WAIT);
-    world.server.set(true);
-    await temple.says("up/act", act);
+    world.server.setUp(true);
+    await temple.publish("up/act", act);
     await vi.waitFor(() => expect(temple.on("down/ack").at(-1)).toEqual(ok(1)), WAIT);
   });
 });
 
 describe("[P-5] a binding", () => {
-  test("begins when a seat enters the code: the match is shown, its beads are judged", async () => {
+  test("begins when a seat enters the code: the display shows the match, beads are judged", async () => {
     const temple = await given(false);
-    await temple.shows({ phase: "pairing" });
+    await temple.waitForDisplay({ phase: "pairing" });
     world.server.bind(temple.id, table);
-    await temple.shows({ phase: "playing", match: "FW7K", mark: "M.7", code: "CDE2" });
+    await temple.waitForDisplay({ phase: "playing", match: "FW7K", mark: "M.7", code: "CDE2" });
     await temple.bead("h1", "1/0");
-    await temple.shows({ judged: { h: 1, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
   });
 
-  test("[J-11] begins without the debts of an earlier one", async () => {
+  test("[J-11] begins without the debts of the one before", async () => {
     const temple = await given(true);
     world.server.moveTo(temple.id, { mark: "M.8" });
     await temple.bead("t1", "0/1");
-    await temple.shows({ fix: { h: 0, t: -1 } });
+    await temple.waitForDisplay({ fix: { h: 0, t: -1 } });
     await temple.act({ act: "unpair" });
-    await temple.shows({ phase: "pairing", fix: { h: 0, t: -1 } });
+    await temple.waitForDisplay({ phase: "pairing", fix: { h: 0, t: -1 } });
     world.server.bind(temple.id, table);
-    await temple.shows({ phase: "playing", fix: { h: 0, t: 0 } });
+    await temple.waitForDisplay({ phase: "playing", fix: { h: 0, t: 0 } });
   });
 
-  test("ends by the temple's button: a new code is shown", async () => {
+  test("ends by the temple's button; a new code is shown", async () => {
     const temple = await given(true);
     await temple.act({ act: "unpair" });
-    await temple.shows({ phase: "pairing", match: null, open: { h: false, t: false } });
+    await temple.waitForDisplay({ phase: "pairing", match: null, open: { h: false, t: false } });
     expect(temple.on("down/ack")).toEqual([ok(1)]);
   });
 });
@@ -98,22 +98,22 @@ describe("[J-11] beads taken back", () => {
     const temple = await given(true);
     world.server.moveTo(temple.id, { mark: "M.8" });
     await temple.bead("t1", "0/1");
-    await temple.shows({ fix: { h: 0, t: -1 } });
+    await temple.waitForDisplay({ fix: { h: 0, t: -1 } });
     const act = await temple.act({ act: "returned", slot: "t", num: 1 });
-    await temple.says("up/act", act);
-    await temple.shows({ fix: { h: 0, t: 0 } });
+    await temple.publish("up/act", act);
+    await temple.waitForDisplay({ fix: { h: 0, t: 0 } });
     await vi.waitFor(() => expect(temple.on("down/ack").slice(1)).toEqual([ok(2), ok(2)]), WAIT);
     expect(world.server.ledgers.get(temple.id)?.fix).toEqual({ h: 0, t: 0 });
     expect(temple.verdicts()).toEqual(["t1 rejected late"]);
   });
 
-  test("more than is owed settles the debt and no more; nothing owed is said", async () => {
+  test("more than is owed settles the debt only; then the act is ignored with nothing-owed", async () => {
     const temple = await given(true);
     world.server.moveTo(temple.id, { mark: "M.8" });
     await temple.bead("t1", "0/1");
     await temple.act({ act: "returned", slot: "t", num: 5 });
     await temple.act({ act: "returned", slot: "t", num: 1 });
-    await temple.shows({ fix: { h: 0, t: 0 } });
+    await temple.waitForDisplay({ fix: { h: 0, t: 0 } });
     const nothing = { seq: 3, verdict: "ignored", reason: "nothing-owed" };
     await vi.waitFor(() => expect(temple.payloads("down/ack").at(-1)).toMatchObject(nothing), WAIT);
   });

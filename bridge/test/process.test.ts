@@ -1,22 +1,29 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 
 const ENV = { BRIDGE_TOKEN: "0123456789abcdef", SERVER_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
 
+/** The variables that the bridge reads, from its source. */
+const variables = [
+  ...readFileSync(join(import.meta.dirname, "../src/config.ts"), "utf8").matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+].map(([, name]) => name);
+
 const programs: Program[] = [];
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.kill())));
 
-function start(env: Record<string, string> = {}): Program {
-  const program = new Program("bridge/src/main.ts", [], { ...ENV, ...env });
+function start(env: Record<string, string> = {}, args: readonly string[] = []): Program {
+  const program = new Program("bridge/src/main.ts", args, { ...ENV, ...env });
   programs.push(program);
   return program;
 }
 
 describe("the bridge's process", () => {
-  test("tells its parent the port of its broker, and waits for a server that is away", async () => {
+  test("sends its parent the port of its broker, and waits for a server that is away", async () => {
     const program = start();
     expect(await program.ready()).toEqual({ mqttPort: expect.any(Number) });
     await vi.waitFor(() => expect(program.out).toContain('"code":"server-unreachable"'), WAIT);
@@ -31,14 +38,14 @@ describe("the bridge's process", () => {
     expect(program.err).toBe("");
   });
 
-  test("it ends with its parent", async () => {
+  test("ends when its parent's IPC channel closes", async () => {
     const program = start();
     await program.ready();
     program.child.disconnect();
     expect(await program.ended).toBe(0);
   });
 
-  test("a broker that cannot be reached is said with a code; the process stays and still stops", async () => {
+  test("logs an unreachable broker with a code, keeps running and can be stopped", async () => {
     const program = start({ MQTT_URL: "mqtt://bridge-1:secret@127.0.0.1:9" });
     expect(await program.ready()).toEqual({ mqttPort: null });
     await vi.waitFor(() => expect(program.out).toContain('"code":"mqtt-unreachable"'), WAIT);
@@ -47,7 +54,15 @@ describe("the bridge's process", () => {
     expect(await program.ended).toBe(0);
   });
 
-  test("a broken variable: one sentence that names it, status 1", async () => {
+  test("--help prints what it is and which variables it reads, and starts nothing", async () => {
+    const program = start({ MQTT_URL: "nonsense" }, ["--help"]);
+    expect(await program.ended).toBe(0);
+    expect(program.err).toBe("");
+    const listed = [...program.out.matchAll(/^ {2}([A-Z_]+) +\S/gm)].map(([, name]) => name);
+    expect(listed).toEqual(variables);
+  });
+
+  test("a wrong variable: one sentence that names it, status 1", async () => {
     const program = start({ MQTT_URL: "nonsense" });
     expect(await program.ended).toBe(1);
     expect(program.err).toMatch(/^MQTT_URL must [^\n]+\.\n$/);
@@ -64,7 +79,7 @@ describe("the bridge's process", () => {
     other.close();
   });
 
-  test("an address that is not ours: one sentence, status 1", async () => {
+  test("an address of another machine: one sentence, status 1", async () => {
     const program = start({ MQTT_HOST: "203.0.113.1" });
     expect(await program.ended).toBe(1);
     expect(program.err).toBe("MQTT_HOST 203.0.113.1 is not an address of this machine.\n");

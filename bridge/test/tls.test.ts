@@ -1,37 +1,38 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
+import { ConnectedTemple } from "@flower-war/devices";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { admitTemple } from "../../cli/src/mosquitto.ts";
-import { makeCa, type ThrowAwayCa } from "../../test/support/certificates.ts";
+import { addTemple } from "../../cli/src/mosquitto.ts";
+import { makeCa, type TestCa } from "../../test/support/certificates.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks } from "../../test/support/programs.ts";
 import { Bridge } from "../src/bridge.ts";
-import { openBroker } from "../src/broker.ts";
+import { BrokerClient, type BrokerClientOptions } from "../src/broker/broker-client.ts";
+import { startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { readConfig } from "../src/config.ts";
-import { ConnectedTemple } from "../src/device/connected-temple.ts";
-import { Mqtt, type MqttOptions } from "../src/mqtt.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
+import { system } from "./support/system.ts";
 import { SECRET, TEMPLE } from "./support/world.ts";
 
 const skipped = lacks("mosquitto", "openssl");
-let ca: ThrowAwayCa;
-let other: ThrowAwayCa;
+let ca: TestCa;
+let other: TestCa;
 beforeAll(() => {
   if (skipped) return;
   ca = makeCa("flower-war-test");
-  other = makeCa("somebody-else");
+  other = makeCa("another-ca");
 });
 afterAll(() => {
   ca?.remove();
   other?.remove();
 });
 
-/** A broker in TLS, whose certificate is `ca`'s, and what the bridge connects to it with. */
-interface SecureBroker extends Pick<MqttOptions, "broker" | "ca"> {
+/** A broker in TLS with a certificate of `ca`, and the bridge's options for connecting to it. */
+interface SecureBroker extends Pick<BrokerClientOptions, "broker" | "ca"> {
   readonly tlsPort: number;
   close(): Promise<void>;
 }
@@ -43,26 +44,27 @@ async function openEmbedded(): Promise<SecureBroker> {
     MQTT_PORT: "0",
   });
   if ("url" in broker || broker.tls === null) throw new Error("no TLS");
-  const opened = await openBroker({
+  const opened = await startEmbeddedBroker({
     ...broker,
     tls: { ...broker.tls, host: "127.0.0.1", port: 0 },
     bridgeId: "bridge-1",
     verify: async (_templeId, secret) => secret === SECRET,
     log,
+    random: system.random,
   });
   return { broker: opened, tlsPort: opened.tlsPort ?? 0, close: () => opened.close() };
 }
 
 async function openMosquitto(): Promise<SecureBroker> {
   const files = { cert: join(ca.serverDir, "fullchain.pem"), key: join(ca.serverDir, "privkey.pem") };
-  const mosquitto = await MosquittoProcess.start((folder) => admitTemple(folder, TEMPLE, SECRET), files);
+  const mosquitto = await MosquittoProcess.start((folder) => addTemple(folder, TEMPLE, SECRET), files);
   return { broker: mosquitto.tlsUrl, ca: ca.pem, tlsPort: mosquitto.tlsPort, close: () => mosquitto.stop() };
 }
 
 describe.skipIf(skipped).each([
   ["embedded", openEmbedded],
   ["mosquitto", openMosquitto],
-] as const)("[A-4] in TLS at the broker: %s", (_kind, open) => {
+] as const)("[A-4] TLS at the broker: %s", (_kind, open) => {
   let secure: SecureBroker;
   let server: FakeServer;
   const temples: ConnectedTemple[] = [];
@@ -71,13 +73,19 @@ describe.skipIf(skipped).each([
     secure = await open();
     server = new FakeServer();
     server.secrets.set(TEMPLE, SECRET);
-    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: secure.ca ?? null, log });
-    const bridge = new Bridge({ mqtt, link: server, log });
+    const client = new BrokerClient({
+      bridgeId: "bridge-1",
+      broker: secure.broker,
+      ca: secure.ca ?? null,
+      log,
+      ...system,
+    });
+    const bridge = new Bridge({ broker: client, server, log, ...system });
     bridge.start();
-    mqtt.start();
+    client.start();
     closing.push(async () => {
       bridge.stop();
-      await mqtt.stop();
+      await client.stop();
       await secure.close();
     });
   });
@@ -88,12 +96,12 @@ describe.skipIf(skipped).each([
 
   function temple(pem: string): ConnectedTemple {
     const url = `mqtts://127.0.0.1:${secure.tlsPort}`;
-    const made = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20 });
+    const made = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20, ...system });
     temples.push(made);
     return made;
   }
 
-  test("a temple that pins the CA is let in, and plays", async () => {
+  test("a temple that pins the CA connects and plays", async () => {
     const pinned = temple(ca.pem);
     await pinned.connect();
     await vi.waitFor(() => expect(pinned.display?.mark).toBe("M.7"), WAIT);
@@ -102,17 +110,17 @@ describe.skipIf(skipped).each([
     await vi.waitFor(() => expect(server.offerings.h).toBe(offerings.h + 1), WAIT);
   });
 
-  test("one that pins another CA does not connect; with both pinned it does, while a CA is being changed", async () => {
+  test("a temple that pins another CA does not connect; one that pins both does, as while a CA is changed", async () => {
     const wrong = temple(other.pem);
     await wrong.connect();
-    expect(wrong.connection).toBe("closed");
+    expect(wrong.connectionState).toBe("closed");
     await wrong.close();
     const both = temple(other.pem + ca.pem);
     await both.connect();
-    expect(both.connection).toBe("connected");
+    expect(both.connectionState).toBe("connected");
   });
 
-  test("TLS 1.1 is not spoken", async () => {
+  test("TLS 1.1 is refused", async () => {
     const socket = connectTls({
       port: secure.tlsPort,
       host: "127.0.0.1",
@@ -131,25 +139,39 @@ describe.skipIf(skipped).each([
 });
 
 describe.skipIf(skipped)("the bridge", () => {
-  test("does not connect to a broker that another CA vouches for", async () => {
+  test("does not connect to a broker with a certificate of another CA", async () => {
     const secure = await openMosquitto();
-    const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: other.pem, log, retry: 20 });
+    const client = new BrokerClient({
+      bridgeId: "bridge-1",
+      broker: secure.broker,
+      ca: other.pem,
+      log,
+      retry: 20,
+      ...system,
+    });
     let connected = false;
-    mqtt.onConnected(() => {
+    client.onConnected(() => {
       connected = true;
     });
-    mqtt.start();
-    const right = new Mqtt({ bridgeId: "bridge-1", broker: secure.broker, ca: ca.pem, log, retry: 20 });
+    client.start();
+    const right = new BrokerClient({
+      bridgeId: "bridge-1",
+      broker: secure.broker,
+      ca: ca.pem,
+      log,
+      retry: 20,
+      ...system,
+    });
     const { promise, resolve } = Promise.withResolvers<void>();
     right.onConnected(resolve);
     right.start();
     await promise;
     expect(connected).toBe(false);
-    await Promise.all([mqtt.stop(), right.stop()]);
+    await Promise.all([client.stop(), right.stop()]);
     await secure.close();
   });
 
-  test("MQTT_TLS_DIR opens the embedded broker in TLS too, and says on which port", async () => {
+  test("MQTT_TLS_DIR makes the embedded broker listen in TLS too, and the parent gets the port", async () => {
     const program = new Program("bridge/src/main.ts", [], {
       BRIDGE_TOKEN: "0123456789abcdef",
       SERVER_URL: "http://127.0.0.1:9",
@@ -176,7 +198,7 @@ describe.skipIf(skipped)("the bridge", () => {
     expect(() => readConfig(given)).toThrow(new RegExp(`^${variable} needs a PEM file at /nowhere`));
   });
 
-  test("a certificate is read as it is", () => {
+  test("MQTT_TLS_DIR's certificate is used unchanged", () => {
     const { broker } = readConfig({ BRIDGE_TOKEN: "0123456789abcdef", MQTT_TLS_DIR: ca.serverDir });
     const cert = readFileSync(join(ca.serverDir, "fullchain.pem"), "utf8").trim();
     expect(broker).toMatchObject({ tls: { host: "0.0.0.0", port: 8883, cert } });

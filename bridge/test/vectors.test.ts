@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterEach(() => world.clear());
 afterAll(() => world.close());
 
-/** A temple at which Citlali sits, who is awaited. */
+/** A temple to which the awaited seat, Citlali's, is local. */
 async function given(opening?: Opening): Promise<Players & { temple: RawTemple }> {
-  const temple = await world.born();
+  const temple = await world.connectOnline();
   const players = await world.match(opening);
   await world.pair(temple, players.citlali);
   return { ...players, temple };
 }
 
-/** The ack on one bead, with everything that matters about it. */
+/** The whole message of an ack for one bead. */
 const ack = (temple: RawTemple, payload: object) => ({
   topic: `templo/v1/${temple.id}/down/ack`,
   payload: { v: 1, epoch: "b1b1b1b1", ...payload },
@@ -35,10 +35,10 @@ describe("conformance vectors", () => {
   test("[B1] bead h1, the same bytes twice more: one acceptance", async () => {
     const { temple } = await given();
     const bead = await temple.bead("h1", "1/0");
-    await temple.says("up/bead", bead);
-    await temple.says("up/bead", bead);
+    await temple.publish("up/bead", bead);
+    await temple.publish("up/bead", bead);
     await temple.state("1/0");
-    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 }, left: 2 });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 }, left: 2 });
     expect(temple.on("down/ack")).toEqual([
       ack(temple, {
         slot: "h",
@@ -50,9 +50,9 @@ describe("conformance vectors", () => {
         line: "Accepted",
       }),
     ]);
-    await world.heard(temple);
+    await world.waitUntilHandled(temple);
     expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
-    await temple.shows({ offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ offerings: { h: 6, t: 2 } });
   });
 
   test("[B2] h1; h3 of 3/0; late h2 with its lower seq: each accepted once", async () => {
@@ -60,13 +60,13 @@ describe("conformance vectors", () => {
     await temple.bead("h1", "1/0");
     const late = temple.seq++;
     await temple.bead("h3", "3/0");
-    await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
     const expected = ["h1 accepted ok", "h2 accepted ok", "h3 accepted ok"];
     expect(temple.verdicts()).toEqual(expected);
     await temple.bead("h2", "2/0", { seq: late });
-    await world.heard(temple);
+    await world.waitUntilHandled(temple);
     expect(temple.verdicts()).toEqual(expected);
-    await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 }, offerings: { h: 8, t: 2 } });
   });
 
   test("[B3] two beads fall, both events lost; state 1/1, conn 2: h1 and t1, in that order", async () => {
@@ -74,37 +74,37 @@ describe("conformance vectors", () => {
     temple.seq += 2;
     temple.conn = 2;
     await temple.state("1/1");
-    await temple.shows({ judged: { h: 1, t: 1 }, offerings: { h: 6, t: 3 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 1 }, offerings: { h: 6, t: 3 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "t1 accepted ok"]);
   });
 
   test("[B4] the window moves on; t1: late, fix t -1; returned t 1, twice with one seq: fix 0", async () => {
     const { temple, citlali } = await given();
     await citlali.send({ type: "end-turn" });
-    await temple.shows({ step: "roll" });
+    await temple.waitForDisplay({ step: "roll" });
     await temple.bead("t1", "0/1");
-    await temple.shows({ fix: { h: 0, t: -1 } });
+    await temple.waitForDisplay({ fix: { h: 0, t: -1 } });
     expect(temple.verdicts()).toEqual(["t1 rejected late"]);
     const act = await temple.act({ act: "returned", slot: "t", num: 1 });
-    await temple.says("up/act", act);
-    await temple.shows({ fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+    await temple.publish("up/act", act);
+    await temple.waitForDisplay({ fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
   });
 
   test("[B5] state 2/0 with the present mark at base 1/0: h1 late, h2 accepted", async () => {
     const { temple } = await given();
     temple.stamp = { mark: temple.stamp?.mark ?? "", base: { h: 1, t: 0 } };
     await temple.state("2/0");
-    await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 }, offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 rejected late", "h2 accepted ok"]);
   });
 
   test("[B6] the awaited seat is not local; bead t1: rejected, the match unchanged", async () => {
-    const temple = await world.born();
+    const temple = await world.connectOnline();
     const { citlali, xochitl } = await world.match();
     await world.pair(temple, xochitl);
     const before = structuredClone(citlali.view);
     await temple.bead("t1", "0/1");
-    await temple.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
     expect(temple.on("down/ack")).toEqual([
       ack(temple, {
         slot: "t",
@@ -123,7 +123,7 @@ describe("conformance vectors", () => {
     const { temple } = await given({ skulls: 1 });
     await temple.bead("h1", "1/0");
     await temple.bead("h2", "2/0");
-    await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected no-skulls"]);
   });
 
@@ -131,31 +131,31 @@ describe("conformance vectors", () => {
     const { temple } = await given();
     await temple.bead("h1", "1/0");
     await temple.bead("h2", "2/0");
-    await temple.shows({ judged: { h: 2, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 } });
     const { seq } = temple;
     Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 0 });
     await temple.state("0/0");
-    await temple.shows({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 } });
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 } });
     await temple.bead("h1", "1/0");
-    await temple.shows({ judged: { h: 1, t: 0 }, offerings: { h: 8, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 8, t: 2 } });
     await temple.bead("h3", "3/0", { boot: "b1b1b1b1", epoch: "b1b1b1b1", seq });
-    await world.heard(temple);
+    await world.waitUntilHandled(temple);
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
   });
 
-  test("[B10] nothing known: state 120/98 in flash's epoch: nothing judged; h121 of base 120/98: accepted", async () => {
-    const temple = await world.enrolled();
+  test("[B10] nothing known: state 120/98 in an epoch from flash: nothing judged; h121 of base 120/98: accepted", async () => {
+    const temple = await world.connectEnrolled();
     Object.assign(temple, { boot: "b9b9b9b9", epoch: "e0e0e0e0" });
     await temple.act({ act: "pair" });
-    await temple.shows({ phase: "pairing" });
+    await temple.waitForDisplay({ phase: "pairing" });
     const { citlali } = await world.match();
     await world.pair(temple, citlali);
     temple.stamp = { mark: temple.stamp?.mark ?? "", base: { h: 120, t: 98 } };
     await temple.state("120/98");
-    await temple.shows({ epoch: "e0e0e0e0", judged: { h: 120, t: 98 } });
+    await temple.waitForDisplay({ epoch: "e0e0e0e0", judged: { h: 120, t: 98 } });
     expect(temple.verdicts()).toEqual([]);
     await temple.bead("h121", "121/98");
-    await temple.shows({ judged: { h: 121, t: 98 }, offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 121, t: 98 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h121 accepted ok"]);
   });
 
@@ -163,25 +163,25 @@ describe("conformance vectors", () => {
     const { temple } = await given();
     await temple.bead("h1", "1/0");
     await temple.bead("h2", "2/0");
-    await temple.shows({ judged: { h: 2, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 } });
     await temple.state("1/0");
-    await temple.shows({ judged: { h: 1, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
     await temple.bead("h2", "2/0");
-    await temple.shows({ judged: { h: 2, t: 0 }, offerings: { h: 8, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, offerings: { h: 8, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h2 accepted ok"]);
   });
 
-  test("[B12] state conn 2; the will of conn 1: it stays online and is asked; the will of conn 2: offline", async () => {
+  test("[B12] state conn 2; the will of conn 1: it stays online and gets `report`; the will of conn 2: offline", async () => {
     const { temple, xochitl } = await given();
     const isOnline = () => xochitl.state.seats.get("east")?.templeOnline;
     temple.conn = 2;
     await temple.state("0/0");
-    await world.heard(temple);
+    await world.waitUntilHandled(temple);
     const will = { v: 1, online: false, boot: "b1b1b1b1" };
-    await temple.says("up/state", { ...will, conn: 1 });
+    await temple.publish("up/state", { ...will, conn: 1 });
     await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
     expect(isOnline()).toBe(true);
-    await temple.says("up/state", { ...will, conn: 2 });
+    await temple.publish("up/state", { ...will, conn: 2 });
     await vi.waitFor(() => expect(isOnline()).toBe(false), WAIT);
   });
 
@@ -192,17 +192,17 @@ describe("conformance vectors", () => {
     ["bad-field", { count: { h: -1, t: 0 } }],
   ] as const)("[B13] %s; then a valid bead with an extra field: accepted", async (reason, payload) => {
     const { temple } = await given();
-    // The embedded broker cuts off who publishes more than 1024 bytes, before the bridge hears of it (A-3).
+    // The embedded broker disconnects a client that publishes more than 1024 bytes; the bridge never gets it (A-3).
     const refused = reason === "too-large" && brokers.kind === "embedded";
     if (typeof payload === "object") await temple.bead("h1", "1/0", payload);
-    else void temple.says("up/bead", payload).catch(() => {});
+    else void temple.publish("up/bead", payload).catch(() => {});
     if (refused) return vi.waitFor(() => expect(temple.isConnected).toBe(false), WAIT);
     await vi.waitFor(
       () => expect(temple.payloads("down/ack").at(-1)).toMatchObject({ verdict: "invalid", reason }),
       WAIT,
     );
     await temple.bead("h1", "1/0", { later: true });
-    await temple.shows({ judged: { h: 1, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
   });
 
@@ -210,16 +210,16 @@ describe("conformance vectors", () => {
     const { temple } = await given();
     await world.restartBridge(async () => {
       temple.received.length = 0;
-      // The embedded broker refuses to keep a bead at all (A-3).
+      // The embedded broker refuses a retained bead (A-3).
       if (brokers.kind === "mosquitto") {
         const { seq, boot, epoch } = temple;
         const bead = { slot: "h", n: 1, count: { h: 1, t: 0 }, at: 8, up: 9 };
-        await temple.says("up/bead", { v: 1, boot, epoch, seq: seq + 1, ...bead }, true);
+        await temple.publish("up/bead", { v: 1, boot, epoch, seq: seq + 1, ...bead }, true);
       }
       await temple.state("5/5");
     });
     await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
-    await temple.shows({ judged: { h: 0, t: 0 }, offerings: { h: 5, t: 2 }, phase: "playing" });
+    await temple.waitForDisplay({ judged: { h: 0, t: 0 }, offerings: { h: 5, t: 2 }, phase: "playing" });
     expect(temple.verdicts()).toEqual([]);
   });
 
@@ -230,9 +230,9 @@ describe("conformance vectors", () => {
     await temple.bead("h1", "1/0");
     await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
     expect(temple.display()).toMatchObject({ judged: { h: 0, t: 0 } });
-    world.proxy.mend();
+    world.proxy.restore();
     await temple.state("1/0");
-    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts().filter((verdict) => !verdict.includes("pending"))).toEqual(["h1 accepted ok"]);
   });
 
@@ -240,17 +240,17 @@ describe("conformance vectors", () => {
     const { temple, citlali } = await given();
     world.proxy.hold();
     await temple.bead("h1", "1/0");
-    await world.proxy.holds("judgements");
-    world.proxy.lose();
+    await world.proxy.waitForHeld("judgements");
+    world.proxy.dropHeld();
     await citlali.send({ type: "end-turn" });
-    await temple.shows({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
   });
 
   test("[B16] state 40/0: 40 x implausible, fix 0", async () => {
     const { temple } = await given();
     await temple.state("40/0");
-    await temple.shows({ judged: { h: 40, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 40, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
     expect(temple.verdicts()).toEqual(Array.from({ length: 40 }, (_, i) => `h${i + 1} rejected implausible`));
   });
 
@@ -258,16 +258,16 @@ describe("conformance vectors", () => {
     const { temple } = await given();
     await temple.bead("h1", "1/0", { at: 5_000 });
     await temple.bead("h2", "2/0", { at: 5_020 });
-    await temple.shows({ judged: { h: 2, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected bounce"]);
     await temple.bead("h3", "3/0", { at: 5_050 });
-    await temple.shows({ judged: { h: 3, t: 0 }, offerings: { h: 7, t: 2 } });
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 }, offerings: { h: 7, t: 2 } });
   });
 
   test("[B17] unbound temple, bead t1: ignored, judged 0/1", async () => {
-    const temple = await world.born();
+    const temple = await world.connectOnline();
     await temple.bead("t1", "0/1");
-    await temple.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: 0 } });
     expect(temple.verdicts()).toEqual(["t1 ignored unpaired"]);
   });
 
@@ -276,62 +276,62 @@ describe("conformance vectors", () => {
     temple.stamp = null;
     await temple.bead("h1", "1/0");
     await temple.bead("h3", "3/0");
-    await temple.shows({ judged: { h: 3, t: 0 }, fix: { h: -1, t: 0 } });
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 }, fix: { h: -1, t: 0 } });
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected unknown-turn", "h3 accepted ok"]);
   });
 });
 
 describe("between the real server and temples", () => {
-  test("[J-12] [N-9] everybody at the match is told what a temple owes, until it is settled, and who is there", async () => {
+  test("[J-12] [N-9] every seat sees a temple's debt until it is settled, and whether the temple is online", async () => {
     const { temple, citlali, xochitl } = await given();
     await world.pair(temple, xochitl);
-    const told: unknown[] = [];
-    xochitl.on("owed", (owed) => told.push(owed));
+    const debts: unknown[] = [];
+    xochitl.on("owed", (owed) => debts.push(owed));
     await citlali.send({ type: "end-turn" });
-    await temple.shows({ step: "roll" });
+    await temple.waitForDisplay({ step: "roll" });
     await temple.bead("t1", "0/1");
-    await vi.waitFor(() => expect(told).toEqual([{ temple: temple.id, h: 0, t: -1 }]), WAIT);
+    await vi.waitFor(() => expect(debts).toEqual([{ temple: temple.id, h: 0, t: -1 }]), WAIT);
     const seats = ["east", xochitl.seat ?? ""].map((seat) => citlali.state.seats.get(seat));
     expect(seats).toMatchObject([
       { temple: temple.id, templeOnline: true, fixT: -1 },
       { temple: temple.id, templeOnline: true, fixT: -1 },
     ]);
     await temple.act({ act: "returned", slot: "t", num: 1 });
-    await vi.waitFor(() => expect(told.at(-1)).toEqual({ temple: temple.id, h: 0, t: 0 }), WAIT);
+    await vi.waitFor(() => expect(debts.at(-1)).toEqual({ temple: temple.id, h: 0, t: 0 }), WAIT);
     expect(citlali.state.seats.get("east")).toMatchObject({ fixH: 0, fixT: 0 });
   });
 
-  test("[P-5] of two temples one unpairs: it shows the match no more, the other plays on", async () => {
+  test("[P-5] one of two temples unpairs: it no longer shows the match, the other plays on", async () => {
     const { temple, citlali, xochitl } = await given();
-    const other = await world.born();
+    const other = await world.connectOnline();
     await world.pair(other, xochitl);
     await temple.act({ act: "unpair" });
-    await temple.shows({ phase: "pairing", match: null, mark: "none" });
+    await temple.waitForDisplay({ phase: "pairing", match: null, mark: "none" });
     await citlali.send({ type: "end-turn" });
-    await other.shows({ step: "roll", seat: { id: xochitl.seat, name: "Xochitl", local: true } });
+    await other.waitForDisplay({ step: "roll", seat: { id: xochitl.seat, name: "Xochitl", local: true } });
     await temple.bead("h1", "1/0");
-    await temple.shows({ judged: { h: 1, t: 0 }, phase: "pairing", match: null, mark: "none" });
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, phase: "pairing", match: null, mark: "none" });
     expect(temple.verdicts()).toEqual(["h1 ignored unpaired"]);
     other.stamp = { mark: String(other.display()?.["mark"]), base: { h: 0, t: 0 } };
     await other.bead("t1", "0/1");
-    await other.shows({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
+    await other.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });
     expect(other.verdicts()).toEqual(["t1 rejected wrong-phase"]);
   });
 
-  test("a table right behind the answer to a temple's return is what the temple shows", async () => {
+  test("a table message right behind the answer to an announcement is what the temple shows", async () => {
     const { temple, citlali } = await given();
-    await world.heard(temple);
+    await world.waitUntilHandled(temple);
     world.proxy.hold();
-    await temple.says("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 1 });
-    await world.proxy.holds("");
+    await temple.publish("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 1 });
+    await world.proxy.waitForHeld("");
     world.proxy.release();
     world.proxy.hold();
     await temple.state("0/0");
-    await world.proxy.holds("ledger");
+    await world.proxy.waitForHeld("ledger");
     await citlali.send({ type: "end-turn" });
-    await world.proxy.holds("roll");
+    await world.proxy.waitForHeld("roll");
     world.proxy.release();
-    await world.heard(temple);
-    await temple.shows({ step: "roll" });
+    await world.waitUntilHandled(temple);
+    await temple.waitForDisplay({ step: "roll" });
   });
 });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { EXIT, Failure } from "./failure.ts";
 
 /**
- * The admin's password: `ADMIN_PASSWORD`, or the one that a server in development keeps in `DATA_DIR`.
+ * Returns the admin's password: `ADMIN_PASSWORD`, or the one that a server in development has stored in `DATA_DIR`.
  * @throws Failure if there is none
  */
-export function adminPassword(environment: NodeJS.ProcessEnv): string {
+export function readAdminPassword(environment: NodeJS.ProcessEnv): string {
   const given = environment["ADMIN_PASSWORD"];
   if (given) return given;
   const file = join(environment["DATA_DIR"] || "./data", "admin-password");

@@ -1,34 +1,36 @@
-import { isId } from "@flower-war/client-sdk/temple";
+import { isId } from "@flower-war/protocol/temple";
 import { InvalidArgumentError, Option } from "commander";
 
-/* What several commands are given alike. */
+/* Arguments and options that several commands have. */
 
-/** What a temple's id is, in the operator's words. */
-export const TEMPLE_ID = "4 to 24 of a-z, 0-9 and -, not beginning with -";
+/** The description of the argument `<id>`. */
+export const TEMPLE_ID = "the temple's id: 4 to 24 of a-z, 0-9 and -, not starting with -";
 
-/** Where `npm start` listens. */
-const HERE = "http://localhost:2567";
+/** The address of a server that `npm start` runs. */
+const LOCAL_SERVER = "http://localhost:2567";
 
-export function templeId(value: string): string {
+/** Parses a temple's id. */
+export function parseTempleId(value: string): string {
   if (isId(value)) return value;
-  throw new InvalidArgumentError("A temple's id is 4 to 24 of a-z, 0-9 and -, and does not begin with -.");
+  throw new InvalidArgumentError("A temple's id is 4 to 24 of a-z, 0-9 and -, and does not start with -.");
 }
 
-export function serverOption(): Option {
+/** Creates the option `--server`. */
+export function createServerOption(): Option {
   return new Option("--server <url>", "the server's address")
     .env("SERVER_URL")
-    .default(HERE)
-    .argParser(serverUrl);
+    .default(LOCAL_SERVER)
+    .argParser(parseServerUrl);
 }
 
-function serverUrl(value: string): string {
+function parseServerUrl(value: string): string {
   const protocol = URL.parse(value)?.protocol ?? "";
   if (["http:", "https:"].includes(protocol)) return value.replace(/\/+$/, "");
-  throw new InvalidArgumentError(`It must be an address like ${HERE}.`);
+  throw new InvalidArgumentError(`It must be an address like ${LOCAL_SERVER}.`);
 }
 
-/** A broker's address as temples reach it: `mqtts://` for TLS. */
-export function brokerUrl(value: string): string {
+/** Parses a broker's address, `mqtt://` or `mqtts://`. */
+export function parseBrokerUrl(value: string): string {
   const url = URL.parse(value);
   if (url !== null && ["mqtt:", "mqtts:"].includes(url.protocol) && url.hostname !== "") return value;
   throw new InvalidArgumentError("It must be an address like mqtts://play.example:8883.");

@@ -2,45 +2,45 @@ import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { PATHS } from "@flower-war/client-sdk/protocol";
+import { PATHS } from "@flower-war/protocol";
 import type { Command } from "commander";
-import { adminPassword } from "./admin-password.ts";
-import { serverOption } from "./arguments.ts";
+import { readAdminPassword } from "./admin-password.ts";
+import { createServerOption } from "./arguments.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { reasonOf, refusal } from "./http.ts";
+import { describeRefusal, reasonOf } from "./http.ts";
 
-/** `backup` and `restore`: the server's database, while it runs. */
+/** Adds `backup` and `restore`, which copy and replace the database of a running server. */
 export function addDatabaseCommands(flowerWar: Command): void {
   flowerWar
     .command("backup")
-    .description("Takes a copy of all that a server keeps, while matches are played.")
-    .argument("<file>", "where to write it; it must not be there yet")
-    .addOption(serverOption())
+    .description("Copies everything that a server stores, while matches are played.")
+    .argument("<file>", "the file to write; it must not exist yet")
+    .addOption(createServerOption())
     .addHelpText("after", HELP)
     .action(async (file: string, { server }: { server: string }) => {
-      const bytes = await backUp(server, adminPassword(process.env), file);
+      const bytes = await backUp(server, readAdminPassword(process.env), file);
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
     });
   flowerWar
     .command("restore")
-    .description("Puts a copy in the place of what a server keeps. Its matches go on as the copy has them.")
-    .argument("<file>", "what `backup` wrote")
-    .addOption(serverOption())
+    .description("Replaces everything that a server stores with a copy. Matches go on from the copy.")
+    .argument("<file>", "a file that `backup` wrote")
+    .addOption(createServerOption())
     .addHelpText("after", RESTORE_HELP)
     .action(async (file: string, { server }: { server: string }) => {
-      await restore(server, adminPassword(process.env), file);
-      process.stdout.write(`The server goes on from ${file}.\n`);
+      await restore(server, readAdminPassword(process.env), file);
+      process.stdout.write(`The server now uses the data of ${file}.\n`);
     });
 }
 
-/** Resolves with the number of bytes, when the whole copy is on this disk. */
+/** Resolves with the number of bytes when the whole copy is on this disk. */
 async function backUp(server: string, password: string, file: string): Promise<number> {
-  if (existsSync(file)) throw new Failure(EXIT.usage, `${file} is there already.`);
-  const response = await ask(server, password, { method: "GET" });
-  if (!response.body) throw new Failure(EXIT.failed, `${server} sent nothing.`);
+  if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
+  const response = await request(server, password, { method: "GET" });
+  if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);
   const unfinished = `${file}.part`;
   try {
-    // A copy that is cut short fails here: the server says how long it is.
+    // An incomplete copy fails here: the answer has a Content-Length.
     await pipeline(Readable.fromWeb(response.body), createWriteStream(unfinished, { mode: 0o600 }));
     await sync(unfinished);
     await rename(unfinished, file);
@@ -63,7 +63,7 @@ async function restore(server: string, password: string, file: string): Promise<
     () => null,
   );
   if (size === null) throw new Failure(EXIT.unreachable, `There is no file ${file}.`);
-  await ask(server, password, {
+  await request(server, password, {
     method: "PUT",
     headers: { "content-type": "application/vnd.sqlite3", "content-length": String(size) },
     body: Readable.toWeb(createReadStream(file)),
@@ -71,25 +71,31 @@ async function restore(server: string, password: string, file: string): Promise<
   });
 }
 
-/** @throws Failure unless the server does it */
-async function ask(
+/**
+ * Sends a request for the database.
+ * @throws Failure if the server refuses it or does not answer
+ */
+async function request(
   server: string,
   password: string,
-  request: RequestInit & { duplex?: "half" },
+  init: RequestInit & { duplex?: "half" },
 ): Promise<Response> {
-  const headers = { ...(request.headers as Record<string, string>), authorization: `Bearer ${password}` };
-  const response = await fetch(server + PATHS.database, { ...request, headers }).catch((error: unknown) => {
+  const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${password}` };
+  const response = await fetch(server + PATHS.database, { ...init, headers }).catch((error: unknown) => {
     throw new Failure(EXIT.unreachable, `No server answers at ${server}: ${reasonOf(error)}.`);
   });
   if (response.ok) return response;
-  const { exitCode, message } = refusal(server, { status: response.status, text: await response.text() });
+  const { exitCode, message } = describeRefusal(server, {
+    status: response.status,
+    text: await response.text(),
+  });
   throw new Failure(response.status === 401 ? EXIT.unauthorized : exitCode, message);
 }
 
 const HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
-A server with REDIS_URL refuses this (no-database): back its Redis up.
-Exit codes: 1 failed, 2 wrong usage, 3 server out of reach or no such file, 4 wrong or missing password.`;
+A server with DATABASE_URL refuses this (no-database): back up its PostgreSQL instead.
+Exit codes: 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;
 const RESTORE_HELP = `
-What the server kept until then stays in DATA_DIR, as flower-war.db.replaced-<time>.
+The replaced data stays in DATA_DIR, as flower-war.db.replaced-<time>.
 ${HELP.trimStart()}`;

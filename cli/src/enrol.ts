@@ -1,10 +1,10 @@
-import type { Enrolled, TempleList } from "@flower-war/client-sdk/protocol";
+import type { Enrolled, TempleList } from "@flower-war/protocol";
 import {
-  enrol as ask,
-  listTemples as askForList,
-  revoke as askToRevoke,
-  Refusal,
-} from "@flower-war/client-sdk/temple";
+  enrol as requestEnrolment,
+  listTemples as requestList,
+  revoke as requestRevocation,
+} from "@flower-war/client-sdk/admin";
+import { Refusal } from "@flower-war/client-sdk";
 import { EXIT, Failure } from "./failure.ts";
 import { reasonOf } from "./http.ts";
 
@@ -21,42 +21,42 @@ const EXIT_OF: { readonly [code: string]: number } = {
  * @throws Failure
  */
 export function enrol(server: string, password: string, templeId: string): Promise<Enrolled> {
-  return orFailure(server, ask(server, password, templeId));
+  return orFailure(server, requestEnrolment(server, password, templeId));
 }
 
 /**
- * The temples that are enrolled at a server.
+ * Lists the temples that are enrolled at a server.
  * @param server as for `enrol`
  * @throws Failure
  */
 export function listTemples(server: string, password: string): Promise<TempleList["temples"]> {
-  return orFailure(server, askForList(server, password));
+  return orFailure(server, requestList(server, password));
 }
 
 /**
- * Takes a temple's access away at a server (temple protocol A-1).
+ * Revokes a temple at a server (temple protocol A-1).
  * @param server as for `enrol`
  * @throws Failure
  */
 export function revoke(server: string, password: string, templeId: string): Promise<void> {
-  return orFailure(server, askToRevoke(server, password, templeId));
+  return orFailure(server, requestRevocation(server, password, templeId));
 }
 
-async function orFailure<T>(server: string, asked: Promise<T>): Promise<T> {
+async function orFailure<T>(server: string, answer: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
-    throw error instanceof Refusal ? failure(server, error) : error;
+    throw error instanceof Refusal ? toFailure(server, error) : error;
   }
 }
 
-function failure(server: string, { code, message, cause }: Refusal): Failure {
+function toFailure(server: string, { code, message, cause }: Refusal): Failure {
   if (code === "timeout") return new Failure(EXIT.unreachable, `No server answers at ${server} in time.`);
-  // What fetch itself rejects with when it reaches nobody.
+  // fetch rejects with a TypeError if it cannot connect.
   if (code === "unreachable" && cause instanceof TypeError) {
     return new Failure(EXIT.unreachable, `No server answers at ${server}: ${reasonOf(cause)}.`);
   }
   if (code === "unreachable")
-    return new Failure(EXIT.failed, `What answers at ${server} is no Flower War server.`);
+    return new Failure(EXIT.failed, `What answers at ${server} is not a Flower War server.`);
   return new Failure(EXIT_OF[code] ?? EXIT.failed, `The server refused (${code}): ${message}.`);
 }

@@ -1,40 +1,43 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Enrolled } from "@flower-war/client-sdk/protocol";
+import type { Enrolled } from "@flower-war/protocol";
 import qrcode from "qrcode";
 import { EXIT, Failure } from "./failure.ts";
 
-/* What a maker types into a temple, or scans (temple protocol P-1). */
+/* What a maker types into a temple, or scans with it (temple protocol P-1). */
 
-/** Where temples find the broker. */
-export interface BrokerPlace {
+/** How temples reach the broker. */
+export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
 }
 
-/** Ports of MQTT, plain and in TLS (A-4). */
+/** Default ports of MQTT, without and with TLS (A-4). */
 const PORTS = { plain: 1883, tls: 8883 } as const;
 
 /**
- * Where the broker is.
- * @param broker its address, if the operator gave it
- * @param server the server's address: without a broker's, it is on the same host
+ * Returns how temples reach the broker.
+ * @param broker its URL, if the operator named it; otherwise it is on the server's host
+ * @param server the server's URL
  */
-export function placeOf(broker: string | undefined, server: string): BrokerPlace {
+export function findBroker(broker: string | undefined, server: string): BrokerAddress {
   const url = new URL(broker ?? server);
   const tls = url.protocol === "mqtts:";
-  const usual = tls ? PORTS.tls : PORTS.plain;
+  const defaultPort = tls ? PORTS.tls : PORTS.plain;
   return {
     host: url.hostname,
-    port: broker === undefined || url.port === "" ? usual : Number(url.port),
+    port: broker === undefined || url.port === "" ? defaultPort : Number(url.port),
     tls,
   };
 }
 
-/** SHA-256 of a CA's public key, 64 hex digits: stays the same when its certificate is renewed (A-4). */
-export function pinOf(file: string): string {
+/**
+ * Returns the SHA-256 of a CA's public key as 64 hex digits. It stays the same when the certificate is renewed (A-4).
+ * @throws Failure if the file is not a certificate
+ */
+export function computePin(file: string): string {
   try {
     const { publicKey } = new X509Certificate(readFileSync(file));
     return createHash("sha256")
@@ -42,27 +45,27 @@ export function pinOf(file: string): string {
       .digest("hex");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.usage, `${file} is no certificate that can be read: ${reason}.`);
+    throw new Failure(EXIT.usage, `${file} is not a readable certificate: ${reason}.`);
   }
 }
 
-/** The text of the QR code: `templo://<host>:<port>/<templeId>?s=<secret>&pin=<sha256 of the CA's key>`. */
-export function enrolmentText(
+/** Formats the text of the QR code: `templo://<host>:<port>/<templeId>?s=<secret>&pin=<sha256 of the CA's key>`. */
+export function formatEnrolment(
   { templeId, secret }: Enrolled,
-  place: BrokerPlace,
+  broker: BrokerAddress,
   pin: string | null,
 ): string {
   const query = new URLSearchParams({ s: secret, ...(pin !== null && { pin }) });
-  return `templo://${place.host}:${place.port}/${templeId}?${query.toString()}`;
+  return `templo://${broker.host}:${broker.port}/${templeId}?${query.toString()}`;
 }
 
-/** A QR code as a terminal shows it. */
-export function drawCode(text: string): Promise<string> {
+/** Renders a QR code for a terminal. */
+export function renderCode(text: string): Promise<string> {
   return qrcode.toString(text, { type: "terminal", small: true, errorCorrectionLevel: "M" });
 }
 
 /**
- * Writes a QR code as a PNG, readable by its owner alone: it holds the secret.
+ * Writes a QR code as a PNG, readable by its owner alone because it contains the secret.
  * @throws Failure
  */
 export async function writeCode(file: string, text: string): Promise<void> {
@@ -75,13 +78,13 @@ export async function writeCode(file: string, text: string): Promise<void> {
   }
 }
 
-/** What the temple's firmware is to be told. */
-export function sheet(
+/** Formats everything that the temple needs, for the operator. */
+export function formatSheet(
   { templeId, secret }: Enrolled,
-  { host, port, tls }: BrokerPlace,
+  { host, port, tls }: BrokerAddress,
   code: string,
 ): string {
-  return `Temple ${templeId} is enrolled. Its password is told this once:
+  return `Temple ${templeId} is enrolled. Its password is shown only now:
 
   user name, client id   ${templeId}
   password               ${secret}

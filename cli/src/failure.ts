@@ -1,22 +1,22 @@
-/** What the command's exit code says. */
+/** Exit codes. */
 export const EXIT = {
-  /** The server answered something that this command does not know. */
+  /** The server failed, or refused for a reason without a code of its own here. */
   failed: 1,
   /** The command line is wrong: an unknown option, a bad temple id. */
   usage: 2,
-  /** No server answers there, or there is no such file. */
+  /** No server answers, or there is no such file. */
   unreachable: 3,
   /** The admin password is missing or wrong. */
   unauthorized: 4,
   /** A temple of this id is enrolled already. */
   known: 5,
-  /** A record is not what it should be. */
+  /** A record, or a temple, fails its check. */
   flawed: 6,
   /** No temple of this id is enrolled. */
   unknown: 7,
 } as const;
 
-/** Why a command could not be done: one sentence for its user, and the exit code. */
+/** The command failed. The message is one sentence for the user. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly exitCode: number;

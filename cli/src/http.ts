@@ -1,29 +1,32 @@
-import type { Fault } from "@flower-war/client-sdk/protocol";
+import type { RefusalBody } from "@flower-war/protocol";
 import { EXIT, Failure } from "./failure.ts";
 
-/** ms until a server that says nothing counts as out of reach. */
-const PATIENCE = 10_000;
+/** ms to wait for a server's answer. */
+const TIMEOUT = 10_000;
 
 /**
- * Asks a server, and waits for the whole answer.
+ * Sends a request; resolves with the whole answer.
  * @throws Failure if none comes
  */
-export async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+export async function request(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw new Failure(EXIT.unreachable, `No server answers at ${url}: ${reasonOf(error)}.`);
   }
 }
 
-/** Why a server refused, as its answer says. */
-export function refusal(server: string, { status, text }: { status: number; text: string }): Failure {
-  const fault = parseJson(text);
-  if (!isFault(fault)) {
-    return new Failure(EXIT.failed, `${server} answered ${status}: it is no Flower War server.`);
+/** Returns the failure that a server's refusal means. */
+export function describeRefusal(server: string, { status, text }: { status: number; text: string }): Failure {
+  const body = parseJson(text);
+  if (!isRefusal(body)) {
+    return new Failure(EXIT.failed, `${server} answered ${status}: it is not a Flower War server.`);
   }
-  return new Failure(EXIT.failed, `The server refused (${fault.code}): ${fault.message}.`);
+  return new Failure(EXIT.failed, `The server refused (${body.code}): ${body.message}.`);
 }
 
 function parseJson(text: string): unknown {
@@ -34,12 +37,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isFault(body: unknown): body is Fault {
+function isRefusal(body: unknown): body is RefusalBody {
   if (typeof body !== "object" || body === null) return false;
   return typeof Reflect.get(body, "code") === "string" && typeof Reflect.get(body, "message") === "string";
 }
 
-/** fetch says "fetch failed" and hides the reason in the cause. */
+/** Returns the reason of an error. An error of fetch only says "fetch failed"; the reason is in its cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,9 +1,9 @@
 #!/usr/bin/env -S node --conditions=@flower-war/source
 import { Failure } from "./failure.ts";
-import { program } from "./program.ts";
+import { createProgram } from "./program.ts";
 
 try {
-  await program().parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   process.stderr.write(`${error.message}\n`);

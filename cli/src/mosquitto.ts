@@ -3,12 +3,12 @@ import { accessSync, chownSync, constants, readFileSync, renameSync, statSync, w
 import { join } from "node:path";
 import { EXIT, Failure } from "./failure.ts";
 
-/* The folder that Mosquitto reads its users and their rights from (temple protocol A-2): `passwd` and `acl`. */
+/* The files from which Mosquitto reads its users and their rights: `passwd` and `acl` (temple protocol A-2). */
 
-/** As mosquitto_passwd of 2.0 makes them; secrets here are random, so that more rounds would protect nothing. */
+/** As mosquitto_passwd 2.0 hashes. The secrets are random, so more rounds would protect nothing. */
 const HASH = { kind: 7, rounds: 101, salt: 12, bytes: 64, digest: "sha512" } as const;
 
-/** What every temple may do, as the protocol prints it. */
+/** The rights of every temple, as the protocol lists them. */
 const TEMPLES = `pattern write templo/v1/%u/up/state
 pattern write templo/v1/%u/up/bead
 pattern write templo/v1/%u/up/act
@@ -16,7 +16,7 @@ pattern read templo/v1/%u/down/#
 pattern read templo/v1/_bridge/+
 `;
 
-const rightsOf = (bridgeId: string) => `user ${bridgeId}
+const formatRights = (bridgeId: string) => `user ${bridgeId}
 topic read templo/v1/+/up/#
 topic write templo/v1/+/down/#
 topic write templo/v1/+/up/state
@@ -24,8 +24,8 @@ topic write templo/v1/_bridge/${bridgeId}
 `;
 
 /**
- * Looks whether a temple of this name can be let in, or out.
- * @throws Failure if the folder cannot be written to, or a bridge has the name
+ * Checks that a temple of this name can be added or removed.
+ * @throws Failure if the folder is not writable, or a bridge has the name
  */
 export function checkTemple(folder: string, templeId: string): void {
   try {
@@ -38,28 +38,28 @@ export function checkTemple(folder: string, templeId: string): void {
   }
 }
 
-/** Lets a temple in with this secret; one that had another has it no more. */
-export function admitTemple(folder: string, templeId: string, secret: string): void {
+/** Adds a temple with this secret, or replaces its secret. */
+export function addTemple(folder: string, templeId: string, secret: string): void {
   checkTemple(folder, templeId);
-  keepRights(folder, "");
-  keepPassword(folder, templeId, secret);
+  storeRights(folder, "");
+  storePassword(folder, templeId, secret);
 }
 
-/** Lets a temple in no more. The rights in `acl` are those of all temples, and stay. */
-export function expelTemple(folder: string, templeId: string): void {
+/** Removes a temple. The rights in `acl` stay: they are those of all temples. */
+export function removeTemple(folder: string, templeId: string): void {
   checkTemple(folder, templeId);
   const passwords = read(folder, "passwd");
-  const others = withoutUser(passwords, templeId);
+  const others = removeUser(passwords, templeId);
   if (others !== passwords) write(folder, "passwd", others);
 }
 
-/** Lets a bridge in with this password, and gives it its rights. */
-export function admitBridge(folder: string, bridgeId: string, password: string): void {
-  keepRights(folder, hasRights(read(folder, "acl"), bridgeId) ? "" : rightsOf(bridgeId));
-  keepPassword(folder, bridgeId, password);
+/** Adds a bridge with this password and its rights, or replaces its password. */
+export function addBridge(folder: string, bridgeId: string, password: string): void {
+  storeRights(folder, hasRights(read(folder, "acl"), bridgeId) ? "" : formatRights(bridgeId));
+  storePassword(folder, bridgeId, password);
 }
 
-/** A password as Mosquitto keeps it: `$7$<rounds>$<salt>$<hash>`, both in base64. */
+/** Hashes a password in Mosquitto's format: `$7$<rounds>$<salt>$<hash>`, both in base64. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(HASH.salt);
   const hash = pbkdf2Sync(password, salt, HASH.rounds, HASH.bytes, HASH.digest);
@@ -70,24 +70,24 @@ function hasRights(acl: string, bridgeId: string): boolean {
   return acl.split("\n").includes(`user ${bridgeId}`);
 }
 
-function keepPassword(folder: string, user: string, password: string): void {
-  write(folder, "passwd", `${withoutUser(read(folder, "passwd"), user)}${user}:${hashPassword(password)}\n`);
+function storePassword(folder: string, user: string, password: string): void {
+  write(folder, "passwd", `${removeUser(read(folder, "passwd"), user)}${user}:${hashPassword(password)}\n`);
 }
 
-/** The lines of all others, each ended. */
-function withoutUser(passwords: string, user: string): string {
+/** Returns the lines of all other users. */
+function removeUser(passwords: string, user: string): string {
   const others = passwords.split("\n").filter((line) => line !== "" && !line.startsWith(`${user}:`));
   return others.map((line) => `${line}\n`).join("");
 }
 
-/** Adds rights, after those of the temples. */
-function keepRights(folder: string, more: string): void {
+/** Writes the rights of temples, unless they are there, and appends `more`. */
+function storeRights(folder: string, more: string): void {
   const acl = read(folder, "acl");
-  const kept = acl.includes(TEMPLES) ? acl : TEMPLES + acl;
-  if (kept + more !== acl) write(folder, "acl", kept + more);
+  const complete = acl.includes(TEMPLES) ? acl : TEMPLES + acl;
+  if (complete + more !== acl) write(folder, "acl", complete + more);
 }
 
-/** Empty if there is no such file. */
+/** Reads a file; an empty text if it does not exist. */
 function read(folder: string, name: string): string {
   try {
     return readFileSync(join(folder, name), "utf8");
@@ -97,7 +97,7 @@ function read(folder: string, name: string): string {
   }
 }
 
-/** Writes a file in one step, readable by its owner and group: those of the folder, where we may give it to them. */
+/** Replaces a file atomically. Only its owner and group may read it: those of the folder, if this runs as root. */
 function write(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   try {

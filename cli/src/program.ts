@@ -1,56 +1,57 @@
 import { readFileSync } from "node:fs";
-import { isId } from "@flower-war/client-sdk/temple";
+import { isId } from "@flower-war/protocol/temple";
 import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError } from "commander";
 import { addDatabaseCommands } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { admitBridge } from "./mosquitto.ts";
+import { addBridge } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
-import { addTempleCheck } from "./temple-check/command.ts";
+import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
-import { readRecord, tellVerdict } from "./verify.ts";
+import { formatVerdict, readRecord } from "./verify.ts";
 
-/** The command `flower-war`. Results go to stdout, and a `Failure` is thrown where one cannot be had. */
-export function program(): Command {
+/** Creates the command `flower-war`. Its actions write results to stdout, and throw a `Failure` if they fail. */
+export function createProgram(): Command {
   const flowerWar = new Command("flower-war")
     .description("For operators and players of Flower War.")
-    .version(version())
+    .version(readVersion())
+    .showHelpAfterError()
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
   addTempleCommands(flowerWar);
-  addTempleCheck(flowerWar);
-  addBridgeAdd(flowerWar);
-  addVerify(flowerWar);
+  addTempleCheckCommand(flowerWar);
+  addBridgeCommands(flowerWar);
+  addVerifyCommand(flowerWar);
   addDatabaseCommands(flowerWar);
   return flowerWar;
 }
 
-function addBridgeAdd(flowerWar: Command): void {
+function addBridgeCommands(flowerWar: Command): void {
   flowerWar
     .command("bridge")
     .description("Bridges between temples and the server.")
     .command("add")
-    .description("Lets the bridge of MQTT_URL in at Mosquitto.")
-    .requiredOption("--mosquitto <dir>", "where Mosquitto's files `passwd` and `acl` are")
+    .description("Adds the bridge of MQTT_URL to Mosquitto's users.")
+    .requiredOption("--mosquitto <dir>", "the folder of Mosquitto's files `passwd` and `acl`")
     .addHelpText("after", RELOAD)
     .action(({ mosquitto }: { mosquitto: string }) => {
-      const { id, password } = bridgeLogin(process.env);
-      admitBridge(mosquitto, id, password);
+      const { id, password } = readBridgeLogin(process.env);
+      addBridge(mosquitto, id, password);
     });
 }
 
-function addVerify(flowerWar: Command): void {
+function addVerifyCommand(flowerWar: Command): void {
   flowerWar
     .command("verify")
     .description("Recomputes every die and every event of a finished match from its record.")
     .argument("<record>", "a file, or the address of a record: http://.../api/matches/<id>/record")
-    .option("--commitment <hex>", "the commitment that you saw before the match", commitment)
-    .option("--nonce <seat=nonce>", "a nonce that you know of; may be given for several seats", nonce, {})
+    .option("--commitment <hex>", "the commitment that you saw before the match", parseCommitment)
+    .option("--nonce <seat=nonce>", "the nonce of a seat that you know; may be repeated", addNonce, {})
     .option("--json", "print JSON: the verdict as verifyRecord gives it")
     .addHelpText("after", VERIFY_HELP)
     .action(async (source: string, { commitment: committed, nonce: nonces, json }: VerifyOptions) => {
       const seen = { nonces, ...(committed !== undefined && { commitment: committed }) };
       const verdict = verifyRecord(await readRecord(source), seen);
-      process.stdout.write(json ? `${JSON.stringify(verdict)}\n` : tellVerdict(verdict));
+      process.stdout.write(json ? `${JSON.stringify(verdict)}\n` : formatVerdict(verdict));
       if (!verdict.ok) process.exitCode = EXIT.flawed;
     });
 }
@@ -61,19 +62,19 @@ interface VerifyOptions {
   readonly json?: true;
 }
 
-function commitment(value: string): string {
+function parseCommitment(value: string): string {
   if (/^[0-9a-f]{64}$/i.test(value)) return value.toLowerCase();
   throw new InvalidArgumentError("A commitment is 64 hexadecimal digits.");
 }
 
-function nonce(value: string, others: VerifyOptions["nonce"]): VerifyOptions["nonce"] {
+function addNonce(value: string, others: VerifyOptions["nonce"]): VerifyOptions["nonce"] {
   const [, seat, given] = /^([a-z0-9-]+)=([A-Za-z0-9_-]{1,64})$/.exec(value) ?? [];
   if (seat !== undefined && given !== undefined) return { ...others, [seat]: given };
   throw new InvalidArgumentError("It must be a seat and its nonce, like east=Citlali_1.");
 }
 
-/** The bridge's name and password, as the bridge itself reads them. */
-function bridgeLogin({ MQTT_URL }: NodeJS.ProcessEnv): { id: string; password: string } {
+/** Reads the bridge's name and password, as the bridge does. */
+function readBridgeLogin({ MQTT_URL }: NodeJS.ProcessEnv): { id: string; password: string } {
   const { username, password } = URL.parse(MQTT_URL ?? "") ?? { username: "", password: "" };
   const id = decodeURIComponent(username);
   if (isId(id) && password !== "") return { id, password: decodeURIComponent(password) };
@@ -81,10 +82,11 @@ function bridgeLogin({ MQTT_URL }: NodeJS.ProcessEnv): { id: string; password: s
 }
 
 const VERIFY_HELP = `
-It says yes, or names the first line at fault: the header, an entry by its number, or the end (docs/fair-dice.md).
-Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 server out of reach or no such file.`;
+Prints yes, or the first line that is wrong: the header, an entry by its number, or the end (docs/fair-dice.md).
+Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 no server or no such file.`;
 
-function version(): string {
+/** Returns the version in package.json. */
+function readVersion(): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   );

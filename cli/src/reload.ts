@@ -1,3 +1,3 @@
-/** What an operator does when Mosquitto's files have changed. */
+/** Help text: what to do after Mosquitto's files have changed. */
 export const RELOAD = `
-Mosquitto reads its files again at a SIGHUP: pkill -HUP mosquitto, or docker compose kill -s HUP mosquitto.`;
+Then make Mosquitto read its files again: pkill -HUP mosquitto, or docker compose kill -s HUP mosquitto.`;

@@ -1,49 +1,53 @@
-import type { TempleList } from "@flower-war/client-sdk/protocol";
+import type { TempleList } from "@flower-war/protocol";
 import { type Command } from "commander";
-import { adminPassword } from "./admin-password.ts";
-import { brokerUrl, serverOption, TEMPLE_ID, templeId } from "./arguments.ts";
+import { readAdminPassword } from "./admin-password.ts";
+import { parseBrokerUrl, createServerOption, TEMPLE_ID, parseTempleId } from "./arguments.ts";
 import { enrol, listTemples, revoke } from "./enrol.ts";
-import { drawCode, enrolmentText, pinOf, placeOf, sheet, writeCode } from "./enrolment.ts";
+import { computePin, findBroker, formatEnrolment, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { admitTemple, checkTemple, expelTemple } from "./mosquitto.ts";
+import { addTemple, checkTemple, removeTemple } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 
-/** `temple add | list | revoke`. */
+/** Adds `temple add`, `temple list` and `temple revoke`. */
 export function addTempleCommands(flowerWar: Command): void {
   const temple = flowerWar.command("temple").description("Physical temples.");
   temple
     .command("add")
-    .description("Enrols a temple, and prints its secret this once, also as a QR code.")
-    .argument("<id>", TEMPLE_ID, templeId)
-    .addOption(serverOption())
-    .option("--broker <url>", "where temples find the broker, like mqtts://play.example:8883", brokerUrl)
-    .option("--ca <file>", "the certificate of the CA that the temple shall trust: its key is pinned")
-    .option("--png <file>", "write the QR code there; whoever has it has the secret")
+    .description("Enrols a temple, and prints its secret, only now, also as a QR code.")
+    .argument("<id>", TEMPLE_ID, parseTempleId)
+    .addOption(createServerOption())
+    .option(
+      "--broker <url>",
+      "the broker's address for temples, like mqtts://play.example:8883",
+      parseBrokerUrl,
+    )
+    .option("--ca <file>", "the certificate of the CA that the temple shall trust; its key is pinned")
+    .option("--png <file>", "write the QR code to this file; it contains the secret")
     .option("--json", "print JSON: { templeId, secret, code }")
-    .option("--mosquitto <dir>", "let it in at Mosquitto too, whose files `passwd` and `acl` are there")
+    .option("--mosquitto <dir>", "add it to Mosquitto's users too: the folder of `passwd` and `acl`")
     .addHelpText("after", ADD_HELP)
     .action(add);
   temple
     .command("list")
-    .description("Tells which temples are enrolled, which are online, and in which match they are.")
-    .addOption(serverOption())
+    .description("Lists the enrolled temples: which are online, and in which match they are.")
+    .addOption(createServerOption())
     .option("--json", "print JSON: a list of { templeId, enrolledAt, online, match }")
     .addHelpText("after", HELP)
     .action(async ({ server, json }: { server: string; json?: true }) => {
-      const temples = await listTemples(server, adminPassword(process.env));
-      process.stdout.write(json ? `${JSON.stringify(temples)}\n` : table(temples));
+      const temples = await listTemples(server, readAdminPassword(process.env));
+      process.stdout.write(json ? `${JSON.stringify(temples)}\n` : formatTable(temples));
     });
   temple
     .command("revoke")
     .description(
-      "Takes a temple's access away: its secret is worth nothing any more. Its id may be added anew.",
+      "Revokes a temple: its secret is no longer valid. Its id may be added again, with a new secret.",
     )
-    .argument("<id>", TEMPLE_ID, templeId)
-    .addOption(serverOption())
+    .argument("<id>", TEMPLE_ID, parseTempleId)
+    .addOption(createServerOption())
     .option("--json", "print JSON: { templeId }")
-    .option("--mosquitto <dir>", "let it in at Mosquitto no more, whose file `passwd` is there")
+    .option("--mosquitto <dir>", "remove it from Mosquitto's users too: the folder of `passwd`")
     .addHelpText("after", REVOKE_HELP)
-    .action(takeAccess);
+    .action(revokeTemple);
 }
 
 interface AddOptions {
@@ -56,17 +60,19 @@ interface AddOptions {
 }
 
 async function add(id: string, { server, broker, ca, png, json, mosquitto }: AddOptions): Promise<void> {
-  const pin = ca === undefined ? null : pinOf(ca);
-  const place = placeOf(broker, server);
+  const pin = ca === undefined ? null : computePin(ca);
+  const address = findBroker(broker, server);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
-  const enrolled = await enrol(server, adminPassword(process.env), id);
-  const code = enrolmentText(enrolled, place, pin);
-  // First: nobody can be told the secret again.
+  const enrolled = await enrol(server, readAdminPassword(process.env), id);
+  const code = formatEnrolment(enrolled, address, pin);
+  // Before anything can fail: the secret is never shown again.
   process.stdout.write(
-    json ? `${JSON.stringify({ ...enrolled, code })}\n` : sheet(enrolled, place, await drawCode(code)),
+    json
+      ? `${JSON.stringify({ ...enrolled, code })}\n`
+      : formatSheet(enrolled, address, await renderCode(code)),
   );
   if (png !== undefined) await writeCode(png, code);
-  if (mosquitto !== undefined) admitTemple(mosquitto, id, enrolled.secret);
+  if (mosquitto !== undefined) addTemple(mosquitto, id, enrolled.secret);
 }
 
 interface RevokeOptions {
@@ -75,19 +81,19 @@ interface RevokeOptions {
   readonly mosquitto?: string;
 }
 
-async function takeAccess(id: string, { server, json, mosquitto }: RevokeOptions): Promise<void> {
+async function revokeTemple(id: string, { server, json, mosquitto }: RevokeOptions): Promise<void> {
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
-  const expel = () => mosquitto !== undefined && expelTemple(mosquitto, id);
-  await revoke(server, adminPassword(process.env), id).catch((error: unknown) => {
-    // Mosquitto may know one still that was revoked without it.
-    if (error instanceof Failure && error.exitCode === EXIT.unknown) expel();
+  const remove = () => mosquitto !== undefined && removeTemple(mosquitto, id);
+  await revoke(server, readAdminPassword(process.env), id).catch((error: unknown) => {
+    // It may have been revoked before without --mosquitto.
+    if (error instanceof Failure && error.exitCode === EXIT.unknown) remove();
     throw error;
   });
-  expel();
+  remove();
   process.stdout.write(json ? `${JSON.stringify({ templeId: id })}\n` : `Temple ${id} is revoked.\n`);
 }
 
-function table(temples: TempleList["temples"]): string {
+function formatTable(temples: TempleList["temples"]): string {
   if (temples.length === 0) return "No temple is enrolled.\n";
   const rows = temples.map(({ templeId: id, enrolledAt, online, match }) => {
     const since = new Date(enrolledAt).toISOString().slice(0, 10);
@@ -98,8 +104,8 @@ function table(temples: TempleList["temples"]): string {
 
 const HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
-Exit codes: 1 failed, 2 wrong usage, 3 server out of reach, 4 wrong or missing password`;
+Exit codes: 1 failed, 2 wrong usage, 3 no server, 4 wrong or missing password`;
 const ADD_HELP = `${RELOAD}
-${HELP.trimStart()}, 5 temple known already.`;
+${HELP.trimStart()}, 5 temple enrolled already.`;
 const REVOKE_HELP = `${RELOAD}
 ${HELP.trimStart()}, 7 no such temple.`;

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Flawed, Verdict, Verified } from "@flower-war/client-sdk/verify";
 import { EXIT, Failure } from "./failure.ts";
-import { ask, refusal } from "./http.ts";
+import { describeRefusal, request } from "./http.ts";
 
 /**
- * The text of a record.
+ * Reads the text of a record.
  * @param source a file, or an `http:` or `https:` address
- * @throws Failure if it cannot be had
+ * @throws Failure if it cannot be read
  */
 export async function readRecord(source: string): Promise<string> {
   if (/^https?:/.test(source)) return download(source);
@@ -19,17 +19,17 @@ export async function readRecord(source: string): Promise<string> {
 }
 
 async function download(url: string): Promise<string> {
-  const answer = await ask(url);
+  const answer = await request(url);
   if (answer.status === 200) return answer.text;
-  throw refusal(url, answer);
+  throw describeRefusal(url, answer);
 }
 
-/** A verdict in words. */
-export function tellVerdict(verdict: Verdict): string {
-  return verdict.ok ? tellFair(verdict) : tellFlaw(verdict);
+/** Formats a verdict for people. */
+export function formatVerdict(verdict: Verdict): string {
+  return verdict.ok ? formatFair(verdict) : formatFlaw(verdict);
 }
 
-function tellFair({ match, game, entries, commitment, seats }: Verified): string {
+function formatFair({ match, game, entries, commitment, seats }: Verified): string {
   const nonces = seats.map(({ seat, nonce, from }) => `  ${seat.padEnd(8)} ${nonce}  (${from})\n`);
   return `Yes: every die and every event in the ${entries} entries of match ${match} (${game}) follows from
 the secret that was committed to, the nonces of the seats, and the commands.
@@ -39,7 +39,7 @@ the secret that was committed to, the nonces of the seats, and the commands.
 ${nonces.join("")}`;
 }
 
-function tellFlaw({ entry, reason, message, expected, found }: Flawed): string {
+function formatFlaw({ entry, reason, message, expected, found }: Flawed): string {
   const place = typeof entry === "number" ? `entry ${entry}` : `the ${entry}`;
   const shown = [
     ...(expected === undefined ? [] : [`  expected  ${JSON.stringify(expected)}\n`]),

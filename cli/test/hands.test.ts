@@ -2,25 +2,25 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { Person } from "../src/temple-check/hands.ts";
 
-describe("the hands of a person", () => {
+describe("Person", () => {
   function given(...answers: readonly string[]) {
     const input = new PassThrough();
-    const asked: string[] = [];
-    const person = new Person(input, (text) => void asked.push(text));
+    const questions: string[] = [];
+    const person = new Person(input, (text) => void questions.push(text));
     input.write(answers.map((answer) => `${answer}\n`).join(""));
-    return { input, asked, person };
+    return { input, questions, person };
   }
 
-  test("are asked for each thing in turn, and it is done when Enter is pressed", async () => {
-    const { asked, person } = given("", "", "", "", "", "", "");
+  test("is asked for each action in turn, which is done when Enter is pressed", async () => {
+    const { questions, person } = given("", "", "", "", "", "", "");
     await person.drop("h");
     await person.beam("t", [8, 3, 6]);
     await person.beam("t", [3_000]);
-    await person.link(false);
-    await person.link(true);
-    await person.power();
-    await person.confirm();
-    expect(asked).toEqual([
+    await person.setLink(false);
+    await person.setLink(true);
+    await person.cyclePower();
+    await person.pressConfirm();
+    expect(questions).toEqual([
       "Drop one bead for Huitzilopochtli, then press Enter.\n",
       "Drop one bead with a large hole for Tlaloc, then press Enter.\n",
       "Cover the beam of Tlaloc's slot for about 3 s, let go, then press Enter.\n",
@@ -31,14 +31,14 @@ describe("the hands of a person", () => {
     ]);
   });
 
-  test("are waited for", async () => {
-    const { input, asked, person } = given();
+  test("is waited for", async () => {
+    const { input, questions, person } = given();
     let done = false;
     const dropping = (async () => {
       await person.drop("t");
       done = true;
     })();
-    expect(asked).toHaveLength(1);
+    expect(questions).toHaveLength(1);
     await new Promise((resolve) => setImmediate(resolve));
     expect(done).toBe(false);
     input.write("\n");
@@ -52,20 +52,20 @@ describe("the hands of a person", () => {
     [" y", true],
     ["n", false],
     ["", false],
-  ])("say what they see: %j is %s", async (answer, seen) => {
-    const { asked, person } = given(answer, answer);
-    expect(await person.sees("t", 1)).toBe(seen);
-    expect(await person.sees("t", 0)).toBe(seen);
-    expect(asked).toEqual([
+  ])("answers what the temple shows: %j is %s", async (answer, seen) => {
+    const { questions, person } = given(answer, answer);
+    expect(await person.seesDebt("t", 1)).toBe(seen);
+    expect(await person.seesDebt("t", 0)).toBe(seen);
+    expect(questions).toEqual([
       "Does the temple ask to take 1 from Tlaloc? [y/n]\n",
       "Has the temple stopped asking to take a bead out? [y/n]\n",
     ]);
   });
 
-  test("of nobody: it cannot be played", async () => {
+  test("fails when the input ends", async () => {
     const { input, person } = given("");
     await person.drop("h");
     input.end();
-    await expect(person.power()).rejects.toThrow("Nobody is there to do it: the input has ended.");
+    await expect(person.cyclePower()).rejects.toThrow("The input ended before the check did.");
   });
 });

@@ -23,12 +23,12 @@ test("P-1: temple add enrols the temple as the admin and prints its secret", asy
   expect(run.exitCode, run.stderr).toBe(0);
   expect(run.stdout).toMatch(/user name, client id +templo-1\n/);
   expect(run.stdout).toContain(SECRET);
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     { line: "POST /api/temples", authorization: "Bearer xochitl", body: '{"templeId":"templo-1"}' },
   ]);
 });
 
-test("--json prints what the server answered and the QR code's text, and nothing else", async () => {
+test("--json prints only the server's answer and the QR code's text, as JSON", async () => {
   await using server = await fakeServer(201, ENROLLED);
   const run = await flowerWar(["temple", "add", "templo-1", "--json", "--server", server.url], ADMIN);
   expect(JSON.parse(run.stdout)).toEqual({
@@ -38,21 +38,21 @@ test("--json prints what the server answered and the QR code's text, and nothing
   });
 });
 
-test("the server's address may come from SERVER_URL, with a path and a slash at its end", async () => {
+test("SERVER_URL may have a path and a trailing slash", async () => {
   await using server = await fakeServer(201, ENROLLED);
   const run = await flowerWar(["temple", "add", "templo-1"], { ...ADMIN, SERVER_URL: `${server.url}/n1/` });
   expect(run.exitCode, run.stderr).toBe(0);
-  expect(server.asked[0]?.line).toBe("POST /n1/api/temples");
+  expect(server.requests[0]?.line).toBe("POST /n1/api/temples");
 });
 
-test("without ADMIN_PASSWORD it takes the one that a server in development keeps in DATA_DIR", async () => {
+test("without ADMIN_PASSWORD it uses the one that a server in development stores in DATA_DIR", async () => {
   await using server = await fakeServer(201, ENROLLED);
   const DATA_DIR = folder();
-  writeFileSync(join(DATA_DIR, "admin-password"), "kept\n");
+  writeFileSync(join(DATA_DIR, "admin-password"), "stored\n");
 
   await flowerWar(["temple", "add", "templo-1", "--server", server.url], { DATA_DIR });
 
-  expect(server.asked[0]?.authorization).toBe("Bearer kept");
+  expect(server.requests[0]?.authorization).toBe("Bearer stored");
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   { code: "temple-known", status: 409, exitCode: 5 },
   { code: "bad-temple-id", status: 400, exitCode: 2 },
   { code: "internal", status: 500, exitCode: 1 },
-])("a server that answers $code: exit code $exitCode, and one line says so", async (refusal) => {
+])("if the server refuses with $code, it prints one line and exits with $exitCode", async (refusal) => {
   const body = JSON.stringify({ code: refusal.code, message: "the reason" });
   await using server = await fakeServer(refusal.status, body);
 
@@ -73,14 +73,14 @@ test.each([
   });
 });
 
-test("something else than a Flower War server: exit code 1", async () => {
+test("if something else than a Flower War server answers, it exits with 1", async () => {
   await using server = await fakeServer(404, "<!doctype html>");
   const run = await flowerWar(["temple", "add", "templo-1", "--server", server.url], ADMIN);
   expect(run.exitCode).toBe(1);
-  expect(run.stderr).toBe(`What answers at ${server.url} is no Flower War server.\n`);
+  expect(run.stderr).toBe(`What answers at ${server.url} is not a Flower War server.\n`);
 });
 
-test("no server there: exit code 3", async () => {
+test("if no server answers, it exits with 3", async () => {
   const gone = await fakeServer(200, "");
   await gone[Symbol.asyncDispose]();
   const run = await flowerWar(["temple", "add", "templo-1", "--server", gone.url], ADMIN);
@@ -88,7 +88,7 @@ test("no server there: exit code 3", async () => {
   expect(run.stderr).toMatch(/^No server answers at http:.*: connect ECONNREFUSED .*\.\n$/);
 });
 
-test("no password anywhere: exit code 4, and it says where to put one", async () => {
+test("without a password it exits with 4 and says where to put one", async () => {
   const run = await flowerWar(["temple", "add", "templo-1"], { DATA_DIR: folder() });
   expect(run.exitCode).toBe(4);
   expect(run.stderr).toMatch(/^Set ADMIN_PASSWORD .*admin-password either\.\n$/);
@@ -97,16 +97,16 @@ test("no password anywhere: exit code 4, and it says where to put one", async ()
 test.each([
   ["T-1: a bad temple id", ["temple", "add", "Templo 1"]],
   ["no temple id", ["temple", "add"]],
-  ["an address that is none", ["temple", "add", "templo-1", "--server", "play.example"]],
+  ["an invalid address", ["temple", "add", "templo-1", "--server", "play.example"]],
   ["an unknown option", ["temple", "add", "templo-1", "--force"]],
   ["an unknown command", ["temple", "burn", "templo-1"]],
-])("%s: exit code 2, before any server is asked", async (_title, args) => {
+])("%s: it exits with 2, without a request", async (_title, args) => {
   const run = await flowerWar(args, ADMIN);
   expect(run.exitCode).toBe(2);
   expect(run.stderr).toMatch(/^error: /);
 });
 
-test("--version and --help answer with exit code 0", async () => {
+test("--version and --help exit with 0", async () => {
   const version = await flowerWar(["--version"]);
   expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   const help = await flowerWar(["temple", "add", "--help"]);
@@ -131,7 +131,7 @@ describe("--mosquitto", () => {
   ];
   const lines = (dir: string, name: string) => readFileSync(join(dir, name), "utf8").trimEnd().split("\n");
 
-  test("[A-2] bridge add and temple add keep the access list as the protocol prints it", async () => {
+  test("[A-2] bridge add and temple add write the access list of the protocol", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const dir = folder();
     const bridge = await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
@@ -140,11 +140,11 @@ describe("--mosquitto", () => {
     expect(await flowerWar(add, ADMIN)).toMatchObject({ exitCode: 0, stderr: "" });
     await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
     expect(lines(dir, "acl")).toEqual([...TEMPLES, ...BRIDGE]);
-    const printed = readFileSync(new URL("../../docs/temple-protocol.md", import.meta.url), "utf8");
-    for (const line of lines(dir, "acl")) expect(printed).toContain(`\n${line}\n`);
+    const protocol = readFileSync(new URL("../../docs/temple-protocol.md", import.meta.url), "utf8");
+    for (const line of lines(dir, "acl")) expect(protocol).toContain(`\n${line}\n`);
   });
 
-  test("[A-1] passwords are kept hashed, one a name, for owner and group alone", async () => {
+  test("[A-1] passwords are stored hashed, one per name, readable by owner and group alone", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const dir = folder();
     await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
@@ -160,7 +160,7 @@ describe("--mosquitto", () => {
     expect(statSync(join(dir, "passwd")).mode & 0o777).toBe(0o640);
   });
 
-  test("a folder that is none, or a bridge of that name: nothing is enrolled, one line says why", async () => {
+  test("if the folder does not exist, or a bridge has that name, nothing is enrolled and one line says why", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const add = (id: string, dir: string) =>
       flowerWar(["temple", "add", id, "--server", server.url, "--mosquitto", dir], ADMIN);
@@ -171,7 +171,7 @@ describe("--mosquitto", () => {
       stderr: expect.stringMatching(/^The folder .* cannot be written to: .*\.\n$/),
     });
     expect(await add("bridge-1", dir)).toMatchObject({ exitCode: 2 });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("a bridge needs a name and a password in MQTT_URL", async () => {

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "flower-war-code-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(lacks("openssl"))("[P-1] temple add --broker --ca --png", () => {
-  test("the QR code tells host, port, temple, secret, and the hash of the CA's key", async () => {
+  test("the QR code contains host, port, temple, secret, and the hash of the CA's key", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const [key, ca, png] = ["ca.key", "ca.pem", "code.png"].map((name) => join(folder, name)) as [
       string,
@@ -50,11 +50,11 @@ describe.skipIf(lacks("openssl"))("[P-1] temple add --broker --ca --png", () => 
     expect(statSync(png).mode & 0o777).toBe(0o600);
   });
 
-  test("a file that is no certificate: exit code 2, and nobody is enrolled", async () => {
+  test("if the file is not a certificate, it exits with 2 and enrols nothing", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const args = ["temple", "add", "templo-1", "--ca", import.meta.filename, "--server", server.url];
     expect(await flowerWar(args, ADMIN)).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });
 
@@ -70,7 +70,7 @@ describe("temple list", () => {
     { templeId: "sun-temple", enrolledAt: Date.UTC(2026, 10, 1), online: true, match: "m1" },
   ];
 
-  test("tells which temples are enrolled, which are online, and in which match they are", async () => {
+  test("lists the enrolled temples, which are online, and in which match they are", async () => {
     await using server = await fakeServer(200, JSON.stringify({ temples }));
     const run = await flowerWar(["temple", "list", "--server", server.url], ADMIN);
     expect(run).toEqual({
@@ -79,7 +79,9 @@ describe("temple list", () => {
       stdout:
         "moon-temple              2026-11-02  offline  no match\nsun-temple               2026-11-01  online   m1\n",
     });
-    expect(server.asked).toEqual([{ line: "GET /api/temples", authorization: "Bearer xochitl", body: "" }]);
+    expect(server.requests).toEqual([
+      { line: "GET /api/temples", authorization: "Bearer xochitl", body: "" },
+    ]);
   });
 
   test("--json prints the list", async () => {
@@ -88,7 +90,7 @@ describe("temple list", () => {
     expect(JSON.parse(stdout)).toEqual(temples);
   });
 
-  test("what is no list of temples: one line says so", async () => {
+  test("fails with one line if the answer is not a list of temples", async () => {
     await using server = await fakeServer(200, '{"temples":[{}]}');
     const run = await flowerWar(["temple", "list", "--server", server.url], ADMIN);
     expect(run).toMatchObject({ exitCode: 1, stdout: "" });

@@ -7,11 +7,11 @@ import { flowerWar } from "./support/run.ts";
 
 const ADMIN = { ADMIN_PASSWORD: "xochitl" };
 
-test("A-1: temple revoke takes the temple's access away as the admin, and says so", async () => {
+test("A-1: temple revoke revokes the temple as the admin, and says so", async () => {
   await using server = await fakeServer(200, "{}");
   const run = await flowerWar(["temple", "revoke", "templo-1", "--server", server.url], ADMIN);
   expect(run).toEqual({ exitCode: 0, stdout: "Temple templo-1 is revoked.\n", stderr: "" });
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     { line: "DELETE /api/temples/templo-1", authorization: "Bearer xochitl", body: "" },
   ]);
 });
@@ -19,7 +19,7 @@ test("A-1: temple revoke takes the temple's access away as the admin, and says s
 test.each([
   { code: "unknown-temple", status: 404, exitCode: 7 },
   { code: "unauthorized", status: 401, exitCode: 4 },
-])("a server that answers $code: exit code $exitCode, and one line says so", async (refusal) => {
+])("if the server refuses with $code, it prints one line and exits with $exitCode", async (refusal) => {
   const body = JSON.stringify({ code: refusal.code, message: "the reason" });
   await using server = await fakeServer(refusal.status, body);
   const run = await flowerWar(["temple", "revoke", "templo-1", "--server", server.url], ADMIN);
@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test("T-1: a bad temple id: exit code 2, before any server is asked", async () => {
+test("T-1: with a bad temple id it exits with 2, without a request", async () => {
   expect(await flowerWar(["temple", "revoke", "Templo 1"], ADMIN)).toMatchObject({ exitCode: 2 });
 });
 
@@ -51,14 +51,14 @@ describe("--mosquitto", () => {
     flowerWar(["temple", "revoke", id, "--server", url, "--mosquitto", dir], ADMIN);
 
   test.each([
-    { title: "A-1: takes the temple's password out, and no other's", status: 200, body: "{}", exitCode: 0 },
+    { title: "A-1: removes the temple's password, and no other's", status: 200, body: "{}", exitCode: 0 },
     {
-      title: "also that of one the server knows no more",
+      title: "also removes that of a temple which the server no longer knows",
       status: 404,
       body: refusal("unknown-temple"),
       exitCode: 7,
     },
-  ])("$title; what all temples may do stays", async ({ status, body, exitCode }) => {
+  ])("$title; the rights of all temples stay", async ({ status, body, exitCode }) => {
     await using server = await fakeServer(status, body);
     const dir = folder();
     expect(await revoke("templo-1", server.url, dir)).toMatchObject({ exitCode });
@@ -66,19 +66,19 @@ describe("--mosquitto", () => {
     expect(fileOf(dir, "acl")).toBe(ACL);
   });
 
-  test("a server that refuses: the files stay as they are", async () => {
+  test("if the server refuses, the files stay unchanged", async () => {
     await using server = await fakeServer(401, refusal("unauthorized"));
     const dir = folder();
     expect(await revoke("templo-1", server.url, dir)).toMatchObject({ exitCode: 4 });
     expect(fileOf(dir, "passwd")).toBe(PASSWORDS);
   });
 
-  test("a folder that is none, or a bridge of that name: exit code 2, before any server is asked", async () => {
+  test("if the folder does not exist, or a bridge has that name, it exits with 2, without a request", async () => {
     await using server = await fakeServer(200, "{}");
     const dir = folder();
     expect(await revoke("templo-1", server.url, join(dir, "none"))).toMatchObject({ exitCode: 2 });
     expect(await revoke("bridge-1", server.url, dir)).toMatchObject({ exitCode: 2 });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(fileOf(dir, "passwd")).toBe(PASSWORDS);
   });
 });

@@ -7,10 +7,12 @@ import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
 
 const FAIR = playedRecord();
-const { opening, deeds } = FAIR;
+const { header, entries } = FAIR;
 const tampered = {
   ...FAIR,
-  deeds: deeds.map((deed) => (deed.n === 3 ? { ...deed, events: [{ type: "rolled", die: 7 }] } : deed)),
+  entries: entries.map((entry) =>
+    entry.n === 3 ? { ...entry, events: [{ type: "rolled", die: 7 }] } : entry,
+  ),
 };
 
 let folder: string;
@@ -25,12 +27,12 @@ function fileOf(text: string): string {
   return file;
 }
 
-test("verify says yes to a fair record in a file, and what it was made of", async () => {
+test("verify says yes to a fair record in a file, and prints commitment and nonces", async () => {
   const run = await flowerWar(["verify", fileOf(textOf(FAIR))]);
   expect(run).toMatchObject({ exitCode: 0, stderr: "" });
   expect(run.stdout).toMatch(/^Yes: /);
-  expect(run.stdout).toContain(`${deeds.length} entries of match ${opening.match}`);
-  expect(run.stdout).toContain(opening.commitment);
+  expect(run.stdout).toContain(`${entries.length} entries of match ${header.match}`);
+  expect(run.stdout).toContain(header.commitment);
   expect(run.stdout).toMatch(
     /east +Citlali_1-z +\(player\)\n +north +north +\(stand-in\)\n +west +west +\(bot\)\n/,
   );
@@ -40,15 +42,15 @@ test("verify downloads a record from an address", async () => {
   await using server = await fakeServer(200, textOf(FAIR));
   const run = await flowerWar(["verify", `${server.url}/api/matches/m/record`]);
   expect(run.exitCode, run.stderr).toBe(0);
-  expect(server.asked[0]?.line).toBe("GET /api/matches/m/record");
+  expect(server.requests[0]?.line).toBe("GET /api/matches/m/record");
 });
 
-test("verify names the first entry that differs, what should stand there and what does: exit code 6", async () => {
+test("verify names the first entry that differs, with what it expected and found, and exits with 6", async () => {
   const run = await flowerWar(["verify", fileOf(textOf(tampered))]);
   expect(run).toEqual({
     exitCode: 6,
     stdout: `No: entry 3 is at fault: other events follow from this command (other-events).
-  expected  ${JSON.stringify(deeds[2]?.events[0])}
+  expected  ${JSON.stringify(entries[2]?.events[0])}
   found     {"type":"rolled","die":7}
 `,
     stderr: "",
@@ -59,23 +61,23 @@ test("verify names the end of a record whose tail was cut off", async () => {
   const run = await flowerWar(["verify", fileOf(textOf(FAIR).slice(0, 3000))]);
   expect(run.exitCode).toBe(6);
   expect(run.stdout).toBe(
-    "No: the end is at fault: the record has no last line with the secret: its tail is missing (cut).\n",
+    "No: the end is at fault: the record is cut off: its last line, with the secret, is missing (cut).\n",
   );
 });
 
-test("--json prints the verdict, and nothing else", async () => {
+test("--json prints only the verdict", async () => {
   const fair = await flowerWar(["verify", "--json", fileOf(textOf(FAIR))]);
-  expect(JSON.parse(fair.stdout)).toMatchObject({ ok: true, match: opening.match, entries: deeds.length });
+  expect(JSON.parse(fair.stdout)).toMatchObject({ ok: true, match: header.match, entries: entries.length });
   const flawed = await flowerWar(["verify", "--json", fileOf(textOf(tampered))]);
   expect(flawed.exitCode).toBe(6);
   expect(JSON.parse(flawed.stdout)).toMatchObject({ ok: false, entry: 3, reason: "other-events" });
 });
 
-test("--commitment and --nonce say what you saw yourself", async () => {
+test("--commitment and --nonce are compared with the record", async () => {
   const file = fileOf(textOf(FAIR));
   const seen = [
     "--commitment",
-    opening.commitment.toUpperCase(),
+    header.commitment.toUpperCase(),
     "--nonce",
     "east=Citlali_1-z",
     "--nonce",
@@ -88,7 +90,7 @@ test("--commitment and --nonce say what you saw yourself", async () => {
   expect(JSON.parse(mine.stdout)).toMatchObject({ entry: "header", reason: "other-nonce" });
 });
 
-test("a record that the server refuses: exit code 1, and one line says why", async () => {
+test("if the server refuses the record, it prints one line and exits with 1", async () => {
   await using server = await fakeServer(
     409,
     JSON.stringify({ code: "match-not-over", message: "the reason" }),
@@ -100,7 +102,7 @@ test("a record that the server refuses: exit code 1, and one line says why", asy
   });
 });
 
-test("no such file, or no server there: exit code 3", async () => {
+test("if there is no such file or no server, it exits with 3", async () => {
   const missing = await flowerWar(["verify", join(folder, "missing.jsonl")]);
   expect(missing.exitCode).toBe(3);
   expect(missing.stderr).toMatch(/^The record cannot be read: ENOENT.*\n$/);
@@ -111,8 +113,8 @@ test("no such file, or no server there: exit code 3", async () => {
 
 test.each([
   ["no record", ["verify"]],
-  ["a commitment that is none", ["verify", "match.jsonl", "--commitment", "abc"]],
+  ["an invalid commitment", ["verify", "match.jsonl", "--commitment", "abc"]],
   ["a nonce without its seat", ["verify", "match.jsonl", "--nonce", "mine"]],
-])("%s: exit code 2", async (_title, args) => {
+])("%s: it exits with 2", async (_title, args) => {
   expect(await flowerWar(args)).toMatchObject({ exitCode: 2, stdout: "" });
 });

@@ -1,60 +1,65 @@
-import { colyseus } from "./colyseus.ts";
-import type { GameMap, GameName } from "./games/game-map.ts";
-import { type GameLoader, games } from "./games/index.ts";
-import { NO_PING, PING, type PingPolicy } from "./heartbeat.ts";
-import { getJson, getText, post } from "./http.ts";
-import type { LinePorts } from "./line.ts";
-import { Lobby } from "./lobby.ts";
-import { Match, type Place, type Ticket } from "./match.ts";
-import { MySeats } from "./my-seats.ts";
-import type { Connect, Fetch } from "./ports.ts";
 import {
   type CreateRequest,
+  type GameListing,
+  type GameMap,
+  type GameName,
+  type MatchResult,
   type MatchSummary,
   PATHS,
   type QuickPlayRequest,
   type Reservation,
   type SeatRequest,
-} from "./protocol.ts";
-import { randomId } from "./random-id.ts";
+} from "@flower-war/protocol";
+import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
+import type { Connect } from "./connection/connection.ts";
+import { DEFAULT_PING, NO_PING, type PingPolicy } from "./connection/heartbeat.ts";
+import { DEFAULT_RESUME, type ResumePolicy } from "./connection/resume-policy.ts";
+import type { SessionSettings } from "./connection/room-session.ts";
+import { type GameLoader, games } from "./games/index.ts";
+import { type Fetch, globalFetch, HttpClient } from "./http.ts";
+import type { Lobby } from "./lobby.ts";
+import type { GameReservation, Match, SeatHandle } from "./match.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
-import { RESUME, type ResumePolicy } from "./resume-policy.ts";
-import { defaultStore, type KeptSeat, type SeatStore } from "./seats.ts";
+import { defaultStore, type SeatStore, type StoredSeat, StoredSeats } from "./seat-store.ts";
 
 export interface FlowerWarOptions {
-  /** The name others see, 1-24 characters; each call can give another. Default `"Guest"`. */
+  /** The player's name as others see it, 1-24 characters; each call can give another. Default `"Guest"`. */
   readonly name?: string;
-  /** ms to wait for any one answer. Default 10,000. */
+  /** Milliseconds to wait for any one answer. Default 10,000. */
   readonly timeout?: number;
-  /** How matches and lobbies come back after a lost connection; `false`: not at all. */
+  /** How matches and lobbies reconnect after a lost connection; `false`: they do not. */
   readonly resume?: Partial<ResumePolicy> | false;
-  /** How a connection that is lost without a word is noticed; `false`: not at all. */
+  /** How a connection that is lost without a close is detected; `false`: it is not. */
   readonly ping?: Partial<PingPolicy> | false;
   /**
-   * Where seats taken are kept for `resume()`. Default: `localStorage` in a browser, else memory. Others: `webStore`,
+   * Where taken seats are stored for `resume()`. Default: `localStorage` in a browser, else memory. Others: `webStore`,
    * `memoryStore`, `fileStore` of `@flower-war/client-sdk/file-store`, or your own.
    */
   readonly store?: SeatStore;
-  /** Games of your own, by their names on the wire, beside those of the SDK (docs/add-a-game.md). */
+  /** Games of your own by their names on the wire, in addition to those of the SDK (docs/add-a-game.md). */
   readonly games?: { readonly [G in GameName]?: GameLoader<G> };
-  /** Default: the global `fetch`. */
+  /** For tests and other runtimes. Default: the global `fetch`. */
   readonly fetch?: Fetch;
-  /** Default: WebSockets by `@colyseus/sdk`. */
+  /** For tests and other runtimes. Default: WebSockets of `@colyseus/sdk`. */
   readonly connect?: Connect;
+  /** Clocks and timers, for tests and other runtimes. Default: the machine's. */
+  readonly time?: Time;
+  /** The source of ids, of the nonce for the dice, and of jitter, for tests and other runtimes. Default: the machine's. */
+  readonly random?: Random;
 }
 
 export interface CreateOptions<G extends GameName> extends Omit<CreateRequest, "game" | "options" | "name"> {
   readonly game: G;
-  /** Host options of the game; left-out ones have its defaults. */
+  /** Options of the game; missing ones have its defaults. `hostOptions(game)` lists them. */
   readonly options?: Partial<GameMap[G]["options"]>;
   readonly name?: string;
 }
 
 export interface JoinOptions {
   readonly name?: string;
-  /** The seat wished for; default: the first open one. */
+  /** The preferred seat; default: the first open one. */
   readonly seat?: string;
-  /** `match.token` of a seat that is yours: takes it again. `name` and `seat` are ignored then. */
+  /** `match.token` of your own seat: takes it again. `name` and `seat` are then ignored. */
   readonly token?: string;
 }
 
@@ -63,17 +68,32 @@ export interface QuickPlayOptions<G extends GameName> {
   readonly name?: string;
 }
 
-/** Refusals of a token that say that the seat is lost for good. */
+/** Refusals of a token that mean that the seat is lost permanently. */
 const LOST_SEAT: readonly string[] = ["bad-token", "expired-token", "unknown-match", "match-ended"];
 
-/** A match of one of these games; `match.game` tells which. */
+/** A match of one of these games; `match.game` says which. */
 export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
+
+/** A `MatchSummary` of one game. */
+export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "result"> & {
+  game: G;
+  result?: ResultOf<G>;
+};
+
+/** A `MatchResult` of one game. */
+export type ResultOf<G extends GameName> = Omit<MatchResult, "options" | "outcome"> & {
+  options: GameMap[G]["options"];
+  outcome: GameMap[G]["outcome"];
+};
+
+/** A summary of a match of any game; `game` says which. */
+export type AnySummary = { [G in GameName]: SummaryOf<G> }[GameName];
 
 /** A match of any game. */
 export type AnyMatch = MatchOf<GameName>;
 
 /**
- * A Flower War server. Nothing is connected until a method is called; every method rejects with a `Refusal`.
+ * A Flower War server. Constructing it connects nothing; every method that returns a promise rejects with a `Refusal`.
  *
  * ```ts
  * const host = new FlowerWar("http://localhost:2567", { name: "Citlali" });
@@ -84,145 +104,169 @@ export type AnyMatch = MatchOf<GameName>;
 export class FlowerWar {
   readonly #base: string;
   readonly #name: string;
-  readonly #timeout: number;
-  readonly #fetch: Fetch;
-  readonly #line: Omit<LinePorts, "reserve">;
-  readonly #seats: MySeats;
+  readonly #http: HttpClient;
+  readonly #settings: SessionSettings;
+  readonly #seats: StoredSeats;
   readonly #games: { readonly [G in GameName]: GameLoader<G> };
 
-  /** @param url the server's address, `http:` or `https:`, with a path if it lives below one */
+  /** @param url the server's address, `http:` or `https:`, with a path if the server is below one */
   constructor(url: string, options: FlowerWarOptions = {}) {
     const { origin, pathname } = new URL(url);
+    const { timeout = 10_000, fetch = globalFetch, time = systemTime, random = systemRandom } = options;
     this.#base = (origin + pathname).replace(/\/+$/, "");
     this.#name = options.name ?? "Guest";
-    this.#timeout = options.timeout ?? 10_000;
-    this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
-    this.#line = {
-      connect: options.connect ?? colyseus(this.#base, this.#timeout),
-      resume: options.resume === false ? { ...RESUME, attempts: 0 } : { ...RESUME, ...options.resume },
-      ping: options.ping === false ? NO_PING : { ...PING, ...options.ping },
+    this.#http = new HttpClient({ base: this.#base, timeout, fetch, time });
+    this.#settings = {
+      connect:
+        options.connect ??
+        (async (...join) => (await realtime()).colyseus(this.#base, timeout, time)(...join)),
+      resume:
+        options.resume === false
+          ? { ...DEFAULT_RESUME, attempts: 0 }
+          : { ...DEFAULT_RESUME, ...options.resume },
+      ping: options.ping === false ? NO_PING : { ...DEFAULT_PING, ...options.ping },
+      time,
+      random,
     };
     this.#games = { ...games, ...options.games };
-    this.#seats = new MySeats(this.#base, options.store ?? defaultStore());
+    this.#seats = new StoredSeats(this.#base, options.store ?? defaultStore());
   }
 
-  /** The live list of public matches that are not over. */
-  lobby(): Promise<Lobby> {
-    return Lobby.open({ ...this.#line, reserve: () => this.#post<Reservation>(PATHS.lobby, {}) });
+  /** Returns the games that the server hosts, with seats, options, presets and expected minutes. */
+  listGames(): Promise<readonly GameListing[]> {
+    return this.#http.getJson(PATHS.games);
+  }
+
+  /** Opens the live list of public matches that are not over. */
+  async lobby(): Promise<Lobby> {
+    const { Lobby } = await realtime();
+    return Lobby.open(this.#settings, () => this.#http.post<Reservation>(PATHS.lobby, {}));
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. It begins when no seat is open and every seat's nonce is
-   * in; the SDK gives its own by itself.
+   * Creates a match and takes its first seat in turn order. The match begins when no seat is open and the server has every
+   * seat's nonce, which the SDK sends.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
   async create<G extends GameName>(options: CreateOptions<G>): Promise<MatchOf<G>> {
     const request: CreateRequest = { ...options, name: options.name ?? this.#name };
-    return this.#open<G>(await this.#post(PATHS.matches, request));
+    return this.#open<G>(this.#http.post(PATHS.matches, request));
   }
 
   /**
-   * Takes a seat by a match's id or short code: an open one, or with `token` one's own again.
+   * Takes a seat in a match by the match's id or short code: an open seat, or with `token` your own again.
    * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`.
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
     const { token, name = this.#name, seat } = options;
-    if (token !== undefined) return this.#open(await this.#reserve(idOrCode, { token }));
-    return this.#open(await this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }));
+    if (token !== undefined) return this.#open(this.#reserve(idOrCode, { token }));
+    return this.#open(this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }));
   }
 
   /**
-   * The matches of this server that are on and in which the store keeps a seat of mine. Nothing is taken yet:
-   * `host.join(mine.match, { token: mine.token })` does, from another tab or program of mine that has it now, too.
-   * Matches that are over, or that the server no longer knows, are forgotten.
+   * Returns your stored seats in matches of this server that are not over, and deletes the other stored seats of this
+   * server. Takes no seat: `host.join(seat.match, { token: seat.token })` does, even if another tab or program has it now.
    */
-  async resume(): Promise<readonly KeptSeat[]> {
-    const mine = await this.#seats.all();
-    const running = await Promise.all(mine.map(({ match }) => this.#isOn(match)));
-    for (const [i, seat] of mine.entries()) if (!running[i]) this.#seats.forget(seat);
-    return mine.filter((_, i) => running[i]);
+  async resume(): Promise<readonly StoredSeat[]> {
+    const seats = await this.#seats.list();
+    const running = await Promise.all(seats.map(({ match }) => this.#isRunning(match)));
+    for (const [i, seat] of seats.entries()) if (!running[i]) this.#seats.delete(seat);
+    return seats.filter((_, i) => running[i]);
   }
 
   /**
-   * Gives a seat of mine another token, for when the one it has fell into other hands. From then on no earlier one is
-   * worth anything, and whoever is in the seat is shown out (`CLOSE.replaced`), this program too: take it again with
-   * `host.join(id, { token })`. Resolves with the new token, which the store keeps.
-   * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other, as `timeout`, nobody knows
-   * which token counts: whatever is asked next with the old one, in any program with this store, gets the new one.
+   * Replaces the token of your seat, for example because another person got it. All earlier tokens become invalid, and the
+   * server disconnects the client in the seat (`CLOSE.replaced`), also if it is this one: take the seat again with
+   * `host.join(id, { token })`. Resolves with the new token, which is also stored.
+   *
+   * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other, such as `timeout`, it is
+   * unknown which token is valid: use the old one again, here or in a program with the same store, and you get the new one.
    */
   async renew(idOrCode: string, token: string): Promise<string> {
-    if ((await this.#seats.renewalOf(token)) === undefined) await this.#seats.beginRenewal(token, randomId());
-    const ticket = await this.#reserve(idOrCode, { token });
-    this.#seats.keep(ticket);
-    return ticket.token ?? token;
+    if ((await this.#seats.renewalOf(token)) === undefined) {
+      await this.#seats.beginRenewal(token, randomHex(this.#settings.random, 16));
+    }
+    const reservation = await this.#reserve(idOrCode, { token });
+    this.#seats.save(reservation);
+    return reservation.token ?? token;
   }
 
-  /** Takes a seat in some public match of the game that has one open, or creates such a match. */
+  /** Takes a seat in a public match of the game that has an open one, or creates such a match. */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
-    return this.#open<G>(await this.#post(PATHS.quickPlay, request));
+    return this.#open<G>(this.#http.post(PATHS.quickPlay, request));
   }
 
-  /** Watches a match by id or short code. A spectator sees what everyone sees and decides nothing. */
+  /** Watches a match by its id or short code. A spectator sees what everyone sees and sends no commands. */
   async spectate(idOrCode: string): Promise<AnyMatch> {
-    return this.#open(await this.#reserve(idOrCode, { spectate: true }));
+    return this.#open(this.#reserve(idOrCode, { spectate: true }));
   }
 
   /**
-   * The record of a finished match, by id or, while no other match has it, by short code: JSON Lines for `verifyRecord`.
+   * Returns what everybody may know of a match, and its result once it has ended: seats, outcome, options, dates. The result is
+   * stored for years, also when the match's room is closed and its record deleted (`result.record`); take the match's id then.
+   * Refusals: `unknown-match`.
+   */
+  findMatch(idOrCode: string): Promise<AnySummary> {
+    return this.#http.getJson<AnySummary>(pathOf(PATHS.match, idOrCode));
+  }
+
+  /**
+   * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id or, until another match
+   * has it, its short code.
    * Refusals: `unknown-match`, `match-not-over`.
    */
   record(idOrCode: string): Promise<string> {
-    return getText(this.#fetch, this.recordUrl(idOrCode), this.#timeout);
+    return this.#http.getText(pathOf(PATHS.record, idOrCode));
   }
 
-  /** Where anybody can download that record, for links. */
+  /** Returns the public URL of that record, for links. */
   recordUrl(idOrCode: string): string {
     return this.#base + pathOf(PATHS.record, idOrCode);
   }
 
-  async #open<G extends GameName>(ticket: Ticket<G>): Promise<MatchOf<G>> {
-    if (!Object.hasOwn(this.#games, ticket.game)) throw connectionRefusal("unknown-game");
-    this.#seats.keep(ticket);
-    const rules = await load(this.#games[ticket.game]);
-    const match = await Match.open(ticket, rules, this.#line, this.#placeOf(ticket));
+  async #open<G extends GameName>(reserving: Promise<GameReservation<G>>): Promise<MatchOf<G>> {
+    const [reservation, { Match }] = await Promise.all([this.#saved(reserving), realtime()]);
+    const rules = await load(this.#games[reservation.game]);
+    const match = await Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation));
     return match;
   }
 
-  #placeOf(ticket: Ticket): Place {
+  async #saved<G extends GameName>(reserving: Promise<GameReservation<G>>): Promise<GameReservation<G>> {
+    const reservation = await reserving;
+    if (!Object.hasOwn(this.#games, reservation.game)) throw connectionRefusal("unknown-game");
+    this.#seats.save(reservation);
+    return reservation;
+  }
+
+  #seatHandle(reservation: GameReservation): SeatHandle {
+    const { match } = reservation;
     return {
-      retake: (token) => this.#reserve(ticket.match, token === null ? { spectate: true } : { token }),
-      keep: (again) => this.#seats.keep(again),
-      forget: () => this.#seats.forget(ticket),
+      reserve: (token) => this.#reserve(match, token === null ? { spectate: true } : { token }),
+      save: (next) => this.#seats.save(next),
+      delete: () => this.#seats.delete(reservation),
     };
   }
 
-  async #reserve<G extends GameName>(idOrCode: string, wish: SeatRequest): Promise<Ticket<G>> {
-    const renew = wish.token && (await this.#seats.renewalOf(wish.token));
-    const request = renew ? { ...wish, renew } : wish;
+  async #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<GameReservation<G>> {
+    const renew = request.token && (await this.#seats.renewalOf(request.token));
     try {
-      return await this.#post(pathOf(PATHS.seats, idOrCode), request);
+      return await this.#http.post(pathOf(PATHS.seats, idOrCode), renew ? { ...request, renew } : request);
     } catch (error) {
       if (error instanceof Refusal && LOST_SEAT.includes(error.code)) {
-        await this.#seats.forgetToken(request.token);
+        await this.#seats.deleteByToken(request.token);
       }
       throw error;
     }
   }
 
-  async #isOn(match: string): Promise<boolean> {
+  async #isRunning(match: string): Promise<boolean> {
     try {
-      const path = this.#base + pathOf(PATHS.match, match);
-      const { over } = await getJson<MatchSummary>(this.#fetch, path, this.#timeout);
-      return !over;
+      return !(await this.findMatch(match)).over;
     } catch (error) {
       if (error instanceof Refusal && error.code === "unknown-match") return false;
       throw error;
     }
-  }
-
-  #post<Answer>(path: string, body: object): Promise<Answer> {
-    return post<Answer>(this.#fetch, this.#base, path, body, this.#timeout);
   }
 }
 
@@ -230,9 +274,13 @@ function pathOf(path: string, idOrCode: string): string {
   return path.replace(":id", encodeURIComponent(idOrCode.trim()));
 }
 
-async function load<Rules>(game: () => Promise<Rules>): Promise<Rules> {
+/** Loads what needs a connection. */
+const realtime = () => load(() => import("./realtime.ts"));
+
+/** Loads a part of the SDK; if its chunk cannot be fetched, the server is unreachable. */
+async function load<Part>(part: () => Promise<Part>): Promise<Part> {
   try {
-    return await game();
+    return await part();
   } catch (error) {
     throw connectionRefusal("unreachable", error);
   }

@@ -1,66 +1,84 @@
-import type { Fetch, FetchInit } from "./ports.ts";
-import { connectionRefusal, Refusal, readFault } from "./refusal.ts";
+import { type Time, timeoutSignal } from "@flower-war/protocol/ports";
+import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
+
+/** What this SDK passes to `fetch`. */
+export interface FetchInit {
+  method: "GET" | "POST" | "DELETE";
+  headers: Record<string, string>;
+  /** JSON; with `POST` only. */
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** The part of `fetch` that this SDK uses. Supply your own for a runtime without it, or in tests. */
+export type Fetch = (
+  url: string,
+  init: FetchInit,
+) => Promise<{ readonly ok: boolean; json<Body>(): Promise<Body>; text(): Promise<string> }>;
+
+/** The `fetch` of the browser or of Node. */
+export const globalFetch: Fetch = (url, init) => fetch(url, init);
+
+export interface HttpOptions {
+  /** The server's address, without a trailing slash. */
+  readonly base: string;
+  /** Milliseconds to wait for a whole response. */
+  readonly timeout: number;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 type Response = Awaited<ReturnType<Fetch>>;
 
-/** Posts JSON to a path below `base`. Rejects with a `Refusal`; `Answer` is what the path is documented to give. */
-export function post<Answer>(
-  fetch: Fetch,
-  base: string,
-  path: string,
-  body: object,
-  timeout: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  } as const;
-  return ask(fetch, base + path, init, timeout, (response) => response.json<Answer>());
-}
+/**
+ * Sends requests to one server. Every method takes a path below the server's address and rejects with a `Refusal`;
+ * `Answer` is the type that the path is documented to return.
+ */
+export class HttpClient {
+  readonly #options: HttpOptions;
 
-/** Gets what is at a URL, as text. Rejects with a `Refusal`. */
-export function getText(fetch: Fetch, url: string, timeout: number): Promise<string> {
-  return ask(fetch, url, { method: "GET", headers: {} }, timeout, (response) => response.text());
-}
+  constructor(options: HttpOptions) {
+    this.#options = options;
+  }
 
-/** Gets the JSON at a URL. Rejects with a `Refusal`; `Answer` is what the URL is documented to give. */
-export function getJson<Answer>(
-  fetch: Fetch,
-  url: string,
-  timeout: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  return ask(fetch, url, { method: "GET", headers }, timeout, (response) => response.json<Answer>());
-}
+  post<Answer>(path: string, body: object): Promise<Answer> {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) } as const;
+    return this.#send(path, init, (response) => response.json<Answer>());
+  }
 
-/** Deletes what a path below `base` names. Rejects with a `Refusal`. */
-export function remove(
-  fetch: Fetch,
-  base: string,
-  path: string,
-  timeout: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  return ask(fetch, base + path, { method: "DELETE", headers }, timeout, async () => {});
-}
+  getJson<Answer>(path: string): Promise<Answer> {
+    return this.#send(path, { method: "GET", headers: {} }, (response) => response.json<Answer>());
+  }
 
-async function ask<Answer>(
-  fetch: Fetch,
-  url: string,
-  init: Omit<FetchInit, "signal">,
-  timeout: number,
-  read: (response: Response) => Promise<Answer>,
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeout);
-  try {
-    const response = await fetch(url, { ...init, signal });
-    if (response.ok) return await read(response);
-    const fault = readFault(await response.json<unknown>());
-    throw fault === null ? connectionRefusal("unreachable") : new Refusal(fault);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw connectionRefusal(signal.aborted ? "timeout" : "unreachable", error);
+  getText(path: string): Promise<string> {
+    return this.#send(path, { method: "GET", headers: {} }, (response) => response.text());
+  }
+
+  delete(path: string): Promise<void> {
+    return this.#send(path, { method: "DELETE", headers: {} }, async () => {});
+  }
+
+  async #send<Answer>(
+    path: string,
+    init: Omit<FetchInit, "signal">,
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { base, fetch, time, timeout } = this.#options;
+    const { signal, cancel } = timeoutSignal(time, timeout);
+    const headers = { ...init.headers, ...this.#options.headers };
+    try {
+      const response = await fetch(base + path, { ...init, headers, signal });
+      if (response.ok) return await read(response);
+      const body = parseRefusalBody(await response.json<unknown>());
+      throw body === null ? connectionRefusal("unreachable") : new Refusal(body);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw connectionRefusal(signal.aborted ? "timeout" : "unreachable", error);
+    } finally {
+      cancel();
+    }
   }
 }

@@ -1,24 +1,28 @@
-export type { ClientGame, ClientTypes } from "./games/client-game.ts";
-export type * from "./games/game-map.ts";
+export type * from "@flower-war/protocol";
+export { BOT_KINDS, CLOCK_PROFILES, CLOSE, GAMES, NAME_LENGTH } from "@flower-war/protocol";
+export { type Random, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
+export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
+export type { PingPolicy } from "./connection/heartbeat.ts";
+export type { ResumePolicy } from "./connection/resume-policy.ts";
+export type { ConnectionStatus, Drop } from "./connection/room-session.ts";
+export type { ClientGame } from "./games/client-game.ts";
 export type { GameLoader } from "./games/index.ts";
-export type { PingPolicy } from "./heartbeat.ts";
+export * from "./games/options.ts";
 export {
   type AnyMatch,
+  type AnySummary,
   type CreateOptions,
   FlowerWar,
   type FlowerWarOptions,
   type JoinOptions,
   type MatchOf,
   type QuickPlayOptions,
+  type ResultOf,
+  type SummaryOf,
 } from "./host.ts";
-export * from "./host-options.ts";
-export type { ConnectionStatus, Drop } from "./line.ts";
+export type { Fetch, FetchInit } from "./http.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
-export type { AwaitedDecision, Match, MatchListeners, SeatInfo } from "./match.ts";
+export type { AwaitedDecision, Match, MatchListeners, MatchLogEntry, SeatInfo } from "./match.ts";
 export type { MatchClock, SeatClock } from "./match-clock.ts";
-export type { Connect, Fetch, FetchInit, Link, LinkListener } from "./ports.ts";
-export type * from "./protocol.ts";
-export { BOT_KINDS, CLOCK_PROFILES, CLOSE, GAMES, NAME_LENGTH } from "./protocol.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
-export type { ResumePolicy } from "./resume-policy.ts";
-export { type KeptSeat, memoryStore, type SeatStore, webStore } from "./seats.ts";
+export { memoryStore, type SeatStore, type StoredSeat, webStore } from "./seat-store.ts";

@@ -1,10 +1,10 @@
 type Signatures<S> = { [Name in keyof S]: (...args: never[]) => void };
 
-/** Listeners by event name. One that throws is reported on the console and disturbs nobody else. */
+/** Listeners by event name. An error that one throws is reported on the console; the others are still called. */
 export class Listeners<S extends Signatures<S>> {
   readonly #sets: { [Name in keyof S]?: Set<S[Name]> } = {};
 
-  /** Returns the function that stops listening. The same function added twice is called once. */
+  /** Adds a listener and returns the function that removes it. A function added twice is called once. */
   on<Name extends keyof S>(name: Name, listener: S[Name]): () => void {
     const set = (this.#sets[name] ??= new Set());
     set.add(listener);
@@ -13,13 +13,14 @@ export class Listeners<S extends Signatures<S>> {
     };
   }
 
+  /** Calls the listeners that are present now, in the order in which they were added. */
   emit<Name extends keyof S>(name: Name, ...args: Parameters<S[Name]>): void {
     const present = Array.from(this.#sets[name] ?? []);
     for (const listener of present) {
       try {
         listener(...args);
       } catch (error) {
-        console.error(`a listener of "${String(name)}" threw`, error);
+        console.error(`listener for "${String(name)}" failed`, error);
       }
     }
   }

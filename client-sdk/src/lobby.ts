@@ -1,36 +1,43 @@
-import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
+import { type Listing, readListings, type SyncedLobby } from "@flower-war/protocol";
+import {
+  type ConnectionStatus,
+  type Drop,
+  type Reserve,
+  RoomSession,
+  type SessionSettings,
+} from "./connection/room-session.ts";
 import { Listeners } from "./listeners.ts";
-import type { Listing, LobbyState } from "./protocol.ts";
 
-/** What `lobby.on` listens to. */
+/** The events of `lobby.on`. */
 export interface LobbyListeners {
-  /** `matches` is new. */
+  /** `matches` or `connection` has changed. */
   change: () => void;
-  /** The connection was lost; unless `drop.gone` the SDK comes back by itself. `matches` stays as last seen. */
+  /** The connection was lost. Unless `drop.gone`, the SDK reconnects; `matches` stays as it was last seen. */
   dropped: (drop: Drop) => void;
   /** The list is live again. */
   resumed: () => void;
 }
 
-/** The live list of public matches that are not over. Made by `FlowerWar.lobby()`. */
+/** The live list of public matches that are not over. `FlowerWar.lobby()` returns it. */
 export class Lobby {
-  readonly #line: Line<LobbyState, never>;
+  readonly #session: RoomSession<SyncedLobby, never>;
   readonly #listeners = new Listeners<LobbyListeners>();
   #matches: readonly Listing[] | null = null;
 
   /** @internal */
-  static async open(ports: LinePorts): Promise<Lobby> {
-    const lobby = new Lobby(ports);
-    await lobby.#line.open();
+  static async open(settings: SessionSettings, reserve: Reserve): Promise<Lobby> {
+    const lobby = new Lobby(settings, reserve);
+    await lobby.#session.open();
     return lobby;
   }
 
-  private constructor(ports: LinePorts) {
-    this.#line = new Line(ports, {
+  private constructor(settings: SessionSettings, reserve: Reserve) {
+    this.#session = new RoomSession(settings, reserve, {
       changed: () => {
         this.#matches = null;
         this.#listeners.emit("change");
       },
+      statusChanged: () => this.#listeners.emit("change"),
       message: () => {},
       dropped: (drop) => this.#listeners.emit("dropped", drop),
       resumed: () => this.#listeners.emit("resumed"),
@@ -38,23 +45,22 @@ export class Lobby {
   }
 
   get connection(): ConnectionStatus {
-    return this.#line.status;
+    return this.#session.status;
   }
 
-  /** Plain values, and the same list until the next change. */
+  /** The listed matches as plain values; the same array until the next change. */
   get matches(): readonly Listing[] {
-    this.#matches ??= [...this.#line.state.matches.entries()].map(
-      ([, { id, code, game, status, seats, open, host }]) => ({ id, code, game, status, seats, open, host }),
-    );
+    this.#matches ??= readListings(this.#session.state);
     return this.#matches;
   }
 
-  /** Returns the function that stops listening. A listener that throws is reported on the console, no more. */
+  /** Adds a listener and returns the function that removes it. An error that it throws is reported on the console. */
   on<Name extends keyof LobbyListeners>(name: Name, listener: LobbyListeners[Name]): () => void {
     return this.#listeners.on(name, listener);
   }
 
+  /** Disconnects. */
   leave(): Promise<void> {
-    return this.#line.leave();
+    return this.#session.leave();
   }
 }

@@ -1,28 +1,29 @@
-import type { ClockRules, MatchState } from "./protocol.ts";
+import type { ClockRules, SyncedMatch } from "@flower-war/protocol";
 
-/** The clocks of a match's players. All times are ms, points in time ms since 1970 by the server's clock. */
+/** The clocks of a match's players. Durations are milliseconds, points in time ms since 1970 by the server's clock. */
 export interface MatchClock<Seat extends string = string> {
   readonly rules: Readonly<ClockRules>;
-  /** By seat, of people. */
+  /** By seat; human players only. */
   readonly seats: ReadonlyMap<Seat, SeatClock>;
-  /** Given back so far because the server was away. */
+  /** Milliseconds given back to the players so far because the server was unavailable. */
   readonly givenBack: number;
 }
 
+/** The clock of one player. */
 export interface SeatClock {
-  /** Left beyond the turn's own time, when that began. */
+  /** Milliseconds of reserve that were left when the current turn began. */
   readonly reserve: number;
-  /** When this turn's own time is over and the reserve runs; `null`: the seat is not awaited. */
+  /** When the turn's own time ends and the reserve starts to run; `null` if the match does not wait for this seat. */
   readonly turnEnds: number | null;
-  /** When somebody will play for the seat; `null`: its clock does not run. */
+  /** When the server plays for the seat; `null` if its clock does not run. */
   readonly deadline: number | null;
-  /** Its player is away: the seat is played at once, until `match.here()`. */
+  /** The player is away: the server plays the seat at once, until `match.here()`. */
   readonly away: boolean;
 }
 
-/** What the synced state says of the clocks; `null`: the match has none, or has not begun. */
+/** Reads the clocks from a match's synced state; `null` if the match has none or has not begun. */
 export function readClock<Seat extends string>(
-  { clocks, clockRules, givenBack }: MatchState,
+  { clocks, clockRules, givenBack }: SyncedMatch,
   isSeat: (name: string) => name is Seat,
 ): MatchClock<Seat> | null {
   if (clocks.size === 0 || clockRules === "") return null;

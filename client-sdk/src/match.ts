@@ -1,30 +1,38 @@
+import {
+  type CommandAnswer,
+  type CommandRequest,
+  type Entry,
+  type GameMap,
+  type GameName,
+  type LogPage,
+  type MatchMessages,
+  type MatchRequests,
+  type MatchStatus,
+  parseEntry,
+  type SeatReservation,
+  type SyncedMatch,
+  type SyncedSeat,
+} from "@flower-war/protocol";
+import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
 import type { Seen } from "@flower-war/rules";
-import { parseEntry } from "./entries.ts";
+import {
+  type ConnectionStatus,
+  type Drop,
+  RoomSession,
+  type SessionSettings,
+} from "./connection/room-session.ts";
 import type { ClientGame } from "./games/client-game.ts";
-import type { GameMap, GameName } from "./games/game-map.ts";
-import { type ConnectionStatus, type Drop, Line, type LinePorts } from "./line.ts";
 import { Listeners } from "./listeners.ts";
 import { type MatchClock, readClock } from "./match-clock.ts";
-import type {
-  CommandAnswer,
-  CommandRequest,
-  Entry,
-  MatchMessages,
-  MatchRequests,
-  MatchState,
-  MatchStatus,
-  SeatReservation,
-  SeatState,
-} from "./protocol.ts";
-import { randomId } from "./random-id.ts";
+import { type LogEntry, LogReader } from "./match-log.ts";
 
-/** A seat as everybody sees it. */
-export interface SeatInfo<G extends GameName = GameName> extends Readonly<SeatState> {
+/** A seat as everyone sees it. */
+export interface SeatInfo<G extends GameName = GameName> extends Readonly<SyncedSeat> {
   readonly seat: GameMap[G]["seat"];
 }
 
 /** A seat reservation of one game. */
-export type Ticket<G extends GameName = GameName> = Omit<SeatReservation, "game" | "seat"> & {
+export type GameReservation<G extends GameName = GameName> = Omit<SeatReservation, "game" | "seat"> & {
   game: G;
   seat: GameMap[G]["seat"] | null;
 };
@@ -41,161 +49,174 @@ interface GameEntry<G extends GameName> extends Entry {
   readonly events: readonly GameMap[G]["event"][];
 }
 
+/** A `LogEntry` of one game. */
+export type MatchLogEntry<G extends GameName = GameName> = GameEntry<G> & LogEntry;
+
 /** A message of the room `match`. */
 type MatchMessage = MatchMessages[keyof MatchMessages];
 
-/** What `match.on` listens to. */
+/** The events of `match.on`. */
 export interface MatchListeners<G extends GameName = GameName> {
-  /** Something of `state`, `view`, `seats` ... is new. Called after every patch. */
+  /**
+   * `state` has changed, and with it `view`, `seats` and the other getters, or `connection` alone. Called after every patch,
+   * and when the connection is lost and back.
+   */
   change: () => void;
   /**
-   * A fact of the match, as this viewer may see it: hidden fields are left out. `entry.n` is the number of the entry
-   * it belongs to, `entry.seat` whose command it follows from. The state shows its effect already. Entries played
-   * while the connection was lost are not told.
+   * An event of the match; fields that this viewer may not see are missing. `entry.n` is the number of the entry that it
+   * belongs to, `entry.seat` the seat whose command caused it. `state` already shows its effect. Entries made while the
+   * connection was lost are not reported: `log()` has them.
    */
   event: (
     event: GameMap[G]["event"],
     entry: { readonly n: number; readonly seat: GameMap[G]["seat"] },
   ) => void;
-  /** A seat's time is almost over: at `deadline`, by the server's clock, somebody will play for it. */
+  /** A seat's time is almost over: at `deadline` (ms since 1970, by the server's clock) the server plays for it. */
   warning: (warning: { readonly seat: GameMap[G]["seat"]; readonly deadline: number }) => void;
   /**
-   * What a temple of this match is to give back has changed: beads to take out of each half of the lake, below 0
-   * (temple protocol J-12). 0 and 0: all is settled.
+   * The debt of a temple in this match has changed: `h` and `t` are the beads to take out of each half of its lake, as
+   * numbers below 0 (temple protocol J-12). Both are 0 when the debt is settled.
    */
   owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
-  /** The match is over. Called once, after the last event; never on a match that was over when joined. */
+  /** The match is over. Called once, after the last event; never if the match was over when you joined. */
   ended: (outcome: GameMap[G]["outcome"]) => void;
   /**
-   * The connection was lost without `leave()`. Unless `drop.gone` the SDK comes back by itself: `resumed` follows, or
-   * another `dropped` that says why it gave up.
+   * The connection was lost without `leave()`. Unless `drop.gone`, the SDK reconnects: `resumed` follows, or another
+   * `dropped` that says why it gave up.
    */
   dropped: (drop: Drop) => void;
-  /** The seat was taken again after a drop; `state` is whole and new. */
+  /** The seat was taken again after a drop; `state` is complete and new. */
   resumed: () => void;
 }
 
-/** A way back to a match's seat or chair. */
-export interface Place {
-  /** Reserves it again. */
-  retake(token: string | null): Promise<SeatReservation>;
-  /** Keeps what was reserved for later. */
-  keep(again: SeatReservation): void;
-  /** It is of no use any more: the match is over, or the seat was given back. */
-  forget(): void;
+/** Lets a match reserve, store and delete its viewer's seat. */
+export interface SeatHandle {
+  /** Reserves the seat again; if `token` is null, a spectator's place. */
+  reserve(token: string | null): Promise<SeatReservation>;
+  /** Stores the seat for `host.resume()`. */
+  save(reservation: SeatReservation): void;
+  /** Deletes the stored seat: the match is over, or the seat was given up. */
+  delete(): void;
 }
 
-/** One seat of a match, or a spectator's chair. Made by `FlowerWar`. */
+/** A match as one seat or one spectator sees it. The methods of `FlowerWar` return it. */
 export class Match<G extends GameName = GameName> {
   readonly id: string;
-  /** The match's short code, for saying aloud: `host.join(code)`. */
+  /** The match's short code, easy to read out: `host.join(code)`. */
   readonly code: string;
   readonly game: G;
-  /** What the server committed itself to before it took any nonce: 64 lower-case hex digits (docs/fair-dice.md). */
+  /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
   /** This viewer's seat; `null` for a spectator. */
   readonly seat: GameMap[G]["seat"] | null;
 
   readonly #rules: ClientGame<GameMap[G]>;
-  readonly #line: Line<MatchState<GameMap[G]["table"]>, MatchMessage>;
+  readonly #session: RoomSession<SyncedMatch<GameMap[G]["table"]>, MatchMessage>;
+  readonly #handle: SeatHandle;
+  readonly #time: Time;
+  readonly #random: Random;
   readonly #listeners = new Listeners<MatchListeners<G>>();
+  readonly #log: LogReader;
   /** What this seat adds to the match's dice. */
-  readonly #nonce = randomId();
-  #nonceGiven = false;
-  readonly #place: Place;
+  readonly #nonce: string;
+  #nonceSent = false;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
   #seats: readonly SeatInfo<G>[] | null = null;
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
-  /** ms that the server's clock is ahead of ours; `null`: not asked yet. */
-  #ahead: number | null = null;
-  /** What each temple owed when it was told last. */
+  /** ms that the server's clock is ahead of this machine's; `null`: not requested yet. */
+  #serverAhead: number | null = null;
+  /** The debt of each temple that was reported last. */
   readonly #owed = new Map<string, string>();
-  #endTold = false;
+  #endReported = false;
 
   /** @internal */
   static async open<G extends GameName>(
-    ticket: Ticket<G>,
+    reservation: GameReservation<G>,
     rules: ClientGame<GameMap[G]>,
-    ports: Omit<LinePorts, "reserve">,
-    place: Place,
+    settings: SessionSettings,
+    handle: SeatHandle,
   ): Promise<Match<G>> {
-    const match = new Match(ticket, rules, ports, place);
-    await match.#line.open(ticket.reservation);
-    await match.#sit();
-    match.#endTold = match.status === "over";
-    if (match.#endTold) place.forget();
+    const match = new Match(reservation, rules, settings, handle);
+    await match.#session.open(reservation.reservation);
+    await match.#sendNonce();
+    match.#endReported = match.status === "over";
+    if (match.#endReported) handle.delete();
     return match;
   }
 
   private constructor(
-    ticket: Ticket<G>,
+    reservation: GameReservation<G>,
     rules: ClientGame<GameMap[G]>,
-    ports: Omit<LinePorts, "reserve">,
-    place: Place,
+    settings: SessionSettings,
+    handle: SeatHandle,
   ) {
-    this.id = ticket.match;
-    this.code = ticket.code;
-    this.game = ticket.game;
-    this.commitment = ticket.commitment;
-    this.seat = ticket.seat;
-    this.#token = ticket.token;
+    this.id = reservation.match;
+    this.code = reservation.code;
+    this.game = reservation.game;
+    this.commitment = reservation.commitment;
+    this.seat = reservation.seat;
+    this.#token = reservation.token;
     this.#rules = rules;
-    this.#place = place;
+    this.#handle = handle;
+    this.#time = settings.time;
+    this.#random = settings.random;
+    this.#nonce = randomHex(settings.random, 16);
+    const requestPage = (after: number) => this.#session.requestUntilAnswered<LogPage>("log", { after });
+    this.#log = new LogReader(this.game, requestPage, settings.time);
     const reserve = async (unwanted: AbortSignal) => {
-      const again = await place.retake(this.#token);
-      if (unwanted.aborted) return again.reservation;
-      this.#token = again.token;
-      place.keep(again);
-      return again.reservation;
+      const next = await handle.reserve(this.#token);
+      if (unwanted.aborted) return next.reservation;
+      this.#token = next.token;
+      handle.save(next);
+      return next.reservation;
     };
-    this.#line = new Line(
-      { ...ports, reserve },
-      {
-        changed: () => this.#changed(),
-        message: (type, payload) => {
-          if (type === "entry" && isEntry(payload)) {
-            this.#entry(parseEntry(this.game, payload) as GameEntry<G>);
-          }
-          if (type === "warning" && !isEntry(payload)) this.#warn(payload);
-        },
-        dropped: (drop) => this.#listeners.emit("dropped", drop),
-        resumed: () => {
-          this.#listeners.emit("resumed");
-          this.#tellEnd();
-        },
+    this.#session = new RoomSession(settings, reserve, {
+      changed: () => this.#onChange(),
+      statusChanged: () => this.#listeners.emit("change"),
+      message: (type, payload) => {
+        if (type === "entry" && isEntry(payload)) {
+          this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
+        }
+        if (type === "warning" && !isEntry(payload)) this.#onWarning(payload);
       },
-    );
+      dropped: (drop) => this.#listeners.emit("dropped", drop),
+      resumed: () => {
+        if (this.#serverAhead !== null) void this.#measureTime().catch(() => {}); // the last estimate stands
+        this.#listeners.emit("resumed");
+        this.#reportEnd();
+      },
+    });
   }
 
-  /** Proves that the seat is yours: `host.join(match.id, { token })` takes it again. `null` for a spectator. Secret. */
+  /** Proves that the seat is yours: `host.join(match.id, { token })` takes it again. Secret. `null` for a spectator. */
   get token(): string | null {
     return this.#token;
   }
 
-  /** What this viewer knows of the dice by itself: `verifyRecord(await host.record(match.id), match.seen)`. */
+  /** What this viewer knows of the dice first-hand: `verifyRecord(await host.record(match.id), match.seen)`. */
   get seen(): Seen {
     const { commitment, seat } = this;
-    if (seat === null || !this.#nonceGiven) return { commitment };
+    if (seat === null || !this.#nonceSent) return { commitment };
     return { commitment, nonces: { [seat]: this.#nonce } };
   }
 
   get connection(): ConnectionStatus {
-    return this.#line.status;
+    return this.#session.status;
   }
 
-  /** The synced state itself, one object that keeps changing. `view` is easier to work with. */
-  get state(): MatchState<GameMap[G]["table"]> {
-    return this.#line.state;
+  /** The synced state, one object that keeps changing. `view` is easier to work with. */
+  get state(): SyncedMatch<GameMap[G]["table"]> {
+    return this.#session.state;
   }
 
-  /** `gathering` while seats are open or nonces missing, `playing`, `over`. */
+  /** `gathering` while seats are open or nonces missing; then `playing`; then `over`. */
   get status(): MatchStatus {
     return this.state.status;
   }
 
-  /** Every seat in turn order. The same value until the next change. */
+  /** All seats in turn order; the same array until the next change. */
   get seats(): readonly SeatInfo<G>[] {
     this.#seats ??= [...this.state.seats.entries()].flatMap(([seat, state]) =>
       this.#rules.isSeat(seat) ? [seatInfo<G>(seat, state)] : [],
@@ -203,42 +224,42 @@ export class Match<G extends GameName = GameName> {
     return this.#seats;
   }
 
-  /** The players' clocks, the same value until the next change. `null`: the match has none, or has not begun. */
+  /** The players' clocks; the same object until the next change. `null` if the match has none or has not begun. */
   get clock(): MatchClock<GameMap[G]["seat"]> | null {
     this.#clock ??= readClock(this.state, (seat) => this.#rules.isSeat(seat));
     return this.#clock;
   }
 
-  /** The server's time now, ms since 1970, as well as it can be known. */
+  /** An estimate of the server's time now, ms since 1970. */
   get serverTime(): number {
-    return Date.now() + (this.#ahead ?? 0);
+    return this.#time.now() + (this.#serverAhead ?? 0);
   }
 
   /**
-   * All that this viewer may see, as the rules tell it: plain, and the same value until the next change. `null` while
-   * the match is `gathering`.
+   * Everything that this viewer may see, as the game's rules define it: a plain object, the same one until the next
+   * change. `null` while the match is `gathering`.
    */
   get view(): GameMap[G]["view"] | null {
     this.#view ??= this.#rules.readView(this.state, this.seat);
     return this.#view;
   }
 
-  /** The cards held by this seat, in the order held; empty for a spectator. */
+  /** The cards that this seat holds, in order; empty for a spectator. */
   get hand(): GameMap[G]["hand"] {
     return this.view === null ? [] : this.#rules.hand(this.view);
   }
 
-  /** The decisions the match waits for; empty unless it is `playing`. */
+  /** The decisions that the match waits for; empty unless it is `playing`. */
   get awaiting(): readonly AwaitedDecision<G>[] {
     return this.view === null ? [] : this.#rules.awaiting(this.view);
   }
 
-  /** How the match ended; `null` while it is on. */
+  /** How the match ended; `null` until it is over. */
   get outcome(): GameMap[G]["outcome"] | null {
     return this.view === null ? null : this.#rules.outcome(this.view);
   }
 
-  /** Every command that the server would accept from this seat now, computed here. Empty for a spectator. */
+  /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
   legal(): readonly GameMap[G]["command"][] {
     if (this.seat === null || this.view === null) return [];
     this.#legal ??= this.#rules.legal(this.view, this.seat);
@@ -246,82 +267,101 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Asks for a command to be played. Resolves with the number of the match's entry that it made, when it is durable
-   * and applied and its patch is here. Rejects with a `Refusal`: then nothing has changed, unless its code is `closed`.
-   * While the connection is lost it waits, and asks again by the command's id when the seat is back: it is played once,
-   * and the first answer counts. Rejects with `closed` when the match is `gone`; then nobody knows, until another
-   * `Match` of the same seat asks by the same `id`.
-   * @param options.id the command's own name, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
+   * Sends a command. Resolves with the number of the match's entry that it made, when the entry is durable and `view` shows
+   * its effect. Rejects with a `Refusal`; then nothing has changed, unless the code is `closed` or `internal`.
+   *
+   * While the connection is lost the promise stays pending. The SDK sends the command again with the same id when it has
+   * reconnected; the server plays it once and repeats its first answer. `closed` means that the match is `gone` and the
+   * outcome unknown; another `Match` of the same seat can send the command again with the same `id`.
+   * `internal` means that the server failed: nearly always nothing has changed, but the command may have been played. Send
+   * it again with the same `id` to find out.
+   * @param options.id the command's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
   async send(command: GameMap[G]["command"], options: { id?: string } = {}): Promise<CommandAnswer> {
-    const request: CommandRequest = { id: options.id ?? randomId(), command };
-    return this.#line.requestSurely<CommandAnswer>("command", request);
-  }
-
-  /** Says that this seat's player is here: a seat that was away is his again. `host.join` does so by itself. */
-  async here(): Promise<void> {
-    const asked = Date.now();
-    const { now } = await this.#request("here", {});
-    this.#ahead = now - (asked + Date.now()) / 2;
+    const request: CommandRequest = { id: options.id ?? randomHex(this.#random, 16), command };
+    return this.#session.requestUntilAnswered<CommandAnswer>("command", request);
   }
 
   /**
-   * Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`,
-   * and with `no-temples` where the game is not played through temples.
+   * Returns all entries of the match since its beginning, in order, as this viewer may see them; the same array until there
+   * are more. Entries that were read are remembered, so a further call requests only what is new. It works in play, after a
+   * reload, for spectators, and stays pending while the connection is lost. Rejects with a `Refusal`.
+   */
+  async log(): Promise<readonly MatchLogEntry<G>[]> {
+    return (await this.#log.read(this.state.n)) as readonly MatchLogEntry<G>[];
+  }
+
+  /** Marks this seat's player as present: a seat that was away is theirs again. `host.join` includes this. */
+  async here(): Promise<void> {
+    const sent = this.#time.now();
+    const { now } = await this.#request("here", {});
+    this.#serverAhead = now - (sent + this.#time.now()) / 2;
+  }
+
+  /**
+   * Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`, or
+   * `no-temples` if the game is not played with temples.
    */
   async pairTemple(code: string): Promise<{ templeId: string }> {
     return this.#request("pair-temple", { code });
   }
 
-  /** Ends what `pairTemple` began. */
+  /** Makes this seat local to no temple. */
   async unpairTemple(): Promise<void> {
     await this.#request("unpair-temple", {});
   }
 
-  /** Returns the function that stops listening. A listener that throws is reported on the console, no more. */
+  /** Adds a listener and returns the function that removes it. An error that it throws is reported on the console. */
   on<Name extends keyof MatchListeners<G>>(name: Name, listener: MatchListeners<G>[Name]): () => void {
     return this.#listeners.on(name, listener);
   }
 
   /**
-   * Leaves on purpose. While the match goes on the seat can be taken again with `token`; before it has begun, somebody
-   * else may have it.
+   * Leaves the match. While it is `playing` you can take the seat again with `token`; before it began, the server may give
+   * the seat to another player.
    */
   async leave(): Promise<void> {
-    if (this.connection !== "gone" && this.status === "gathering") this.#place.forget();
-    await this.#line.leave();
+    if (this.connection !== "gone" && this.status === "gathering") this.#handle.delete();
+    await this.#session.leave();
+  }
+
+  /** Measures how far the server's clock is ahead, and leaves the player as they are. */
+  async #measureTime(): Promise<void> {
+    const sent = this.#time.now();
+    const { now } = await this.#request("time", {});
+    this.#serverAhead = now - (sent + this.#time.now()) / 2;
   }
 
   async #request<Type extends keyof MatchRequests>(
     type: Type,
     payload: MatchRequests[Type]["payload"],
   ): Promise<MatchRequests[Type]["answer"]> {
-    return this.#line.request(type, payload);
+    return this.#session.request(type, payload);
   }
 
-  /** Adds this seat's nonce to the dice. A seat whose nonce cannot be given is of no use to anybody, so it is left. */
-  async #sit(): Promise<void> {
+  /** Adds this seat's nonce to the dice. If the server refuses it, leaves the match and rejects with that `Refusal`. */
+  async #sendNonce(): Promise<void> {
     if (this.seat === null || this.state.seats.get(this.seat)?.nonce !== "") return;
     try {
-      await this.#line.requestSurely("nonce", { nonce: this.#nonce });
+      await this.#session.requestUntilAnswered("nonce", { nonce: this.#nonce });
     } catch (error) {
       await this.leave();
       throw error;
     }
-    this.#nonceGiven = true;
+    this.#nonceSent = true;
   }
 
-  #changed(): void {
+  #onChange(): void {
     this.#view = null;
     this.#legal = null;
     this.#seats = null;
     this.#clock = null;
-    if (this.#ahead === null && this.state.clocks.size > 0) this.#learnTime();
+    if (this.#serverAhead === null && this.state.clocks.size > 0) this.#syncTime();
     this.#listeners.emit("change");
-    this.#tellOwed();
+    this.#reportDebts();
   }
 
-  #tellOwed(): void {
+  #reportDebts(): void {
     this.state.seats.forEach(({ temple, fixH, fixT }) => {
       const before = this.#owed.get(temple) ?? "0/0";
       if (temple === "" || before === `${fixH}/${fixT}`) return;
@@ -330,34 +370,34 @@ export class Match<G extends GameName = GameName> {
     });
   }
 
-  #learnTime(): void {
-    this.#ahead = 0;
+  #syncTime(): void {
+    this.#serverAhead = 0;
     this.here().catch(() => {
-      this.#ahead = null; // asked again with the next change
+      this.#serverAhead = null; // requested again with the next change
     });
   }
 
-  #warn({ seat, deadline }: MatchMessages["warning"]): void {
+  #onWarning({ seat, deadline }: MatchMessages["warning"]): void {
     if (this.#rules.isSeat(seat)) this.#listeners.emit("warning", { seat, deadline });
   }
 
-  #entry({ n, seat, events }: GameEntry<G>): void {
+  #onEntry({ n, seat, events }: GameEntry<G>): void {
     for (const event of events) this.#listeners.emit("event", event, { n, seat });
-    this.#tellEnd();
+    this.#reportEnd();
   }
 
-  #tellEnd(): void {
-    const outcome = this.status === "over" && !this.#endTold ? this.outcome : null;
+  #reportEnd(): void {
+    const outcome = this.status === "over" && !this.#endReported ? this.outcome : null;
     if (outcome === null) return;
-    this.#endTold = true;
-    this.#place.forget();
+    this.#endReported = true;
+    this.#handle.delete();
     this.#listeners.emit("ended", outcome);
   }
 }
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT }: SeatState,
+  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT }: SyncedSeat,
 ): SeatInfo<G> {
   return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT };
 }

@@ -1,8 +1,8 @@
-import type { Fault } from "./protocol.ts";
+import type { RefusalBody } from "@flower-war/protocol";
 
-/** Codes that this SDK gives by itself, when no server answered. */
+/** Refusal codes of the SDK itself, for requests that no server answered. */
 export const CONNECTION_CODES = {
-  unreachable: "no server answered, or what answered was not a Flower War server",
+  unreachable: "no Flower War server answered at this address",
   timeout: "the server did not answer in time; a command may or may not have been played",
   closed: "the connection is closed, or closed before the answer came",
   "unknown-game": "the server plays a game that this version of the SDK does not know",
@@ -10,35 +10,36 @@ export const CONNECTION_CODES = {
 export type ConnectionCode = keyof typeof CONNECTION_CODES;
 
 /**
- * Every promise of this SDK that fails rejects with a `Refusal`. Decide by `code`, never by `message`: it is one of
- * the game's own refusals (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `CODES`
- * (`@flower-war/client-sdk/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing.
+ * The error with which every promise of this SDK rejects. Decide by `code`, never by `message`. The code is one of the
+ * game's own (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `REFUSAL_CODES`
+ * (`@flower-war/client-sdk/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing, unless the code
+ * is `closed`, `timeout` or `internal`: then its outcome is unknown.
  */
-export class Refusal extends Error implements Fault {
+export class Refusal extends Error implements RefusalBody {
   override readonly name = "Refusal";
   readonly code: string;
-  /** What was at fault: a field or an option of the request. */
+  /** The field or option of the request that is at fault. */
   declare readonly field?: string;
-  /** ms until it makes sense to ask again. */
+  /** Milliseconds until it makes sense to try again. */
   declare readonly wait?: number;
 
-  constructor(fault: Fault, options?: ErrorOptions) {
-    super(fault.message, options);
-    this.code = fault.code;
-    if (fault.field !== undefined) this.field = fault.field;
-    if (fault.wait !== undefined) this.wait = fault.wait;
+  constructor(body: RefusalBody, options?: ErrorOptions) {
+    super(body.message, options);
+    this.code = body.code;
+    if (body.field !== undefined) this.field = body.field;
+    if (body.wait !== undefined) this.wait = body.wait;
   }
 }
 
-/** A refusal that this SDK gives by itself. */
+/** Builds a refusal of the SDK itself. */
 export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusal {
   return new Refusal({ code, message: CONNECTION_CODES[code] }, { cause });
 }
 
-/** Reads a `Fault` that came over the wire; `null` when it is none. */
-export function readFault(value: unknown): Fault | null {
+/** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */
+export function parseRefusalBody(value: unknown): RefusalBody | null {
   if (typeof value !== "object" || value === null) return null;
-  const { code, message, field, wait } = value as { readonly [K in keyof Fault]?: unknown };
+  const { code, message, field, wait } = value as { readonly [K in keyof RefusalBody]?: unknown };
   if (typeof code !== "string" || code === "") return null;
   return {
     code,

@@ -1,10 +1,12 @@
-/** The words of the game Space Aztecs (docs/rules/space-aztecs.md) that a client meets in views, commands and events. */
+/** Types and constants of the game Space Aztecs (docs/rules/space-aztecs.md), as they occur in views, commands and events. */
 export type {
   Awaiting,
   BySeat,
   Card,
   City,
   Command,
+  Condition,
+  ConditionCode,
   Decision,
   Event,
   Face,
@@ -13,7 +15,7 @@ export type {
   Outcome,
   Phase,
   Place,
-  Refusal as RefusalCode,
+  RefusalCode,
   Role,
   Saucer,
   Score,
@@ -28,14 +30,19 @@ export type {
 } from "@flower-war/rules/space-aztecs";
 export {
   awaitedOf,
+  CONDITIONS,
+  chooseConditions,
   DECISIONS,
   FACES,
   faceOf,
+  firstUnmet,
   kindOf,
   PLACES,
   REFUSALS,
   SEATS,
   SETS,
   saucerLimit,
+  scoresOf,
   setOf,
+  takeConditions,
 } from "@flower-war/rules/space-aztecs";

@@ -1,4 +1,4 @@
-/** Checking the record of a finished match (docs/fair-dice.md): pure, for browsers and Node, and without a connection. */
+/** Verifies the record of a finished match (docs/fair-dice.md). Pure: works in browsers and Node, without a connection. */
 export {
   FLAWS,
   type Flaw,

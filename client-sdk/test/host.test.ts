@@ -1,20 +1,36 @@
+import type { Listing } from "@flower-war/protocol";
 import { describe, expect, it, vi } from "vitest";
+import type { Random } from "../src/index.ts";
 import { FlowerWar, Refusal } from "../src/index.ts";
-import type { Listing } from "../src/protocol.ts";
-import { fakeHost } from "./support/fake-host.ts";
-import { fakeState, TICKET } from "./support/fake-match.ts";
+import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
+import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
 
-/** A host that gives every request east's ticket. */
-function ticketHost(options = {}) {
-  const fake = fakeHost(() => ({ body: TICKET }), { name: "Citlali", ...options });
+/** Makes a host whose server answers every request with east's seat. */
+function seatHost(options = {}) {
+  const fake = fakeHost(() => ({ body: RESERVED_SEAT }), { name: "Citlali", ...options });
   fake.rooms.onConnect = (room) => room.patch(fakeState());
   return fake;
 }
 
 describe("a host", () => {
-  it("creates a match under its name, and sits in it", async () => {
-    const { host, requests, rooms } = ticketHost();
+  it("lists the server's games and finds a match, over HTTP alone", async () => {
+    const listing = { game: "mexica", seats: { min: 2, max: 4, default: 4 }, options: {}, temples: true };
+    const summary = { match: "abc", code: "A346", game: "mexica", over: false };
+    const { host, requests, rooms } = fakeHost(({ url }) => ({
+      body: url.endsWith("/api/games") ? [listing] : summary,
+    }));
+    expect(await host.listGames()).toEqual([listing]);
+    expect(await host.findMatch(" A346 ")).toEqual(summary);
+    expect(requests.map(({ url }) => url)).toEqual([
+      "http://host.test:2567/api/games",
+      "http://host.test:2567/api/matches/A346",
+    ]);
+    expect(rooms.rooms).toEqual([]);
+  });
+
+  it("creates a match under its name, and takes a seat in it", async () => {
+    const { host, requests, rooms } = seatHost();
     const match = await host.create({
       game: "flower-war",
       options: { rackSize: 6 },
@@ -41,29 +57,29 @@ describe("a host", () => {
 
   it.each([
     ["an open seat", {}, { name: "Citlali" }],
-    ["a seat wished for", { seat: "west" }, { name: "Citlali", seat: "west" }],
+    ["a preferred seat", { seat: "west" }, { name: "Citlali", seat: "west" }],
     ["a seat under another name", { name: "Izel" }, { name: "Izel" }],
     ["its own seat", { token: "t", seat: "west", name: "Izel" }, { token: "t" }],
   ])("joins %s", async (_, options, body) => {
-    const { host, requests } = ticketHost();
+    const { host, requests } = seatHost();
     await host.join(" 4F7K ", options);
     expect(requests).toEqual([{ url: "http://host.test:2567/api/matches/4F7K/seats", body }]);
   });
 
-  it("keeps whatever is given as an id inside its place in the path", async () => {
-    const { host, requests } = ticketHost();
+  it("encodes an id, whatever it is, as one segment of the path", async () => {
+    const { host, requests } = seatHost();
     await host.join("../../etc?x=1#y");
     expect(requests[0]?.url).toBe("http://host.test:2567/api/matches/..%2F..%2Fetc%3Fx%3D1%23y/seats");
   });
 
   it("watches a match", async () => {
-    const { host, requests } = ticketHost();
+    const { host, requests } = seatHost();
     await host.spectate("m1");
     expect(requests[0]?.body).toEqual({ spectate: true });
   });
 
-  it("plays quickly", async () => {
-    const { host, requests } = ticketHost();
+  it("takes a seat by quick play", async () => {
+    const { host, requests } = seatHost();
     await host.quickPlay({ game: "flower-war" });
     expect(requests).toEqual([
       { url: "http://host.test:2567/api/quick-play", body: { game: "flower-war", name: "Citlali" } },
@@ -71,25 +87,25 @@ describe("a host", () => {
   });
 
   it("downloads the record of a match as it is", async () => {
-    const asked: unknown[] = [];
+    const sent: unknown[] = [];
     const host = new FlowerWar("http://host.test:2567", {
       fetch: async (url, { method, body }) => {
-        asked.push({ url, method, body });
+        sent.push({ url, method, body });
         return new Response("{}\n{}\n");
       },
     });
     expect(await host.record(" 4F7K ")).toBe("{}\n{}\n");
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       { url: "http://host.test:2567/api/matches/4F7K/record", method: "GET", body: undefined },
     ]);
   });
 
-  it("passes on why there is no record", async () => {
+  it("passes on the refusal of a record", async () => {
     const { host } = fakeHost(() => ({ status: 409, body: { code: "match-not-over", message: "" } }));
     await expect(host.record("m1")).rejects.toMatchObject({ name: "Refusal", code: "match-not-over" });
   });
 
-  it("lives below a path too", async () => {
+  it("takes an address with a path", async () => {
     const urls: string[] = [];
     const host = new FlowerWar("https://play.example/war/", {
       fetch: async (url) => {
@@ -101,13 +117,13 @@ describe("a host", () => {
     expect(urls).toEqual(["https://play.example/war/api/matches/4F7K/seats"]);
   });
 
-  it("refuses a match of a game that it does not know with `unknown-game`", async () => {
-    const { host } = fakeHost(() => ({ body: { ...TICKET, game: "patolli" } }));
+  it("refuses a match of an unknown game with `unknown-game`", async () => {
+    const { host } = fakeHost(() => ({ body: { ...RESERVED_SEAT, game: "patolli" } }));
     await expect(host.join("4F7K")).rejects.toMatchObject({ code: "unknown-game" });
   });
 
-  it("reserves its seat once more when what it reserved is worth nothing any more", async () => {
-    const { host, rooms, requests } = ticketHost();
+  it("reserves its seat once more when its reservation is no longer valid", async () => {
+    const { host, rooms, requests } = seatHost();
     rooms.onConnect = (room, attempt) => {
       if (attempt === 1) throw new Refusal({ code: "unreachable", message: "" });
       room.patch(fakeState());
@@ -120,8 +136,25 @@ describe("a host", () => {
     ]);
   });
 
+  it("waits for an answer as long as its `timeout`, on its `time`", async () => {
+    const { host, time } = fakeHost(() => new Promise(() => {}), { timeout: 3000 });
+    const settled = vi.fn();
+    const joining = expect(host.join("4F7K").finally(settled)).rejects.toMatchObject({ code: "timeout" });
+    await time.pass(2999);
+    expect(settled).not.toHaveBeenCalled();
+    await time.pass(1);
+    await joining;
+  });
+
+  it("draws its ids from its `random`", async () => {
+    const random: Random = { bytes: (count) => new Uint8Array(count).fill(0xab), fraction: () => 0 };
+    const { host, rooms } = seatHost({ random });
+    await (await host.create({ game: "flower-war" })).send({ type: "roll" });
+    expect(rooms.last.requests).toMatchObject([{ payload: { id: "ab".repeat(16) } }]);
+  });
+
   it("passes a refusal to connect on", async () => {
-    const { host, rooms } = ticketHost();
+    const { host, rooms } = seatHost();
     rooms.onConnect = () => {
       throw new Refusal({ code: "unreachable", message: "" });
     };
@@ -140,16 +173,14 @@ const listing: Listing = {
 };
 
 async function lobbyOf(...listings: Listing[]) {
-  const { host, rooms, requests } = fakeHost(() => ({ body: { ...RESERVATION, name: "lobby" } }), {
-    resume: { delay: 1, maxDelay: 1 },
-  });
+  const { host, rooms, requests, time } = fakeHost(() => ({ body: { ...RESERVATION, name: "lobby" } }));
   const matches = new Map(listings.map((entry) => [entry.id, entry]));
   rooms.onConnect = (room) => room.patch({ matches });
-  return { lobby: await host.lobby(), rooms, requests, matches };
+  return { lobby: await host.lobby(), rooms, requests, matches, time };
 }
 
 describe("a lobby", () => {
-  it("lists matches as plain values, one list until the next change", async () => {
+  it("lists matches as plain values, the same array until the next change", async () => {
     const { lobby, requests, rooms } = await lobbyOf(listing);
     expect(requests[0]?.url).toBe("http://host.test:2567/api/lobby");
     expect(rooms.last.reservation.name).toBe("lobby");
@@ -157,7 +188,7 @@ describe("a lobby", () => {
     expect(lobby.matches).toBe(lobby.matches);
   });
 
-  it("is live", async () => {
+  it("calls `change` when its list changes", async () => {
     const { lobby, rooms, matches } = await lobbyOf(listing);
     const seen: number[] = [];
     const stop = lobby.on("change", () => seen.push(lobby.matches.length));
@@ -170,13 +201,14 @@ describe("a lobby", () => {
     expect(lobby.matches).toEqual([]);
   });
 
-  it("comes back after a drop by a new reservation", async () => {
-    const { lobby, rooms, requests } = await lobbyOf(listing);
+  it("reconnects after a drop with a new reservation", async () => {
+    const { lobby, rooms, requests, time } = await lobbyOf(listing);
     const resumed = vi.fn();
     lobby.on("resumed", resumed);
     rooms.last.close(1006);
     expect(lobby.matches).toEqual([listing]);
-    await vi.waitFor(() => expect(resumed).toHaveBeenCalledOnce(), { interval: 1 });
+    await time.pass(RECONNECT_DELAY);
+    expect(resumed).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(2);
   });
 

@@ -12,27 +12,27 @@ afterEach(() => {
 describe("listeners", () => {
   it("are called in the order in which they were added", () => {
     const listeners = new Listeners<Words>();
-    const heard: string[] = [];
-    listeners.on("said", (word) => heard.push(`1 ${word}`));
-    listeners.on("said", (word) => heard.push(`2 ${word}`));
+    const received: string[] = [];
+    listeners.on("said", (word) => received.push(`1 ${word}`));
+    listeners.on("said", (word) => received.push(`2 ${word}`));
     listeners.emit("said", "tlaloc");
-    expect(heard).toEqual(["1 tlaloc", "2 tlaloc"]);
+    expect(received).toEqual(["1 tlaloc", "2 tlaloc"]);
   });
 
-  it("are not called after their stop function, other listeners are", () => {
+  it("are not called after they were removed, while others are", () => {
     const listeners = new Listeners<Words>();
-    const gone = vi.fn();
-    const kept = vi.fn();
-    const stop = listeners.on("said", gone);
-    listeners.on("said", kept);
+    const removed = vi.fn();
+    const other = vi.fn();
+    const stop = listeners.on("said", removed);
+    listeners.on("said", other);
     stop();
     stop();
     listeners.emit("said", "tlaloc");
-    expect(gone).not.toHaveBeenCalled();
-    expect(kept).toHaveBeenCalledOnce();
+    expect(removed).not.toHaveBeenCalled();
+    expect(other).toHaveBeenCalledOnce();
   });
 
-  it("may add and remove listeners while one is called, which counts from the next time", () => {
+  it("may add and remove listeners when called, with effect from the next event", () => {
     const listeners = new Listeners<Words>();
     const late = vi.fn();
     const stop = listeners.on("said", () => {
@@ -45,17 +45,17 @@ describe("listeners", () => {
     expect(late).toHaveBeenCalledExactlyOnceWith("twice");
   });
 
-  it("that throw are reported on the console and disturb nobody", () => {
+  it("that throw are reported on the console, and the others are called", () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     const listeners = new Listeners<Words>();
-    const fault = new Error("mine");
+    const failure = new Error("mine");
     const other = vi.fn();
     listeners.on("said", () => {
-      throw fault;
+      throw failure;
     });
     listeners.on("said", other);
     listeners.emit("said", "tlaloc");
     expect(other).toHaveBeenCalledExactlyOnceWith("tlaloc");
-    expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("said"), fault);
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("said"), failure);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("an absent player is warned of, played for at the deadline, then away; and plays again when he is here", async () => {
+it("an absent player is warned, played for at the deadline, and then away until they return", async () => {
   const clock = {
     profile: "quick",
     turn: 1000,

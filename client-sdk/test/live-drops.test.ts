@@ -1,88 +1,89 @@
+import { systemTime } from "@flower-war/protocol/ports";
 import { randomFrom } from "@flower-war/rules/bots";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type FrailLine, frailLineTo } from "../../test/support/frail-line.ts";
+import { FaultyProxy } from "../../test/support/faulty-proxy.ts";
 import { type Drop, FlowerWar } from "../src/index.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { playEasily } from "./support/players.ts";
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
 
-describe("over a line that breaks", () => {
+describe("over a network that fails", () => {
   let server: LiveServer;
-  let line: FrailLine;
+  let network: FaultyProxy;
   let host: FlowerWar;
   beforeAll(async () => {
     server = await startLiveServer();
-    line = await frailLineTo(server.port);
-    host = new FlowerWar(line.url, { name: "Citlali", resume: { delay: 20 } });
+    network = await FaultyProxy.open(server.port);
+    host = new FlowerWar(network.url, { name: "Citlali", resume: { delay: 20 } });
   });
   afterAll(async () => {
-    await line.close();
+    await network.close();
     await server.stop();
   });
 
-  it("a seat, a spectator and a lobby come back and go on", async () => {
+  it("a seat, a spectator and a lobby reconnect and go on", async () => {
     const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
-    const chair = await host.spectate(match.id);
+    const spectator = await host.spectate(match.id);
     const lobby = await host.lobby();
     const drops: Drop[] = [];
     const resumed = vi.fn();
-    for (const place of [match, chair]) {
-      place.on("dropped", (drop) => drops.push(drop));
-      place.on("resumed", resumed);
+    for (const viewer of [match, spectator]) {
+      viewer.on("dropped", (drop) => drops.push(drop));
+      viewer.on("resumed", resumed);
     }
     lobby.on("dropped", (drop) => drops.push(drop));
     lobby.on("resumed", resumed);
     const roll = () => match.send({ type: "roll" }, { id: "the-roll" });
-    const unanswered = roll();
-    line.cut();
-    expect(await unanswered, "the first entry, whether it was made before the cut or after").toEqual({
+    const pending = roll();
+    network.reset();
+    expect(await pending, "the first entry, whether made before the reset or after").toEqual({
       n: 1,
     });
     await until(() => expect(resumed).toHaveBeenCalledTimes(3));
     const drop = { code: 1006, reason: "", gone: false };
     expect(drops).toEqual([drop, drop, drop]);
-    expect(await roll(), "asked again by its id").toEqual({ n: 1 });
+    expect(await roll(), "repeated with its id").toEqual({ n: 1 });
     await match.send({ type: "concede" });
-    await until(() => expect(chair.outcome).toMatchObject({ winner: "west" }));
-    await Promise.all([match.leave(), chair.leave(), lobby.leave()]);
+    await until(() => expect(spectator.outcome).toMatchObject({ winner: "west" }));
+    await Promise.all([match.leave(), spectator.leave(), lobby.leave()]);
   });
 
-  it("a connection over which nothing comes any more is noticed, and its command answered over the next", async () => {
-    const ping = { every: 50, patience: 1000 };
-    const patient = new FlowerWar(line.url, { name: "Citlali", resume: { delay: 20 }, ping });
-    const match = await patient.create({ game: "flower-war", seats: 2, bots: 1 });
+  it("a connection that falls silent is detected, and its command is answered over the next", async () => {
+    const ping = { every: 50, timeout: 1000 };
+    const pinging = new FlowerWar(network.url, { name: "Citlali", resume: { delay: 20 }, ping });
+    const match = await pinging.create({ game: "flower-war", seats: 2, bots: 1 });
     const dropped = vi.fn();
     match.on("dropped", dropped);
-    line.hush();
+    network.silence();
     expect(await match.send({ type: "roll" })).toEqual({ n: 1 });
     expect(dropped).toHaveBeenNthCalledWith(1, {
       code: 1006,
-      reason: "nothing was heard any more",
+      reason: "no answer to a ping",
       gone: false,
     });
     await match.leave();
   });
 
-  it("a match is played to its end, every command once, though the line breaks again and again", {
+  it("a match is played to its end, every command once, though connections are cut again and again", {
     timeout: 60_000,
   }, async () => {
     const match = await host.create({ game: "flower-war", options: { rackSize: 4 }, seats: 2, bots: 1 });
-    const chair = await new FlowerWar(server.url).spectate(match.id);
-    const mine: number[] = [];
-    chair.on("event", (_, { n, seat }) => {
-      if (seat === "east" && mine.at(-1) !== n) mine.push(n);
+    const spectator = await new FlowerWar(server.url).spectate(match.id);
+    const entries: number[] = [];
+    spectator.on("event", (_, { n, seat }) => {
+      if (seat === "east" && entries.at(-1) !== n) entries.push(n);
     });
     const resumed = vi.fn();
     match.on("resumed", resumed);
-    let asked = 0;
+    let sent = 0;
     const outcome = await playEasily(match, randomFrom("0".repeat(64)), async () => {
-      asked += 1;
-      if (asked % 10 === 0) setTimeout(() => line.cut(), asked % 3);
+      sent += 1;
+      if (sent % 10 === 0) systemTime.after(sent % 3, () => network.reset());
     });
-    await until(() => expect(chair.outcome).toEqual(outcome));
+    await until(() => expect(spectator.outcome).toEqual(outcome));
     expect(resumed.mock.calls.length).toBeGreaterThan(2);
-    await until(() => expect(mine).toHaveLength(asked));
-    await Promise.all([match.leave(), chair.leave()]);
+    await until(() => expect(entries).toHaveLength(sent));
+    await Promise.all([match.leave(), spectator.leave()]);
   });
 });

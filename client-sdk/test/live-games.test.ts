@@ -3,9 +3,9 @@ import {
   type Game,
   type GameTypes,
   games,
-  parseClosing,
-  parseDeed,
-  parseOpening,
+  parsePublicEnd,
+  parsePublicEntry,
+  parsePublicHeader,
   replay,
 } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a viewer saw after each entry, by the entry's number. */
+/** Records the views that a viewer sees, by the number of the latest entry. */
 function watch(match: AnyMatch): ReadonlyMap<number, object> {
   const views = new Map<number, object>();
   match.on("change", () => {
@@ -30,21 +30,21 @@ function watch(match: AnyMatch): ReadonlyMap<number, object> {
   return views;
 }
 
-/** What the rules let a viewer see after `n` entries of a match, as its record tells them. */
+/** Replays a match's record; the function returns what the rules show a viewer after `n` entries. */
 function truthOf(record: string): (n: number, seat: string | null) => object {
   const [first = "", ...lines] = record.trimEnd().split("\n");
-  const opening = parseOpening(first);
-  const closing = parseClosing(lines.at(-1) ?? "");
+  const opening = parsePublicHeader(first);
+  const closing = parsePublicEnd(lines.at(-1) ?? "");
   const game = Object.values(games).find(({ name }) => name === opening?.game) as Game<GameTypes> | undefined;
-  if (opening === null || closing === null || game === undefined) throw new Error("this is no record");
-  const deeds = lines.slice(0, -1).flatMap((line) => parseDeed(line) ?? []);
+  if (opening === null || closing === null || game === undefined) throw new Error("not a record");
+  const deeds = lines.slice(0, -1).flatMap((line) => parsePublicEntry(line) ?? []);
   const entries = deeds.map((deed) => ({ ...deed, id: "" }) as never);
   const seats = opening.seats.map(({ seat }) => seat);
   const start = begin(game, { ...opening, seats, seed: closing.seed });
   return (n, seat) => game.view(replay(game, start, entries.slice(0, n)), seat ?? "public");
 }
 
-/** Plays the seats of a match that strangers join, to its end. */
+/** Plays all seats of a match to its end. */
 async function playWhole<G extends GameName>(game: G, first: MatchOf<G>, others: readonly AnyMatch[]) {
   const players = [first, ...others] as readonly MatchOf<G>[];
   expect(players.every((match) => match.game === game)).toBe(true);
@@ -60,7 +60,7 @@ it.each([
   { game: "tieqchieq", seats: 2 },
   { game: "space-aztecs", seats: 3 },
 ] as const)(
-  "a whole match of $game over real sockets: every viewer sees what the rules show it, and the record is true",
+  "a whole match of $game over real sockets: every viewer sees what the rules show it, and its record verifies",
   { timeout: 120_000 },
   async ({ game, seats }) => {
     const host = new FlowerWar(server.url, { name: "Citlali" });

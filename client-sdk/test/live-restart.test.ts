@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const CLOCK = { profile: "quick", turn: 600_000, reserve: 0, increment: 0, warning: 0 } as const;
 
-/** A match of two, and what east's clock says. */
-async function sitDown(host: FlowerWar) {
+/** Creates a match of two with clocks; `deadline` reads east's. */
+async function startMatch(host: FlowerWar) {
   const east = await host.create({ game: "mexica", seats: 2, clock: CLOCK });
   const west = await host.join(east.id);
   const deadline = (match: Match<"mexica"> = east) => match.clock?.seats.get("east")?.deadline ?? Number.NaN;
@@ -30,40 +30,40 @@ async function sitDown(host: FlowerWar) {
   return { east, west, deadline };
 }
 
-it("after kill -9 players are in their seats again by themselves, and a command in flight is answered, played once", {
+it("after kill -9 players are back in their seats, and a command in flight is answered and played once", {
   timeout: 60_000,
 }, async () => {
-  const { east, west } = await sitDown(new FlowerWar(server.url, { resume: { delay: 20 } }));
+  const { east, west } = await startMatch(new FlowerWar(server.url, { resume: { delay: 20 } }));
   await server.end("SIGKILL");
   const inFlight = east.send({ type: "roll" });
   await until(() => expect(east.connection).toBe("reconnecting"));
-  await server.startAgain();
+  await server.restart();
   expect(await inFlight).toEqual({ n: 1 });
   await until(() => expect([east.connection, west.connection]).toEqual(["connected", "connected"]));
   await until(() => expect(west.state.n).toBe(1));
   await Promise.all([east.leave(), west.leave()]);
 });
 
-it("after SIGTERM clocks go on where they stood, and a player who was started anew finds his match", {
+it("after SIGTERM clocks go on where they stopped, and a restarted client finds its match", {
   timeout: 60_000,
 }, async () => {
-  const { east, west, deadline } = await sitDown(new FlowerWar(server.url, { store: fileStore(folder) }));
+  const { east, west, deadline } = await startMatch(new FlowerWar(server.url, { store: fileStore(folder) }));
   const before = deadline();
   await server.end("SIGTERM");
   await Promise.all([east.leave(), west.leave()]);
-  await server.startAgain();
+  await server.restart();
 
   const again = new FlowerWar(server.url, { store: fileStore(folder) });
-  const mine = await again.resume();
-  expect(mine.map(({ match, seat }) => [match, seat])).toEqual(
+  const seats = await again.resume();
+  expect(seats.map(({ match, seat }) => [match, seat])).toEqual(
     expect.arrayContaining([
       [east.id, "east"],
       [east.id, "west"],
     ]),
   );
-  const token = mine.find(({ seat }) => seat === "east")?.token ?? "";
+  const token = seats.find(({ seat }) => seat === "east")?.token ?? "";
   const back = await again.join(east.id, { token });
-  if (back.game !== "mexica") throw new Error("another game");
+  if (back.game !== "mexica") throw new Error("unexpected game");
   expect(back.clock?.givenBack).toBeGreaterThan(0);
   expect(deadline(back)).toBe(before + (back.clock?.givenBack ?? 0));
   expect(await back.send({ type: "roll" })).toEqual({ n: 1 });

@@ -1,20 +1,21 @@
+import { systemTime } from "@flower-war/protocol/ports";
 import { randomFrom } from "@flower-war/rules/bots";
 import { SEATS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { colyseus } from "../src/colyseus.ts";
+import { colyseus } from "../src/connection/colyseus.ts";
 import {
   type AnyMatch,
   CLOSE,
   type Connect,
+  type Connection,
   type Drop,
   FlowerWar,
-  type Link,
   type Match,
   Refusal,
 } from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
-import { flowerWarMatch, keptLinks, patiently, playEasily } from "./support/players.ts";
+import { flowerWarMatch, playEasily, recordConnections, withinLimits } from "./support/players.ts";
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
 
@@ -24,30 +25,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a viewer saw after each entry: its table as text, by the entry's number. */
-function watch(match: AnyMatch): { tables: Map<number, string>; entries: number[] } {
+/** Records the tables that a viewer sees, as text by the number of the latest entry, and the entries and events it receives. */
+function watch(match: AnyMatch) {
   const tables = new Map<number, string>();
   const entries: number[] = [];
+  const events: { n: number; event: object }[] = [];
   match.on("change", () => {
     if (match.view !== null) tables.set(match.state.n, JSON.stringify(match.view.table));
   });
-  match.on("event", (_, { n }) => {
+  match.on("event", (event, { n }) => {
+    events.push({ n, event });
     if (entries.at(-1) !== n) entries.push(n);
   });
-  return { tables, entries };
+  return { tables, entries, events };
 }
 
-/** Asks the server which commands are open to the seat of this connection. */
-async function serverLegal(link: Link | undefined): Promise<unknown[]> {
-  const answer = await patiently(async () => link?.request<{ commands: unknown[] }>("legal", {}));
+/** Requests the legal commands of this connection's seat from the server. */
+async function serverLegal(connection: Connection | undefined): Promise<unknown[]> {
+  const answer = await withinLimits(async () => connection?.request<{ commands: unknown[] }>("legal", {}));
   return answer?.commands ?? [];
 }
 
 describe("a whole match of four seats and a spectator", () => {
-  it("is played to its end with one view for all, and what is legal here is legal there", {
+  it("is played to its end with one view for all, and client and server agree on what is legal", {
     timeout: 120_000,
   }, async () => {
-    const { connect, links } = keptLinks(server.url);
+    const { connect, connections } = recordConnections(server.url);
     const host = new FlowerWar(server.url, { name: "Citlali", connect });
     const first = await host.create({ game: "flower-war", options: { rackSize: 4 }, seats: 4 });
     expect(first.status).toBe("gathering");
@@ -69,7 +72,7 @@ describe("a whole match of four seats and a spectator", () => {
         let commands = 0;
         return playEasily(match, randomFrom(`${i}`.repeat(64)), async () => {
           commands += 1;
-          if (commands % 10 === 1) expect(match.legal()).toEqual(await serverLegal(links[i]));
+          if (commands % 10 === 1) expect(match.legal()).toEqual(await serverLegal(connections[i]));
         });
       }),
     );
@@ -78,7 +81,10 @@ describe("a whole match of four seats and a spectator", () => {
     await until(() => {
       for (const { entries } of seen) expect(entries.at(-1)).toBe(n);
     });
-    for (const [i, { tables, entries }] of seen.entries()) {
+    for (const [i, { tables, entries, events }] of seen.entries()) {
+      const log = (await viewers[i]?.log()) ?? [];
+      const logged = log.flatMap((entry) => entry.events.map((event) => ({ n: entry.n, event })));
+      expect(logged, `the log of viewer ${i}`).toEqual(events);
       expect(entries, `entries seen by viewer ${i}`).toEqual(Array.from({ length: n }, (_, k) => k + 1));
       for (const [at, table] of tables)
         expect(table, `entry ${at} as viewer ${i} saw it`).toBe(seen[0]?.tables.get(at));
@@ -88,8 +94,22 @@ describe("a whole match of four seats and a spectator", () => {
     for (const { seen: dice } of viewers) {
       expect(verifyRecord(record, dice)).toMatchObject({ ok: true, match: first.id, entries: n });
     }
+    const summary = await host.findMatch(first.id);
+    expect(summary).toMatchObject({ match: first.id, code: first.code, game: "flower-war", over: true });
+    expect(summary.result).toMatchObject({ outcome: spectator.outcome, entries: n, record: true });
+    expect(summary.result?.seats.map(({ seat, name }) => [seat, name])).toEqual(
+      first.seats.map(({ seat, name }) => [seat, name]),
+    );
     for (const match of viewers) expect(match.legal()).toEqual([]);
     await Promise.all(viewers.map((match) => match.leave()));
+  });
+});
+
+it("lists the games of the server, a short evening of Flower War first", async () => {
+  const [flowerWar] = await new FlowerWar(server.url).listGames();
+  expect(flowerWar).toMatchObject({
+    game: "flower-war",
+    presets: [{ name: "short-evening" }, { name: "flower-war" }],
   });
 });
 
@@ -102,7 +122,7 @@ describe("a match with bots", () => {
   });
   afterAll(() => match.leave());
 
-  it("begins at once, and names its seats", () => {
+  it("begins at once, and lists its seats", () => {
     expect(match.status).toBe("playing");
     expect(match.seats).toMatchObject([
       { seat: "east", kind: "human", name: "Citlali", connected: true },
@@ -110,7 +130,7 @@ describe("a match with bots", () => {
     ]);
   });
 
-  it("refuses what the rules refuse, with their codes, and changes nothing", async () => {
+  it("refuses what the rules refuse, with their codes, and stays unchanged", async () => {
     const before = JSON.stringify(match.view);
     await expect(match.send({ type: "sacrifice", god: "tlaloc" })).rejects.toMatchObject({
       code: "wrong-phase",
@@ -119,7 +139,7 @@ describe("a match with bots", () => {
     expect(JSON.stringify(match.view)).toBe(before);
   });
 
-  it("gives a repeated id its first answer and does nothing twice", async () => {
+  it("answers a repeated id as before and plays nothing twice", async () => {
     const { n } = await match.send({ type: "roll" }, { id: "my-roll" });
     expect(n).toBe(1);
     expect(match.state.n).toBeGreaterThanOrEqual(n);
@@ -135,11 +155,11 @@ describe("a match with bots", () => {
     ["bad-request", () => host.create({ game: "flower-war", name: "x".repeat(25) })],
     ["bad-option", () => host.create({ game: "flower-war", options: { rackSize: 3 } })],
     ["bad-code", () => match.pairTemple("0000")],
-  ])("refuses with `%s`", async (code, deed) => {
-    await expect(deed()).rejects.toMatchObject({ name: "Refusal", code });
+  ])("refuses with `%s`", async (code, call) => {
+    await expect(call()).rejects.toMatchObject({ name: "Refusal", code });
   });
 
-  it("gives a seat to whoever takes it again with its token, and tells the one before", async () => {
+  it("gives a seat to the latest client with its token, and disconnects the one before", async () => {
     const drops: Drop[] = [];
     match.on("dropped", (drop) => drops.push(drop));
     const again = await host.join(match.id, { token: match.token ?? "" });
@@ -151,8 +171,8 @@ describe("a match with bots", () => {
     match = flowerWarMatch(again);
   });
 
-  it("lets in whoever reserved a seat first and came second: two tabs that open it at once", async () => {
-    const real = colyseus(server.url, 5000);
+  it("admits a client that reserved a seat first and connected second: two tabs that open it at once", async () => {
+    const real = colyseus(server.url, 5000, systemTime);
     const token = match.token ?? "";
     let other: AnyMatch | undefined;
     const connect: Connect = async (reservation, listener) => {
@@ -165,12 +185,15 @@ describe("a match with bots", () => {
     match = flowerWarMatch(late);
   });
 
-  it("shows a spectator the table and no hand, and refuses its commands with `not-seated`", async () => {
-    const chair = flowerWarMatch(await host.spectate(match.code));
-    expect(chair.view?.table).toEqual(match.view?.table);
-    expect([...chair.state.hands.entries()].map(([, { cards }]) => cards)).toEqual([undefined, undefined]);
-    await expect(chair.send({ type: "concede" })).rejects.toMatchObject({ code: "not-seated" });
-    await chair.leave();
+  it("shows a spectator the table and no hand, and refuses a spectator's commands with `not-seated`", async () => {
+    const spectator = flowerWarMatch(await host.spectate(match.code));
+    expect(spectator.view?.table).toEqual(match.view?.table);
+    expect([...spectator.state.hands.entries()].map(([, { cards }]) => cards)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    await expect(spectator.send({ type: "concede" })).rejects.toMatchObject({ code: "not-seated" });
+    await spectator.leave();
   });
 
   it("goes on when a listener throws", async () => {
@@ -190,7 +213,7 @@ describe("a match with bots", () => {
 });
 
 describe("quick play and the lobby", () => {
-  it("seat two strangers in one match, which the lobby shows while it is on", async () => {
+  it("seat two players in one match, which the lobby lists while it is running", async () => {
     const host = new FlowerWar(server.url, { name: "Citlali" });
     const lobby = await host.lobby();
     const first = await host.quickPlay({ game: "flower-war" });

@@ -1,26 +1,27 @@
+import { type ClockRules, formatEntry } from "@flower-war/protocol";
+import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import { describe, expect, it, vi } from "vitest";
 import type { Drop } from "../src/index.ts";
-import { type ClockRules, type FlowerWarState, formatEntry } from "../src/protocol.ts";
 import { Refusal } from "../src/refusal.ts";
-import { fakeHost } from "./support/fake-host.ts";
-import { end, fakeState, TICKET } from "./support/fake-match.ts";
+import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
+import { end, fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { flowerWarMatch } from "./support/players.ts";
 
-/** East's match, its connection's other end, and the state that the test changes. */
-async function sit({ ticket = TICKET, state = fakeState() } = {}) {
-  const { host, rooms, requests } = fakeHost(() => ({ body: ticket }), { resume: { delay: 1, maxDelay: 1 } });
+/** Joins east's match; returns it with the server's end of its connection and the state that the test changes. */
+async function join({ reserved = RESERVED_SEAT, state = fakeState() } = {}) {
+  const { host, rooms, requests, time } = fakeHost(() => ({ body: reserved }));
   rooms.onConnect = (room) => room.patch(state);
-  const match = flowerWarMatch(await host.join(ticket.match));
-  const patch = (change: (state: FlowerWarState) => void) => {
+  const match = flowerWarMatch(await host.join(reserved.match));
+  const patch = (change: (state: SyncedFlowerWar) => void) => {
     change(state);
     rooms.last.patch(state);
   };
-  return { match, state, rooms, requests, patch };
+  return { match, state, rooms, requests, patch, time };
 }
 
 describe("a match", () => {
-  it("knows its id, code, game, seat and token", async () => {
-    const { match } = await sit();
+  it("has its id, code, game, seat and token", async () => {
+    const { match } = await join();
     expect(match).toMatchObject({
       id: "m1",
       code: "4F7K",
@@ -31,8 +32,8 @@ describe("a match", () => {
     expect(match.connection).toBe("connected");
   });
 
-  it("shows its state as the rules' view, one value until the next change", async () => {
-    const { match, patch } = await sit();
+  it("shows its state as the rules' view, one object until the next change", async () => {
+    const { match, patch } = await join();
     const { view, seats } = match;
     expect(view?.table.awaiting).toEqual({ seat: "east", decision: "roll" });
     expect(match.view).toBe(view);
@@ -45,7 +46,7 @@ describe("a match", () => {
   });
 
   it("lists its seats in turn order", async () => {
-    const { match } = await sit();
+    const { match } = await join();
     expect(match.seats).toEqual([
       {
         seat: "east",
@@ -73,7 +74,7 @@ describe("a match", () => {
   });
 
   it("shows the hand of its own seat", async () => {
-    const { match, patch } = await sit();
+    const { match, patch } = await join();
     expect(match.hand).toEqual([]);
     patch((state) => {
       const hand = state.hands.get("east");
@@ -82,8 +83,8 @@ describe("a match", () => {
     expect(match.hand).toEqual([{ id: "a1", card: "eagle" }]);
   });
 
-  it("tells whose decision is awaited and what its own seat may do", async () => {
-    const { match, patch } = await sit();
+  it("says whose decision is awaited and what its own seat may do", async () => {
+    const { match, patch } = await join();
     expect(match.awaiting).toEqual([{ seat: "east", decision: "roll" }]);
     expect(match.legal()).toEqual(expect.arrayContaining([{ type: "roll" }, { type: "concede" }]));
     expect(match.legal()).toBe(match.legal());
@@ -96,7 +97,7 @@ describe("a match", () => {
   it("has no view, nothing awaited and nothing legal while it is gathering", async () => {
     const state = fakeState();
     state.status = "gathering";
-    const { match } = await sit({ state });
+    const { match } = await join({ state });
     expect(match.status).toBe("gathering");
     expect(match.view).toBeNull();
     expect(match.hand).toEqual([]);
@@ -105,8 +106,8 @@ describe("a match", () => {
     expect(match.outcome).toBeNull();
   });
 
-  it("offers a spectator nothing", async () => {
-    const { match } = await sit({ ticket: { ...TICKET, seat: null, token: null } });
+  it("offers a spectator no hand and no commands", async () => {
+    const { match } = await join({ reserved: { ...RESERVED_SEAT, seat: null, token: null } });
     expect(match.seat).toBeNull();
     expect(match.token).toBeNull();
     expect(match.hand).toEqual([]);
@@ -115,8 +116,8 @@ describe("a match", () => {
   });
 });
 
-/** East's match before its nonce is in. */
-function gatheringState(): FlowerWarState {
+/** Returns the state of east's match before the server has east's nonce. */
+function gatheringState(): SyncedFlowerWar {
   const state = fakeState();
   state.status = "gathering";
   const east = state.seats.get("east");
@@ -127,35 +128,38 @@ function gatheringState(): FlowerWarState {
 describe("the dice of a match", () => {
   const nonce = expect.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
 
-  it("get a nonce from its seat, by itself, another one each time", async () => {
-    const matches = [await sit({ state: gatheringState() }), await sit({ state: gatheringState() })];
-    const asked = matches.map(({ rooms }) => rooms.last.requests);
-    expect(asked).toEqual([[{ type: "nonce", payload: { nonce } }], [{ type: "nonce", payload: { nonce } }]]);
-    expect(asked[0]).not.toEqual(asked[1]);
+  it("get a nonce from its seat, without a call, a different one each time", async () => {
+    const matches = [await join({ state: gatheringState() }), await join({ state: gatheringState() })];
+    const sent = matches.map(({ rooms }) => rooms.last.requests);
+    expect(sent).toEqual([[{ type: "nonce", payload: { nonce } }], [{ type: "nonce", payload: { nonce } }]]);
+    expect(sent[0]).not.toEqual(sent[1]);
   });
 
-  it("get none from a spectator, or from a seat whose nonce is in", async () => {
-    const spectator = await sit({ state: gatheringState(), ticket: { ...TICKET, seat: null, token: null } });
-    expect(spectator.rooms.last.requests).toEqual([]);
-    expect((await sit()).rooms.last.requests).toEqual([]);
-  });
-
-  it("are what this viewer saw of them: the commitment it was given first, and its own nonce", async () => {
-    const state = gatheringState();
-    const { match, rooms, patch } = await sit({ state });
-    patch((changed) => void (changed.commitment = "f0".repeat(32)));
-    expect(match.commitment).toBe(TICKET.commitment);
-    const given = rooms.last.requests[0]?.payload;
-    expect(match.seen).toEqual({
-      commitment: TICKET.commitment,
-      nonces: { east: Reflect.get(Object(given), "nonce") },
+  it("get none from a spectator, or from a seat whose nonce the server has", async () => {
+    const spectator = await join({
+      state: gatheringState(),
+      reserved: { ...RESERVED_SEAT, seat: null, token: null },
     });
-    expect((await sit()).match.seen).toEqual({ commitment: TICKET.commitment });
+    expect(spectator.rooms.last.requests).toEqual([]);
+    expect((await join()).rooms.last.requests).toEqual([]);
   });
 
-  it("get the same nonce again when the connection was lost on the way", async () => {
+  it("are in `seen` as this viewer saw them: the commitment it received first, and its own nonce", async () => {
     const state = gatheringState();
-    const { host, rooms } = fakeHost(() => ({ body: TICKET }), { resume: { delay: 1, maxDelay: 1 } });
+    const { match, rooms, patch } = await join({ state });
+    patch((changed) => void (changed.commitment = "f0".repeat(32)));
+    expect(match.commitment).toBe(RESERVED_SEAT.commitment);
+    const sent = rooms.last.requests[0]?.payload;
+    expect(match.seen).toEqual({
+      commitment: RESERVED_SEAT.commitment,
+      nonces: { east: Reflect.get(Object(sent), "nonce") },
+    });
+    expect((await join()).match.seen).toEqual({ commitment: RESERVED_SEAT.commitment });
+  });
+
+  it("get the same nonce again when the connection is lost before the answer", async () => {
+    const state = gatheringState();
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     rooms.onConnect = (room, attempt) => {
       room.patch(state);
       if (attempt > 1) return;
@@ -164,14 +168,17 @@ describe("the dice of a match", () => {
         throw new Refusal({ code: "closed", message: "" });
       };
     };
-    const match = await host.join("m1");
+    const joining = host.join("m1");
+    await vi.waitFor(() => expect(rooms.last.requests).toHaveLength(1), { interval: 1 });
+    await time.pass(RECONNECT_DELAY);
+    const match = await joining;
     expect(match.seen.nonces).toBeDefined();
     expect(rooms.rooms).toHaveLength(2);
     expect(rooms.rooms[1]?.requests).toEqual(rooms.rooms[0]?.requests);
   });
 
-  it("that take no nonce are no place to sit: the seat is left, and the refusal passed on", async () => {
-    const { host, rooms } = fakeHost(() => ({ body: TICKET }));
+  it("make the client leave and pass the refusal on when the server refuses the nonce", async () => {
+    const { host, rooms } = fakeHost(() => ({ body: RESERVED_SEAT }));
     rooms.onConnect = (room) => {
       room.patch(gatheringState());
       room.answer = () => {
@@ -184,8 +191,8 @@ describe("the dice of a match", () => {
 });
 
 describe("sending a command", () => {
-  it("asks under a random id and resolves with the entry's number", async () => {
-    const { match, rooms } = await sit();
+  it("uses a random id and resolves with the entry's number", async () => {
+    const { match, rooms } = await join();
     rooms.last.answer = () => ({ n: 7 });
     expect(await match.send({ type: "roll" })).toEqual({ n: 7 });
     await match.send({ type: "roll" });
@@ -199,14 +206,14 @@ describe("sending a command", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("takes an id of the caller's, so that it can be asked again", async () => {
-    const { match, rooms } = await sit();
+  it("takes an id of the caller's, so that the caller can send it again", async () => {
+    const { match, rooms } = await join();
     await match.send({ type: "roll" }, { id: "mine" });
     expect(rooms.last.requests[0]?.payload).toEqual({ id: "mine", command: { type: "roll" } });
   });
 
   it("rejects with the server's refusal", async () => {
-    const { match, rooms } = await sit();
+    const { match, rooms } = await join();
     rooms.last.answer = () => {
       throw new Refusal({ code: "wrong-phase", message: "not now" });
     };
@@ -217,7 +224,7 @@ describe("sending a command", () => {
   });
 
   it("works without crypto.randomUUID, which pages served over plain HTTP do not have", async () => {
-    const { match, rooms } = await sit();
+    const { match, rooms } = await join();
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     try {
       await match.send({ type: "roll" });
@@ -227,8 +234,8 @@ describe("sending a command", () => {
     expect(rooms.last.requests).toHaveLength(1);
   });
 
-  it("gets its answer over the next connection when the first was lost on the way, and is played under one id", async () => {
-    const { match, rooms, state } = await sit();
+  it("gets its answer over the next connection when the first is lost before the answer, under the same id", async () => {
+    const { match, rooms, state, time } = await join();
     const first = rooms.last;
     first.answer = () => {
       throw new Refusal({ code: "closed", message: "" });
@@ -239,12 +246,13 @@ describe("sending a command", () => {
     };
     const sending = match.send({ type: "roll" });
     first.close(1006);
+    await time.pass(RECONNECT_DELAY);
     expect(await sending).toEqual({ n: 3 });
     expect(rooms.last.requests).toEqual(first.requests);
   });
 
   it("is refused with `closed` after leaving", async () => {
-    const { match, rooms } = await sit();
+    const { match, rooms } = await join();
     await match.leave();
     expect(rooms.last.left).toBe(true);
     await expect(match.send({ type: "roll" })).rejects.toMatchObject({ code: "closed" });
@@ -252,8 +260,8 @@ describe("sending a command", () => {
 });
 
 describe("pairing a temple", () => {
-  it("asks by the code and tells the temple's id", async () => {
-    const { match, rooms } = await sit();
+  it("sends the code and returns the temple's id", async () => {
+    const { match, rooms } = await join();
     rooms.last.answer = () => ({ templeId: "temple-1" });
     expect(await match.pairTemple("4F7K")).toEqual({ templeId: "temple-1" });
     await match.unpairTemple();
@@ -265,8 +273,8 @@ describe("pairing a temple", () => {
 });
 
 describe("listening to a match", () => {
-  it("hears `change` after each patch, with the new state", async () => {
-    const { match, patch } = await sit();
+  it("calls `change` after each patch, with the new state", async () => {
+    const { match, patch } = await join();
     const supplies: (number | undefined)[] = [];
     const stop = match.on("change", () => supplies.push(match.view?.table.supply));
     patch((state) => void (state.table.supply = 99));
@@ -275,45 +283,45 @@ describe("listening to a match", () => {
     expect(supplies).toEqual([99]);
   });
 
-  it("hears each event of an entry, after the patch that shows it, with the entry's number and seat", async () => {
-    const { match, rooms, patch } = await sit();
-    const heard: unknown[] = [];
-    match.on("event", (event, entry) => heard.push([event, entry, match.state.n]));
+  it("calls `event` for each event of an entry, after the patch that shows it, with the entry's number and seat", async () => {
+    const { match, rooms, patch } = await join();
+    const reported: unknown[] = [];
+    match.on("event", (event, entry) => reported.push([event, entry, match.state.n]));
     patch((state) => void (state.n = 1));
     const events = [
       { type: "rolled", seat: "east", dice: [3] },
       { type: "moved", seat: "east", space: 3, steps: 3, landing: true },
     ];
     rooms.last.message("entry", formatEntry("flower-war", { n: 1, seat: "east", events }));
-    expect(heard).toEqual(events.map((event) => [event, { n: 1, seat: "east" }, 1]));
+    expect(reported).toEqual(events.map((event) => [event, { n: 1, seat: "east" }, 1]));
   });
 
-  it("pays no attention to messages that it does not know", async () => {
-    const { match, rooms } = await sit();
-    const heard = vi.fn();
-    match.on("event", heard);
+  it("ignores messages of an unknown type", async () => {
+    const { match, rooms } = await join();
+    const reported = vi.fn();
+    match.on("event", reported);
     rooms.last.message("weather", { events: [{ type: "rain" }] });
-    expect(heard).not.toHaveBeenCalled();
+    expect(reported).not.toHaveBeenCalled();
   });
 
-  it("hears `ended` once, after the last event", async () => {
-    const { match, rooms, patch } = await sit();
-    const heard: string[] = [];
-    match.on("change", () => heard.push("change"));
-    match.on("event", (event) => heard.push(event.type));
-    match.on("ended", ({ by, winner }) => heard.push(`ended ${by} ${winner}`));
+  it("calls `ended` once, after the last event", async () => {
+    const { match, rooms, patch } = await join();
+    const reported: string[] = [];
+    match.on("change", () => reported.push("change"));
+    match.on("event", (event) => reported.push(event.type));
+    match.on("ended", ({ by, winner }) => reported.push(`ended ${by} ${winner}`));
     patch(end);
     rooms.last.message("entry", [1, "west", { type: "conceded" }, { type: "ended" }]);
     patch((state) => void (state.table.supply = 1));
     rooms.last.message("entry", [2, "west"]);
-    expect(heard).toEqual(["change", "conceded", "ended", "ended last-tribe east", "change"]);
+    expect(reported).toEqual(["change", "conceded", "ended", "ended last-tribe east", "change"]);
     expect(match.outcome?.winner).toBe("east");
   });
 
-  it("does not hear `ended` of a match that was over before", async () => {
+  it("does not call `ended` for a match that was over before", async () => {
     const state = fakeState();
     end(state);
-    const { match, rooms } = await sit({ state });
+    const { match, rooms } = await join({ state });
     const ended = vi.fn();
     match.on("ended", ended);
     rooms.last.message("entry", [2, "west"]);
@@ -323,67 +331,77 @@ describe("listening to a match", () => {
 
   it("goes on when a listener throws", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { match, rooms, patch } = await sit();
-    const heard: string[] = [];
+    const { match, rooms, patch } = await join();
+    const reported: string[] = [];
     for (const name of ["change", "event", "ended"] as const) {
       match.on(name, () => {
         throw new Error(name);
       });
-      match.on(name, () => heard.push(name));
+      match.on(name, () => reported.push(name));
     }
     patch(end);
     rooms.last.message("entry", [1, "west", { type: "conceded" }]);
-    expect(heard).toEqual(["change", "event", "ended"]);
+    expect(reported).toEqual(["change", "event", "ended"]);
     expect(report).toHaveBeenCalledTimes(3);
     report.mockRestore();
   });
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 2000 });
-
 describe("a dropped match", () => {
   it("takes its seat again with its token, and the newer token the next time", async () => {
-    const { match, rooms, requests } = await sit();
+    const { match, rooms, requests, time } = await join();
     const resumed = vi.fn();
     match.on("resumed", resumed);
     rooms.last.close(1006);
-    await until(() => expect(resumed).toHaveBeenCalledOnce());
+    await time.pass(RECONNECT_DELAY);
+    expect(resumed).toHaveBeenCalledOnce();
     expect(requests.at(-1)).toEqual({
       url: "http://host.test:2567/api/matches/m1/seats",
       body: { token: "east-1" },
     });
   });
 
-  it("hears `dropped`, `change` and `resumed`, and goes on in the same object", async () => {
-    const { match, rooms, patch } = await sit();
-    const heard: (string | Drop)[] = [];
-    match.on("dropped", (drop) => heard.push(drop));
-    match.on("change", () => heard.push("change"));
-    match.on("resumed", () => heard.push("resumed"));
+  it("reports `dropped`, `change` and `resumed`, and goes on in the same object", async () => {
+    const { match, rooms, patch, time } = await join();
+    const reported: (string | Drop)[] = [];
+    match.on("dropped", (drop) => reported.push(drop));
+    match.on("change", () => reported.push(`change ${match.connection}`));
+    match.on("resumed", () => reported.push("resumed"));
     rooms.last.close(4001, "restart");
     expect(match.connection).toBe("reconnecting");
     expect(match.view?.table.supply).toBe(100);
-    await until(() => expect(match.connection).toBe("connected"));
-    expect(heard).toEqual([{ code: 4001, reason: "restart", gone: false }, "change", "resumed"]);
+    await time.pass(RECONNECT_DELAY);
+    expect(match.connection).toBe("connected");
+    expect(reported).toEqual([
+      "change reconnecting",
+      { code: 4001, reason: "restart", gone: false },
+      "change resuming",
+      "change connected",
+      "change connected",
+      "resumed",
+    ]);
     patch((state) => void (state.table.supply = 99));
     expect(match.view?.table.supply).toBe(99);
     await match.send({ type: "roll" });
     expect(rooms.last.requests).toHaveLength(1);
   });
 
-  it("hears `ended` when the match ended while the connection was lost", async () => {
-    const { match, rooms, state } = await sit();
+  it("reports `ended` when the match ended while it was disconnected", async () => {
+    const { match, rooms, state, time } = await join();
     const ended = vi.fn();
     match.on("ended", ended);
     end(state);
     rooms.last.close(1006);
-    await until(() => expect(ended).toHaveBeenCalledOnce());
+    await time.pass(RECONNECT_DELAY);
+    expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("takes a spectator's chair again as a spectator", async () => {
-    const { match, rooms, requests } = await sit({ ticket: { ...TICKET, seat: null, token: null } });
+  it("watches again as a spectator", async () => {
+    const spectator = { ...RESERVED_SEAT, seat: null, token: null };
+    const { match, rooms, requests, time } = await join({ reserved: spectator });
     rooms.last.close(1006);
-    await until(() => expect(match.connection).toBe("connected"));
+    await time.pass(RECONNECT_DELAY);
+    expect(match.connection).toBe("connected");
     expect(requests.at(-1)?.body).toEqual({ spectate: true });
   });
 });
@@ -409,8 +427,8 @@ describe("the clocks of a match", () => {
     return state;
   };
 
-  it("are told with each seat's deadline, one value until the next change", async () => {
-    const { match, patch } = await sit({ state: clocked() });
+  it("have each seat's deadline, one object until the next change", async () => {
+    const { match, patch } = await join({ state: clocked() });
     const { clock } = match;
     expect(clock).toEqual({
       rules: CLOCK_RULES,
@@ -425,28 +443,151 @@ describe("the clocks of a match", () => {
     expect(match.clock).not.toBe(clock);
   });
 
-  it("are `null` where the match has none", async () => {
-    expect((await sit()).match.clock).toBeNull();
+  it("are `null` if the match has none", async () => {
+    expect((await join()).match.clock).toBeNull();
   });
 
-  it("tell the time of the server, which is asked for it once, and that the player is here", async () => {
-    const { host, rooms } = fakeHost(() => ({ body: TICKET }));
+  it("make the client request the server's time once, which also marks the player as present", async () => {
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    const answer = Promise.withResolvers<{ now: number }>();
     rooms.onConnect = (room) => {
-      room.answer = () => ({ now: Date.now() + 3_600_000 });
+      room.answer = () => answer.promise;
       room.patch(clocked());
     };
     const match = await host.join("m1");
-    await until(() => expect(match.serverTime - Date.now()).toBeGreaterThan(3_590_000));
+    expect(match.serverTime, "the machine's until the answer").toBe(time.now());
+    await time.pass(40);
+    answer.resolve({ now: time.now() + 3_600_000 });
+    await time.pass(0);
+    expect(match.serverTime - time.now(), "plus half of the round trip").toBe(3_600_000 + 20);
     rooms.last.patch(clocked());
     expect(rooms.last.requests).toEqual([{ type: "here", payload: {} }]);
   });
 
-  it("warn of a seat's deadline", async () => {
-    const { match, rooms } = await sit({ state: clocked() });
+  it("make the client measure the server's time again after each reconnection, which marks nobody as present", async () => {
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    let ahead = 3_600_000;
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: time.now() + ahead });
+      room.patch(clocked());
+    };
+    const match = await host.join("m1");
+    await time.pass(0);
+    expect(match.serverTime - time.now()).toBe(3_600_000);
+    ahead = 0;
+    rooms.last.close(1006);
+    await time.pass(RECONNECT_DELAY);
+    expect(match.serverTime - time.now()).toBe(0);
+    expect(rooms.last.requests).toEqual([{ type: "time", payload: {} }]);
+    rooms.onConnect = (room) => {
+      room.answer = () => {
+        throw new Refusal({ code: "bad-request", message: "an older server" });
+      };
+      room.patch(clocked());
+    };
+    rooms.last.close(1006);
+    await time.pass(RECONNECT_DELAY);
+    expect(match.serverTime - time.now(), "the last estimate").toBe(0);
+  });
+
+  it("report a warning of a seat's deadline", async () => {
+    const { match, rooms } = await join({ state: clocked() });
     const warned = vi.fn();
     match.on("warning", warned);
     rooms.last.message("warning", { seat: "west", deadline: 1 });
     rooms.last.message("warning", { seat: "nowhere", deadline: 1 });
     expect(warned).toHaveBeenCalledExactlyOnceWith({ seat: "west", deadline: 1 });
+  });
+});
+
+describe("the log of a match", () => {
+  const rolled = (n: number) => ({ n, seat: "east", events: [{ type: "rolled", seat: "east", dice: [n] }] });
+  /** Answers `log` with pages of 2 of a match of `n` entries. */
+  const logOf = (n: number) => (type: string, payload: unknown) => {
+    if (type !== "log") return {};
+    const { after } = payload as { after: number };
+    const numbers = Array.from({ length: n }, (_, i) => i + 1).slice(after, after + 2);
+    return { entries: numbers.map((each) => [1000 + each, ...formatEntry("flower-war", rolled(each))]), n };
+  };
+  async function joinAt(n: number) {
+    const state = fakeState();
+    state.n = n;
+    const joined = await join({ state });
+    joined.rooms.last.answer = logOf(n);
+    const asked = () => joined.rooms.rooms.flatMap(({ requests }) => requests.map(({ payload }) => payload));
+    return { ...joined, asked };
+  }
+  const logged = (n: number) => Array.from({ length: n }, (_, i) => ({ ...rolled(i + 1), at: 1001 + i }));
+
+  it("has all entries with their dates, page by page", async () => {
+    const { match, asked } = await joinAt(5);
+    expect(await match.log()).toEqual(logged(5));
+    expect(asked()).toEqual([{ after: 0 }, { after: 2 }, { after: 4 }]);
+  });
+
+  it("is the same array until there are more entries, and then requests only those", async () => {
+    const { match, rooms, asked, patch } = await joinAt(3);
+    const [log, twin] = await Promise.all([match.log(), match.log()]);
+    expect(twin).toBe(log);
+    expect(await match.log()).toBe(log);
+    rooms.last.answer = logOf(4);
+    patch((state) => void (state.n = 4));
+    expect(await match.log()).toEqual(logged(4));
+    expect(asked()).toEqual([{ after: 0 }, { after: 2 }, { after: 3 }]);
+  });
+
+  it("requests nothing of a match without entries", async () => {
+    const { match, asked } = await joinAt(0);
+    expect(await match.log()).toEqual([]);
+    expect(asked()).toEqual([]);
+  });
+
+  it("is completed over a lost connection", async () => {
+    const { match, rooms, time } = await joinAt(3);
+    rooms.last.answer = () => {
+      throw new Refusal({ code: "closed", message: "" });
+    };
+    const reading = match.log();
+    rooms.onConnect = (room) => {
+      const state = fakeState();
+      state.n = 4;
+      room.answer = logOf(4);
+      room.patch(state);
+    };
+    rooms.last.close(1006);
+    await time.pass(RECONNECT_DELAY);
+    expect(await reading).toEqual(logged(4));
+  });
+
+  it("can be read when the match is gone, if it was complete", async () => {
+    const { match } = await joinAt(3);
+    await match.log();
+    await match.leave();
+    expect(await match.log()).toEqual(logged(3));
+    const other = await joinAt(3);
+    await other.match.leave();
+    await expect(other.match.log()).rejects.toMatchObject({ code: "closed" });
+  });
+
+  it("waits as long as the server asks after too many messages", async () => {
+    const { match, rooms, time } = await joinAt(3);
+    let refused = 0;
+    rooms.last.answer = (type, payload) => {
+      if (refused++ === 0) throw new Refusal({ code: "too-many-messages", message: "", wait: 50 });
+      return logOf(3)(type, payload);
+    };
+    const reading = match.log();
+    await time.pass(50);
+    expect(await reading).toEqual(logged(3));
+  });
+
+  it("rejects with the server's refusal, and can be read again", async () => {
+    const { match, rooms } = await joinAt(3);
+    rooms.last.answer = () => {
+      throw new Refusal({ code: "unavailable", message: "" });
+    };
+    await expect(match.log()).rejects.toMatchObject({ code: "unavailable" });
+    rooms.last.answer = logOf(3);
+    expect(await match.log()).toEqual(logged(3));
   });
 });

@@ -1,8 +1,9 @@
+import { systemTime } from "@flower-war/protocol/ports";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { colyseus } from "../src/colyseus.ts";
+import { colyseus } from "../src/connection/colyseus.ts";
 import { type BareServer, startBareServer } from "./support/bare-server.ts";
 
-/** A browser's window tells that the network is gone; Node has none. Colyseus' client looks for it when it is loaded. */
+/** A browser's window, which fires `offline`; Node has none. Colyseus' client checks for it when it is loaded. */
 const browserWindow = vi.hoisted(() => {
   const target = new EventTarget();
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
@@ -12,7 +13,7 @@ const browserWindow = vi.hoisted(() => {
 
 let server: BareServer;
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {}); // Colyseus' client says how many connections it closes
+  vi.spyOn(console, "warn").mockImplementation(() => {}); // Colyseus' client logs how many connections it closes
   server = await startBareServer();
 });
 afterAll(async () => {
@@ -20,10 +21,14 @@ afterAll(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Enters a room; the codes with which its connection was closed. */
-async function enter(): Promise<number[]> {
+/** Joins a room; returns the codes with which its connection is closed. */
+async function join(): Promise<number[]> {
   const codes: number[] = [];
-  await colyseus(server.url, 2000)(await server.reserve(), {
+  await colyseus(
+    server.url,
+    2000,
+    systemTime,
+  )(await server.reserve(), {
     opened: () => {},
     state: () => {},
     message: () => {},
@@ -32,8 +37,8 @@ async function enter(): Promise<number[]> {
   return codes;
 }
 
-it("every connection is told lost, once and at once, when the browser says that the network is gone", async () => {
-  const rooms = [await enter(), await enter(), await enter(), await enter()];
+it("a browser that goes offline closes every connection at once, and each reports it once", async () => {
+  const rooms = [await join(), await join(), await join(), await join()];
   browserWindow.dispatchEvent(new Event("offline"));
   expect(rooms).toEqual([[4010], [4010], [4010], [4010]]);
   browserWindow.dispatchEvent(new Event("offline"));

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** The version that the scenarios are written for, from the Go module `go.k6.io/k6`. */
+/** The version that the scenarios are written for, of the Go module `go.k6.io/k6`. */
 export const K6_VERSION = "v1.8.1";
 
-/** Where `.ci/run` keeps it. */
+/** The folder in which `.ci/run` installs it. */
 const CACHE = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "flower-war", "bin");
 
 /**
- * The k6 program: the one that `K6` names, one on the path, or the one in the project's cache.
- * @throws Error with one sentence that says how to get it
+ * Returns the path of the k6 program: the one that `K6` names, one on `PATH`, or the one in the project's cache.
+ * @throws Error with one sentence that says how to install it
  */
 export function findK6(): string {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), CACHE];
@@ -18,5 +18,5 @@ export function findK6(): string {
     (path) => path !== "" && existsSync(path),
   );
   if (found !== undefined) return found;
-  throw new Error(`k6 is not here: GOBIN=${CACHE} go install go.k6.io/k6@${K6_VERSION}`);
+  throw new Error(`k6 is not installed: GOBIN=${CACHE} go install go.k6.io/k6@${K6_VERSION}`);
 }

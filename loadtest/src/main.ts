@@ -1,48 +1,27 @@
-/**
- * `npm run loadtest -- --scenario evening --url http://localhost:2567 [--players 20] [--seconds 60] ...`: plays a
- * scenario of this folder against a host. Ends with 0 if all its thresholds hold.
- */
+/** `npm run loadtest`: plays a scenario against a server. Exits with 0 if all its thresholds hold. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { parseArgs } from "node:util";
+import { type Arguments, formatSettings, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { bundle } from "./bundle.ts";
 import { findK6 } from "./find-k6.ts";
 import { readTempleLoad, runTemples } from "./temples.ts";
 
-const SCENARIOS = ["evening", "rush", "crowd"] as const;
-/** What the scenarios can be told, each by the variable of the same name in capitals. */
-const SETTINGS = ["players", "watchers", "tables", "rate", "seconds", "pace", "ack", "join"] as const;
-
-const USAGE = `npm run loadtest -- --scenario ${[...SCENARIOS, "temples"].join("|")} [--url http://localhost:2567]
-  ${SETTINGS.map((name) => `[--${name} number]`).join(" ")}
-  temples: [--mqtt mqtt://localhost:1883] [--temples 2000] [--beads 200] [--seconds 20] (ADMIN_PASSWORD enrols them)`;
-
 try {
-  process.exitCode = await main();
+  const args = parseArguments(process.argv.slice(2));
+  if (args === null) console.log(USAGE);
+  else process.exitCode = await run(args);
 } catch (error) {
+  const isUsageError = error instanceof UsageError;
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  if (isUsageError) console.error(`\n${USAGE}`);
+  process.exitCode = isUsageError ? 2 : 1;
 }
 
-async function main(): Promise<number> {
-  const string = { type: "string" } as const;
-  const names = [...SETTINGS, "mqtt", "temples", "beads"];
-  const { values } = parseArgs({
-    options: {
-      ...Object.fromEntries(names.map((name) => [name, string])),
-      scenario: string,
-      url: { ...string, default: "http://localhost:2567" },
-    },
-  });
-  const given = values as { [name: string]: string | undefined };
-  const { scenario = "", url = "" } = given;
-  if (scenario === "temples") return runTemples(readTempleLoad(given, process.env));
-  if (!SCENARIOS.some((name) => name === scenario)) throw new Error(USAGE);
-  const settings = SETTINGS.flatMap((name) => {
-    const value = given[name];
-    return value === undefined ? [] : ["--env", `${name.toUpperCase()}=${value}`];
-  });
-  return runK6(["run", "--quiet", "--env", `URL=${url}`, ...settings, await bundle(scenario)]);
+/** Runs the scenario; resolves with the exit code. */
+async function run(args: Arguments): Promise<number> {
+  const { scenario } = args;
+  if (scenario === "temples") return runTemples(readTempleLoad(args, process.env));
+  return runK6(["run", "--quiet", ...formatSettings(args), await bundle(scenario)]);
 }
 
 async function runK6(args: readonly string[]): Promise<number> {

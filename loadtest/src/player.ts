@@ -1,26 +1,30 @@
-import type { SeatReservation } from "@flower-war/client-sdk/protocol";
+import type { SeatReservation } from "@flower-war/protocol";
 import { check } from "k6";
-import type { Chair } from "./chair.ts";
-import { about, pause, play, sit, takeSeat } from "./k6.ts";
+import { join, pause, play, takeSeat, vary } from "./k6.ts";
+import type { MatchConnection } from "./match-connection.ts";
 
-/** Somebody at a match who plays whatever is legal, at human pace. */
+/** A player who plays random legal commands at human pace. */
 export class Player {
   readonly #reserved: SeatReservation;
   readonly #pace: number;
-  #chair: Chair;
-  #lastSeen = 0;
+  #connection: MatchConnection;
+  /** The number of the player's newest entry. */
+  #lastPlayed = 0;
 
-  private constructor(reserved: SeatReservation, chair: Chair, pace: number) {
+  private constructor(reserved: SeatReservation, connection: MatchConnection, pace: number) {
     this.#reserved = reserved;
-    this.#chair = chair;
+    this.#connection = connection;
     this.#pace = pace;
   }
 
-  /** @param pace ms that she thinks about a decision */
-  static async sitDown(reserved: SeatReservation, pace: number): Promise<Player> {
-    const chair = await sit(reserved.reservation);
-    await chair.ask("nonce", { nonce: `k6-${Math.random().toString(36).slice(2)}` });
-    return new Player(reserved, chair, pace);
+  /**
+   * Joins a match with a reservation and gives a nonce.
+   * @param pace ms for a decision, on average
+   */
+  static async join(reserved: SeatReservation, pace: number): Promise<Player> {
+    const connection = await join(reserved.reservation);
+    await connection.request("nonce", { nonce: `k6-${Math.random().toString(36).slice(2)}` });
+    return new Player(reserved, connection, pace);
   }
 
   get #seat(): string {
@@ -28,62 +32,62 @@ export class Player {
     return this.#reserved.seat;
   }
 
-  /** The match is decided. */
-  get over(): boolean {
-    return this.#chair.state.status === "over";
+  /** Whether the match is over. */
+  get isOver(): boolean {
+    return this.#connection.state.status === "over";
   }
 
-  /** Waits for her turn and makes one move; returns when she made it, when the match is over, or at `deadline`. */
+  /** Waits for the player's turn and plays one command. Does nothing if the match ends, or at `deadline` (ms since 1970). */
   async move(deadline: number): Promise<void> {
-    await this.#news(() => this.over || this.#isAwaited, deadline);
-    if (this.over || !this.#isAwaited) return;
-    await pause(about(this.#pace));
+    await this.#waitFor(() => this.isOver || this.#isAwaited, deadline);
+    if (this.isOver || !this.#isAwaited) return;
+    await pause(vary(this.#pace));
     const command = await this.#choose();
-    this.#lastSeen = await play(this.#chair, this.#seat, command);
+    this.#lastPlayed = await play(this.#connection, this.#seat, command);
   }
 
-  /** Loses the line, and comes back after a while to the seat she had and to all that has happened. */
-  async blink(): Promise<void> {
-    const seen = Math.max(this.#lastSeen, this.#chair.state.n);
-    await this.#chair.drop();
-    await pause(about(this.#pace));
+  /** Drops the connection, and takes the seat again with its token after a while. Checks that nothing was lost. */
+  async reconnect(): Promise<void> {
+    const seen = Math.max(this.#lastPlayed, this.#connection.state.n);
+    await this.#connection.drop();
+    await pause(vary(this.#pace));
     const { match, token } = this.#reserved;
     const again = await takeSeat(match, { token: token ?? "" });
-    this.#chair = await sit(again.reservation);
-    check(this.#chair, {
-      "the seat waits for who comes back": () => again.seat === this.#seat,
-      "nothing that was seen is lost": ({ state }) => state.n >= seen,
-      "the own hand is there again": ({ state }) => state.hands.get(this.#seat)?.cards !== undefined,
+    this.#connection = await join(again.reservation);
+    check(this.#connection, {
+      "the token takes the same seat again": () => again.seat === this.#seat,
+      "no entry is lost by reconnecting": ({ state }) => state.n >= seen,
+      "the hand is shown again": ({ state }) => state.hands.get(this.#seat)?.cards !== undefined,
     });
   }
 
   async leave(): Promise<void> {
-    await this.#chair.leave();
+    await this.#connection.leave();
   }
 
   get #isAwaited(): boolean {
-    const { status, table } = this.#chair.state;
+    const { status, table } = this.#connection.state;
     return status === "playing" && table.awaiting.seat === this.#seat;
   }
 
   async #choose(): Promise<{ type: string }> {
-    const { commands } = await this.#chair.ask("legal", {});
+    const { commands } = await this.#connection.request("legal", {});
     const moves = (commands as { type: string }[]).filter(({ type }) => type !== "concede");
-    check(moves, { "who is asked has a legal command": ({ length }) => length > 0 });
+    check(moves, { "an awaited seat has a legal command": ({ length }) => length > 0 });
     return moves[Math.floor(Math.random() * moves.length)] ?? { type: "concede" };
   }
 
-  /** Resolves as soon as it holds, and at `deadline` at the latest; rejects if the connection is lost. */
-  #news(holds: () => boolean, deadline: number): Promise<void> {
+  /** Resolves as soon as the condition holds, or at the deadline. Rejects if the connection ends before. */
+  #waitFor(holds: () => boolean, deadline: number): Promise<void> {
     if (holds()) return Promise.resolve();
-    const heard = new Promise<void>((resolve) => {
-      this.#chair.onChange(() => {
+    const held = new Promise<void>((resolve) => {
+      this.#connection.onChange(() => {
         if (holds()) resolve();
       });
     });
-    const lost = this.#chair.ended.then(() => {
+    const lost = this.#connection.ended.then(() => {
       throw new Error("the connection was lost");
     });
-    return Promise.race([heard, lost, pause(deadline - Date.now())]);
+    return Promise.race([held, lost, pause(deadline - Date.now())]);
   }
 }

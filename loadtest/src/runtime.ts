@@ -1,4 +1,4 @@
-/** What the schema library expects of a runtime and k6 lacks. Loaded before it; none of it is used by what we decode. */
+/** Globals that the schema library refers to and k6 lacks. Loaded before the library; decoding uses none of them. */
 const missing = globalThis as Record<string, unknown>;
 
 missing["FinalizationRegistry"] ??= class {

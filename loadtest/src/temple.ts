@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { Counter } from "@flower-war/devices";
+import { systemRandom } from "@flower-war/protocol/ports";
 import {
-  Counter,
   FILTERS,
   formatBead,
   formatState,
@@ -14,33 +15,34 @@ import {
   SLOTS,
   type Slot,
   type UpChannel,
-} from "@flower-war/client-sdk/temple";
+} from "@flower-war/protocol/temple";
 import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
 
-/** What happens to a temple under load. */
+/** Receives what happens to a temple under load. */
 export interface TempleListener {
-  /** Whether beads carry the mark on show (level 2); left out: they do. */
+  /** Whether beads carry the mark on display (level 2). Default: true. */
   readonly stamps?: boolean;
   /** A bead got its verdict, `ms` after it fell. */
-  readonly judged: (ms: number) => void;
-  /** A picture came. */
-  readonly shown?: () => void;
-  /** The connection was closed, and not by us. */
-  readonly lost: () => void;
+  readonly onVerdict: (ms: number) => void;
+  /** A display came. */
+  readonly onDisplay?: () => void;
+  /** The connection ended although the temple did not close it. */
+  readonly onLost: () => void;
 }
 
-/** A temple over a real connection: it counts as the contract's core does, and notes how long verdicts take. */
+/** A temple over a real MQTT connection. It counts as a temple of the protocol does, and measures the time to each verdict. */
 export class LoadTemple {
   #client: MqttClient;
   readonly #url: string;
   readonly #secret: string;
   readonly #id: string;
   readonly #counter: Counter;
-  readonly #fell = new Map<string, number>();
+  /** When each bead without a verdict fell, by slot and ordinal. */
+  readonly #unjudged = new Map<string, number>();
   readonly #listener: TempleListener;
   #code: string | null = null;
   #closed = false;
-  #tick: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   readonly #displayed = Promise.withResolvers<void>();
 
   private constructor(
@@ -59,36 +61,41 @@ export class LoadTemple {
     this.#listener = listener;
   }
 
-  /** Connects and says its birth (temple protocol N-1, N-2). */
+  /** Connects and publishes the first state (temple protocol N-1, N-2). */
   static async connect(
     url: string,
     id: string,
     secret: string,
     listener: TempleListener,
   ): Promise<LoadTemple> {
-    const counter = new Counter({ boot: randomBytes(4).toString("hex"), fw: "load 1", caps: ["display"] });
-    const client = await admitted(url, login(id, secret, counter));
+    const counter = new Counter({
+      boot: randomBytes(4).toString("hex"),
+      fw: "load 1",
+      caps: ["display"],
+      random: systemRandom,
+    });
+    const client = await connectWhenAdmitted(url, composeLogin(id, secret, counter));
     const temple = new LoadTemple(url, id, secret, client, counter, listener);
-    await temple.#begin();
+    await temple.#start();
     return temple;
   }
 
-  /** Comes back after its connection was lost, after 1, 2, 4 .. 60 s, each +-50 % (N-4), until it is closed. */
-  async comeBack(): Promise<void> {
+  /** Reconnects after 1, 2, 4 ... 60 s, each +-50 % (N-4), until it succeeds or the temple is closed. */
+  async reconnect(): Promise<void> {
     this.#client.end(true);
-    for (let wait = RETURN.first; !this.#closed; wait = Math.min(2 * wait, RETURN.most)) {
+    for (let wait = RECONNECT.first; !this.#closed; wait = Math.min(2 * wait, RECONNECT.most)) {
       await pause(wait * (0.5 + Math.random()), null, { ref: false });
-      if (await this.#triesAgain()) return;
+      if (await this.#tryToReconnect()) return;
     }
   }
 
-  async #triesAgain(): Promise<boolean> {
-    const options = login(this.#id, this.#secret, this.#counter);
+  async #tryToReconnect(): Promise<boolean> {
+    const options = composeLogin(this.#id, this.#secret, this.#counter);
     const client = await connectAsync(this.#url, options, false).catch(() => null);
     if (client === null) return false;
     this.#client = client;
     try {
-      await this.#begin();
+      await this.#start();
       return true;
     } catch {
       await client.endAsync(true);
@@ -96,55 +103,55 @@ export class LoadTemple {
     }
   }
 
-  /** Resolves when the first picture is shown. */
+  /** Resolves when the first display came. */
   get displayed(): Promise<void> {
     return this.#displayed.promise;
   }
 
-  async #begin(): Promise<void> {
+  async #start(): Promise<void> {
     const client = this.#client;
-    client.on("message", (name, payload) => this.#hear(name, payload));
+    client.on("message", (name, payload) => this.#receive(name, payload));
     client.on("error", () => {});
     await client.subscribeAsync([FILTERS.temple(this.#id), FILTERS.bridges], { qos: 1 });
-    client.on("close", this.#listener.lost);
-    await this.#publish("state", formatState(this.#counter.connected(now())));
-    this.#wake();
+    client.on("close", this.#listener.onLost);
+    await this.#publish("state", formatState(this.#counter.beginConnection(now())));
+    this.#scheduleState();
   }
 
-  /** The pairing code on show, `null`: none. */
+  /** The pairing code on display; `null`: none. */
   get code(): string | null {
     return this.#code;
   }
 
-  /** Beads without a verdict. */
+  /** How many beads have no verdict yet. */
   get unjudged(): number {
-    return this.#fell.size;
+    return this.#unjudged.size;
   }
 
-  /** A bead falls into a slot, or into any. */
+  /** Drops a bead into a slot; default: a random one. */
   drop(slot: Slot = SLOTS[Math.floor(Math.random() * SLOTS.length)] ?? "h"): void {
     const bead = this.#counter.drop(slot, now());
-    this.#fell.set(`${slot}${bead.n}`, performance.now());
+    this.#unjudged.set(`${slot}${bead.n}`, performance.now());
     void this.#publish("bead", formatBead(bead));
-    this.#wake();
+    this.#scheduleState();
   }
 
-  /** Says goodbye and leaves. */
+  /** Publishes that the temple goes offline, and disconnects. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#tick);
+    clearTimeout(this.#timer);
     this.#client.removeAllListeners("close");
-    await this.#publish("state", formatState(this.#counter.goodbye("off")));
+    await this.#publish("state", formatState(this.#counter.composeGoodbye("off")));
     await this.#client.endAsync();
   }
 
-  #hear(name: string, payload: Uint8Array): void {
+  #receive(name: string, payload: Uint8Array): void {
     const topic = parseTopic(name);
     if (topic?.to !== "down") return;
     if (topic.channel === "display") this.#show(payload);
-    if (topic.channel === "ack") this.#note(payload);
+    if (topic.channel === "ack") this.#takeVerdict(payload);
     const cmd = topic.channel === "cmd" ? parseCmd(payload).value : undefined;
-    if (cmd?.op === "report" && this.#counter.heeds(cmd)) {
+    if (cmd?.op === "report" && this.#counter.acceptCommand(cmd)) {
       void this.#publish("state", formatState(this.#counter.report(now())));
     }
   }
@@ -155,31 +162,31 @@ export class LoadTemple {
     this.#code = display.code;
     if (this.#listener.stamps !== false) this.#counter.show(display);
     this.#displayed.resolve();
-    this.#listener.shown?.();
+    this.#listener.onDisplay?.();
   }
 
-  #note(payload: Uint8Array): void {
+  #takeVerdict(payload: Uint8Array): void {
     const ack = parseAck(payload).value;
     if (ack?.about !== "beads" || ack.verdict === "pending") return;
     for (let n = ack.from; n <= ack.to; n++) {
       const bead = `${ack.slot}${n}`;
-      const fell = this.#fell.get(bead);
-      if (fell === undefined || !this.#fell.delete(bead)) continue;
-      this.#listener.judged(performance.now() - fell);
+      const fell = this.#unjudged.get(bead);
+      if (fell === undefined || !this.#unjudged.delete(bead)) continue;
+      this.#listener.onVerdict(performance.now() - fell);
     }
   }
 
-  /** Repeats itself as the contract asks (N-3). */
-  #wake(): void {
-    clearTimeout(this.#tick);
+  /** Publishes the state again whenever N-3 asks for it. */
+  #scheduleState(): void {
+    clearTimeout(this.#timer);
     if (this.#closed) return;
-    this.#tick = setTimeout(
+    this.#timer = setTimeout(
       () => {
         const { state } = this.#counter.tick(now());
         if (state !== null) void this.#publish("state", formatState(state));
-        this.#wake();
+        this.#scheduleState();
       },
-      Math.max(0, this.#counter.due() - now()),
+      Math.max(0, this.#counter.nextDueAt() - now()),
     );
   }
 
@@ -192,11 +199,11 @@ export class LoadTemple {
   }
 }
 
-/** N-4, in ms */
-const RETURN = { first: 1_000, most: 60_000 };
+/** Delays of N-4, in ms. */
+const RECONNECT = { first: 1_000, most: 60_000 };
 
-/** The will names the connection that is about to be made (N-1). */
-function login(id: string, secret: string, counter: Counter): IClientOptions {
+/** Returns the options of the next connection. Its will names that connection (N-1). */
+function composeLogin(id: string, secret: string, counter: Counter): IClientOptions {
   const topic = formatTopic({ to: "up", templeId: id, channel: "state" });
   return {
     protocolVersion: 4,
@@ -206,28 +213,28 @@ function login(id: string, secret: string, counter: Counter): IClientOptions {
     clean: true,
     keepalive: 60,
     reconnectPeriod: 0,
-    will: { topic, payload: Buffer.from(formatState(counter.will())), qos: 1, retain: true },
+    will: { topic, payload: Buffer.from(formatState(counter.composeWill())), qos: 1, retain: true },
   };
 }
 
-/** CONNACK: nobody can tell now whether the secret is right (MQTT 3.1.1, 3.2.2.3). */
+/** CONNACK code: the bridge cannot check the secret now (MQTT 3.1.1, 3.2.2.3). */
 const SERVER_UNAVAILABLE = 3;
-/** ms between two tries, and tries. */
-const RETRY = { pause: 250, times: 40 };
+/** ms between two attempts, and how many. */
+const RETRY = { pause: 250, attempts: 40 };
 
-/** Connects, again and again while the bridge has no server to ask: after its start it takes a moment. */
-async function admitted(url: string, options: IClientOptions, tries = 1): Promise<MqttClient> {
+/** Connects, and tries again while the bridge has no server to ask, as just after its start. */
+async function connectWhenAdmitted(url: string, options: IClientOptions, attempt = 1): Promise<MqttClient> {
   try {
     return await connectAsync(url, options);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code !== SERVER_UNAVAILABLE || tries === RETRY.times) throw error;
+    if (code !== SERVER_UNAVAILABLE || attempt === RETRY.attempts) throw error;
     await pause(RETRY.pause);
-    return admitted(url, options, tries + 1);
+    return connectWhenAdmitted(url, options, attempt + 1);
   }
 }
 
-/** Uptime in ms. */
+/** Returns the uptime in ms. */
 function now(): number {
   return Math.round(performance.now());
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "../../bridge/test/support/process.ts";
-import { faultsOf, measureTemples, readTempleLoad, type TempleLoad } from "../src/temples.ts";
+import { listFailures, measureTemples, readTempleLoad, type TempleLoad } from "../src/temples.ts";
 import { loadtest } from "./support/run.ts";
 
 const ADMIN_PASSWORD = "an-admin-for-load-tests";
@@ -37,40 +37,42 @@ function start(main: string, environment: Record<string, string>): Program {
   return program;
 }
 
-test("50 temples: each is shown a picture, each bead gets its verdict, no connection is lost", async () => {
+test("50 temples: each gets a display, each bead its verdict, no connection is lost", async () => {
   const report = await measureTemples(load);
-  expect(report).toMatchObject({ temples: 50, pictured: 50, beads: 100, judged: 100, lost: 0 });
-  expect(faultsOf(report, load)).toEqual([]);
+  expect(report).toMatchObject({ temples: 50, displayed: 50, beads: 100, judged: 100, lost: 0 });
+  expect(listFailures(report, load)).toEqual([]);
 });
 
-test("from the command line it ends with 0 when it went well, and with 1 when it did not", async () => {
+test("the command exits with 0 if the run passes, and with 1 if not", async () => {
   const { url, mqtt } = load;
   const args = `--scenario temples --url ${url} --mqtt ${mqtt} --temples 5 --beads 10 --seconds 1`;
-  const well = await loadtest(`${args} --ack 1000`, { ADMIN_PASSWORD });
-  expect(well.code, well.text).toBe(0);
-  const badly = await loadtest(`${args} --ack 0`, { ADMIN_PASSWORD });
-  expect(badly.text).toMatch(/✗ p95 of the verdicts is [\d.]+ ms, not below 0/);
-  expect(badly.code).toBe(1);
+  const passed = await loadtest(`${args} --ack 1000`, { ADMIN_PASSWORD });
+  expect(passed.code, passed.text).toBe(0);
+  const failed = await loadtest(`${args} --ack 0`, { ADMIN_PASSWORD });
+  expect(failed.text).toMatch(/✗ p95 of the verdicts is [\d.]+ ms, not below 0/);
+  expect(failed.code).toBe(1);
 });
 
-test("every fault is told", () => {
+test("every threshold that does not hold is named", () => {
   const report = {
     temples: 10,
-    pictured: 9,
+    displayed: 9,
     readyAfter: 1,
     beads: 8,
     judged: 7,
     verdict: { p50: 1, p95: 2000, p99: 2000 },
     lost: 3,
   };
-  expect(faultsOf(report, load)).toEqual([
-    "1 of 10 temples were shown nothing",
+  expect(listFailures(report, load)).toEqual([
+    "1 of 10 temples received no display",
     "1 of 8 beads got no verdict",
     "p95 of the verdicts is 2000 ms, not below 1000",
     "3 connections were lost",
   ]);
 });
 
-test("without ADMIN_PASSWORD it says so in one sentence", () => {
-  expect(() => readTempleLoad({}, {})).toThrow(/^ADMIN_PASSWORD must be set: [^\n]+\.$/);
+test("a missing ADMIN_PASSWORD is an error of one sentence", () => {
+  expect(() => readTempleLoad({ url: "", mqtt: "", numbers: {} }, {})).toThrow(
+    /^ADMIN_PASSWORD must be set: [^\n]+\.$/,
+  );
 });

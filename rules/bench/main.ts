@@ -1,49 +1,76 @@
 /**
- * `npm run bench -w rules`: what the rules take, beside boardgame.io's reducer with a small game, in one run (P1 and P11).
- * Rates are of processor time, so that others at work on the machine count little.
+ * `npm run bench -w rules` measures the rules beside boardgame.io's reducer with a small game, in one run (P1 and P11).
+ * Rates are per second of processor time, so that other work on the machine matters little.
  */
 import { availableParallelism, cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { flowerWar, mexica, type State } from "../src/flower-war/index.ts";
-import { playRecorded, type RecordedMatch, recordMatch } from "./matches.ts";
-import { smallGame } from "./peers.ts";
+import { replay, type RecordedMatch, recordMatch } from "./matches.ts";
+import { loadSmallGame } from "./peers.ts";
+
+const USAGE = `Measures the rules beside boardgame.io's reducer. The first run installs boardgame.io.
+
+usage: npm run bench -w rules`;
+
+parseCommandLine();
 
 const ROUNDS = 15;
 const MATCHES = 20;
-/** Moves of a match of the small game, a short one and one of Flower War's length: boardgame.io slows down in it. */
+/**
+ * Moves per match of the small game: a short match and one of Flower War's length, because boardgame.io slows down
+ * during a match.
+ */
 const SMALL_MOVES = [200, 800] as const;
-/** Moves that are played of it in a round. */
-const SMALL_ALL = 8_000;
+/** Moves of the small game in one round. */
+const SMALL_MOVES_PER_ROUND = 8_000;
+
+/** Prints the usage and exits, if the command line asks for it or is wrong. */
+function parseCommandLine(): void {
+  try {
+    const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
+    if (!values.help) return;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    console.error(`${(error as Error).message.split(". ")[0]}.\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What is done in a second of processor time, by work that does so much. */
-function rateOf(done: number, work: () => void): number {
+/**
+ * Returns how much `work` does in a second of processor time.
+ * @param done how much it does in all
+ */
+function measureRate(done: number, work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   return done / ((user + system) / 1e6);
 }
 
-function rateOfMatches(matches: readonly RecordedMatch[]): number {
+function measureMatches(matches: readonly RecordedMatch[]): number {
   const commands = matches.reduce((sum, { entries }) => sum + entries.length, 0);
-  return rateOf(commands, () => matches.forEach((match) => playRecorded(match)));
+  return measureRate(commands, () => matches.forEach((match) => replay(match)));
 }
 
-/** Rates in the first and the last quarter of matches. */
-function ratesAlong(matches: readonly RecordedMatch[]): readonly [number, number] {
+/** Returns the rates in the first and the last quarter of the matches. */
+function measureQuarters(matches: readonly RecordedMatch[]): readonly [number, number] {
   const parts = matches.map((match) => {
     const quarter = Math.floor(match.entries.length / 4);
-    const late = playRecorded(match, { to: match.entries.length - quarter });
+    const late = replay(match, { to: match.entries.length - quarter });
     return { match, quarter, late };
   });
   const commands = parts.reduce((sum, { quarter }) => sum + quarter, 0);
   return [
-    rateOf(commands, () => parts.forEach(({ match, quarter }) => playRecorded(match, { to: quarter }))),
-    rateOf(commands, () =>
+    measureRate(commands, () => parts.forEach(({ match, quarter }) => replay(match, { to: quarter }))),
+    measureRate(commands, () =>
       parts.forEach(({ match, quarter, late }) =>
-        playRecorded(match, { state: late, from: match.entries.length - quarter }),
+        replay(match, { state: late, from: match.entries.length - quarter }),
       ),
     ),
   ];
@@ -56,53 +83,59 @@ const KINDS = [
   { name: "mexica, 4 seats", game: mexica, seats: 4 },
 ] as const;
 
-const playSmallGame = await smallGame();
-const peersNow = () =>
-  SMALL_MOVES.map((moves) => rateOf(SMALL_ALL, () => void playSmallGame(SMALL_ALL / moves, moves)));
+const playSmallGame = await loadSmallGame();
+const measureSmallGame = () =>
+  SMALL_MOVES.map((moves) =>
+    measureRate(SMALL_MOVES_PER_ROUND, () => void playSmallGame(SMALL_MOVES_PER_ROUND / moves, moves)),
+  );
 const kinds = KINDS.map((kind) => ({
   ...kind,
   matches: Array.from({ length: MATCHES }, (_, n) => recordMatch(kind.game, kind.seats, n)),
 }));
 const [first] = kinds;
-if (first === undefined) throw new Error("nothing to measure");
+if (first === undefined) throw new Error("there is nothing to measure");
 
-// Everything once before it counts, so that it is compiled.
-peersNow();
-for (const { matches } of kinds) rateOfMatches(matches);
+// A warm-up round that does not count.
+measureSmallGame();
+for (const { matches } of kinds) measureMatches(matches);
 
 const rounds = Array.from({ length: ROUNDS }, () => ({
-  rates: kinds.map(({ matches }) => rateOfMatches(matches)),
-  peers: peersNow(),
-  along: ratesAlong(first.matches),
+  rates: kinds.map(({ matches }) => measureMatches(matches)),
+  smallGame: measureSmallGame(),
+  quarters: measureQuarters(first.matches),
 }));
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en");
-const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
-const size = (data: Buffer): string =>
-  `${whole(data.length)} bytes, ${whole(gzipSync(data, { level: 9 }).length)} by gzip -9`;
+const formatNumber = (value: number): string => Math.round(value).toLocaleString("en");
+const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const formatSize = (data: Buffer): string =>
+  `${formatNumber(data.length)} bytes, ${formatNumber(gzipSync(data, { level: 9 }).length)} by gzip -9`;
 
 console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
 );
 console.log(`Medians of ${ROUNDS} rounds; rates are of processor time.\n`);
 SMALL_MOVES.forEach((moves, index) => {
-  const peer = median(rounds.map(({ peers }) => peers[index] ?? Number.NaN));
-  const ratios = rounds.map(({ rates, peers }) => (rates[0] ?? Number.NaN) / (peers[index] ?? Number.NaN));
-  console.log(`boardgame.io 0.50.2, small game, matches of ${moves} moves: ${whole(peer)} moves/s`);
+  const peer = median(rounds.map(({ smallGame }) => smallGame[index] ?? Number.NaN));
+  const ratios = rounds.map(
+    ({ rates, smallGame }) => (rates[0] ?? Number.NaN) / (smallGame[index] ?? Number.NaN),
+  );
+  console.log(`boardgame.io 0.50.2, small game, matches of ${moves} moves: ${formatNumber(peer)} moves/s`);
   console.log(
-    `  P1 ${first.name} to that: ${median(ratios).toFixed(1)}, of ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`,
+    `  P1 ${first.name} relative to that: ${median(ratios).toFixed(1)}, of ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`,
   );
 });
 kinds.forEach(({ name, matches }, index) => {
   const rate = median(rounds.map(({ rates }) => rates[index] ?? Number.NaN));
   const commands = median(matches.map(({ entries }) => entries.length));
   console.log(
-    `${name}: ${whole(rate)} commands/s, ${commands} commands and ${((1000 * commands) / rate).toFixed(1)} ms a match`,
+    `${name}: ${formatNumber(rate)} commands/s, ${commands} commands and ${((1000 * commands) / rate).toFixed(1)} ms a match`,
   );
 });
-const [early, late] = [0, 1].map((part) => median(rounds.map(({ along }) => along[part] ?? Number.NaN)));
+const [early, late] = [0, 1].map((part) =>
+  median(rounds.map(({ quarters }) => quarters[part] ?? Number.NaN)),
+);
 console.log(
-  `first and last quarter of a match: ${whole(early ?? Number.NaN)} and ${whole(late ?? Number.NaN)} commands/s`,
+  `first and last quarter of a match: ${formatNumber(early ?? Number.NaN)} and ${formatNumber(late ?? Number.NaN)} commands/s`,
 );
 
 const lengths = first.matches.toSorted((a, b) => a.entries.length - b.entries.length);
@@ -111,16 +144,16 @@ for (const [name, match] of [
   ["longest", lengths.at(-1)],
 ] as const) {
   if (match === undefined) continue;
-  const state: State = playRecorded(match);
-  // As anybody can download it: without what senders called their commands.
-  const deeds = match.entries.map(({ n, seat, command, events }) => ({ n, seat, command, events }));
-  const lines = [match.header, ...deeds].map((line) => JSON.stringify(line)).join("\n");
+  const state: State = replay(match);
+  // The record as it can be downloaded, without command ids.
+  const entries = match.entries.map(({ n, seat, command, events }) => ({ n, seat, command, events }));
+  const lines = [match.header, ...entries].map((line) => JSON.stringify(line)).join("\n");
   console.log(`\n${name} match of ${match.entries.length} commands`);
-  console.log(`  its last state: ${size(bytes(state))}`);
-  console.log(`  P11 its record: ${size(Buffer.from(lines))}`);
+  console.log(`  its last state: ${formatSize(toBytes(state))}`);
+  console.log(`  P11 its record: ${formatSize(Buffer.from(lines))}`);
   const times = Array.from(
     { length: ROUNDS },
-    () => 1000 / rateOf(1, () => void playRecorded(match, { compare: true })),
+    () => 1000 / measureRate(1, () => void replay(match, { compare: true })),
   );
-  console.log(`  P11 played again and every event compared: ${median(times).toFixed(1)} ms`);
+  console.log(`  P11 replayed, with every event compared: ${median(times).toFixed(1)} ms`);
 }

@@ -4,15 +4,18 @@ import { STREAM } from "../src/chance.ts";
 import type { FlowerWar, State } from "../src/flower-war/index.ts";
 import type { Game } from "../src/game.ts";
 import { readOptions } from "../src/options.ts";
-import { begin, fold, type MatchRecord, RULES_VERSION } from "../src/record.ts";
+import { begin, type MatchRecord, RULES_VERSION } from "../src/record.ts";
 
-/** A whole match, its commands chosen beforehand: no choosing is measured. */
+/** A whole match with its commands. Choosing them is not measured. */
 export type RecordedMatch = MatchRecord<FlowerWar> & { readonly game: Game<FlowerWar> };
 
-/** A match of easy bots; `n` says which. */
+/**
+ * Plays a match of easy bots and records it.
+ * @param n the number of the match, which gives the seed
+ */
 export function recordMatch(game: Game<FlowerWar>, seats: number, n: number): RecordedMatch {
   const read = readOptions(game, {});
-  if (read.options === undefined) throw new Error("a game's own options are good");
+  if (read.options === undefined) throw new Error("the game refuses its default options");
   const seed = (n + 1).toString(16).padStart(64, "0");
   const header = {
     game: game.name,
@@ -25,32 +28,38 @@ export function recordMatch(game: Game<FlowerWar>, seats: number, n: number): Re
   const random = randomFrom(seed);
   const entries = [];
   let state = begin(game, header);
-  for (let asked = state.table.awaiting; asked !== null; asked = state.table.awaiting) {
-    const { seat } = asked;
+  for (let awaited = state.table.awaiting; awaited !== null; awaited = state.table.awaiting) {
+    const { seat } = awaited;
     const command = bots["flower-war"].easy(game.view(state, seat), random);
-    const { events = [] } = game.decide(state, seat, command);
-    state = fold(game, state, events);
-    entries.push({ n: entries.length + 1, id: `${seat}:${entries.length + 1}`, seat, command, events });
+    const decided = game.decide(state, seat, command);
+    if (decided.events === undefined) throw new Error(decided.refused);
+    state = decided.state;
+    const n: number = entries.length + 1;
+    entries.push({ n, id: `${seat}:${n}`, seat, command, events: structuredClone(decided.events) });
   }
   return { game, header, entries };
 }
 
+/** The part of a match to replay. */
 export interface Part {
-  /** The state before `from`; left out: the match's first. */
+  /** The state before `from`. Default: the match's first state. */
   readonly state?: State;
   readonly from?: number;
   readonly to?: number;
-  /** Whether the events must be those of the record. */
+  /** Whether to compare the events with those of the record. */
   readonly compare?: boolean;
 }
 
-/** Decides the commands again and folds in what follows. */
-export function playRecorded({ game, header, entries }: RecordedMatch, part: Part = {}): State {
+/** Decides the recorded commands again, each in the state after the one before. Returns the last state. */
+export function replay({ game, header, entries }: RecordedMatch, part: Part = {}): State {
   let state = part.state ?? begin(game, header);
   for (const entry of entries.slice(part.from, part.to)) {
-    const { events = [] } = game.decide(state, entry.seat, entry.command);
-    if (part.compare && !isDeepStrictEqual(events, entry.events)) throw new Error(`entry ${entry.n} differs`);
-    state = fold(game, state, events);
+    const decided = game.decide(state, entry.seat, entry.command);
+    if (decided.events === undefined) throw new Error(`entry ${entry.n} is refused: ${decided.refused}`);
+    if (part.compare && !isDeepStrictEqual(decided.events, entry.events)) {
+      throw new Error(`entry ${entry.n} differs`);
+    }
+    state = decided.state;
   }
   return state;
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 const PEERS = join(import.meta.dirname, "peers");
 
-/** Plays whole matches of so many moves; returns something of them. */
+/** Plays whole matches of so many moves. Returns a number that depends on them, so that V8 optimises nothing away. */
 type PlaySmallGame = (matches: number, moves: number) => number;
 
-/** The small game in boardgame.io's reducer; boardgame.io is installed when it is needed first. */
-export async function smallGame(): Promise<PlaySmallGame> {
+/** Loads the small game in boardgame.io's reducer. The first call installs boardgame.io. */
+export async function loadSmallGame(): Promise<PlaySmallGame> {
   if (!existsSync(join(PEERS, "node_modules"))) {
     execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: PEERS,

@@ -4,7 +4,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 /**
  * The one stream that all chance of a match comes from (docs/rules/flower-war.md section 12).
  *
- * How it is made from the seed, so that anybody can make it again:
+ * How the stream follows from the seed, so that anybody can compute it:
  *
  * 1. The seed is 32 bytes, written as 64 lower-case hexadecimal digits.
  * 2. Block `k` (k = 0, 1, 2, ...) is SHA-256 of 40 bytes: the seed's 32 bytes, then `k` as an unsigned 64-bit integer,
@@ -18,57 +18,84 @@ import { hexToBytes } from "@noble/hashes/utils.js";
  * 6. A shuffle of a list of length `m` (Fisher-Yates): for `i` = m - 1, m - 2, ..., 1, the item at index `i` changes
  *    places with the item at index `j`, an integer below `i` + 1 (`j` may be `i`). A list of one or none takes no word.
  *
- * Everything here is a pure function of seed and position; the caller keeps the position.
+ * What is drawn depends on seed and position alone; a match's state holds both.
  */
 export const STREAM = "sha256-counter-32";
 
-/** What was drawn, and the position after it. */
-export interface Drawn<V> {
-  readonly value: V;
-  readonly position: number;
-}
-
 const SEED_BYTES = 32;
-const WORDS_A_BLOCK = 8;
+const WORDS_PER_BLOCK = 8;
 const WORD_VALUES = 2 ** 32;
 
-/** Whether a value is a seed: 64 lower-case hexadecimal digits. */
+/** Returns whether a value is a seed: 64 lower-case hexadecimal digits. */
 export function isSeed(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** An integer from 0 to `n` - 1, each as likely as any other; `n` is an integer from 1 to 2^32. */
-export function below(seed: string, position: number, n: number): Drawn<number> {
-  if (!(n >= 1 && n <= WORD_VALUES)) throw new RangeError(`there is no integer below ${n} to be drawn`);
-  const limit = WORD_VALUES - (WORD_VALUES % n);
-  let next = position;
-  for (;;) {
-    const value = word(seed, next);
-    next += 1;
-    if (value < limit) return { value: value % n, position: next };
+/** A block of a stream, as plain data. */
+export interface Block {
+  /** The block's number, from 0. */
+  readonly number: number;
+  /** The block's eight words. */
+  readonly words: readonly number[];
+}
+
+/** Reads the stream of a seed from a position on. Each setup, command and bot that draws creates its own reader. */
+export class ChanceReader {
+  readonly #seed: string;
+  #position: number;
+  #block: Block;
+
+  /**
+   * @param seed 64 lower-case hexadecimal digits
+   * @param block a block that the caller has already; the reader hashes it again only if `position` lies in another one
+   */
+  constructor(seed: string, position = 0, block: Block = NO_BLOCK) {
+    this.#seed = seed;
+    this.#position = position;
+    this.#block = block;
+  }
+
+  /** The position after everything drawn so far. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /**
+   * Draws an integer from 0 to `n` - 1, each as likely as any other.
+   * @param n an integer from 1 to 2^32
+   * @throws RangeError for any other `n`
+   */
+  below(n: number): number {
+    if (!(n >= 1 && n <= WORD_VALUES)) throw new RangeError(`there is no integer below ${n} to draw`);
+    const limit = WORD_VALUES - (WORD_VALUES % n);
+    for (;;) {
+      const value = this.#nextWord();
+      if (value < limit) return value % n;
+    }
+  }
+
+  /** Rolls a die, 1 to 6. */
+  die(): number {
+    return 1 + this.below(6);
+  }
+
+  /** Returns the items in a new random order; the given list stays as it is. */
+  shuffle(items: readonly string[]): readonly string[] {
+    return shuffledBy(items, (n) => this.below(n));
+  }
+
+  #nextWord(): number {
+    this.#block = blockAt(this.#seed, this.#position, this.#block);
+    const word = this.#block.words[this.#position % WORDS_PER_BLOCK];
+    if (word === undefined) throw new RangeError(`there is no word ${this.#position}`);
+    this.#position += 1;
+    return word;
   }
 }
 
-/** A die's roll, 1 to 6. */
-export function die(seed: string, position: number): Drawn<number> {
-  const drawn = below(seed, position, 6);
-  return { value: drawn.value + 1, position: drawn.position };
-}
-
-/** The items in a new random order; the list given stays as it is. */
-export function shuffle(seed: string, position: number, items: readonly string[]): Drawn<readonly string[]> {
-  let next = position;
-  const value = shuffledBy(items, (n) => {
-    const drawn = below(seed, next, n);
-    next = drawn.position;
-    return drawn.value;
-  });
-  return { value, position: next };
-}
-
 /**
- * The items in the order that a shuffle gives them (step 6 above).
- * @param draw an integer from 0 to `n` - 1
+ * Returns the items in the order that a shuffle gives them (step 6 above).
+ * @param draw returns an integer from 0 to `n` - 1
  */
 export function shuffledBy(items: readonly string[], draw: (n: number) => number): readonly string[] {
   const mixed = [...items];
@@ -78,39 +105,34 @@ export function shuffledBy(items: readonly string[], draw: (n: number) => number
 
 function swap(items: string[], a: number, b: number): void {
   const [atA, atB] = [items[a], items[b]];
-  if (atA === undefined || atB === undefined) throw new RangeError("no such index");
+  if (atA === undefined || atB === undefined) throw new RangeError("the index is out of range");
   items[a] = atB;
   items[b] = atA;
 }
 
-/** A stream while it is read: most words follow the one before, so its seed's bytes and its latest block are kept. */
-interface Keystream {
-  readonly seed: string;
-  /** The seed's bytes, and room for a block's number. */
-  readonly input: Uint8Array<ArrayBuffer>;
-  block: number;
-  words: DataView<ArrayBuffer>;
+/**
+ * Returns the block of a seed's stream in which a position lies.
+ * @param known a block of the same stream, which is returned if it is the right one
+ */
+export function blockAt(seed: string, position: number, known: Block = NO_BLOCK): Block {
+  const number = Math.floor(position / WORDS_PER_BLOCK);
+  return known.number === number ? known : { number, words: wordsOf(seed, number) };
 }
 
-let last = keystreamOf("00".repeat(SEED_BYTES));
+const NO_BLOCK: Block = { number: -1, words: [] };
 
-function word(seed: string, position: number): number {
-  if (last.seed !== seed) last = keystreamOf(seed);
-  const block = Math.floor(position / WORDS_A_BLOCK);
-  if (last.block !== block) readBlock(last, block);
-  return last.words.getUint32(4 * (position % WORDS_A_BLOCK));
-}
-
-function keystreamOf(seed: string): Keystream {
+/** Computes the words of one block (step 2 above). */
+function wordsOf(seed: string, block: number): readonly number[] {
   const input = new Uint8Array(SEED_BYTES + 8);
   input.set(hexToBytes(seed));
-  return { seed, input, block: -1, words: new DataView(input.buffer) };
-}
-
-function readBlock(stream: Keystream, block: number): void {
-  const number = new DataView(stream.input.buffer, SEED_BYTES);
-  number.setUint32(0, Math.floor(block / WORD_VALUES));
-  number.setUint32(4, block % WORD_VALUES);
-  stream.words = new DataView(sha256.create().update(stream.input).digest().buffer);
-  stream.block = block;
+  for (let at = input.length, left = block; left > 0; left = Math.floor(left / 256)) {
+    at -= 1;
+    input[at] = left % 256;
+  }
+  const words = Array.from({ length: WORDS_PER_BLOCK }, () => 0);
+  sha256(input).forEach((byte, at) => {
+    const word = Math.floor(at / 4);
+    words[word] = 256 * (words[word] ?? 0) + byte;
+  });
+  return words;
 }

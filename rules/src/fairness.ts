@@ -2,21 +2,24 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /*
- * Why nobody chose a match's dice (docs/rules/flower-war.md section 12, docs/fair-dice.md): the server commits to a
- * secret, then every seat adds a nonce, and both together are the seed of the one stream that all chance comes from.
+ * Why nobody can choose a match's dice (docs/rules/flower-war.md section 12, docs/fair-dice.md): the server commits to
+ * a secret, then every seat adds a nonce, and both together make the seed of the one stream that all chance comes from.
  */
 
-/** Who gave a seat's nonce: its player, or nobody: then it is the seat's id, for a bot as for a silent player. */
+/**
+ * Where a seat's nonce comes from. Only `player` is a free choice; for a bot or a silent player the nonce is the seat's
+ * id.
+ */
 export const NONCE_SOURCES = ["player", "bot", "stand-in"] as const;
 export type NonceSource = (typeof NONCE_SOURCES)[number];
 
-/** Whether a value is a nonce: 1 to 64 of `A-Z a-z 0-9 _ -`. */
+/** Returns whether a value is a nonce: 1 to 64 of `A-Z a-z 0-9 _ -`. */
 export function isNonce(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value);
 }
 
 /**
- * What the server publishes of its secret before the first nonce: SHA-256 of the secret's 32 bytes.
+ * Returns what the server publishes of its secret before the first nonce: SHA-256 of the secret's 32 bytes.
  * @param secret 64 lower-case hex digits
  * @returns 64 lower-case hex digits
  */
@@ -25,8 +28,8 @@ export function commitmentOf(secret: string): string {
 }
 
 /**
- * The seed of a match: SHA-256 of the text `<secret>|<nonce>|<nonce>...`.
- * @param secret 64 lower-case hex digits, which are hashed as they are written
+ * Returns the seed of a match: SHA-256 of the text `<secret>|<nonce>|<nonce>...`.
+ * @param secret 64 lower-case hex digits, hashed as text
  * @param nonces of all seats, in turn order from east
  * @returns 64 lower-case hex digits
  */

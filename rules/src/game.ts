@@ -1,33 +1,34 @@
 import type { OptionRanges } from "./options.ts";
+import type { Preset } from "./presets.ts";
 
 /**
- * The contract a game fulfils. Everything here is pure: no clock, no I/O, no `Math.random`. A state holds all that
- * the rules need, the position in the chance stream included, so `decide` takes nothing from outside.
+ * The contract that a game fulfils. Everything here is pure: no clock, no I/O, no `Math.random`. A state holds all that
+ * the rules need, including the position in the chance stream.
  */
 
-/** What a game calls its own things; `Game` is generic over one such bundle. */
+/** The types of one game. `Game` is generic over them. */
 export interface GameTypes {
-  /** Host options, complete (defaults filled in). */
+  /** The host's options, complete (defaults filled in). */
   options: object;
   /** A seat's name, e.g. `"east"`. */
   seat: string;
-  /** The whole truth: plain, serialisable, immutable. Never leaves the server while the match runs. */
+  /** The whole state of a match: plain, serialisable, immutable. It never leaves the server while the match runs. */
   state: object;
-  /** What one viewer may see. */
+  /** What one viewer may see of a state. */
   view: object;
-  /** What a player asks for. */
+  /** What a player sends. */
   command: { readonly type: string };
-  /** A past-tense fact. */
+  /** What happened, in the past tense. */
   event: { readonly type: string };
-  /** The codes with which `decide` refuses: the common ones of admit.ts, and the game's own. */
+  /** The codes with which `decide` refuses: the common ones of admit.ts, then the game's own. */
   refusal: string;
-  /** What a seat can be asked for. */
+  /** What a seat can have to decide. */
   decision: string;
   /** How a match ended. */
   outcome: object;
 }
 
-/** A seat, or everybody who has none (spectators, temples, logs). */
+/** Who looks at a match: a seat, or `public` for everybody without one (spectators, temples, logs). */
 export type Viewer<T extends GameTypes> = T["seat"] | "public";
 
 /** One decision that the match waits for. */
@@ -36,48 +37,76 @@ export interface Awaiting<T extends GameTypes> {
   readonly decision: T["decision"];
 }
 
-/** The answer to a command: what was read of it and the facts that follow, or the code of the first reason against it. */
-export type Decided<T extends GameTypes> =
-  | { readonly command: T["command"]; readonly events: readonly T["event"][]; readonly refused?: undefined }
-  | { readonly refused: T["refusal"]; readonly command?: undefined; readonly events?: undefined };
+/** The result of deciding a command: what follows from it, or the code of the first reason against it. */
+export type Decided<T extends GameTypes> = Accepted<T> | Refused<T>;
+
+/** A command that was accepted. */
+export interface Accepted<T extends GameTypes> {
+  /** The command as the rules read it, without fields that it does not need. */
+  readonly command: T["command"];
+  /** The events that follow, at least one. */
+  readonly events: readonly T["event"][];
+  /** The state after the events. It equals folding `events` into the given state with `evolve`. */
+  readonly state: T["state"];
+  readonly refused?: undefined;
+}
+
+/** A command that was refused. It changes nothing. */
+export interface Refused<T extends GameTypes> {
+  readonly refused: T["refusal"];
+  readonly command?: undefined;
+  readonly events?: undefined;
+  readonly state?: undefined;
+}
 
 export interface Game<T extends GameTypes> {
   /** The name on the wire, e.g. `"flower-war"`. */
   readonly name: string;
   /** How many seats a match may have. */
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
-  /** The seats of a match for `count` players, in turn order. `count` lies within `seats`. */
-  seatsFor(count: number): readonly T["seat"][];
-  /** What a host may choose; `readOptions` reads it. */
-  readonly options: OptionRanges<T["options"]>;
   /**
-   * A match about to begin.
+   * Returns the seats of a match, in turn order.
    * @param count number of seats, within `seats`
-   * @param seed 64 lower-case hex digits (32 bytes): the whole of the match's chance
+   */
+  seatsFor(count: number): readonly T["seat"][];
+  /** The options that a host may choose; `readOptions` reads them. */
+  readonly options: OptionRanges<T["options"]>;
+  /** Options that hosts are offered by name, the one for newcomers first. */
+  readonly presets?: readonly Preset<T["options"]>[];
+  /**
+   * Returns the first state of a match.
+   * @param count number of seats, within `seats`
+   * @param seed 64 lower-case hex digits (32 bytes), from which all chance of the match comes
+   * @throws RangeError for another count or seed
    */
   setup(options: T["options"], count: number, seed: string): T["state"];
   /**
-   * Who decides what; several seats where they decide at the same time. Empty exactly when the match is over. Everybody
-   * may know it, so any view tells the same as the state.
+   * Returns the decisions that the match waits for: several where seats decide at the same time, none exactly when the
+   * match is over. The answer is public, so it is the same from the state and from any view of it.
    */
   awaiting(seen: T["state"] | T["view"]): readonly Awaiting<T>[];
-  /** Every command that `decide` accepts from this seat now, computed from what the seat may see. */
+  /** Returns every command that `decide` accepts from this seat now, computed from what the seat may see. */
   legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
   /**
-   * Looks at a command and says what follows from it. A refusal is an ordinary answer and changes nothing; the reasons
-   * that all games share are looked for first (`admit`).
-   * @param seat the sender's seat, `null` for somebody who has none
-   * @param command any value: a malformed one is refused
+   * Decides a command: returns the events that follow from it and the state that they lead to. A refusal is an ordinary
+   * result; the reasons that all games share are checked first (`admit`).
+   * @param seat the sender's seat; `null` for a sender without one
+   * @param command any value; a malformed one is refused
    */
   decide(state: T["state"], seat: T["seat"] | null, command: unknown): Decided<T>;
-  /** Folds one fact in. Draws nothing and cannot fail. */
+  /**
+   * Folds one event into a state. It is a pure function: it remembers nothing, changes neither argument, draws nothing
+   * and cannot fail, so a match can be replayed from its events alone.
+   */
   evolve(state: T["state"], event: T["event"]): T["state"];
-  /** What the referee plays for an awaited seat that does not answer; always accepted by `decide`. */
+  /**
+   * Returns the command that the referee plays for an awaited seat that does not answer. `decide` always accepts it.
+   */
   fallback(state: T["state"], seat: T["seat"]): T["command"];
-  /** How the match ended, `null` while it is on; from the state or from any view of it. */
+  /** Returns how the match ended, `null` while it runs; the same from the state and from any view of it. */
   outcome(seen: T["state"] | T["view"]): T["outcome"] | null;
-  /** What a viewer may see of a state. */
+  /** Returns what a viewer may see of a state. */
   view(state: T["state"], viewer: Viewer<T>): T["view"];
-  /** What a viewer may see of an event; `null` when it is none of the viewer's business. */
+  /** Returns what a viewer may see of an event; `null` if the viewer may not see it at all. */
   redact(event: T["event"], viewer: Viewer<T>): T["event"] | null;
 }

@@ -8,6 +8,7 @@ export * from "./chance.ts";
 export * from "./fairness.ts";
 export * from "./game.ts";
 export * from "./options.ts";
+export type { Preset } from "./presets.ts";
 export * from "./public-record.ts";
 export * from "./record.ts";
 export { FLAWS, type Flaw, type Flawed, type Seen, type Verdict, type Verified } from "./verify.ts";
@@ -16,10 +17,10 @@ export { FLAWS, type Flaw, type Flawed, type Seen, type Verdict, type Verified }
 export const games = { "flower-war": flowerWar, mexica, "space-aztecs": spaceAztecs, tieqchieq } as const;
 
 /**
- * Whether a finished match's record is whole and true (docs/fair-dice.md): recomputes every die and every event, and
- * names the first line at fault. Any text will do; it never throws.
- * @param seen what the record must agree with: the commitment and the nonces that somebody saw before the match
- * @param known the games whose records can be read
+ * Checks whether the record of a finished match is complete and true (docs/fair-dice.md): recomputes every die and
+ * every event, and names the first line at fault. It takes any text and never throws.
+ * @param seen the commitment and the nonces that were seen before the match; the record must agree with them
+ * @param known the games whose records can be checked
  */
 export function verifyRecord(text: string, seen?: Seen, known: Games = games): Verdict {
   return verify(known, text, seen);

@@ -1,6 +1,6 @@
 export type OptionValue = string | number | boolean;
 
-/** What a host option takes, and what a match has whose host says nothing about it. */
+/** The values that a host option can have, and its default. */
 export interface OptionRange<V = OptionValue> {
   readonly values: readonly V[];
   readonly default: V;
@@ -9,18 +9,18 @@ export interface OptionRange<V = OptionValue> {
 /** Every host option of a game by its name. */
 export type OptionRanges<O extends object> = { readonly [N in keyof O]-?: OptionRange<O[N]> };
 
-/** A game as far as its options go. */
-interface Optional<O extends object> {
+/** The part of a game that its options need. */
+interface WithOptions<O extends object> {
   readonly options: OptionRanges<O>;
 }
 
-/** Host options as asked for: complete ones, or the option at fault and what it takes. */
+/** The result of reading a host's options: complete options, or the first wrong option and what it expects. */
 export type OptionsRead<O extends object> =
   | { readonly options: O; readonly option?: undefined }
   | { readonly option: string; readonly expected: string; readonly options?: undefined };
 
-/** Completes a host's options from any value, or names the first one at fault and what it takes; never throws. */
-export function readOptions<O extends object>(game: Optional<O>, input: unknown = {}): OptionsRead<O> {
+/** Completes a host's options from any value. Names the first wrong option and what it expects; never throws. */
+export function readOptions<O extends object>(game: WithOptions<O>, input: unknown = {}): OptionsRead<O> {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     return { option: "options", expected: "an object" };
   }
@@ -33,20 +33,20 @@ export function readOptions<O extends object>(game: Optional<O>, input: unknown 
   return { options: { ...defaultsOf(game), ...input } };
 }
 
-/** The options of a match whose host chooses nothing. */
-export function defaultsOf<O extends object>({ options }: Optional<O>): O {
+/** Returns the options of a match whose host chooses nothing. */
+export function defaultsOf<O extends object>({ options }: WithOptions<O>): O {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
   return Object.fromEntries(ranges.map(([name, range]) => [name, range.default])) as O;
 }
 
-/** What an option takes, for people. */
+/** Describes the values of an option, for people. */
 function expectedOf(values: readonly OptionValue[]): string {
   const range = integersOf(values);
   if (range !== null) return `an integer from ${range.min} to ${range.max}`;
   return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 }
 
-/** The first and last of values that are integers in a row; `null`: they are something else. */
+/** Returns the first and last of consecutive integers; `null` if the values are anything else. */
 export function integersOf(
   values: readonly OptionValue[],
 ): { readonly min: number; readonly max: number } | null {

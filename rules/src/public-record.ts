@@ -2,15 +2,15 @@ import { isSeed } from "./chance.ts";
 import { isNonce, NONCE_SOURCES, type NonceSource } from "./fairness.ts";
 
 /*
- * A finished match as anybody may have it (docs/fair-dice.md): JSON Lines, the first line an `Opening`, then a `Deed` for
- * each accepted command, last a `Closing`. It names no player, and leaves out what senders called their commands.
+ * The record of a finished match as anybody can download it (docs/fair-dice.md): JSON Lines, first a `PublicHeader`,
+ * then a `PublicEntry` for each accepted command, last a `PublicEnd`. It contains no player names and no command ids.
  */
 
-/** The name of this format; another one could not be read by `parseRecord`. */
+/** The name of this format. */
 export const RECORD_FORMAT = "flower-war-record-1";
 
-/** All that was fixed before the first command. */
-export interface Opening {
+/** Everything that was fixed before the first command. */
+export interface PublicHeader {
   readonly format: typeof RECORD_FORMAT;
   /** The match's id. */
   readonly match: string;
@@ -18,13 +18,13 @@ export interface Opening {
   readonly game: string;
   /** `RULES_VERSION` of the rules that made the record. */
   readonly rules: number;
-  /** Host options, complete. */
+  /** The host's options, complete. */
   readonly options: object;
   /** In turn order from east. */
   readonly seats: readonly RecordedSeat[];
-  /** How chance is made from the seed: `STREAM` of chance.ts. */
+  /** How chance follows from the seed: `STREAM` of chance.ts. */
   readonly stream: string;
-  /** SHA-256 of the secret, 64 lower-case hex digits; published before the first nonce was taken. */
+  /** SHA-256 of the secret, 64 lower-case hex digits, published before the first nonce was taken. */
   readonly commitment: string;
 }
 
@@ -32,70 +32,71 @@ export interface RecordedSeat {
   readonly seat: string;
   readonly kind: "human" | "bot";
   readonly nonce: string;
-  /** Where the nonce is from; unless `player`, it is the seat's id. */
+  /** Where the nonce comes from. Unless it is `player`, the nonce is the seat's id. */
   readonly from: NonceSource;
 }
 
-/** One accepted command and all that followed from it, numbered from 1 without gaps. */
-export interface Deed {
+/** One accepted command and the events that followed, numbered from 1 without gaps. */
+export interface PublicEntry {
   readonly n: number;
   readonly seat: string;
   readonly command: object;
   readonly events: readonly object[];
 }
 
-/** What is told when the match is over. */
-export interface Closing {
+/** What is published when the match is over. */
+export interface PublicEnd {
   /** 64 lower-case hex digits. */
   readonly secret: string;
-  /** `seedOf` the secret and the nonces. */
+  /** `seedOf` of the secret and the nonces. */
   readonly seed: string;
   readonly outcome: object;
 }
 
-/** The text of a record. */
-export function formatRecord(opening: Opening, deeds: Iterable<Deed>, closing: Closing): string {
-  const lines: string[] = [JSON.stringify(opening)];
-  for (const { n, seat, command, events } of deeds) lines.push(JSON.stringify({ n, seat, command, events }));
-  lines.push(JSON.stringify(closing), "");
+/** Formats a record. */
+export function formatRecord(header: PublicHeader, entries: Iterable<PublicEntry>, end: PublicEnd): string {
+  const lines: string[] = [JSON.stringify(header)];
+  for (const { n, seat, command, events } of entries)
+    lines.push(JSON.stringify({ n, seat, command, events }));
+  lines.push(JSON.stringify(end), "");
   return lines.join("\n");
 }
 
-/** A line of a record as an opening; `null`: it is none of this format. */
-export function parseOpening(line: string): Opening | null {
+/** Parses the first line of a record; returns `null` for anything else. */
+export function parsePublicHeader(line: string): PublicHeader | null {
   const value = parseObject(line);
   if (value?.["format"] !== RECORD_FORMAT) return null;
   const { match, game, rules, options, seats, stream, commitment } = value;
-  const sound =
+  const isValid =
     [match, game, stream].every((text) => typeof text === "string") &&
     Number.isInteger(rules) &&
     isObject(options) &&
     Array.isArray(seats) &&
     seats.every(isRecordedSeat) &&
     isSeed(commitment);
-  return sound ? (value as unknown as Opening) : null;
+  return isValid ? (value as unknown as PublicHeader) : null;
 }
 
-/** A line as a deed; `null`: it is none. */
-export function parseDeed(line: string): Deed | null {
+/** Parses the line of an entry; returns `null` for anything else. */
+export function parsePublicEntry(line: string): PublicEntry | null {
   const value = parseObject(line);
   if (value === null) return null;
   const { n, seat, command, events } = value;
-  const sound =
+  const isValid =
     Number.isInteger(n) &&
     typeof seat === "string" &&
     isObject(command) &&
     Array.isArray(events) &&
     events.every(isObject);
-  return sound ? (value as unknown as Deed) : null;
+  return isValid ? (value as unknown as PublicEntry) : null;
 }
 
-/** A line as a closing; `null`: it is none. */
-export function parseClosing(line: string): Closing | null {
+/** Parses the last line of a record; returns `null` for anything else. */
+export function parsePublicEnd(line: string): PublicEnd | null {
   const value = parseObject(line);
   if (value === null) return null;
   const { secret, seed, outcome } = value;
-  return isSeed(secret) && isSeed(seed) && isObject(outcome) ? (value as unknown as Closing) : null;
+  return isSeed(secret) && isSeed(seed) && isObject(outcome) ? (value as unknown as PublicEnd) : null;
 }
 
 function isRecordedSeat(value: unknown): value is RecordedSeat {

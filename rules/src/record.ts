@@ -1,12 +1,14 @@
 import type { Game, GameTypes } from "./game.ts";
 
 /**
- * Raised whenever the same commands could lead to other events than before. A record is verified with the rules that
- * made it; its events can be folded by any later version.
+ * Raised whenever the same commands could lead to other events than before, or decks and setup change. A record is
+ * verified with the version that made it; a later version can fold its events only if decks and setup are unchanged.
  */
 export const RULES_VERSION = 1;
 
-/** All that is fixed before the first command. It holds the seed: it is for nobody's eyes while the match runs. */
+/**
+ * Everything that is fixed before the first command. It contains the seed, so nobody may see it while the match runs.
+ */
 export interface RecordHeader<T extends GameTypes> {
   /** The game's name, e.g. `"flower-war"`. */
   readonly game: string;
@@ -15,35 +17,35 @@ export interface RecordHeader<T extends GameTypes> {
   readonly options: T["options"];
   /** In turn order. */
   readonly seats: readonly T["seat"][];
-  /** How chance is made from the seed: `STREAM` of chance.ts. */
+  /** How chance follows from the seed: `STREAM` of chance.ts. */
   readonly stream: string;
   /** 64 lower-case hex digits. */
   readonly seed: string;
 }
 
-/** One accepted command and all that followed from it. */
+/** One accepted command and the events that followed. */
 export interface RecordEntry<T extends GameTypes> {
   /** Entries are numbered from 1 without gaps. */
   readonly n: number;
-  /** The sender's own name for the command: a repeated one gets the first answer and does nothing twice. */
+  /** The id that the sender gave the command. A repeated id gets the first answer and has no second effect. */
   readonly id: string;
   readonly seat: T["seat"];
   readonly command: T["command"];
   readonly events: readonly T["event"][];
 }
 
-/** A match as it can be kept: enough to resume it and to decide it again. */
+/** A match as it is stored: enough to resume it and to decide it again. */
 export interface MatchRecord<T extends GameTypes> {
   readonly header: RecordHeader<T>;
   readonly entries: readonly RecordEntry<T>[];
 }
 
-/** The state of a match before its first command. */
+/** Returns the state of a match before its first command. */
 export function begin<T extends GameTypes>(game: Game<T>, header: RecordHeader<T>): T["state"] {
   return game.setup(header.options, header.seats.length, header.seed);
 }
 
-/** The state after the entries' events, folded one by one; nothing is decided or drawn anew. */
+/** Folds the events of entries into a state, one by one. Nothing is decided or drawn again. */
 export function replay<T extends GameTypes>(
   game: Game<T>,
   state: T["state"],
@@ -54,7 +56,7 @@ export function replay<T extends GameTypes>(
   return after;
 }
 
-/** The state after one command's events. */
+/** Folds the events of one command into a state. */
 export function fold<T extends GameTypes>(
   game: Game<T>,
   state: T["state"],

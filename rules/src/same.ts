@@ -1,4 +1,6 @@
-/** Whether two values are the same JSON, whatever the order of their keys; an undefined field is none. */
+/**
+ * Returns whether two values are the same JSON, in any order of keys. A field that is `undefined` counts as missing.
+ */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -12,7 +14,7 @@ function ownField(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-/** The first place in which two lists are not the same; `null`: there is none. */
+/** Returns the first place at which two lists differ; `null` if they are the same. */
 export function firstDifference(
   expected: readonly unknown[],
   found: readonly unknown[],

@@ -8,7 +8,7 @@ describe("section 10, the trigger", () => {
     { offerings: { huitzilopochtli: 3, tlaloc: 3 }, state: "forestalled", ruling: null },
     { offerings: { huitzilopochtli: 3, tlaloc: 4 }, state: "running", ruling: "flood" },
     { offerings: { huitzilopochtli: 4, tlaloc: 3 }, state: "running", ruling: "invasion" },
-  ])("offerings $offerings: the comparison made at the trigger rules", ({ offerings, state, ruling }) => {
+  ])("offerings $offerings: the comparison at the trigger decides", ({ offerings, state, ruling }) => {
     const before = position({ racks: { cipactli: 1 }, offerings, dice: [1] });
     const after = play(before, "east", { type: "roll" }).state;
     expect(after.table.apocalypse).toEqual({
@@ -21,14 +21,14 @@ describe("section 10, the trigger", () => {
     });
   });
 
-  test("invasion and flood do not touch the landing that triggered them", () => {
+  test("invasion and flood do not affect the landing that triggered them", () => {
     const before = position({ racks: { cipactli: 1 }, offerings: { huitzilopochtli: 1 }, dice: [1] });
     const { state } = play(before, "east", { type: "roll" });
     expect(state.table.removed).toBe(0);
     expect(space(state, "cipactli").rack).toBe(13);
   });
 
-  test("it comes once: the next disc picked up changes nothing of it", () => {
+  test("it is triggered once: the next disc picked up changes nothing", () => {
     const apocalypse = {
       state: "running",
       count: 3,
@@ -44,7 +44,7 @@ describe("section 10, the trigger", () => {
     expect(state.table.apocalypse).toEqual(apocalypse);
   });
 
-  test("discs given back neither undo nor repeat it", () => {
+  test("discs given back neither undo nor repeat the trigger", () => {
     const before = position({ racks: { cipactli: 1, ehecatl: 1 }, dice: [1] });
     const { state } = playAll(before, [
       ["east", { type: "roll" }],
@@ -102,13 +102,13 @@ describe("section 10, ticks", () => {
     expect(state.table.apocalypse.count).toBe(count);
   });
 
-  test("before the trigger nothing ticks", () => {
+  test("there are no ticks before the trigger", () => {
     const before = position({ asks: "sacrifice", offerings: { tlaloc: 4 }, tribes: { east: { skulls: 1 } } });
     const { events } = play(before, "east", { type: "end-turn" });
     expect(types(events)).toEqual(["turn-began", "asked"]);
   });
 
-  test("the tick comes as the turn begins, before the roll", () => {
+  test("the tick comes when the turn begins, before the roll", () => {
     const { events } = play(turnOf("east", "north"), "east", { type: "end-turn" });
     expect(events.slice(0, 2)).toEqual([
       { type: "turn-began", seat: "north", extra: false },
@@ -170,12 +170,12 @@ describe("section 10, the catastrophes", () => {
     expect(tribe(state, "west").skulls).toBe(1);
   });
 
-  test("the flood: an empty rack is refilled all the same", () => {
+  test("the flood: an empty rack is still refilled", () => {
     const { state } = play(ruled("flood", 0), "east", { type: "roll" });
     expect(space(state, "cipactli").rack).toBe(13);
   });
 
-  test("the invasion: one more goes to removed, a first landing stays one", () => {
+  test("the invasion: one more skull goes to removed, a first landing still counts", () => {
     const before = ruled("invasion", 13);
     const { state, events } = play(before, "east", { type: "roll" });
     expect(state.table.removed).toBe(before.table.removed + 1);
@@ -184,14 +184,14 @@ describe("section 10, the catastrophes", () => {
     expect(only(events, "day-card-drawn")).toHaveLength(1);
   });
 
-  test("the invasion: where nothing was collected none goes", () => {
+  test("the invasion: without collecting no skull goes", () => {
     const before = ruled("invasion", 0);
     const { state } = play(before, "east", { type: "roll" });
     expect(state.table.removed).toBe(before.table.removed);
     expect(space(state, "cipactli")).toMatchObject({ rack: 13, disc: "west" });
   });
 
-  test("forestalled: neither rules", () => {
+  test("forestalled: neither catastrophe is in force", () => {
     const before = ruled(null, 2);
     const { state } = play(before, "east", { type: "roll" });
     expect(space(state, "cipactli").rack).toBe(1);

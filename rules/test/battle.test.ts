@@ -4,7 +4,7 @@ import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { cardsOf, only, play, playAll, refusal, tribe, types } from "./support/playing.ts";
 import { idOf, position, type Wanted } from "./support/position.ts";
 
-/** East (2 skulls) rolls onto malinalli, where north (3 skulls) stands; a rack that gives no Day card. */
+/** East (2 skulls) rolls onto malinalli, where north (3 skulls) stands; the rack there gives no Day card. */
 function meeting(
   dice: readonly number[],
   hands: { [S in Seat]?: readonly string[] } = {},
@@ -22,7 +22,7 @@ function meeting(
 }
 
 describe("section 5, the card window", () => {
-  test("who holds neither War nor Rain card passes by itself, and no event says so", () => {
+  test("a seat without War and Rain cards passes automatically, without an event", () => {
     const { events } = play(meeting([5, 2], { north: ["3-xochitl"] }), "east", { type: "roll" });
     expect(types(events)).not.toContain("passed");
     expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "east", loser: "north" }]);
@@ -46,13 +46,13 @@ describe("section 5, the card window", () => {
     expect(types(events)).toEqual(["passed", "battle-won", "stake-paid", "battle-ended", "asked"]);
   });
 
-  test("only the attacker holds cards: it alone is asked", () => {
+  test("if only the attacker holds cards, only the attacker decides", () => {
     const { state } = play(meeting([5, 2], { east: ["omen"] }), "east", { type: "roll" });
     const { events } = play(state, "east", { type: "pass" });
     expect(types(events)).toContain("battle-ended");
   });
 
-  test("only battle cards of its own hand can be played, and end-turn is no answer", () => {
+  test("only battle cards of its own hand can be played, and end-turn is refused", () => {
     const { state } = play(meeting([5, 2], { east: ["spring-rain"] }), "east", { type: "roll" });
     const battleCard = { type: "play-battle-card", card: idOf("east", 0) };
     expect(refusal(state, "east", battleCard)).toBe("not-playable-now");
@@ -63,8 +63,8 @@ describe("section 5, the card window", () => {
   });
 });
 
-describe("section 5, what the loser owes", () => {
-  test("1 skull, whoever won", () => {
+describe("section 5, what the loser pays", () => {
+  test("1 skull, for either winner", () => {
     expect(tribe(play(meeting([5, 2]), "east", { type: "roll" }).state, "east").skulls).toBe(4);
     expect(tribe(play(meeting([2, 5]), "east", { type: "roll" }).state, "north").skulls).toBe(4);
   });
@@ -80,16 +80,16 @@ describe("section 5, what the loser owes", () => {
         },
       },
     );
-    const asked = playAll(before, [
+    const awaited = playAll(before, [
       ["east", { type: "roll" }],
       ["east", { type: "pass" }],
       ["north", { type: "pass" }],
     ]).state;
-    expect(asked.table.awaiting).toEqual({ seat: "north", decision: "pay" });
-    expect(asked.table.battle).not.toBeNull();
-    expect(refusal(asked, "north", { type: "pay-card", card: idOf("east", 0) })).toBe("not-in-hand");
-    expect(refusal(asked, "north", { type: "pass" })).toBe("wrong-phase");
-    const { state, events } = play(asked, "north", { type: "pay-card", card: idOf("north", 2) });
+    expect(awaited.table.awaiting).toEqual({ seat: "north", decision: "pay" });
+    expect(awaited.table.battle).not.toBeNull();
+    expect(refusal(awaited, "north", { type: "pay-card", card: idOf("east", 0) })).toBe("not-in-hand");
+    expect(refusal(awaited, "north", { type: "pass" })).toBe("wrong-phase");
+    const { state, events } = play(awaited, "north", { type: "pay-card", card: idOf("north", 2) });
     expect(cardsOf(state, "north")).toEqual(["mist", "eagle"]);
     expect(cardsOf(state, "east")).toEqual(["omen", "5-xochitl"]);
     expect(tribe(state, "north").cards).toEqual({ war: 1, rain: 1, day: 0 });
@@ -136,14 +136,14 @@ describe("section 9, conceding in a battle", () => {
     ]).state;
   };
 
-  test("the loser who is asked for a card: nobody pays, and the attacker's turn goes on", () => {
+  test("the loser, before paying a card: nobody pays, and the attacker's turn goes on", () => {
     const { state, events } = play(paying(), "north", { type: "concede" });
     expect(types(events)).toEqual(["conceded", "battle-ended", "asked"]);
     expect(cardsOf(state, "east")).toEqual([]);
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("the winner who would be paid: its turn ends with the battle", () => {
+  test("the winner, before being paid: its turn ends with the battle", () => {
     const { state, events } = play(paying(), "east", { type: "concede" });
     expect(types(events)).toEqual(["conceded", "battle-ended", "turn-began", "asked"]);
     expect(cardsOf(state, "north")).toEqual(["mist", "omen"]);
@@ -178,7 +178,7 @@ describe("section 9, conceding in a battle", () => {
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("the attacker: its turn ends with all that was in progress, other battles and the Day card too", () => {
+  test("the attacker: its turn ends with everything in progress, including other battles and the Day card", () => {
     const before = position({
       tribes: {
         east: { on: "ozomahtli", skulls: 2, hand: ["mist"] },
@@ -195,7 +195,7 @@ describe("section 9, conceding in a battle", () => {
     expect(state.flow).toEqual([{ step: "roll" }]);
   });
 
-  test("a battle among two seats: the last tribe wins", () => {
+  test("in a match of two seats: the last tribe wins", () => {
     const before = position({
       seats: 2,
       tribes: { east: { on: "ozomahtli", skulls: 2 }, west: { on: "malinalli", hand: ["mist"] } },

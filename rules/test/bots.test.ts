@@ -12,8 +12,8 @@ const PLAIN = { game: flowerWar, seats: 4, options: FLOWER_WAR.options };
 
 const { easy } = bots["flower-war"];
 
-/** How often each command comes out of 200 askings. */
-function asked(state: State, seat: Seat): ReadonlyMap<string, number> {
+/** Returns how often the bot plays each command in 200 tries. */
+function countCommands(state: State, seat: Seat): ReadonlyMap<string, number> {
   const random = randomFrom(SEED);
   const counts = new Map<string, number>();
   for (let i = 0; i < 200; i += 1) {
@@ -25,8 +25,8 @@ function asked(state: State, seat: Seat): ReadonlyMap<string, number> {
 }
 
 describe("the easy bot", () => {
-  test("rolls when it has to roll", () => {
-    expect([...asked(position(), "east").keys()]).toEqual(["roll"]);
+  test("rolls when it must", () => {
+    expect([...countCommands(position(), "east").keys()]).toEqual(["roll"]);
   });
 
   test.each([
@@ -34,8 +34,11 @@ describe("the easy bot", () => {
     { hand: ["eagle"], gods: ["tlaloc"] },
     { hand: ["serpent"], gods: ["huitzilopochtli"] },
     { hand: ["serpent", "eagle"], gods: [] },
-  ])("holding $hand it offers sometimes, to a god whose sign it lacks", ({ hand, gods }) => {
-    const counts = asked(position({ asks: "sacrifice", tribes: { east: { skulls: 3, hand } } }), "east");
+  ])("holding $hand it sometimes offers, to a god whose sign it lacks", ({ hand, gods }) => {
+    const counts = countCommands(
+      position({ asks: "sacrifice", tribes: { east: { skulls: 3, hand } } }),
+      "east",
+    );
     expect([...counts.keys()].toSorted()).toEqual(["end-turn", ...gods.map((god) => `sacrifice ${god}`)]);
     for (const count of counts.values()) expect(count).toBeGreaterThan(20);
   });
@@ -44,7 +47,10 @@ describe("the easy bot", () => {
     { hand: ["eagle", "serpent"], trades: true },
     { hand: ["eagle", "3-xochitl"], trades: false },
   ])("holding $hand and seven skulls it trades: $trades", ({ hand, trades }) => {
-    const counts = asked(position({ asks: "sacrifice", tribes: { east: { skulls: 7, hand } } }), "east");
+    const counts = countCommands(
+      position({ asks: "sacrifice", tribes: { east: { skulls: 7, hand } } }),
+      "east",
+    );
     expect(counts.has("trade")).toBe(trades);
   });
 
@@ -55,7 +61,7 @@ describe("the easy bot", () => {
       racks: { malinalli: 5 },
       dice: [1],
     });
-    const counts = asked(play(before, "east", { type: "roll" }).state, "east");
+    const counts = countCommands(play(before, "east", { type: "roll" }).state, "east");
     expect([...counts.keys()].toSorted()).toEqual(["challenge", "pass"]);
   });
 
@@ -79,7 +85,7 @@ describe("the easy bot", () => {
     }
   });
 
-  test("plays only when it is asked", () => {
+  test("plays only while its seat is awaited", () => {
     const state = position();
     const random = randomFrom(SEED);
     expect(() => easy(flowerWar.view(state, "north"), random)).toThrow();
@@ -93,7 +99,7 @@ describe("the easy bot", () => {
     expect(match().entries).toEqual(match().entries);
   });
 
-  test("gives no seat an advantage that shows, and somebody wins at times", () => {
+  test("gives no seat a visible advantage, and some matches have a winner", () => {
     const wins = new Map<Seat, number>(SEATS.map((seat) => [seat, 0]));
     const matches = 300;
     for (let n = 0; n < matches; n += 1) {

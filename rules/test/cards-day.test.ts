@@ -36,7 +36,7 @@ const STRENGTHS = [
 
 const NUMBERS = STRENGTHS.map(([n]) => n);
 
-/** North is the nearest ahead of east on olin; everybody is somewhere else than a rack that is full. */
+/** North is the nearest seat ahead of east on olin. No seat stands at a full rack. */
 const low = { racks: Object.fromEntries(SPACES.map((id) => [id, 5])) };
 
 describe("section 7, Day cards of skulls", () => {
@@ -54,7 +54,7 @@ describe("section 7, Day cards of skulls", () => {
     expect(only(events, "skulls-lost")).toEqual([{ type: "skulls-lost", seat: "east", skulls: m }]);
   });
 
-  test("13-miquiztli takes what there is", () => {
+  test("13-miquiztli takes at most what there is", () => {
     const { state, events } = draws("13-miquiztli", { tribes: { east: { skulls: 8 } } });
     expect(tribe(state, "east").skulls).toBe(0);
     expect(only(events, "skulls-lost")).toEqual([{ type: "skulls-lost", seat: "east", skulls: 1 }]);
@@ -68,7 +68,7 @@ describe("section 7, Day cards of skulls", () => {
     expect(tribe(state, "east").skulls).toBe(2);
   });
 
-  test("4-tochtli with 2 skulls: none is left for the third", () => {
+  test("4-tochtli with 2 skulls: the third seat gets none", () => {
     const { events } = draws("4-tochtli", { tribes: { east: { skulls: 9 } } });
     expect(only(events, "skulls-paid").map(({ to }) => to)).toEqual(["north", "south"]);
   });
@@ -129,7 +129,7 @@ describe("section 7, Day cards of cards, discs and turns", () => {
     expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
   });
 
-  test.each(NUMBERS)("%i-xochitl is kept, seen by all, and neither played nor discarded", (n) => {
+  test.each(NUMBERS)("%i-xochitl is kept, seen by everybody, and neither played nor discarded", (n) => {
     const { state, events } = draws(`${n}-xochitl`);
     expect(only(events, "day-card-drawn")[0]).toMatchObject({ card: `${n}-xochitl`, resolves: false });
     expect(cardsOf(state, "east")).toEqual(["omen", `${n}-xochitl`]);
@@ -154,7 +154,7 @@ describe("section 7, Day cards of cards, discs and turns", () => {
     expect(next.state.table.turn).toMatchObject({ seat: "north", extra: false });
   });
 
-  test("who concedes has no extra turn", () => {
+  test("a seat that concedes has no extra turn", () => {
     const { state } = draws("8-mazatl");
     expect(play(state, "east", { type: "concede" }).state.table.turn).toMatchObject({ seat: "north" });
   });
@@ -176,7 +176,7 @@ describe("section 7, Day cards that move", () => {
   test.each([
     ["ehecatl", 15],
     ["cuetzpalin", 19],
-  ] as const)("by cuetzpalin's rule 6-%s leads to space %i", (sign, to) => {
+  ] as const)("by cuetzpalin's rule 6-%s moves to space %i", (sign, to) => {
     const { state } = draws(`6-${sign}`, {
       ...low,
       apocalypse: { state: "forestalled", keeper: "west", discs: ["cuetzpalin"] },
@@ -228,7 +228,7 @@ describe("section 7, Day cards that move", () => {
     expect(only(events, "skulls-taken")).toEqual([{ type: "skulls-taken", seat: "east", skulls }]);
   });
 
-  test("2-itzcuintli: won twice, in battle and challenge, is no more than doubled", () => {
+  test("2-itzcuintli: winning a battle and a challenge doubles it only once", () => {
     const { state } = dog([6, 1, 6, 1], {
       discs: { acatl: "east" },
       tribes: { east: { hand: [] }, north: { skulls: 2 }, west: { on: "cuetzpalin", skulls: 3 } },
@@ -270,7 +270,7 @@ describe("section 7, Day cards of battles", () => {
     expect(defender("3-ocelotl", behind as Wanted)).toBe("south");
   });
 
-  test("3-ocelotl: ahead is where movement now runs", () => {
+  test("3-ocelotl: ahead is the current direction of movement", () => {
     const apocalypse = { state: "forestalled", keeper: "west", discs: ["cuetzpalin"] } as const;
     expect(defender("3-ocelotl", { ...lands, apocalypse })).toBe("west");
   });
@@ -289,11 +289,11 @@ describe("section 7, Day cards of battles", () => {
     [11, "west"],
     [12, "south"],
     [13, "north"],
-  ] as const)("%i-olin battles %s: the seat of its direction, else as ocelotl", (n, seat) => {
+  ] as const)("%i-olin battles %s: the seat of its direction, else like ocelotl", (n, seat) => {
     expect(defender(`${n}-olin`)).toBe(seat);
   });
 
-  test("2-olin where north is out: as ocelotl", () => {
+  test("2-olin while north is out: like ocelotl", () => {
     const start = position({
       asks: "sacrifice",
       draws: { day: ["2-olin"] },
@@ -326,7 +326,7 @@ describe("section 7, Day cards that choose", () => {
     expect(types(after.events)).toEqual(["chose", "asked"]);
   });
 
-  test("5-ozomahtli of two seats: the god is asked for all the same", () => {
+  test("5-ozomahtli with two seats: the god is still chosen", () => {
     const { state } = draws("5-ozomahtli", { seats: 2, tribes: { west: { skulls: 1 } } });
     expect(state.table.awaiting?.decision).toBe("choose");
   });
@@ -339,7 +339,7 @@ describe("section 7, Day cards that choose", () => {
     ]);
   });
 
-  test("5-cozcacuauhtli of two seats: made without asking", () => {
+  test("5-cozcacuauhtli with two seats: chosen automatically", () => {
     const { state, events } = draws("5-cozcacuauhtli", { seats: 2 });
     expect(types(events)).toContain("chose");
     expect(tribe(state, "west").skulls).toBe(1);
@@ -349,39 +349,39 @@ describe("section 7, Day cards that choose", () => {
     "%i-malinalli: the chosen seat discards a card of its choice onto the current space",
     (n) => {
       const { state } = draws(`${n}-malinalli`, rich);
-      const asked = play(state, "east", { type: "choose", seat: "west" }).state;
-      expect(asked.table.awaiting).toEqual({ seat: "west", decision: "discard" });
-      expect(refusal(asked, "west", { type: "discard-card", card: idOf("west", 1) })).toBe(
+      const awaited = play(state, "east", { type: "choose", seat: "west" }).state;
+      expect(awaited.table.awaiting).toEqual({ seat: "west", decision: "discard" });
+      expect(refusal(awaited, "west", { type: "discard-card", card: idOf("west", 1) })).toBe(
         "not-playable-now",
       );
-      expect(refusal(asked, "west", { type: "discard-card", card: idOf("east", 0) })).toBe("not-in-hand");
-      const { state: after } = play(asked, "west", { type: "discard-card", card: idOf("west", 0) });
+      expect(refusal(awaited, "west", { type: "discard-card", card: idOf("east", 0) })).toBe("not-in-hand");
+      const { state: after } = play(awaited, "west", { type: "discard-card", card: idOf("west", 0) });
       expect(cardsOf(after, "west")).toEqual(["eagle"]);
       expect(space(after, "olin")).toMatchObject({ top: "mist", lingers: null });
       expect(after.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
     },
   );
 
-  test("4-malinalli: an only card goes without asking, a sign too; two signs are asked for", () => {
+  test("4-malinalli: a single card goes automatically, also a sign; of two signs the seat chooses", () => {
     const one = draws("4-malinalli", { tribes: { west: { hand: ["eagle"] } } }).state;
     const given = play(one, "east", { type: "choose", seat: "west" });
     expect(only(given.events, "discarded")[0]).toMatchObject({ seat: "west", card: "eagle" });
     const two = draws("4-malinalli", { tribes: { west: { hand: ["eagle", "serpent"] } } }).state;
-    const asked = play(two, "east", { type: "choose", seat: "west" }).state;
-    expect(refusal(asked, "west", { type: "discard-card", card: idOf("west", 1) })).toBeNull();
+    const awaited = play(two, "east", { type: "choose", seat: "west" }).state;
+    expect(refusal(awaited, "west", { type: "discard-card", card: idOf("west", 1) })).toBeNull();
     const none = draws("4-malinalli").state;
     expect(types(play(none, "east", { type: "choose", seat: "west" }).events)).toEqual(["chose", "asked"]);
   });
 
-  test("when the seat that is asked concedes, its decision lapses with the effect", () => {
+  test("when the awaited seat concedes, its decision lapses with the effect", () => {
     const { state } = draws("4-malinalli", rich);
-    const asked = play(state, "east", { type: "choose", seat: "west" }).state;
-    const after = play(asked, "west", { type: "concede" });
+    const awaited = play(state, "east", { type: "choose", seat: "west" }).state;
+    const after = play(awaited, "west", { type: "concede" });
     expect(types(after.events)).toEqual(["conceded", "asked"]);
     expect(after.state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("when seats concede until one is left to choose, it is chosen without asking", () => {
+  test("when seats concede until one can be chosen, it is chosen automatically", () => {
     let { state } = draws("5-cozcacuauhtli");
     state = play(state, "north", { type: "concede" }).state;
     expect(state.table.awaiting?.decision).toBe("choose");
@@ -424,7 +424,7 @@ describe("section 5, a Day card drawn for a battle's winner", () => {
     expect(cardsOf(spoils(card), "east")).toEqual([drawn]);
   });
 
-  test("13-quiahuitl, the defender wins: a copy of the disc of its own space", () => {
+  test("13-quiahuitl, won by the defender: a copy of the disc of its own space", () => {
     const state = fight({
       dice: [1, 6],
       more: {
@@ -440,23 +440,23 @@ describe("section 5, a Day card drawn for a battle's winner", () => {
   });
 
   test("5-cozcacuauhtli: the winner chooses, though it is not its turn", () => {
-    const asked = fight({
+    const awaited = fight({
       dice: [1, 6],
       skulls: { east: 1 },
       more: { racks: { malinalli: 0 }, supply: 0, draws: { day: ["5-cozcacuauhtli"] } },
     });
-    expect(asked.table.awaiting).toEqual({ seat: "north", decision: "choose", card: "5-cozcacuauhtli" });
-    expect(asked.table.battle).not.toBeNull();
-    const { state } = play(asked, "north", { type: "choose", seat: "west" });
+    expect(awaited.table.awaiting).toEqual({ seat: "north", decision: "choose", card: "5-cozcacuauhtli" });
+    expect(awaited.table.battle).not.toBeNull();
+    const { state } = play(awaited, "north", { type: "choose", seat: "west" });
     expect(tribe(state, "west").skulls).toBe(1);
     expect(state.table.battle).toBeNull();
-    const gone = play(asked, "north", { type: "concede" });
+    const gone = play(awaited, "north", { type: "concede" });
     expect(types(gone.events).slice(0, 2)).toEqual(["conceded", "battle-ended"]);
   });
 });
 
 describe("section 7, at most three Day cards resolve in a turn", () => {
-  test("the fourth is laid down without effect; a flower is kept all the same", () => {
+  test("the fourth is laid down without effect; a flower is still kept", () => {
     const { state, events } = draws("1-acatl", {
       draws: { day: ["2-acatl", "3-acatl", "13-cipactli"] },
     });
@@ -467,7 +467,7 @@ describe("section 7, at most three Day cards resolve in a turn", () => {
     expect(cardsOf(flower.state, "east")).toContain("4-xochitl");
   });
 
-  test("a kept flower is none of the three", () => {
+  test("a kept flower does not count as one of the three", () => {
     const { state } = draws("4-xochitl");
     expect(state.table.turn.dayCards).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Card, Seat } from "../src/flower-war/vocabulary.ts";
-import { battleOf, fight, passOn, strike } from "./support/fight.ts";
+import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { cardsOf, only, play, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position, type Wanted } from "./support/position.ts";
 
-/** East in its cards phase on olin (rack 5) with 5 skulls, a card, and another so that the phase goes on. */
+/** East is in its cards phase on olin (rack 5) with 5 skulls, this card, and another one so that the phase goes on. */
 function holding(card: Card, more: Wanted = {}) {
   return position({
     asks: "cards",
@@ -45,7 +45,7 @@ describe("section 7, Rain cards that linger", () => {
   });
 
   test.each(["east", "north"] as const)(
-    "tlalocs-tears of %s: whoever arrives takes 1 from supply, time and again",
+    "tlalocs-tears of %s: every seat that arrives takes 1 from supply, every time",
     (player) => {
       const { state, events } = arriving("tlalocs-tears", player);
       expect(types(events).slice(2, 5)).toEqual(["collected", "top-card-acted", "skulls-taken"]);
@@ -62,7 +62,7 @@ describe("section 7, Rain cards that linger", () => {
   test.each([
     ["north", 3],
     ["east", 1],
-  ] as const)("chinampa of %s: its player alone takes 2 from supply", (player, skulls) => {
+  ] as const)("chinampa of %s: only its player takes 2 from supply", (player, skulls) => {
     const { state } = arriving("chinampa", player);
     expect(tribe(state, "north").skulls).toBe(skulls);
     expect(space(state, "olin").lingers).toBe(player);
@@ -75,7 +75,7 @@ describe("section 7, Rain cards that linger", () => {
     expect(space(state, "olin")).toMatchObject({ rack: 1, disc: null, lingers: null });
   });
 
-  test("drought does not touch its player", () => {
+  test("drought does not affect its player", () => {
     const { state } = arriving("drought", "north");
     expect(tribe(state, "north").skulls).toBe(1);
     expect(space(state, "olin").lingers).toBe("north");
@@ -121,7 +121,7 @@ describe("section 7, Rain cards of the cards phase", () => {
   test.each([
     { rack: 11, supply: 100 },
     { rack: 5, supply: 0 },
-  ])("downpour on a rack of $rack with $supply in supply: no rain after paying 2", ({ rack, supply }) => {
+  ])("downpour on a rack of $rack with $supply in supply: no skulls after paying 2", ({ rack, supply }) => {
     const { state, events } = play(holding("downpour", { racks: { olin: rack }, supply }), "east", first);
     expect(types(events)).toEqual(["card-played", "asked"]);
     expect(space(state, "olin").rack).toBe(rack + 2);
@@ -146,7 +146,7 @@ describe("section 7, Rain cards of the cards phase", () => {
     expect(tribe(moved, "east")).toMatchObject({ space: 6, canoes: 0 });
   });
 
-  test("causeway costs 3: goes to any space and lands there, also where it stands; then the cards phase goes on", () => {
+  test("causeway costs 3: moves to any space and lands there, also on its own; then the cards phase goes on", () => {
     const before = holding("causeway", { racks: { olin: 5, atl: 5 } });
     expect(refusal(before, "east", first)).toBe("bad-target");
     const { state, events } = play(before, "east", { ...first, space: 9 });
@@ -243,13 +243,13 @@ describe("section 7, mist", () => {
     expect(effects()).toEqual([false, true, false, true]);
   });
 
-  test("a pass binds nobody for later: after a card the other is asked again", () => {
+  test("a pass is not final: after a card the opponent decides again", () => {
     const before = fight({ dice: [2, 4], east: ["macuahuitl", "omen"], north: ["chimalli", "omen"] });
     let state = play(before, "east", { type: "pass" }).state;
     state = strike(state, "north", 0).state;
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "battle" });
     state = strike(state, "east", 0).state;
-    expect(passOn(state).state.table.battle).toBeNull();
+    expect(passAll(state).state.table.battle).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { battleOf, fight, passOn, strike } from "./support/fight.ts";
+import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { cardsOf, only, play, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";
 
@@ -31,7 +31,7 @@ describe("section 7, War cards that add to a total", () => {
     expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "north", loser: "east" }]);
   });
 
-  test("atlatl is the attacker's, chimalli the defender's", () => {
+  test("only the attacker plays atlatl, only the defender chimalli", () => {
     const both = ["atlatl", "chimalli"];
     const attacking = fight({ dice: [3, 2], east: both, north: both });
     expect(refusal(attacking, "east", { type: "play-battle-card", card: idOf("east", 1) })).toBe(
@@ -52,14 +52,14 @@ describe("section 7, War cards that raise the stake", () => {
     if (player === "north") expect(state.table.awaiting?.seat).toBe("north");
     state = strike(state, player, 0).state;
     expect(battleOf(state).stake).toBe(2);
-    const { events } = passOn(state);
+    const { events } = passAll(state);
     expect(only(events, "stake-paid")[0]).toMatchObject({ to: player, skulls: 2 });
   });
 
   test.each([
     { loser: "north", skulls: 5, paid: 3 },
     { loser: "north", skulls: 2, paid: 2 },
-  ])("war-drum costs 2: two more, whoever loses, or all it has ($skulls: $paid)", ({ skulls, paid }) => {
+  ])("war-drum costs 2: the loser pays two more, or all it has ($skulls: $paid)", ({ skulls, paid }) => {
     const before = fight({ dice: [5, 3], east: ["war-drum"], skulls: { north: skulls } });
     const { events } = strike(before, "east", 0);
     expect(only(events, "battle-card-played")[0]?.cost).toBe(2);
@@ -78,7 +78,7 @@ describe("section 7, other War cards of battles", () => {
       const { state: played, events: striking } = strike(before, "east", 0);
       expect(only(striking, "battle-card-played")[0]?.cost).toBe(2);
       const shifted = { ...played, hidden: { ...played.hidden, chance: played.hidden.chance + chance } };
-      const { state, events } = passOn(shifted);
+      const { state, events } = passAll(shifted);
       const [event] = only(events, "card-taken");
       expect(event).toMatchObject({ from: "north", to: "east" });
       expect(event?.got?.id).not.toBe(event?.gave?.id);
@@ -94,7 +94,7 @@ describe("section 7, other War cards of battles", () => {
     { dice: [5, 2], hand: [], what: "the loser's hand is empty" },
   ])("captive takes nothing when $what", ({ dice, hand }) => {
     const before = fight({ dice, east: ["captive"], north: hand });
-    const { state, events } = passOn(strike(before, "east", 0).state);
+    const { state, events } = passAll(strike(before, "east", 0).state);
     expect(types(events)).not.toContain("card-taken");
     expect(state.table.battle).toBeNull();
   });
@@ -105,13 +105,13 @@ describe("section 7, other War cards of battles", () => {
     state = play(state, "north", { type: "pass" }).state;
     const played = strike(state, "east", 1).state;
     const { chance } = played.hidden;
-    const { state: after, events } = passOn(played);
+    const { state: after, events } = passAll(played);
     expect(only(events, "card-taken").map((event) => event.chance)).toEqual([chance + 1, chance + 2]);
     expect(after.hidden.chance).toBe(chance + 2);
     expect(cardsOf(after, "east")).toHaveLength(2);
   });
 
-  test("feathered-retreat is free: the battle ends at once, nobody has won, costs stay paid", () => {
+  test("feathered-retreat is free: the battle ends at once, nobody wins, costs stay paid", () => {
     const before = fight({ dice: [5, 2], east: ["obsidian-edge"], north: ["feathered-retreat", "mist"] });
     const struck = strike(before, "east", 0).state;
     const { state, events } = strike(struck, "north", 0);
@@ -123,7 +123,7 @@ describe("section 7, other War cards of battles", () => {
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("omen costs 1: the die is rolled again and the new roll stands", () => {
+  test("omen costs 1: the die is rolled again and the new roll counts", () => {
     const before = fight({ dice: [2, 3, 6], east: ["omen", "mist"] });
     const { state, events } = strike(before, "east", 0);
     expect(only(events, "battle-card-played")[0]).toMatchObject({ roll: 6, cost: 1 });
@@ -135,7 +135,7 @@ describe("section 7, other War cards of battles", () => {
     });
   });
 
-  test("omen after omen: the latest stands, and a mist on it lets the one before stand again", () => {
+  test("omen after omen: the latest counts, and a mist on it restores the one before", () => {
     const before = fight({ dice: [2, 3, 6, 1], east: ["omen", "omen", "eagle"], north: ["mist"] });
     let state = strike(before, "east", 0).state;
     state = play(state, "north", { type: "pass" }).state;
@@ -182,7 +182,7 @@ describe("section 7, War cards of the cards phase", () => {
     expect(space(state, "olin")).toMatchObject({ top: "ambush", lingers: null, height: 1 });
   });
 
-  test("ambush does not touch its player, nor anybody once its player is out", () => {
+  test("ambush affects neither its player, nor anybody once its player is out", () => {
     const own = { ...laid(0), table: { ...laid(0).table, turn: { ...laid(0).table.turn } } };
     const spaces = own.table.spaces.map((each) =>
       each.lingers === null ? each : { ...each, lingers: "north" as const },
@@ -195,7 +195,7 @@ describe("section 7, War cards of the cards phase", () => {
     expect(types(play(gone, "north", { type: "roll" }).events)).not.toContain("top-card-acted");
   });
 
-  test("xochiyaoyotl costs 3: battles any seat, wherever it is, and the cards phase goes on", () => {
+  test("xochiyaoyotl costs 3: battles any seat on any space, and the cards phase goes on", () => {
     const before = walls(["xochiyaoyotl", "omen"]);
     const card = { type: "play-card", card: idOf("east", 0) };
     expect(refusal(before, "east", card)).toBe("bad-target");
@@ -210,7 +210,7 @@ describe("section 7, War cards of the cards phase", () => {
     expect(tribe(state, "east").skulls).toBe(2);
     expect(space(state, "olin").rack).toBe(8);
     expect(battleOf(state)).toMatchObject({ attacker: "east", defender: "west" });
-    const after = passOn(state);
+    const after = passAll(state);
     expect(tribe(after.state, "west").skulls).toBe(3);
     expect(tribe(after.state, "west").space).toBe(3);
     expect(after.state.table.awaiting).toEqual({ seat: "east", decision: "cards" });
@@ -227,7 +227,7 @@ describe("section 7, War cards of the cards phase", () => {
     );
   });
 
-  test("a battle card is not played in the cards phase, a turn card not in a battle", () => {
+  test("a battle card cannot be played in the cards phase, nor a turn card in a battle", () => {
     expect(refusal(walls(["omen"]), "east", { type: "play-card", card: idOf("east", 0) })).toBe(
       "not-playable-now",
     );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { below, die, isSeed, shuffle } from "../src/chance.ts";
+import { blockAt, ChanceReader, isSeed } from "../src/chance.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
@@ -54,14 +54,9 @@ const VECTORS = [
 
 /** Draws so many integers below `n`, the first at `start`. */
 function drawMany(seed: string, start: number, n: number, count: number) {
-  const values: number[] = [];
-  let position = start;
-  for (let i = 0; i < count; i += 1) {
-    const drawn = below(seed, position, n);
-    values.push(drawn.value);
-    position = drawn.position;
-  }
-  return { values, position };
+  const reader = new ChanceReader(seed, start);
+  const values = Array.from({ length: count }, () => reader.below(n));
+  return { values, position: reader.position };
 }
 
 describe.each(VECTORS)(
@@ -75,53 +70,63 @@ describe.each(VECTORS)(
       expect(drawMany(seed, 2 ** 35 + 5, 2 ** 32, 4).values).toEqual(far);
     });
 
-    test("words that would favour the low integers are passed over", () => {
+    test("words that would favour low integers are skipped", () => {
       expect(drawMany(seed, 0, 2 ** 31 + 1, 6)).toEqual(rejecting);
     });
 
     test("an integer below 1 takes a word too", () => {
-      expect(below(seed, 7, 1)).toEqual({ value: 0, position: 8 });
+      expect(drawMany(seed, 7, 1, 1)).toEqual({ values: [0], position: 8 });
     });
 
     test("a die is 1 and an integer below 6", () => {
-      const rolls: number[] = [];
-      let position = 0;
-      for (let i = 0; i < 20; i += 1) {
-        const rolled = die(seed, position);
-        rolls.push(rolled.value);
-        position = rolled.position;
-      }
-      expect(rolls).toEqual(dice);
-      expect(position).toBe(20);
+      const reader = new ChanceReader(seed);
+      expect(Array.from({ length: 20 }, () => reader.die())).toEqual(dice);
+      expect(reader.position).toBe(20);
     });
 
-    test("a shuffle goes from the last index down and leaves the list given alone", () => {
+    test("a shuffle goes from the last index down and leaves the given list alone", () => {
       const list = "abcdefghij".split("");
-      const { value, position } = shuffle(seed, 0, list);
-      expect(value.join("")).toBe(shuffled);
-      expect(position).toBe(9);
+      const reader = new ChanceReader(seed);
+      expect(reader.shuffle(list).join("")).toBe(shuffled);
+      expect(reader.position).toBe(9);
       expect(list.join("")).toBe("abcdefghij");
     });
 
-    test("what is drawn depends on seed and position alone, in whatever order it is asked for", () => {
-      const backwards = words.map((_, index) => below(seed, 9 - index, 2 ** 32).value).toReversed();
-      expect(backwards).toEqual(words);
-      below(ZEROS, 3, 6);
-      expect(below(seed, 3, 2 ** 32).value).toBe(words[3]);
+    test("what is drawn depends on seed and position alone, in any order and between other readers", () => {
+      const backwards = words.map((_, index) => drawMany(seed, 9 - index, 2 ** 32, 1).values);
+      expect(backwards.toReversed().flat()).toEqual(words);
+      const reader = new ChanceReader(seed, 3);
+      const other = new ChanceReader(ZEROS, 3);
+      for (const word of words.slice(3)) {
+        other.die();
+        expect(reader.below(2 ** 32)).toBe(word);
+      }
+    });
+
+    test("a given block changes nothing, whether it is the right one or not", () => {
+      expect(blockAt(seed, 5)).toEqual({ number: 0, words: words.slice(0, 8) });
+      expect(blockAt(seed, 8).words.slice(0, 2)).toEqual(words.slice(8));
+      for (const block of [blockAt(seed, 0), blockAt(seed, 8)]) {
+        const reader = new ChanceReader(seed, 0, block);
+        expect(words.map(() => reader.below(2 ** 32))).toEqual(words);
+        expect(blockAt(seed, 7, block)).toEqual(blockAt(seed, 7));
+        expect(blockAt(seed, 8 * block.number, block)).toBe(block);
+      }
     });
   },
 );
 
 test.each([0, -1, 0.5, 2 ** 32 + 1, Number.NaN, Number.POSITIVE_INFINITY])(
-  "there is no integer below %d, and asking for one is a fault that ends",
+  "drawing an integer below %d throws",
   (n) => {
-    expect(() => below(ZEROS, 0, n)).toThrow(RangeError);
+    expect(() => new ChanceReader(ZEROS).below(n)).toThrow(RangeError);
   },
 );
 
-test("a list of one or none is shuffled without a word", () => {
-  expect(shuffle(ZEROS, 5, ["a"])).toEqual({ value: ["a"], position: 5 });
-  expect(shuffle(ZEROS, 5, [])).toEqual({ value: [], position: 5 });
+test("a list of one or none is shuffled without drawing a word", () => {
+  const reader = new ChanceReader(ZEROS, 5);
+  expect([reader.shuffle(["a"]), reader.shuffle([])]).toEqual([["a"], []]);
+  expect(reader.position).toBe(5);
 });
 
 test("a match shuffles War, Rain and Day in this order, and draws from the end", () => {

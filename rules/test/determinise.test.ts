@@ -4,16 +4,15 @@ import { randomFrom } from "../src/bots/index.ts";
 import { determinise } from "../src/flower-war/bots/determinise.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
-import { fold } from "../src/record.ts";
 import { fight } from "./support/fight.ts";
-import { broken, stuck } from "./support/invariants.ts";
+import { findDeadEnds, findFaults } from "./support/invariants.ts";
 import { playMatch, runs } from "./support/matches.ts";
 import { play, types } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
-/** Looks at some states of random matches, at one for each decision at least, each time with the eyes of every viewer. */
-function inRandomMatches(look: (state: State, viewer: Seat | "public", world: State) => void): void {
+/** Checks some states of random matches, at least one for each decision, from the view of every viewer. */
+function inRandomMatches(check: (state: State, viewer: Seat | "public", world: State) => void): void {
   fc.assert(
     fc.property(settings, (setting) => {
       const chance = randomFrom(setting.seed);
@@ -23,7 +22,7 @@ function inRandomMatches(look: (state: State, viewer: Seat | "public", world: St
         if (seen.has(decision) && chance(30) > 0) return;
         seen.add(decision);
         for (const viewer of [...state.table.seats, "public"] as const) {
-          look(state, viewer, determinise(flowerWar.view(state, viewer), chance));
+          check(state, viewer, determinise(flowerWar.view(state, viewer), chance));
         }
       };
       playMatch(setting, anything, { before });
@@ -32,43 +31,41 @@ function inRandomMatches(look: (state: State, viewer: Seat | "public", world: St
   );
 }
 
-/** Plays at random to the end. */
+/** Plays random commands to the end. */
 function playOn(world: State): State {
   const random = randomFrom(SEED);
   let state = world;
   while (state.table.awaiting !== null) {
     const [seat, command] = anything(state, state.table.awaiting.seat, random);
-    const { events, refused } = flowerWar.decide(state, seat, command);
-    if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
-    state = fold(flowerWar, state, events);
+    state = play(state, seat, command).state;
   }
   return state;
 }
 
 describe("a determinised state", () => {
-  test("shows its viewer the very view that it was made from, and section 15 holds", () => {
+  test("shows its viewer exactly the view that it was made from, and section 15 holds", () => {
     inRandomMatches((state, viewer, world) => {
       expect(flowerWar.view(world, viewer)).toEqual(flowerWar.view(state, viewer));
-      expect([...broken(world), ...stuck(world)]).toEqual([]);
+      expect([...findFaults(world), ...findDeadEnds(world)]).toEqual([]);
     });
   });
 
-  test("takes every command that is legal, whatever is asked", () => {
-    const asked = new Set<string>();
+  test("accepts every legal command, for every decision", () => {
+    const awaited = new Set<string>();
     inRandomMatches((_, __, world) => {
       const { awaiting } = world.table;
       if (awaiting === null) return;
-      asked.add(awaiting.decision);
+      awaited.add(awaiting.decision);
       for (const command of flowerWar.legal(flowerWar.view(world, awaiting.seat), awaiting.seat)) {
-        const { events = [] } = flowerWar.decide(world, awaiting.seat, command);
+        const { events, state } = play(world, awaiting.seat, command);
         expect(events.at(-1)?.type).toMatch(/^(asked|ended)$/);
-        expect(broken(fold(flowerWar, world, events))).toEqual([]);
+        expect(findFaults(state)).toEqual([]);
       }
     });
-    expect([...asked]).toEqual(expect.arrayContaining(["roll", "battle", "sacrifice", "cards"]));
+    expect([...awaited]).toEqual(expect.arrayContaining(["roll", "battle", "sacrifice", "cards"]));
   });
 
-  test("of a battle that a Day card is drawn for goes on after it, and ends where a seat of it concedes", () => {
+  test("of a battle for which a Day card is drawn goes on after it, and ends if one of its seats concedes", () => {
     const state = fight({ dice: [6, 1], skulls: { north: 0 }, more: { draws: { day: ["7-ozomahtli"] } } });
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "choose", card: "7-ozomahtli" });
     const world = determinise(flowerWar.view(state, "west"), randomFrom(SEED));
@@ -84,11 +81,11 @@ describe("a determinised state", () => {
       played += 1;
       const end = playOn(world);
       expect(end.table.outcome).not.toBeNull();
-      expect([...broken(end), ...stuck(end)]).toEqual([]);
+      expect([...findFaults(end), ...findDeadEnds(end)]).toEqual([]);
     });
   });
 
-  test("tells nothing of the hands, decks and chance it was not shown", () => {
+  test("depends on nothing that the viewer cannot see: hands, decks and chance", () => {
     const hidden = { north: { hand: ["eagle", "mist"] }, east: { hand: ["canoe"] } };
     const one = position({ tribes: hidden });
     const twin = position({ tribes: { ...hidden, north: { hand: ["macuahuitl", "serpent"] } } });
@@ -97,7 +94,7 @@ describe("a determinised state", () => {
     expect(seen(one)).toEqual(seen(twin));
   });
 
-  test("puts the eagle into any hand or the deck, but into none that would have won with it", () => {
+  test("deals the eagle to any hand or the deck, but to no hand that would have won with it", () => {
     const state = position({
       tribes: { north: { hand: ["macuahuitl"] }, west: { hand: ["omen"] } },
       discs: { coatl: "west", xochitl: "west" },
@@ -112,7 +109,7 @@ describe("a determinised state", () => {
       }
     }
     expect([...found.keys()]).toEqual(["north"]);
-    // One of the 39 places that are left.
+    // The eagle lies in one of the 39 places that are left.
     expect(found.get("north")).toBeGreaterThan(15);
     expect(found.get("north")).toBeLessThan(75);
   });

@@ -4,7 +4,7 @@ import { verifyRecord } from "../src/index.ts";
 import { runs } from "./support/matches.ts";
 import { playedRecord, textOf } from "./support/records.ts";
 
-/** Chi-square of six faces, five degrees of freedom: it lies between with a likelihood of 0.998. */
+/** Chi-square of six faces (five degrees of freedom) lies between these with a probability of 0.998. */
 const LIKELY = { above: 0.2102, below: 20.515 };
 
 const { numRuns } = runs(30, 100);
@@ -17,7 +17,7 @@ test(
       const secret = match.toString(16).padStart(64, "5ec2e7");
       const parts = playedRecord({ count: 2 + (match % 5), rackSize: 4 + (match % 10), secret });
       expect(verifyRecord(textOf(parts)), `secret ${secret}`).toMatchObject({ ok: true });
-      for (const { events } of parts.deeds) {
+      for (const { events } of parts.entries) {
         for (const die of (events as readonly Event[]).flatMap(diceOf))
           faces[die - 1] = (faces[die - 1] ?? 0) + 1;
       }
@@ -31,7 +31,7 @@ test(
   24 * 3_600_000,
 );
 
-/** The dice that an event rolled. */
+/** Returns the dice that an event rolled. */
 function diceOf(event: Event): readonly number[] {
   switch (event.type) {
     case "rolled":

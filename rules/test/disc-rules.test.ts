@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
 import type { SpaceId } from "../src/flower-war/vocabulary.ts";
-import { battleOf, fight, passOn, strike } from "./support/fight.ts";
+import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { only, play, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position, type Wanted } from "./support/position.ts";
 
-/** The apocalypse rules nothing but the changes of these discs; west keeps the count. */
+/** The apocalypse is running with the rule changes of these discs and no catastrophe; west is the keeper. */
 function ruled(...discs: readonly SpaceId[]): Pick<Wanted, "apocalypse"> {
   return { apocalypse: { state: "forestalled", keeper: "west", turn: 1, discs } };
 }
@@ -36,7 +36,7 @@ describe("section 10, the rule changes", () => {
     expect(battleOf(state).totals).toEqual({ attacker: 3, defender: 6 });
   });
 
-  test("cuetzpalin: movement runs the other way round", () => {
+  test("cuetzpalin: movement is reversed", () => {
     const before = position({ ...ruled("cuetzpalin"), tribes: { east: { on: "ehecatl" } }, dice: [3] });
     const { events } = play(before, "east", roll);
     expect(only(events, "moved")[0]?.space).toBe(19);
@@ -58,12 +58,12 @@ describe("section 10, the rule changes", () => {
       return only(events, "card-played")[0]?.cost;
     };
 
-    test("coatl: Rain cards cost nothing, War cards what they cost", () => {
+    test("coatl: Rain cards cost nothing, War cards their usual cost", () => {
       expect(cost("downpour", ["coatl"])).toBe(0);
       expect(cost("ambush", ["coatl"])).toBe(1);
     });
 
-    test("cuauhtli: War cards cost nothing, Rain cards what they cost", () => {
+    test("cuauhtli: War cards cost nothing, Rain cards their usual cost", () => {
       expect(cost("ambush", ["cuauhtli"])).toBe(0);
       expect(cost("downpour", ["cuauhtli"])).toBe(2);
     });
@@ -80,7 +80,7 @@ describe("section 10, the rule changes", () => {
       expect(cost("ambush", ["malinalli", "coatl"])).toBe(2);
     });
 
-    test("malinalli: where cards are free they stay free", () => {
+    test("malinalli: with free cards they stay free", () => {
       const before = held(["spring-rain", "omen"], ["malinalli"], 0);
       const free = {
         ...before,
@@ -101,7 +101,7 @@ describe("section 10, the rule changes", () => {
       more: ruled("miquiztli"),
     });
     const removed = before.table.removed;
-    const { state, events } = passOn(before);
+    const { state, events } = passAll(before);
     expect(tribe(state, "north").skulls).toBe(left);
     expect(state.table.removed).toBe(removed + lost);
     expect(only(events, "skulls-lost")).toHaveLength(lost);
@@ -117,7 +117,7 @@ describe("section 10, the rule changes", () => {
     expect(refusal(state, "east", { type: "move", steps: 4 })).toBe("bad-steps");
   });
 
-  test("mazatl: two equal dice leave nothing to choose", () => {
+  test("mazatl: with two equal dice there is nothing to choose", () => {
     const { events } = play(position({ ...ruled("mazatl"), dice: [4, 4] }), "east", roll);
     expect(types(events).slice(0, 2)).toEqual(["rolled", "moved"]);
   });
@@ -125,7 +125,7 @@ describe("section 10, the rule changes", () => {
   test.each([
     [4, 2],
     [1, 1],
-  ])("tochtli: tribute is 2, or what you have: of %i, %i", (skulls, paid) => {
+  ])("tochtli: tribute is 2, or all skulls: of %i, %i", (skulls, paid) => {
     const before = position({
       ...ruled("tochtli", "cuetzpalin"),
       tribes: { east: { on: "ocelotl", skulls: skulls - 1 } },
@@ -136,7 +136,7 @@ describe("section 10, the rule changes", () => {
     expect(tribe(play(before, "east", roll).state, "north").skulls).toBe(paid);
   });
 
-  test("atl: an offering to Tlaloc, of whatever origin, counts twice; one skull in the lake", () => {
+  test("atl: an offering to Tlaloc, from any source, counts twice; one skull goes into the lake", () => {
     const before = position({
       ...ruled("atl"),
       asks: "sacrifice",
@@ -155,7 +155,7 @@ describe("section 10, the rule changes", () => {
     [0, 10, 1],
     [1, 10, 1],
     [0, 0, 0],
-  ])("itzcuintli: a turn begun with %i skulls, supply %i: %i then", (skulls, supply, then) => {
+  ])("itzcuintli: a turn that begins with %i skulls, supply %i: then %i", (skulls, supply, then) => {
     const before = position({
       ...ruled("itzcuintli"),
       asks: "cards",
@@ -166,7 +166,7 @@ describe("section 10, the rule changes", () => {
   });
 
   test("ozomahtli: equal totals, the attacker wins", () => {
-    const { events } = passOn(fight({ dice: [3, 3], north: ["omen"], more: ruled("ozomahtli") }));
+    const { events } = passAll(fight({ dice: [3, 3], north: ["omen"], more: ruled("ozomahtli") }));
     expect(only(events, "battle-won")).toEqual([{ type: "battle-won", winner: "east", loser: "north" }]);
   });
 
@@ -193,7 +193,7 @@ describe("section 10, the rule changes", () => {
     (winner) => {
       const dice = winner === "east" ? [5, 2] : [2, 5];
       const before = fight({ dice, north: ["omen"], more: { ...ruled("cozcacuauhtli"), supply: 10 } });
-      const { state, events } = passOn(before);
+      const { state, events } = passAll(before);
       expect(only(events, "skulls-taken")).toEqual([{ type: "skulls-taken", seat: winner, skulls: 1 }]);
       expect(tribe(state, winner).skulls).toBe(7);
     },
@@ -202,7 +202,7 @@ describe("section 10, the rule changes", () => {
   test("miquiztli, then cozcacuauhtli, then the winner's captives", () => {
     const more = { ...ruled("miquiztli", "cozcacuauhtli"), supply: 10 };
     const before = fight({ dice: [5, 2], east: ["captive"], north: ["omen", "mist"], more });
-    const { events } = passOn(strike(before, "east", 0).state);
+    const { events } = passAll(strike(before, "east", 0).state);
     expect(types(events).slice(-7)).toEqual([
       "battle-won",
       "stake-paid",
@@ -235,12 +235,12 @@ describe("section 10, the rule changes", () => {
       expect(state.table.supply).toBe(101);
     });
 
-    test("emptied so: refilled, no disc", () => {
+    test("a rack emptied this way is refilled, without a disc", () => {
       const { state } = shaking(2);
       expect(space(state, "ocelotl")).toMatchObject({ rack: 13, disc: null });
     });
 
-    test("a rack that the seat itself emptied has none to give", () => {
+    test("a rack that the seat emptied has none left to take", () => {
       const { state, events } = shaking(1);
       expect(types(events)).not.toContain("shaken");
       expect(space(state, "ocelotl").disc).toBe("east");
@@ -261,7 +261,7 @@ describe("section 10, the rule changes", () => {
       expect(types(shaking(2, { apocalypse }).events)).not.toContain("invaded");
     });
 
-    test("it rests during the flood", () => {
+    test("it has no effect during the flood", () => {
       const apocalypse = { state: "running", keeper: "west", discs: ["olin"], ruling: "flood" } as const;
       expect(types(shaking(5, { apocalypse }).events)).not.toContain("shaken");
     });
@@ -288,14 +288,14 @@ describe("section 10, the rule changes", () => {
     test.each([
       [10, [1, 13, 17]],
       [2, [1, 13]],
-    ])("supply %i: spaces %j, in their order", (supply, spaces) => {
+    ])("supply %i: spaces %j, in order", (supply, spaces) => {
       const { events, state } = play(raining(supply), "west", { type: "end-turn" });
       expect(only(events, "rained")).toEqual([{ type: "rained", spaces }]);
       expect(state.table.supply).toBe(supply - spaces.length);
       expect(space(state, "cipactli").rack).toBe(6);
     });
 
-    test("not as another seat's turn begins, but when the first seat is out the next is first", () => {
+    test("not when another seat's turn begins; when the first seat is out, the next one is first", () => {
       const before = raining(10, { turn: { seat: "east" }, tribes: { east: { hand: ["omen"] } } });
       expect(types(play(before, "east", { type: "end-turn" }).events)).not.toContain("rained");
       expect(types(play(before, "east", { type: "concede" }).events)).toContain("rained");
@@ -322,14 +322,14 @@ describe("section 10, the rule changes", () => {
 });
 
 describe("section 10, which rules change", () => {
-  test("with discRules false none do, and with trigger 260 never", () => {
+  test("with discRules false none changes, and with trigger 260 never", () => {
     for (const options of [{ discRules: false }, { apocalypseTrigger: 260 }] as const) {
       const before = position({ ...ruled("ehecatl"), options, dice: [3] });
       expect(only(play(before, "east", roll).events, "moved")[0]?.steps).toBe(3);
     }
   });
 
-  test("before the trigger none do", () => {
+  test("before the trigger none changes", () => {
     const before = position({ discs: { ehecatl: "north" }, dice: [3], options: { apocalypseTrigger: 2 } });
     expect(only(play(before, "east", roll).events, "moved")[0]?.steps).toBe(3);
   });

@@ -5,7 +5,7 @@ import { battleOf, fight } from "./support/fight.ts";
 import { only, play, refusal, space, tribe, types } from "./support/playing.ts";
 import { position, type Wanted } from "./support/position.ts";
 
-/** A disc held by east, earned or as a copy. */
+/** The ways in which east holds a disc: earned or as a copy. */
 const holdings = (disc: SpaceId): readonly [string, Wanted][] => [
   ["earned", { discs: { [disc]: "east" } }],
   ["a copy", { tribes: { east: { copies: [disc] } } }],
@@ -42,7 +42,7 @@ describe("section 8, movement: may lengthen each roll by 1", () => {
     expect(refusal(rolled, "east", { type: "move", steps: 6 })).toBe("bad-steps");
   });
 
-  test("without it the seat moves without being asked", () => {
+  test("without one the seat moves without a decision", () => {
     const { events } = play(position({ dice: [3], racks: { calli: 5 } }), "east", { type: "roll" });
     expect(types(events).slice(0, 2)).toEqual(["rolled", "moved"]);
   });
@@ -90,18 +90,18 @@ describe("section 8, attack and defense", () => {
   });
 
   describe.each(["calli", "itzcuintli", "malinalli"] as const)("%s: +1 when defending", (disc) => {
-    test("the defender's", () => {
+    test("the defender's does", () => {
       const state = fight({ dice: [3, 3], east: ["omen"], more: { discs: { [disc]: "north" } } });
       expect(battleOf(state).totals).toEqual({ attacker: 3, defender: 4 });
     });
 
-    test("not the attacker's", () => {
+    test("the attacker's does not", () => {
       const state = fight({ dice: [3, 3], east: ["omen"], more: { discs: { [disc]: "east" } } });
       expect(battleOf(state).totals).toEqual({ attacker: 3, defender: 3 });
     });
   });
 
-  test("three discs of a kind add 2", () => {
+  test("three discs of one kind add 2", () => {
     const discs = {
       miquiztli: "east",
       ocelotl: "east",
@@ -154,7 +154,7 @@ describe("section 8, free offerings", () => {
     });
   });
 
-  test.each(["tlaloc", "huitzilopochtli"] as const)("xochitl: the first of the turn, be it to %s", (god) => {
+  test.each(["tlaloc", "huitzilopochtli"] as const)("xochitl: the first of the turn, also to %s", (god) => {
     const before = poor({ discs: { xochitl: "east" } });
     expect(sacrificesLeft(before.table)).toBe(1);
     const { state } = play(before, "east", offer(god));
@@ -178,7 +178,7 @@ describe("section 8, free offerings", () => {
     expect(refusal(state, "east", offer("tlaloc"))).toBe("no-skulls");
   });
 
-  test("an empty supply gives none: the seat's own skull goes, and with it the turn's first", () => {
+  test("with an empty supply the seat's own skull goes, and the turn's first sacrifice is made", () => {
     const before = poor({ discs: { coatl: "east" } }, 0);
     expect(refusal(before, "east", offer("tlaloc"))).toBe("no-skulls");
     const own = position({
@@ -190,7 +190,7 @@ describe("section 8, free offerings", () => {
     expect(only(play(own, "east", offer("tlaloc")).events, "sacrificed")[0]?.free).toBe(false);
   });
 
-  test("a seat without skulls or cards is asked, since it may offer", () => {
+  test("a seat without skulls or cards is awaited if it can offer", () => {
     const before = position({ discs: { coatl: "east" }, racks: { cipactli: 0 }, supply: 14, dice: [1] });
     const { state } = play(before, "east", { type: "roll" });
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
@@ -198,7 +198,7 @@ describe("section 8, free offerings", () => {
 });
 
 describe("section 8, tribute and signs", () => {
-  test("a copy takes tribute as the earned disc does; a seat that has both once", () => {
+  test("a copy gets tribute like the earned disc; a seat with both gets it once", () => {
     const before = position({
       tribes: {
         east: { on: "acatl", skulls: 9 },
@@ -216,7 +216,7 @@ describe("section 8, tribute and signs", () => {
     ]);
   });
 
-  test("copies stay where they are when the disc is earned, and are gone with their seat", () => {
+  test("copies stay when the disc is earned, and are gone when their seat is out", () => {
     const before = position({
       tribes: { east: { on: "acatl" }, north: { copies: ["ocelotl"] } },
       racks: { ocelotl: 1 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
-import { broken } from "./support/invariants.ts";
+import { findFaults } from "./support/invariants.ts";
 import { cardsOf, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { position } from "./support/position.ts";
 
@@ -36,17 +36,17 @@ describe("section 9, concede", () => {
       canoes: 0,
       out: 1,
     });
-    expect(broken(state)).toEqual([]);
+    expect(findFaults(state)).toEqual([]);
   });
 
-  test("everything else goes on: the active seat is asked what it was asked", () => {
+  test("everything else goes on: the active seat is still awaited", () => {
     const { state } = play(before, "south", { type: "concede" });
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
     expect(state.flow).toEqual(before.flow);
   });
 
   test.each(["roll", "sacrifice", "cards"] as const)(
-    "the active seat's turn ends with it, asked for %s",
+    "the active seat's turn ends when it concedes, awaited for %s",
     (asks) => {
       const active = position({ asks, tribes: { east: { skulls: 3, hand: ["mist"] } } });
       const { state, events } = play(active, "east", { type: "concede" });
@@ -55,14 +55,14 @@ describe("section 9, concede", () => {
     },
   );
 
-  test("who has conceded has no seat any more", () => {
+  test("a seat that has conceded is not seated", () => {
     const { state } = play(before, "south", { type: "concede" });
     for (const type of ["concede", "roll", "end-turn"])
       expect(refusal(state, "south", { type })).toBe("not-seated");
     expect(flowerWar.legal(flowerWar.view(state, "south"), "south")).toEqual([]);
   });
 
-  test("the last one wins, whatever the others held", () => {
+  test("the last seat wins, whatever the others held", () => {
     const { state, events } = playAll(before, [
       ["south", { type: "concede" }],
       ["north", { type: "concede" }],
@@ -82,7 +82,7 @@ describe("section 9, concede", () => {
     expect(flowerWar.outcome(state)).toBe(state.table.outcome);
   });
 
-  test("after the end every command is refused match-over, of whomever", () => {
+  test("after the end every command of every seat is refused match-over", () => {
     const { state } = play(position({ seats: 2 }), "west", { type: "concede" });
     for (const seat of ["east", "west", "north", null] as const) {
       for (const type of ["roll", "concede"]) expect(refusal(state, seat, { type })).toBe("match-over");
@@ -104,7 +104,7 @@ describe("section 9, standings", () => {
     return state.table.outcome?.standings.map(({ seat, place }) => `${place} ${seat}`);
   };
 
-  test("different signs first, cards or discs; a second flower is no more", () => {
+  test("different signs first, cards or discs; a second flower does not count", () => {
     expect(
       standings(
         {
@@ -139,7 +139,7 @@ describe("section 9, standings", () => {
     ]);
   });
 
-  test("seats that conceded come last, the first to go lowest, and the winner first", () => {
+  test("seats that conceded come last, the first of them lowest; the winner comes first", () => {
     const before = position({
       seats: 5,
       asks: "sacrifice",

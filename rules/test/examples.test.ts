@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
 import { MEXICA } from "../src/flower-war/presets.ts";
-import { battleOf, fight, passOn, strike } from "./support/fight.ts";
+import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { cardsOf, only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";
 
-/** The canon's worked examples; titles carry their numbers. */
+/** The canon's worked examples. Titles have their numbers. */
 describe("section 16, worked examples", () => {
   test("[16.1] east on 18 rolls 4, lands on 2 and draws a Day card", () => {
     const { state, events } = play(
@@ -128,7 +128,7 @@ describe("section 16, worked examples", () => {
       expect(flowerWar.awaiting(state)).toEqual([]);
     });
 
-    test("drawn for it by a loser who has nothing, in another's turn", () => {
+    test("drawn by a loser who has nothing, in another seat's turn", () => {
       const before = position({
         ...signs,
         turn: { seat: "north" },
@@ -252,7 +252,7 @@ describe("section 16, worked examples", () => {
       ).state;
     const passed = (state: ReturnType<typeof battle>) => playAll(state, [["north", { type: "pass" }]]).state;
 
-    test("and one card: it goes over without asking, a sign too", () => {
+    test("and one card: it is paid automatically, also a sign", () => {
       const state = passed(battle(["serpent"]));
       expect(cardsOf(state, "east")).toEqual(["serpent"]);
       expect(cardsOf(state, "north")).toEqual([]);
@@ -261,18 +261,18 @@ describe("section 16, worked examples", () => {
     });
 
     test("with eagle and flower there the winner wins", () => {
-      const asked = battle(["serpent"], ["eagle", "5-xochitl"]);
-      const { state } = playAll(asked, [
+      const awaited = battle(["serpent"], ["eagle", "5-xochitl"]);
+      const { state } = playAll(awaited, [
         ["east", { type: "pass" }],
         ["north", { type: "pass" }],
       ]);
       expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
     });
 
-    test("and two cards: it is asked, and may keep the serpent", () => {
-      const asked = passed(battle(["serpent", "mist"]));
-      expect(asked.table.awaiting).toEqual({ seat: "north", decision: "pay" });
-      const { state } = play(asked, "north", { type: "pay-card", card: idOf("north", 1) });
+    test("and two cards: it chooses, and may keep the serpent", () => {
+      const awaited = passed(battle(["serpent", "mist"]));
+      expect(awaited.table.awaiting).toEqual({ seat: "north", decision: "pay" });
+      const { state } = play(awaited, "north", { type: "pay-card", card: idOf("north", 1) });
       expect(cardsOf(state, "east")).toEqual(["mist"]);
       expect(cardsOf(state, "north")).toEqual(["serpent"]);
     });
@@ -322,8 +322,8 @@ describe("section 16, worked examples", () => {
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("[16.24] a defender who holds only the eagle is asked and can only pass, as if it held a chimalli", () => {
-    const asked = ["eagle", "chimalli"].map((card) => {
+  test("[16.24] a defender with only the eagle is awaited and can only pass, as if it held a chimalli", () => {
+    const awaited = ["eagle", "chimalli"].map((card) => {
       const before = position({
         tribes: { east: { on: "cipactli", skulls: 2 }, north: { on: "ehecatl", skulls: 5, hand: [card] } },
         apocalypse: { state: "running", keeper: "south", ruling: "flood" },
@@ -339,7 +339,7 @@ describe("section 16, worked examples", () => {
       ]);
       return [flowerWar.view(state, "east"), events.map((event) => flowerWar.redact(event, "east"))];
     });
-    expect(asked[0]).toEqual(asked[1]);
+    expect(awaited[0]).toEqual(awaited[1]);
   });
 
   test.each([
@@ -347,7 +347,7 @@ describe("section 16, worked examples", () => {
     { skulls: 2, paid: 2 },
   ])("[16.4] with a war-drum played by the loser, who has $skulls, it pays $paid", ({ skulls, paid }) => {
     const before = fight({ dice: [5, 3], north: ["war-drum", "omen"], skulls: { north: skulls + 2 } });
-    const { events } = passOn(strike(before, "north", 0).state);
+    const { events } = passAll(strike(before, "north", 0).state);
     expect(only(events, "stake-paid")).toEqual([
       { type: "stake-paid", from: "north", to: "east", skulls: paid },
     ]);
@@ -360,7 +360,7 @@ describe("section 16, worked examples", () => {
   ])("[16.5] lower-roll, 6 against 2, the loser has $skulls", ({ skulls, stake }) => {
     const more = { options: { battleStake: "lower-roll" } } as const;
     const before = fight({ dice: [6, 2], north: ["omen", "mist"], skulls: { north: skulls }, more });
-    const { state, events } = passOn(before);
+    const { state, events } = passAll(before);
     expect(only(events, "stake-paid")[0]).toEqual(stake);
     expect(state.table.awaiting).toEqual(
       skulls === 0 ? { seat: "north", decision: "pay" } : { seat: "east", decision: "sacrifice" },
@@ -423,7 +423,7 @@ describe("section 16, worked examples", () => {
     expect(battleOf(state).totals).toEqual({ attacker: 5, defender: 4 });
   });
 
-  test("[16.15] west's drought on a full rack: nothing is collected, no first landing, nothing invaded; then it is spent", () => {
+  test("[16.15] west's drought on a full rack: no collecting, no first landing, no invasion; then it is spent", () => {
     const before = position({
       turn: { seat: "south" },
       tribes: { south: { on: "acatl", skulls: 3 }, north: { on: "ocelotl" }, west: { skulls: 2 } },
@@ -504,12 +504,12 @@ describe("section 16, worked examples", () => {
 
     test("4 against 4 and the attacker's disc +1: the attacker wins, stake 4", () => {
       const more = { options, discs: { ocelotl: "east" } } as const;
-      const { events } = passOn(fight({ dice: [4, 4], north: ["omen"], skulls: { north: 9 }, more }));
+      const { events } = passAll(fight({ dice: [4, 4], north: ["omen"], skulls: { north: 9 }, more }));
       expect(only(events, "stake-paid")[0]).toMatchObject({ from: "north", skulls: 4 });
     });
   });
 
-  test("[16.18] a retreat: costs stay paid, both cards lie there, no rule and no captive takes anything; the next battle follows", () => {
+  test("[16.18] a retreat: costs stay paid, both cards stay, no rule and no captive takes anything; the next battle follows", () => {
     const before = fight({
       dice: [6, 1, 3, 3],
       east: ["captive", "obsidian-edge"],
@@ -557,7 +557,7 @@ describe("section 16, worked examples", () => {
       north: ["serpent"],
       skulls: { north: 0 },
     });
-    const { state, events } = passOn(strike(before, "east", 0).state);
+    const { state, events } = passAll(strike(before, "east", 0).state);
     expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
     expect(types(events)).not.toContain("card-taken");
   });

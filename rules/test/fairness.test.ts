@@ -28,7 +28,7 @@ const VECTORS = [
 ];
 
 describe.each(VECTORS)("the secret $secret", ({ secret, commitment, seeds }) => {
-  test("is committed to by the SHA-256 of its 32 bytes (section 12)", () => {
+  test("has the SHA-256 of its 32 bytes as its commitment (section 12)", () => {
     expect(commitmentOf(secret)).toBe(commitment);
   });
 
@@ -45,7 +45,7 @@ test.each([["a"], ["Z".repeat(64)], ["-_-"], ["0123456789abcdef"]])("%s is a non
 });
 
 test.each([[""], ["a".repeat(65)], ["a|b"], ["ä"], ["a b"], ["a\n"], [7], [null], [undefined], [["a"]]])(
-  "%j is no nonce",
+  "%j is not a nonce",
   (value) => {
     expect(isNonce(value)).toBe(false);
   },

@@ -3,10 +3,10 @@ import { games } from "../src/index.ts";
 import { testGame } from "./support/every-game/index.ts";
 import { TRIALS } from "./support/trials/index.ts";
 
-/** Those whose matches are many and long have files of their own, so that they are played side by side. */
+/** Games whose matches are many and long have test files of their own, so that they run in parallel. */
 const ELSEWHERE = ["flower-war", "mexica"];
 
-test("every game is put to the test", () => {
+test("every game has a trial", () => {
   expect(TRIALS.map(({ name }) => name).toSorted()).toEqual(Object.keys(games).toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
-import { takenFromLake } from "../src/flower-war/landing.ts";
+import { lakeShares } from "../src/flower-war/landing.ts";
 import { only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { position } from "./support/position.ts";
 
@@ -19,7 +19,7 @@ describe("section 4, landing", () => {
     expect(space(state, "cipactli").rack).toBe(rack - 1);
   });
 
-  test("[4.2] a disc that another seat earned last changes hands, and is no pick-up", () => {
+  test("[4.2] a disc that another seat earned last changes hands, and is not picked up", () => {
     const before = position({ racks: { cipactli: 1 }, discs: { cipactli: "south" }, dice: [1] });
     const { state, events } = play(before, "east", { type: "roll" });
     expect(only(events, "disc-earned")).toEqual([
@@ -69,10 +69,10 @@ describe("section 4, landing", () => {
   });
 
   test("[4.2] the refill goes skull by skull from the fuller half, Tlaloc's when equal", () => {
-    expect(takenFromLake({ huitzilopochtli: 5, tlaloc: 9 }, 3)).toEqual({ huitzilopochtli: 0, tlaloc: 3 });
-    expect(takenFromLake({ huitzilopochtli: 5, tlaloc: 9 }, 5)).toEqual({ huitzilopochtli: 0, tlaloc: 5 });
-    expect(takenFromLake({ huitzilopochtli: 5, tlaloc: 9 }, 6)).toEqual({ huitzilopochtli: 1, tlaloc: 5 });
-    expect(takenFromLake({ huitzilopochtli: 1, tlaloc: 0 }, 6)).toEqual({ huitzilopochtli: 1, tlaloc: 0 });
+    expect(lakeShares({ huitzilopochtli: 5, tlaloc: 9 }, 3)).toEqual({ huitzilopochtli: 0, tlaloc: 3 });
+    expect(lakeShares({ huitzilopochtli: 5, tlaloc: 9 }, 5)).toEqual({ huitzilopochtli: 0, tlaloc: 5 });
+    expect(lakeShares({ huitzilopochtli: 5, tlaloc: 9 }, 6)).toEqual({ huitzilopochtli: 1, tlaloc: 5 });
+    expect(lakeShares({ huitzilopochtli: 1, tlaloc: 0 }, 6)).toEqual({ huitzilopochtli: 1, tlaloc: 0 });
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("section 4, landing", () => {
     { rack: 5, skulls: 0, paid: 1 },
     { rack: 5, skulls: 4, paid: 1 },
   ])(
-    "[4.4] tribute to who holds the space's disc, rack $rack and skulls $skulls",
+    "[4.4] tribute to the holder of the space's disc, rack $rack and skulls $skulls",
     ({ rack, skulls, paid }) => {
       const before = position({
         tribes: { east: { skulls } },
@@ -150,18 +150,18 @@ describe("section 4.5, the range challenge", () => {
   } as const;
 
   test.each(["ozomahtli", "acatl"] as const)(
-    "the disc %s lets challenge one space before or behind",
+    "with the disc %s a seat may challenge one space ahead or behind",
     (disc) => {
       const before = position({ ...near, discs: { [disc]: "east" }, dice: [1, 5, 2] });
-      const asked = play(before, "east", { type: "roll" }).state;
-      expect(asked.table.awaiting).toEqual({ seat: "east", decision: "challenge" });
-      expect(flowerWar.legal(flowerWar.view(asked, "east"), "east")).toEqual([
+      const awaited = play(before, "east", { type: "roll" }).state;
+      expect(awaited.table.awaiting).toEqual({ seat: "east", decision: "challenge" });
+      expect(flowerWar.legal(flowerWar.view(awaited, "east"), "east")).toEqual([
         { type: "challenge", seat: "north" },
         { type: "challenge", seat: "south" },
         { type: "pass" },
         { type: "concede" },
       ]);
-      const { state, events } = play(asked, "east", { type: "challenge", seat: "south" });
+      const { state, events } = play(awaited, "east", { type: "challenge", seat: "south" });
       expect(types(events)).toEqual([
         "challenged",
         "battle-began",
@@ -176,7 +176,7 @@ describe("section 4.5, the range challenge", () => {
     },
   );
 
-  test("it may be left alone", () => {
+  test("the challenge may be passed", () => {
     const before = position({ ...near, discs: { acatl: "east" }, dice: [1] });
     const { state, events } = playAll(before, [
       ["east", { type: "roll" }],
@@ -192,13 +192,13 @@ describe("section 4.5, the range challenge", () => {
     ["topan", "bad-target"],
     ["centre", "malformed"],
     [undefined, "malformed"],
-  ])("it may not be made to %s: %s", (seat, code) => {
+  ])("%s cannot be challenged: %s", (seat, code) => {
     const before = position({ ...near, discs: { acatl: "east" }, dice: [1] });
     const { state } = play(before, "east", { type: "roll" });
     expect(refusal(state, "east", { type: "challenge", seat })).toBe(code);
   });
 
-  test("without range, or with nobody exactly one space away, nothing is asked", () => {
+  test("without range, or with nobody exactly one space away, there is no decision", () => {
     const without = play(position({ ...near, discs: { acatl: "north" }, dice: [1] }), "east", {
       type: "roll",
     });
@@ -221,7 +221,7 @@ describe("section 4.5, the range challenge", () => {
     expect(play(before, "east", { type: "roll" }).state.table.awaiting?.decision).toBe("challenge");
   });
 
-  test("it comes after the battles on the space, and a first landing's Day card after both", () => {
+  test("the challenge comes after the battles on the space, and a first landing's Day card after both", () => {
     const before = position({
       tribes: { ...near.tribes, west: { on: "malinalli" } },
       discs: { acatl: "east" },

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { bots } from "../src/bots/index.ts";
 import { CARDS, signOfCard } from "../src/flower-war/cards.ts";
 import { flowerWar, mexica } from "../src/flower-war/index.ts";
-import { ruleOf } from "../src/flower-war/rule-changes.ts";
+import { isRuleActive } from "../src/flower-war/rule-changes.ts";
 import { DECISIONS, DECKS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { readOptions } from "../src/options.ts";
 import { playMatch, runs } from "./support/matches.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
-/** Few matches take seconds; as many as `FLOWER_WAR_RUNS` may ask for take hours. */
+/** A few matches take seconds, but `FLOWER_WAR_RUNS` may ask for hours of them. */
 const TIMEOUT = 24 * 3_600_000;
 
 test(
@@ -30,9 +30,9 @@ test(
 );
 
 test(
-  "random matches come to every fact, question, ending, card and disc rule that there is",
+  "random matches reach every event, decision, ending, card and disc rule",
   () => {
-    const facts = new Set<string>();
+    const seenTypes = new Set<string>();
     const questions = new Set<string>();
     const endings = new Set<string>();
     const cards = new Set<string>();
@@ -40,7 +40,7 @@ test(
     for (const setting of fc.sample(settings, { numRuns: 400, seed: 13 })) {
       const { state } = playMatch(setting, anything, {
         onEvent: ({ table }, event) => {
-          facts.add(event.type);
+          seenTypes.add(event.type);
           if (event.type === "asked") questions.add(event.awaiting.decision);
           if (event.type === "day-card-drawn" && (event.resolves || event.kept !== null))
             cards.add(event.card);
@@ -49,13 +49,13 @@ test(
             cards.add(event.held.card);
           }
           if (event.type === "apocalypse-triggered") {
-            for (const disc of SPACES.filter((each) => ruleOf(each, table))) rules.add(disc);
+            for (const disc of SPACES.filter((each) => isRuleActive(each, table))) rules.add(disc);
           }
         },
       });
       endings.add(state.table.outcome?.by ?? "none");
     }
-    expect([...facts].toSorted()).toEqual([
+    expect([...seenTypes].toSorted()).toEqual([
       "apocalypse-triggered",
       "asked",
       "battle-began",
@@ -108,7 +108,7 @@ test(
 );
 
 describe("matches end", () => {
-  test.each([flowerWar, mexica])("where everybody is played for by the referee: $name", (game) => {
+  test.each([flowerWar, mexica])("if the referee plays for everybody: $name", (game) => {
     const { options } = readOptions(game, {});
     if (options === undefined) throw new Error("the defaults are options");
     const seed = "07".repeat(32);
@@ -121,7 +121,7 @@ describe("matches end", () => {
   });
 
   test(
-    "where easy bots play, of every size, long before the days are over",
+    "if easy bots play, in every size, long before the last turn",
     () => {
       fc.assert(
         fc.property(settings, (setting) => {

@@ -16,7 +16,7 @@ describe("a match's record", () => {
     expect(begin(flowerWar, header)).toEqual(flowerWar.setup(options, 3, SEED));
   });
 
-  test("folds to the state after its last entry, in one go or bit by bit", () => {
+  test("folds to the state after its last entry, at once or in parts", () => {
     expect(replay(flowerWar, begin(flowerWar, header), entries)).toEqual(state);
     const half = replay(flowerWar, begin(flowerWar, header), entries.slice(0, 40));
     expect(replay(flowerWar, half, entries.slice(40))).toEqual(state);
@@ -32,7 +32,7 @@ describe("a match's record", () => {
   });
 });
 
-test("an event is folded into the state that is given, whatever was decided last", () => {
+test("an event is folded into the given state, whatever was decided last", () => {
   const decided = position({ dice: [2] });
   const other = position({ tribes: { west: { skulls: 3 } } });
   const roll = () => flowerWar.decide(decided, "east", { type: "roll" }).events?.[0];

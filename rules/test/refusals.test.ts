@@ -57,7 +57,7 @@ describe("section 14, malformed", () => {
     expect(refusal(state, "east", command)).toBeNull();
   });
 
-  test("a command is what it is by its own fields", () => {
+  test("only a command's own fields count", () => {
     expect(refusal(state, "east", Object.create({ type: "end-turn" }))).toBe("malformed");
   });
 });
@@ -85,7 +85,7 @@ describe("section 14, the first reason that applies", () => {
     ],
     ["concede by a seat that is not awaited", "north", { type: "concede" }, null],
     ["a roll in the sacrifice phase", "east", { type: "roll" }, "wrong-phase"],
-    ["a move that nobody asked for", "east", { type: "move", steps: 3 }, "wrong-phase"],
+    ["a move that was not requested", "east", { type: "move", steps: 3 }, "wrong-phase"],
     ["a pass in the sacrifice phase", "east", { type: "pass" }, "wrong-phase"],
     [
       "a battle card in the sacrifice phase, not held",
@@ -93,10 +93,10 @@ describe("section 14, the first reason that applies", () => {
       { type: "play-battle-card", card: "?" },
       "wrong-phase",
     ],
-    ["a payment that nobody asked for", "east", { type: "pay-card", card: idOf("east", 0) }, "wrong-phase"],
-    ["a choice that nobody asked for", "east", { type: "choose", seat: "north" }, "wrong-phase"],
+    ["a payment that was not requested", "east", { type: "pay-card", card: idOf("east", 0) }, "wrong-phase"],
+    ["a choice that was not requested", "east", { type: "choose", seat: "north" }, "wrong-phase"],
     [
-      "a discard for malinalli that nobody asked for",
+      "a discard for malinalli that was not requested",
       "east",
       { type: "discard-card", card: "?" },
       "wrong-phase",
@@ -128,19 +128,19 @@ describe("section 14, the first reason that applies", () => {
     expect(refusal(cards, "east", { type: "end-turn" })).toBeNull();
   });
 
-  test("after a trade an offering says already-traded, with or without skulls", () => {
+  test("after a trade an offering is refused already-traded, with or without skulls", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { skulls: 7, hand: ["mist"] } } });
     const { state } = play(before, "east", { type: "trade" });
     expect(refusal(state, "east", { type: "sacrifice", god: "tlaloc" })).toBe("already-traded");
     expect(refusal(state, "east", { type: "trade" })).toBe("already-traded");
   });
 
-  test("after an offering a trade says already-sacrificed, with too few skulls too", () => {
+  test("after an offering a trade is refused already-sacrificed, also with too few skulls", () => {
     const { state } = play(sacrifice, "east", { type: "sacrifice", god: "tlaloc" });
     expect(refusal(state, "east", { type: "trade" })).toBe("already-sacrificed");
   });
 
-  test("no skulls: an offering says no-skulls, a trade not-enough-skulls", () => {
+  test("without skulls an offering is refused no-skulls, a trade not-enough-skulls", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { hand: ["mist"] } } });
     expect(refusal(before, "east", { type: "sacrifice", god: "tlaloc" })).toBe("no-skulls");
     expect(refusal(before, "east", { type: "trade" })).toBe("not-enough-skulls");
@@ -156,7 +156,7 @@ describe("section 14, the first reason that applies", () => {
 });
 
 describe("legal", () => {
-  test("names every offering, trade, discard and the end of the turn, and the way out", () => {
+  test("lists every offering, trade, discard, the end of the turn, and conceding", () => {
     const state = position({ asks: "sacrifice", tribes: { east: { skulls: 7, hand: ["serpent", "mist"] } } });
     expect(flowerWar.legal(flowerWar.view(state, "east"), "east")).toEqual([
       { type: "sacrifice", god: "huitzilopochtli" },
@@ -174,7 +174,7 @@ describe("legal", () => {
     ["xochiyaoyotl", [{ seat: "north" }, { seat: "south" }, { seat: "west" }]],
     ["canoe", [{}]],
     ["omen", []],
-  ])("names %s with every target that it may have", (card, targets) => {
+  ])("lists %s with every possible target", (card, targets) => {
     const state = position({
       asks: "cards",
       racks: { xochitl: 0 },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
-import { broken } from "./support/invariants.ts";
+import { findFaults } from "./support/invariants.ts";
 import { cardsOf, only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";
 
@@ -28,7 +28,7 @@ describe("section 6, sacrifices", () => {
     },
   );
 
-  test("any number a turn, as far as the skulls go", () => {
+  test("any number per turn, as far as the skulls go", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { skulls: 3 } } });
     const { state } = playAll(before, [
       ["east", { type: "sacrifice", god: "tlaloc" }],
@@ -39,7 +39,7 @@ describe("section 6, sacrifices", () => {
     expect(refusal(state, "east", { type: "sacrifice", god: "tlaloc" })).toBe("no-skulls");
   });
 
-  test("held cards have ids that are unique and tell nothing", () => {
+  test("held cards have ids that are unique and reveal nothing", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { skulls: 3 } } });
     const { state } = playAll(before, [
       ["east", { type: "sacrifice", god: "tlaloc" }],
@@ -52,7 +52,7 @@ describe("section 6, sacrifices", () => {
   test.each([
     { hand: ["serpent", "3-xochitl"], wins: true },
     { hand: ["3-xochitl"], wins: false },
-  ])("the eagle drawn to $hand wins: $wins", ({ hand, wins }) => {
+  ])("the eagle drawn into $hand wins: $wins", ({ hand, wins }) => {
     const before = position({
       asks: "sacrifice",
       tribes: { east: { skulls: 2, hand } },
@@ -100,14 +100,14 @@ describe("section 6, the trade with Tonantzin", () => {
     expect(refusal(before, "east", { type: "trade" })).toBe(code);
   });
 
-  test("the next turn begins anew", () => {
+  test("the next turn starts fresh", () => {
     const { state } = play(rich, "east", { type: "trade" });
     expect(state.table.turn).toMatchObject({ seat: "east", traded: false, extra: true });
   });
 });
 
 describe("section 6, empty decks", () => {
-  test("a deck is reshuffled from its cards in the stacks, the top cards excepted, when a card is drawn", () => {
+  test("an empty deck is reshuffled when a card is drawn, from its cards in the stacks except the top cards", () => {
     const before = position({
       asks: "sacrifice",
       tribes: { east: { skulls: 2 } },
@@ -129,10 +129,10 @@ describe("section 6, empty decks", () => {
     expect(state.table.spaces[19]).toMatchObject({ top: "3-calli", height: 2 });
     expect(state.table.decks.rain).toBe(3);
     expect(cardsOf(state, "east")).toEqual(reshuffled?.order?.slice(-1));
-    expect(broken(state).filter((fault) => !fault.startsWith("a card"))).toEqual([]);
+    expect(findFaults(state).filter((fault) => !fault.startsWith("a card"))).toEqual([]);
   });
 
-  test("they are gathered from space 1 to 20, each from the bottom up, before they are shuffled", () => {
+  test("the cards are gathered from space 1 to 20, each stack from the bottom up, before the shuffle", () => {
     const gathered = ["mist", "downpour", "causeway"];
     const before = position({
       asks: "sacrifice",
@@ -148,7 +148,7 @@ describe("section 6, empty decks", () => {
     );
   });
 
-  test("with no cards to be had the offering counts and nothing is drawn", () => {
+  test("if no cards are left, the offering counts and nothing is drawn", () => {
     const before = position({
       asks: "sacrifice",
       tribes: { east: { skulls: 2, hand: ["omen"] } },
@@ -161,13 +161,13 @@ describe("section 6, empty decks", () => {
     expect(cardsOf(state, "east")).toEqual(["omen"]);
   });
 
-  test("then the turn ends by itself with the last skull", () => {
+  test("the turn then ends automatically with the last skull", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { skulls: 1 } }, decks: { rain: [] } });
     const { state } = play(before, "east", { type: "sacrifice", god: "tlaloc" });
     expect(state.table.turn.seat).toBe("north");
   });
 
-  test("so for Day cards: the first landing draws from the reshuffled deck, or nothing", () => {
+  test("the same for Day cards: the first landing draws from the reshuffled deck, or nothing", () => {
     const stacked = { decks: { day: [] }, stacks: { olin: ["3-calli", "mist"] }, dice: [1] } as const;
     const drawn = play(position(stacked), "east", { type: "roll" });
     expect(only(drawn.events, "day-card-drawn")).toMatchObject([{ card: "3-calli" }]);
@@ -176,7 +176,7 @@ describe("section 6, empty decks", () => {
     expect(types(none.events)).not.toContain("day-card-drawn");
   });
 
-  test("a card that was discarded comes back by the reshuffle", () => {
+  test("a discarded card comes back with the reshuffle", () => {
     const before = position({
       asks: "sacrifice",
       tribes: { east: { on: "olin", skulls: 3, hand: ["mist", "omen", "omen"] } },
@@ -189,8 +189,8 @@ describe("section 6, empty decks", () => {
       ["east", { type: "end-turn" }],
     ]);
     const later = { ...state, table: { ...state.table, turn: before.table.turn }, flow: before.flow };
-    const asked = { ...later, table: { ...later.table, awaiting: before.table.awaiting } };
-    expect(cardsOf(play(asked, "east", { type: "sacrifice", god: "tlaloc" }).state, "east")).toEqual([
+    const awaited = { ...later, table: { ...later.table, awaiting: before.table.awaiting } };
+    expect(cardsOf(play(awaited, "east", { type: "sacrifice", god: "tlaloc" }).state, "east")).toEqual([
       "omen",
       "drought",
       "mist",

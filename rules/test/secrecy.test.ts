@@ -11,7 +11,7 @@ type Viewer = Seat | "public";
 
 describe("section 11, who sees what", () => {
   test(
-    "no view and no redacted event carries the seed, or the id of another's card",
+    "no view and no redacted event contains the seed, or the id of another seat's card",
     () => {
       fc.assert(
         fc.property(settings, (setting) => {

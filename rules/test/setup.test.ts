@@ -5,7 +5,7 @@ import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { DECKS, SIGNS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { games } from "../src/index.ts";
 import { readOptions } from "../src/options.ts";
-import { broken } from "./support/invariants.ts";
+import { findFaults } from "./support/invariants.ts";
 import { SEED } from "./support/position.ts";
 
 test("games are found by their names on the wire", () => {
@@ -14,7 +14,7 @@ test("games are found by their names on the wire", () => {
 });
 
 describe("section 1, presets and options", () => {
-  test("nothing asked for: the defaults of the preset", () => {
+  test("without options: the defaults of the preset", () => {
     const flower = {
       battleStake: "one",
       cardCosts: "printed",
@@ -55,14 +55,14 @@ describe("section 1, presets and options", () => {
     { rackSize: 4 },
     { rackSize: 6 },
     { rackSize: 13 },
-  ])("a host may choose %j in either preset", (chosen) => {
+  ])("a host may choose %j in both presets", (chosen) => {
     for (const game of [flowerWar, mexica]) {
       const { options } = readOptions(game, {});
       expect(readOptions(game, chosen)).toEqual({ options: { ...options, ...chosen } });
     }
   });
 
-  test("options mix freely", () => {
+  test("options can be combined freely", () => {
     const { options } = readOptions(mexica, { cardCosts: "printed", apocalypseTrigger: 3, rackSize: 6 });
     expect(options).toMatchObject({
       battleStake: "lower-roll",
@@ -89,12 +89,12 @@ describe("section 1, presets and options", () => {
     ]),
     ["racksize", 6, "nothing: there is no such option"],
     ["toString", 6, "nothing: there is no such option"],
-  ] as readonly [string, unknown, string][])("%s may not be %j", (option, value, expected) => {
+  ] as readonly [string, unknown, string][])("%s cannot be %j", (option, value, expected) => {
     expect(readOptions(flowerWar, { [option]: value })).toEqual({ option, expected });
     expect(readOptions(mexica, { rackSize: 6, [option]: value })).toEqual({ option, expected });
   });
 
-  test.each([null, 7, "rackSize", [], true])("options are an object, not %j", (input) => {
+  test.each([null, 7, "rackSize", [], true])("options must be an object, not %j", (input) => {
     expect(readOptions(flowerWar, input)).toEqual({ option: "options", expected: "an object" });
   });
 });
@@ -171,10 +171,10 @@ describe("section 2, board and seats", () => {
     const state = flowerWar.setup({ ...FLOWER_WAR.options, rackSize }, 4, SEED);
     expect(state.table.supply).toBe(supply);
     expect(state.table.spaces.every(({ rack }) => rack === rackSize)).toBe(true);
-    expect(broken(state)).toEqual([]);
+    expect(findFaults(state)).toEqual([]);
   });
 
-  test.each([1, 7, 2.5])("there is no match for %d", (count) => {
+  test.each([1, 7, 2.5])("there is no match for %d seats", (count) => {
     expect(() => flowerWar.setup(FLOWER_WAR.options, count, SEED)).toThrow(RangeError);
   });
 
@@ -228,7 +228,7 @@ describe("section 7, the decks", () => {
     }
   });
 
-  test("every card knows its deck, and 15 of them are signs", () => {
+  test("every card has a deck, and 15 of them are signs", () => {
     for (const deck of DECKS) {
       for (const card of CARDS[deck]) expect(deckOf(card)).toBe(deck);
     }
@@ -237,7 +237,7 @@ describe("section 7, the decks", () => {
     expect(() => deckOf("14-xochitl")).toThrow(RangeError);
   });
 
-  test("other seeds, other orders", () => {
+  test("other seeds give other orders", () => {
     const one = flowerWar.setup(FLOWER_WAR.options, 4, SEED).hidden.decks;
     const other = flowerWar.setup(FLOWER_WAR.options, 4, SEED.replace("42", "43")).hidden.decks;
     for (const deck of DECKS) {

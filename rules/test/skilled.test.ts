@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bots, randomFrom, thoughts } from "../src/bots/index.ts";
+import { bots, limitThoughts, randomFrom } from "../src/bots/index.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Command, Seat } from "../src/flower-war/vocabulary.ts";
@@ -10,28 +10,28 @@ import { position, SEED } from "./support/position.ts";
 const { easy, skilled } = bots["flower-war"];
 
 function answer(state: State, seat: Seat, count = 20): Command {
-  return skilled(flowerWar.view(state, seat), randomFrom(SEED), thoughts(count));
+  return skilled(flowerWar.view(state, seat), randomFrom(SEED), limitThoughts(count));
 }
 
-/** A match of two, one of them skilled; the place of that one in the standings. */
+/** Plays a match of two, one of them skilled. Returns the skilled bot's place in the standings. */
 function placeOfSkilled(seed: string, skilledSeat: Seat, budget: number): number {
   const setting = { game: flowerWar, seats: 2, options: FLOWER_WAR.options, seed, players: seed };
   const { state } = playMatch(setting, (before, seat, random) => {
     const view = flowerWar.view(before, seat);
-    return [seat, seat === skilledSeat ? skilled(view, random, thoughts(budget)) : easy(view, random)];
+    return [seat, seat === skilledSeat ? skilled(view, random, limitThoughts(budget)) : easy(view, random)];
   });
   return state.table.outcome?.standings.find(({ seat }) => seat === skilledSeat)?.place ?? 0;
 }
 
 describe("the skilled bot", () => {
-  test("thinks no longer than it may, and not at all where there is nothing to choose", () => {
-    let asked = 0;
-    const mayThink = () => ++asked < 3;
+  test("thinks no longer than it may, and not at all if there is nothing to choose", () => {
+    let calls = 0;
+    const mayThink = () => ++calls < 3;
     skilled(flowerWar.view(position(), "east"), randomFrom(SEED), mayThink);
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     const choosing = position({ asks: "sacrifice", tribes: { east: { skulls: 3 } } });
     skilled(flowerWar.view(choosing, "east"), randomFrom(SEED), mayThink);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
   test("offers for the eagle when the serpent and a flower are in its hand", () => {
@@ -58,22 +58,22 @@ describe("the skilled bot", () => {
     expect(only(events, "card-paid")[0]?.gave?.card).toBe("mist");
   });
 
-  test("takes what costs nothing: spring rain", () => {
+  test("takes what is free: spring rain", () => {
     const state = position({ asks: "cards", tribes: { east: { hand: ["spring-rain"] } } });
     expect(answer(state, "east").type).toBe("play-card");
   });
 
-  test("decides by its own view alone", () => {
+  test("decides by its own view only", () => {
     const tribes = { east: { skulls: 3, hand: ["canoe"] }, north: { hand: ["eagle", "mist"] } };
     const one = position({ asks: "sacrifice", tribes });
     const twin = position({ asks: "sacrifice", tribes: { ...tribes, north: { hand: ["omen", "serpent"] } } });
     expect(answer(one, "east")).toEqual(answer(twin, "east"));
   });
 
-  test("plays only when it is asked", () => {
+  test("plays only while its seat is awaited", () => {
     const state = position();
     expect(() => answer(state, "north")).toThrow();
-    expect(() => skilled(flowerWar.view(state, "public"), randomFrom(SEED), thoughts(1))).toThrow();
+    expect(() => skilled(flowerWar.view(state, "public"), randomFrom(SEED), limitThoughts(1))).toThrow();
   });
 
   test("is placed ahead of the easy bot in at least 60 % of two-seat matches, seats swapped", () => {

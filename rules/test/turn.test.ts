@@ -13,7 +13,7 @@ describe("section 3, a turn", () => {
     expect(state.table.turn).toMatchObject({ dice: [6], landings: 1 });
   });
 
-  test("seats play in turn order, and those that are out are passed over", () => {
+  test("seats play in turn order, and those that are out are skipped", () => {
     let state = position({ seats: 6, racks: {} });
     state = play(state, "topan", { type: "concede" }).state;
     const order: Seat[] = [];
@@ -21,14 +21,14 @@ describe("section 3, a turn", () => {
       order.push(state.table.turn.seat);
       const number = state.table.turn.number;
       while (state.table.turn.number === number) {
-        const asked = state.table.awaiting?.seat ?? "east";
-        state = play(state, asked, flowerWar.fallback(state, asked)).state;
+        const awaited = state.table.awaiting?.seat ?? "east";
+        state = play(state, awaited, flowerWar.fallback(state, awaited)).state;
       }
     }
     expect(order).toEqual(["east", "north", "south", "mictlan", "west", "east"]);
   });
 
-  test("[3.6] the turn ends by itself for a seat that has neither skulls nor War or Rain cards", () => {
+  test("[3.6] the turn ends automatically for a seat without skulls and without War or Rain cards", () => {
     const before = position({
       racks: { cipactli: 0 },
       supply: 0,
@@ -54,7 +54,7 @@ describe("section 3, a turn", () => {
     { hand: ["eagle"], skulls: 0 },
     { hand: ["mist"], skulls: 0 },
     { hand: [], skulls: 1 },
-  ])("[3.6] but not while it holds $hand and $skulls skulls", ({ hand, skulls }) => {
+  ])("[3.6] it does not end while the seat holds $hand and $skulls skulls", ({ hand, skulls }) => {
     const before = position({
       racks: { cipactli: 0 },
       supply: 0,
@@ -65,7 +65,7 @@ describe("section 3, a turn", () => {
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
   });
 
-  test("[3.6] nor does it end with the last skull while a card was drawn for it", () => {
+  test("[3.6] it does not end with the last skull if a card was drawn for it", () => {
     const before = position({ asks: "sacrifice", tribes: { east: { skulls: 1 } } });
     const { state } = play(before, "east", { type: "sacrifice", god: "tlaloc" });
     expect(state.table.awaiting).toEqual({ seat: "east", decision: "sacrifice" });
@@ -89,7 +89,7 @@ describe("section 3, a turn", () => {
     expect(cardsOf(state, "east")).toHaveLength(3);
   });
 
-  test("[3.6] the turn ends by itself when the last War or Rain card is discarded, skulls or not", () => {
+  test("[3.6] the turn ends automatically when the last War or Rain card is discarded, with or without skulls", () => {
     const before = position({
       asks: "sacrifice",
       tribes: { east: { on: "olin", skulls: 3, hand: ["mist"] } },
@@ -175,7 +175,7 @@ describe("section 13, when a seat does not answer", () => {
     { card: "5-cozcacuauhtli", choice: {} },
     { card: "3-malinalli", choice: {} },
     { card: "9-ozomahtli", choice: { god: "tlaloc" } },
-  ])("choose, for $card: the first in turn order that is in play", ({ card, choice }) => {
+  ])("choose, for $card: the first seat in play in turn order", ({ card, choice }) => {
     const before = position({
       seats: 5,
       turn: { seat: "north" },
@@ -203,7 +203,7 @@ describe("section 13, when a seat does not answer", () => {
     expect(flowerWar.fallback(state, "west")).toEqual({ type: "discard-card", card: idOf("west", gives) });
   });
 
-  test("over: nobody is played for", () => {
+  test("after the end nobody is played for", () => {
     const { state } = play(position({ seats: 2 }), "east", { type: "concede" });
     expect(() => flowerWar.fallback(state, "west")).toThrow();
   });

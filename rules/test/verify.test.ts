@@ -1,46 +1,46 @@
 import { describe, expect, test } from "vitest";
-import { commitmentOf, type Deed, FLAWS, seedOf, verifyRecord } from "../src/index.ts";
+import { commitmentOf, FLAWS, type PublicEntry, seedOf, verifyRecord } from "../src/index.ts";
 import { easyRecord, type Parts, playedRecord, textOf } from "./support/records.ts";
 
 const FAIR = playedRecord();
-const { opening, deeds, closing } = FAIR;
+const { header, entries, end } = FAIR;
 const text = textOf(FAIR);
 const lines = text.trimEnd().split("\n");
 
-/** The first entry with an event of this type, and the event's place in it. */
+/** Returns the first entry with an event of this type, and the event's index in it. */
 function entryWith(type: string): { n: number; at: number } {
-  const deed = deeds.find(({ events }) => events.some((event) => typeOf(event) === type));
-  if (deed === undefined) throw new Error(`nothing ${type} in this match`);
-  return { n: deed.n, at: deed.events.findIndex((event) => typeOf(event) === type) };
+  const entry = entries.find(({ events }) => events.some((event) => typeOf(event) === type));
+  if (entry === undefined) throw new Error(`nothing ${type} in this match`);
+  return { n: entry.n, at: entry.events.findIndex((event) => typeOf(event) === type) };
 }
 
 const typeOf = (event: object): unknown => Reflect.get(event, "type");
 
-/** The record with one entry changed. */
-function withDeed(n: number, change: (deed: Deed) => Deed): Parts {
-  return { ...FAIR, deeds: deeds.map((deed) => (deed.n === n ? change(deed) : deed)) };
+/** Returns the record with one entry changed. */
+function withEntry(n: number, change: (entry: PublicEntry) => PublicEntry): Parts {
+  return { ...FAIR, entries: entries.map((entry) => (entry.n === n ? change(entry) : entry)) };
 }
 
-/** The record with one event changed. */
+/** Returns the record with one event changed. */
 function withEvent({ n, at }: { n: number; at: number }, fields: object): Parts {
-  return withDeed(n, (deed) => ({
-    ...deed,
-    events: deed.events.map((event, i) => (i === at ? { ...event, ...fields } : event)),
+  return withEntry(n, (entry) => ({
+    ...entry,
+    events: entry.events.map((event, i) => (i === at ? { ...event, ...fields } : event)),
   }));
 }
 
 const otherDie = (die: number) => (die % 6) + 1;
 
-describe("a record as it was made", () => {
-  test("is verified: its secret, its nonces, every die and every event", () => {
+describe("an untouched record", () => {
+  test("is verified: secret, nonces, every die and every event", () => {
     expect(verifyRecord(text)).toEqual({
       ok: true,
-      match: opening.match,
+      match: header.match,
       game: "flower-war",
-      entries: deeds.length,
-      commitment: opening.commitment,
-      seats: opening.seats,
-      outcome: closing.outcome,
+      entries: entries.length,
+      commitment: header.commitment,
+      seats: header.seats,
+      outcome: end.outcome,
     });
   });
 
@@ -58,15 +58,15 @@ describe("a record as it was made", () => {
     expect(verifyRecord(textOf(easyRecord(game, 2)))).toMatchObject({ ok: true, game });
   });
 
-  test("may have its keys in any order, other ends of lines, and no last one", () => {
+  test("may have its keys in any order, other line ends, and none after the last line", () => {
     const turned = lines.map((line) =>
       JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed())),
     );
     expect(verifyRecord(turned.join("\r\n"))).toMatchObject({ ok: true });
   });
 
-  test("agrees with what somebody saw who was there", () => {
-    const { commitment } = opening;
+  test("agrees with what was seen before the match", () => {
+    const { commitment } = header;
     expect(verifyRecord(text, { commitment, nonces: { east: "Citlali_1-z" } })).toMatchObject({ ok: true });
   });
 });
@@ -75,17 +75,17 @@ describe("a record that was tampered with is caught:", () => {
   const rolled = entryWith("rolled");
   const battle = entryWith("battle-began");
   const drawn = entryWith("day-card-drawn");
-  const sacrificed = deeds.find(({ command }) => typeOf(command) === "sacrifice");
-  const last = deeds.length;
+  const sacrificed = entries.find(({ command }) => typeOf(command) === "sacrifice");
+  const last = entries.length;
   const otherSecret = "0".repeat(64);
 
-  const nonces = opening.seats.map(({ nonce }) => nonce);
-  const east = opening.seats[0];
+  const nonces = header.seats.map(({ nonce }) => nonce);
+  const east = header.seats[0];
   const otherNonce = {
-    ...opening,
-    seats: [{ ...east, nonce: "Citlali_2-z" }, ...opening.seats.slice(1)],
-  } as Parts["opening"];
-  const otherSeed = seedOf(closing.secret, ["Citlali_2-z", ...nonces.slice(1)]);
+    ...header,
+    seats: [{ ...east, nonce: "Citlali_2-z" }, ...header.seats.slice(1)],
+  } as Parts["header"];
+  const otherSeed = seedOf(end.secret, ["Citlali_2-z", ...nonces.slice(1)]);
 
   const TAMPERED: {
     what: string;
@@ -96,7 +96,7 @@ describe("a record that was tampered with is caught:", () => {
     {
       what: "a die rolled to move",
       parts: withEvent(rolled, {
-        die: otherDie(Number(Reflect.get(deeds[rolled.n - 1]?.events[rolled.at] ?? {}, "die"))),
+        die: otherDie(Number(Reflect.get(entries[rolled.n - 1]?.events[rolled.at] ?? {}, "die"))),
       }),
       entry: rolled.n,
       reason: "other-events",
@@ -115,50 +115,53 @@ describe("a record that was tampered with is caught:", () => {
     },
     {
       what: "an event left out",
-      parts: withDeed(rolled.n, (deed) => ({ ...deed, events: deed.events.slice(0, -1) })),
+      parts: withEntry(rolled.n, (entry) => ({ ...entry, events: entry.events.slice(0, -1) })),
       entry: rolled.n,
       reason: "other-events",
     },
     {
       what: "an event added",
-      parts: withDeed(rolled.n, (deed) => ({ ...deed, events: [...deed.events, { type: "forestalled" }] })),
+      parts: withEntry(rolled.n, (entry) => ({
+        ...entry,
+        events: [...entry.events, { type: "forestalled" }],
+      })),
       entry: rolled.n,
       reason: "other-events",
     },
     {
       what: "a command that the rules refuse",
-      parts: withDeed(1, (deed) => ({ ...deed, command: { type: "trade" } })),
+      parts: withEntry(1, (entry) => ({ ...entry, command: { type: "trade" } })),
       entry: 1,
       reason: "refused",
     },
     {
       what: "a command with a word more",
-      parts: withDeed(1, (deed) => ({ ...deed, command: { ...deed.command, die: 6 } })),
+      parts: withEntry(1, (entry) => ({ ...entry, command: { ...entry.command, die: 6 } })),
       entry: 1,
       reason: "other-command",
     },
     {
       what: "a command with other consequences",
-      parts: withDeed(sacrificed?.n ?? 0, (deed) => ({ ...deed, command: { type: "end-turn" } })),
+      parts: withEntry(sacrificed?.n ?? 0, (entry) => ({ ...entry, command: { type: "end-turn" } })),
       entry: sacrificed?.n ?? 0,
       reason: "other-events",
     },
     {
       what: "a command of another seat",
-      parts: withDeed(1, (deed) => ({ ...deed, seat: "west" })),
+      parts: withEntry(1, (entry) => ({ ...entry, seat: "west" })),
       entry: 1,
       reason: "refused",
     },
     {
       what: "a seat that is none of this match",
-      parts: withDeed(2, (deed) => ({ ...deed, seat: "topan" })),
+      parts: withEntry(2, (entry) => ({ ...entry, seat: "topan" })),
       entry: 2,
       reason: "unreadable",
     },
-    { what: "a nonce", parts: { ...FAIR, opening: otherNonce }, entry: "end", reason: "wrong-seed" },
+    { what: "a nonce", parts: { ...FAIR, header: otherNonce }, entry: "end", reason: "wrong-seed" },
     {
       what: "a nonce, with the seed that belongs to it",
-      parts: { ...FAIR, opening: otherNonce, closing: { ...closing, seed: otherSeed } },
+      parts: { ...FAIR, header: otherNonce, end: { ...end, seed: otherSeed } },
       entry: 1,
       reason: "other-events",
     },
@@ -166,9 +169,9 @@ describe("a record that was tampered with is caught:", () => {
       what: "a nonce that the server chose for who gave none",
       parts: {
         ...FAIR,
-        opening: {
-          ...opening,
-          seats: opening.seats.map((seat) => (seat.seat === "north" ? { ...seat, nonce: "x" } : seat)),
+        header: {
+          ...header,
+          seats: header.seats.map((seat) => (seat.seat === "north" ? { ...seat, nonce: "x" } : seat)),
         },
       },
       entry: "header",
@@ -176,7 +179,7 @@ describe("a record that was tampered with is caught:", () => {
     },
     {
       what: "the secret",
-      parts: { ...FAIR, closing: { ...closing, secret: otherSecret } },
+      parts: { ...FAIR, end: { ...end, secret: otherSecret } },
       entry: "end",
       reason: "wrong-secret",
     },
@@ -184,75 +187,75 @@ describe("a record that was tampered with is caught:", () => {
       what: "the secret, with commitment and seed that belong to it",
       parts: {
         ...FAIR,
-        opening: { ...opening, commitment: commitmentOf(otherSecret) },
-        closing: { ...closing, secret: otherSecret, seed: seedOf(otherSecret, nonces) },
+        header: { ...header, commitment: commitmentOf(otherSecret) },
+        end: { ...end, secret: otherSecret, seed: seedOf(otherSecret, nonces) },
       },
       entry: 1,
       reason: "other-events",
     },
     {
       what: "the commitment",
-      parts: { ...FAIR, opening: { ...opening, commitment: otherSecret } },
+      parts: { ...FAIR, header: { ...header, commitment: otherSecret } },
       entry: "end",
       reason: "wrong-secret",
     },
     {
       what: "the outcome",
-      parts: { ...FAIR, closing: { ...closing, outcome: { by: "signs" } } },
+      parts: { ...FAIR, end: { ...end, outcome: { by: "signs" } } },
       entry: "end",
       reason: "other-outcome",
     },
     {
       what: "an option out of range",
-      parts: { ...FAIR, opening: { ...opening, options: { ...opening.options, rackSize: 14 } } },
+      parts: { ...FAIR, header: { ...header, options: { ...header.options, rackSize: 14 } } },
       entry: "header",
       reason: "bad-options",
     },
     {
       what: "an option left out",
-      parts: { ...FAIR, opening: { ...opening, options: {} } },
+      parts: { ...FAIR, header: { ...header, options: {} } },
       entry: "header",
       reason: "bad-options",
     },
     {
       what: "seats in another order",
-      parts: { ...FAIR, opening: { ...opening, seats: opening.seats.toReversed() } },
+      parts: { ...FAIR, header: { ...header, seats: header.seats.toReversed() } },
       entry: "header",
       reason: "bad-seats",
     },
     {
       what: "a single seat",
-      parts: { ...FAIR, opening: { ...opening, seats: opening.seats.slice(0, 1) } },
+      parts: { ...FAIR, header: { ...header, seats: header.seats.slice(0, 1) } },
       entry: "header",
       reason: "bad-seats",
     },
     {
       what: "the rules' version",
-      parts: { ...FAIR, opening: { ...opening, rules: opening.rules + 1 } },
+      parts: { ...FAIR, header: { ...header, rules: header.rules + 1 } },
       entry: "header",
       reason: "unknown-rules",
     },
     {
       what: "the stream",
-      parts: { ...FAIR, opening: { ...opening, stream: "md5" } },
+      parts: { ...FAIR, header: { ...header, stream: "md5" } },
       entry: "header",
       reason: "unknown-stream",
     },
     {
       what: "the game",
-      parts: { ...FAIR, opening: { ...opening, game: "constructor" } },
+      parts: { ...FAIR, header: { ...header, game: "constructor" } },
       entry: "header",
       reason: "unknown-game",
     },
     {
       what: "an entry taken out of the middle",
-      parts: { ...FAIR, deeds: deeds.filter(({ n }) => n !== 5) },
+      parts: { ...FAIR, entries: entries.filter(({ n }) => n !== 5) },
       entry: 5,
       reason: "wrong-number",
     },
     {
       what: "the last entries taken out",
-      parts: { ...FAIR, deeds: deeds.slice(0, -3) },
+      parts: { ...FAIR, entries: entries.slice(0, -3) },
       entry: "end",
       reason: "not-over",
     },
@@ -260,7 +263,7 @@ describe("a record that was tampered with is caught:", () => {
       what: "an entry after the end",
       parts: {
         ...FAIR,
-        deeds: [...deeds, { n: last + 1, seat: "east", command: { type: "roll" }, events: [] }],
+        entries: [...entries, { n: last + 1, seat: "east", command: { type: "roll" }, events: [] }],
       },
       entry: last + 1,
       reason: "refused",
@@ -271,9 +274,9 @@ describe("a record that was tampered with is caught:", () => {
     expect(verifyRecord(textOf(parts))).toMatchObject({ ok: false, entry, reason, message: FLAWS[reason] });
   });
 
-  test("another option in its range: at the first entry that could not have been", () => {
-    const options = { ...opening.options, rackSize: 5 };
-    expect(verifyRecord(textOf({ ...FAIR, opening: { ...opening, options } }))).toMatchObject({
+  test("another option in its range: at the first impossible entry", () => {
+    const options = { ...header.options, rackSize: 5 };
+    expect(verifyRecord(textOf({ ...FAIR, header: { ...header, options } }))).toMatchObject({
       ok: false,
       entry: expect.any(Number),
     });
@@ -319,8 +322,8 @@ describe("a record that was tampered with is caught:", () => {
     ["seats", [{ ...east, from: "server" }]],
     ["commitment", "5ec2e7"],
   ])("a header whose %s is %j: unreadable", (field, value) => {
-    const header = { ...opening, [field]: value } as Parts["opening"];
-    expect(verifyRecord(textOf({ ...FAIR, opening: header }))).toMatchObject({
+    const changed = { ...header, [field]: value } as Parts["header"];
+    expect(verifyRecord(textOf({ ...FAIR, header: changed }))).toMatchObject({
       entry: "header",
       reason: "unreadable",
     });
@@ -333,29 +336,29 @@ describe("a record that was tampered with is caught:", () => {
     ["events", {}],
     ["events", ["rolled"]],
   ])("an entry whose %s is %j: unreadable", (field, value) => {
-    const parts = withDeed(1, (deed) => ({ ...deed, [field]: value }));
+    const parts = withEntry(1, (entry) => ({ ...entry, [field]: value }));
     expect(verifyRecord(textOf(parts))).toMatchObject({ entry: 1, reason: "unreadable" });
   });
 
-  test("two entries swapped and numbered anew: at the first of them", () => {
+  test("two entries swapped and renumbered: at the first of them", () => {
     const { n } = rolled;
-    const swapped = deeds.map((deed) => {
-      const other = deed.n === n ? deeds[n] : deed.n === n + 1 ? deeds[n - 1] : deed;
-      return { ...(other ?? deed), n: deed.n };
+    const swapped = entries.map((entry) => {
+      const other = entry.n === n ? entries[n] : entry.n === n + 1 ? entries[n - 1] : entry;
+      return { ...(other ?? entry), n: entry.n };
     });
-    expect(verifyRecord(textOf({ ...FAIR, deeds: swapped }))).toMatchObject({ ok: false, entry: n });
+    expect(verifyRecord(textOf({ ...FAIR, entries: swapped }))).toMatchObject({ ok: false, entry: n });
   });
 
-  test("it says what should stand there and what does", () => {
-    const found = { ...deeds[0]?.events[0], die: 7 };
+  test("the verdict has what the line should contain and what it contains", () => {
+    const found = { ...entries[0]?.events[0], die: 7 };
     expect(verifyRecord(textOf(withEvent({ n: 1, at: 0 }, { die: 7 })))).toMatchObject({
-      expected: deeds[0]?.events[0],
+      expected: entries[0]?.events[0],
       found,
     });
   });
 });
 
-describe("a record that is true in itself, but not of the match that was played, is caught by who was there:", () => {
+describe("a record that is consistent, but not of the match that was played, is caught by what was seen:", () => {
   test("by the commitment", () => {
     expect(verifyRecord(text, { commitment: "0".repeat(64) })).toMatchObject({
       ok: false,

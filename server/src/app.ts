@@ -2,46 +2,55 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { matchMaker, RegisteredHandler, type Room } from "@colyseus/core";
 import { setLogger } from "@colyseus/core/Logger";
-import { ROOMS } from "@flower-war/client-sdk/protocol";
+import { ROOMS } from "@flower-war/protocol";
+import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
-import { Thinkers } from "./bots/thinkers.ts";
-import { alone, type Cluster, joinCluster } from "./cluster/cluster.ts";
+import { BotPool } from "./bots/bot-pool.ts";
+import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
+import { MatchMaker } from "./cluster/match-maker.ts";
 import { type Config, testConfig } from "./config.ts";
-import { Database } from "./database/database.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
 import { Backups } from "./http/backups.ts";
 import { Records } from "./http/records.ts";
-import type { Journal } from "./journal/journal.ts";
-import { openJournal } from "./journal/open.ts";
-import { tellListing } from "./lobby/board.ts";
-import { Entrance } from "./lobby/entrance.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
+import { Reservations } from "./lobby/reservations.ts";
+import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
-import { Tokens } from "./lobby/tokens.ts";
 import { frameworkLog, openLog } from "./log.ts";
-import { Fence } from "./match/fence.ts";
+import { publishListing } from "./match/outbound/listing.ts";
+import { OwnershipMonitor } from "./match/ownership-monitor.ts";
 import { MatchRoom } from "./match/room.ts";
 import { matchOf } from "./match/room-id.ts";
+import { Tokens } from "./match/seats/tokens.ts";
 import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
-import { timed } from "./metrics/journal.ts";
+import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
+import { type Random, systemRandom } from "./random.ts";
 import { StartError } from "./start-error.ts";
+import type { Journal } from "./storage/journal/journal.ts";
+import { measureJournal } from "./storage/journal/measured-journal.ts";
+import { openDatabase, openJournal, type Stores } from "./storage/open.ts";
+import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
+import { UseLock } from "./storage/postgres/use-lock.ts";
 import { openTemples } from "./temples/index.ts";
-import { systemTime, type Time } from "./time.ts";
+import { type ServerTime, systemTime } from "./time.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
-import { closeRooms } from "./wire/shutdown.ts";
+import { dropReservedSeats } from "./wire/reserved-seats.ts";
 import { GuardedTransport, trust } from "./wire/transport.ts";
 
-/** What a server is made of. What is left out is as in `testConfig`, with every game. */
+/** ms that PostgreSQL may take to end the connections of a server that stops. */
+const DISCONNECT_TIMEOUT = 2_000;
+
+/** What a server is made of. Missing parts are as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   readonly journal?: Journal;
-  readonly time?: Time;
+  readonly time?: ServerTime;
+  readonly random?: Random;
 }
 
 export interface RunningServer {
@@ -49,121 +58,174 @@ export interface RunningServer {
   /** `http://<host>:<port>` */
   readonly url: string;
   readonly config: Config;
-  /** Resolves with the reason if it cannot go on: it is to be started anew, as a process. */
+  /** Resolves with the reason if the server cannot go on: restart it as a process. */
   readonly broken: Promise<string>;
   /** Closes every room and connection. Resolves when nothing is left. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server in this process: journal, rooms, HTTP, listen. One a process, as Colyseus' matchmaker is.
- * @throws `StartError` if it cannot listen, or cannot reach the Redis it is given
+ * Starts a server in this process, of which there is one, as there is one Colyseus matchmaker.
+ * @throws `StartError` if it cannot listen, or cannot use its database or Redis
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { games = GAMES, time = systemTime, ...given } = options;
-  const config: Config = { ...testConfig(), ...given };
+  const { games = GAMES, time = systemTime, random = systemRandom, ...given } = options;
+  const config: Config = { ...testConfig(random), ...given };
   const log = openLog(config.logLevel);
-  setLogger(frameworkLog(log));
+  setLogger(frameworkLog(log, time));
   useSmallBuffers();
-  const cluster = config.redisUrl === null ? alone() : await joinCluster(config.redisUrl, log);
-  const database = await openDatabase(config, log);
-  const stores = { database, redis: cluster.redis };
+
+  const matchMaker = new MatchMaker();
+  const ports = { matchMaker, time, random, log };
+  const cluster = config.redisUrl === null ? singleProcess(ports) : await joinCluster(config.redisUrl, ports);
+  const { redis } = cluster;
+  const stores = await openStores(config, time, log);
+  const { postgres, database } = stores;
   const journal =
-    options.journal ?? (await openJournal(stores, config.keeping, log.child({ part: "journal" })));
-  await openMatchMaker(cluster, config.publicUrl);
-  const kept = timed(journal);
-  const matches = new MatchRooms({ games, journal: kept, cluster, patience: config.patience });
+    options.journal ??
+    openJournal(stores, { retention: config.retention, time, log: log.child({ part: "journal" }) });
+  await openMatchMaker(matchMaker, cluster, config.publicUrl);
+
+  const measuredJournal = measureJournal(journal);
+  const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster });
   const temples = await openTemples({
-    database,
+    database: postgres ?? database,
     cluster,
     callMatch: matches.call,
+    processId: matchMaker.processId,
+    time,
+    random,
     log: log.child({ part: "temples" }),
   });
+  const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   const rooms = new LocalRooms();
-  const thinkers = new Thinkers(config.botThinking, log.child({ part: "bots" }));
   const gauges = new Gauges();
-  defineRooms({ ...config, games, journal: kept, thinkers, temples, time, log }, rooms, gauges);
+  registerRooms({ ...ports, ...config, games, journal: measuredJournal, bots, temples }, rooms, gauges);
 
-  const fence = new Fence(kept, rooms, log);
-  const stopGiving = time.onStandstill((ms) => {
-    log.warn({ ms }, "the server stood still");
-    for (const room of rooms.all) if (room instanceof MatchRoom) room.giveTimeBack(ms);
+  const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
+  const cancelStandstill = time.onStandstill((ms) => {
+    log.warn({ ms }, "process stood still");
+    for (const room of rooms.ofType(MatchRoom)) room.giveTimeBack(ms);
   });
-  const backups = new Backups(database, rooms, log);
-  const records = new Records(journal, games);
-  const entrance = new Entrance(matches, new Tokens(config.authSecret), cluster.locks);
-  const { redis } = cluster;
-  const { registry } = gauges;
+  const tokens = new Tokens(time, config.authSecret);
   const http = createServer(
-    httpApp({ ...config, games, entrance, records, backups, temples, rooms, redis, log, gauges: registry }),
+    httpApp({
+      ...config,
+      games,
+      matchMaker,
+      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks),
+      singletonRooms: new SingletonRooms(matchMaker, rooms),
+      records: new Records(journal, games),
+      backups: new Backups(database, rooms, random, log),
+      temples,
+      redis,
+      isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,
+      log,
+      gauges: gauges.registry,
+    }),
   );
-  const transport = new GuardedTransport(http, config.messages, config.pingInterval);
-  gauges.watchSockets(transport.sockets);
+  const transport = new GuardedTransport(http, { ...ports, ...config });
+  gauges.followSockets(transport.sockets);
+
   const close = async () => {
-    fence.stop();
-    stopGiving();
-    if (matchMaker.state === matchMaker.MatchMakerState.READY)
-      await closeRooms(rooms.all, config.drainTimeout);
+    monitor.stop();
+    cancelStandstill();
+    if (matchMaker.state === "ready") {
+      for (const room of rooms.all) dropReservedSeats(room);
+      await matchMaker.drain(time, config.drainTimeout);
+    }
     await transport.stop();
-    await thinkers.stop();
+    await bots.stop();
     await temples.close();
     await journal.close();
-    await database?.close();
+    await stores.close();
     cluster.close();
   };
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= close());
+
   const port = await listen(http, config).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   await matchMaker.accept();
-  const resync = () => tellListing(cluster.presence, { resync: true });
-  const lost = (roomIds: readonly string[]) => {
-    resync();
-    roomIds.forEach((roomId) => temples.lost(matchOf(roomId)));
-  };
-  cluster.start({ rooms, lost, back: resync });
-  if (cluster.redis) fence.start();
+  const resync = () => publishListing(cluster.presence, { resync: true });
+  cluster.start({
+    rooms,
+    lost: (roomIds) => {
+      resync();
+      roomIds.forEach((roomId) => temples.restore(matchOf(roomId)));
+    },
+    back: resync,
+  });
+  if (redis) monitor.start();
   log.info({ host: config.host, port }, "listening");
-  return { port, url: urlOf(config.host, port), config, broken: brokenWith(database), stop };
+  return { port, url: urlOf(config.host, port), config, broken: brokenBy(stores), stop };
 }
 
-async function brokenWith(database: Database | null): Promise<string> {
-  await (database?.lost ?? new Promise(() => {}));
-  return "The database's thread has ended: nothing can be kept any more.";
+async function brokenBy({ database, lock }: OpenStores): Promise<string> {
+  const crashed = database?.crashed.then(
+    () => "The database's thread has ended: nothing can be stored any more.",
+  );
+  return Promise.race([crashed, lock?.taken].map((reason) => reason ?? new Promise<never>(() => {})));
 }
 
-/** `null`: everything is kept in Redis, or nothing is. */
-async function openDatabase({ redisUrl, dataDir }: Config, log: Logger): Promise<Database | null> {
-  if (redisUrl !== null || dataDir === null) return null;
-  return Database.open(join(dataDir, "flower-war.db"), log.child({ part: "database" }));
+/** What a server stores in, and what holds it for this server. */
+interface OpenStores extends Stores {
+  readonly lock: UseLock | null;
+  close(): Promise<void>;
 }
 
-/** Matches are made wherever the cluster says; of the other rooms every process has its own. */
-async function openMatchMaker(cluster: Cluster, publicUrl: string | null): Promise<void> {
-  const publicAddress = publicUrl?.replace(/^https?:\/\//, "").replace(/\/$/, "");
-  const choose = async (room: string) => (room === ROOMS.match ? cluster.choose() : matchMaker.processId);
-  await matchMaker.setup(cluster.presence, cluster.driver, publicAddress, choose);
-}
-
-function defineRooms(services: MatchServices, rooms: LocalRooms, gauges: Gauges): void {
-  const temples = handlerOf(ROOMS.temples, services.temples.room);
-  temples.on("join", (_room, bridge) => trust(bridge));
-  gauges.watchBridges(temples);
-  const matches = handlerOf(ROOMS.match, MatchRoom, { services });
-  gauges.watchMatches(matches);
-  for (const handler of [matches, handlerOf(ROOMS.lobby, LobbyRoom), temples]) {
-    rooms.watch(handler);
-    matchMaker.addRoomType(handler);
+/**
+ * Opens PostgreSQL or the server's own database; neither: nothing is stored.
+ * @throws `StartError`
+ */
+async function openStores(
+  { databaseUrl, redisUrl, dataDir }: Config,
+  time: ServerTime,
+  log: Logger,
+): Promise<OpenStores> {
+  const ports = { time, log: log.child({ part: "database" }) };
+  if (databaseUrl === null) {
+    const file = dataDir === null ? null : join(dataDir, "flower-war.db");
+    const database = file === null ? null : await openDatabase(file, MIGRATIONS, ports);
+    return { postgres: null, database, lock: null, close: async () => database?.close() };
   }
+  const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
+  const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };
+  const postgres = await PostgresDatabase.open(databaseUrl, options);
+  const disconnect = async () => {
+    await postgres.close();
+    await lock.release();
+  };
+  // A PostgreSQL that does not answer keeps no server from stopping.
+  const close = () => Promise.race([disconnect(), sleep(time, DISCONNECT_TIMEOUT)]);
+  return { postgres, database: null, lock, close };
 }
 
-/** @param given what each room's `onCreate` gets beside what its creator asks for */
-function handlerOf(name: string, room: new () => Room, given: object = {}): RegisteredHandler {
-  const handler = new RegisteredHandler(room, given);
-  handler.name = name;
-  return handler;
+/** Matches are created where the cluster chooses; of other rooms every process has its own. */
+async function openMatchMaker(
+  matchMaker: MatchMaker,
+  cluster: Cluster,
+  publicUrl: string | null,
+): Promise<void> {
+  await matchMaker.open({
+    presence: cluster.presence,
+    driver: cluster.driver,
+    publicAddress: publicUrl?.replace(/^https?:\/\//, "").replace(/\/$/, ""),
+    chooseProcess: async (room) => (room === ROOMS.match ? cluster.chooseProcess() : matchMaker.processId),
+  });
+}
+
+function registerRooms(services: MatchServices, rooms: LocalRooms, gauges: Gauges): void {
+  const { matchMaker } = services;
+  const matches = matchMaker.register(ROOMS.match, MatchRoom, { services });
+  const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { matchMaker });
+  const temples = matchMaker.register(ROOMS.temples, services.temples.room);
+  temples.on("join", (_room, bridge) => trust(bridge));
+  gauges.followBridges(temples);
+  gauges.followMatches(matches);
+  for (const handler of [matches, lobby, temples]) rooms.follow(handler);
 }
 
 function urlOf(host: string, port: number): string {
@@ -177,11 +239,11 @@ async function listen(server: Server, { host, port }: Config): Promise<number> {
     await once(server, "listening");
     return (server.address() as AddressInfo).port;
   } catch (error) {
-    throw new StartError(whyNotListening(error, host, port), error);
+    throw new StartError(describeListenError(error, host, port), error);
   }
 }
 
-function whyNotListening(error: unknown, host: string, port: number): string {
+function describeListenError(error: unknown, host: string, port: number): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case "EADDRINUSE":
       return `PORT ${port} is in use.`;
@@ -189,8 +251,8 @@ function whyNotListening(error: unknown, host: string, port: number): string {
       return `PORT ${port} needs rights that this user does not have.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `HOST ${host} is no address of this machine.`;
+      return `HOST ${host} is not an address of this machine.`;
     default:
-      return `HOST ${host}, PORT ${port} cannot be listened to: ${String(error)}.`;
+      return `HOST ${host}, PORT ${port} cannot be listened on: ${String(error)}.`;
   }
 }

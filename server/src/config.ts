@@ -1,28 +1,31 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { dirname, resolve } from "node:path";
-import { LIMITS } from "@flower-war/client-sdk/protocol";
+import { resolve } from "node:path";
+import { LIMITS } from "@flower-war/protocol";
 import { z } from "zod";
-import type { Thinking } from "./bots/thinkers.ts";
-import type { Keeping } from "./journal/journal.ts";
+import type { BotThinking } from "./bots/bot-pool.ts";
+import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
-import type { Patience } from "./match/closing.ts";
-import { keptSecret, newSecret } from "./secrets.ts";
+import type { Timeouts } from "./match/services.ts";
+import { newSecret, type Random } from "./random.ts";
+import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
+import type { RetentionPeriods } from "./storage/journal/journal.ts";
 import type { MessageLimit } from "./wire/guarded-socket.ts";
 
-/** All that can be set. */
+/** Everything that can be configured. */
 export interface Config {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  /** This process as clients reach it through an entrance, path included; `null`: as they reached us. */
+  /** This process as clients reach it through a reverse proxy, path included; `null`: as they reached us. */
   readonly publicUrl: string | null;
-  /** The Redis that joins this server to others; `null`: it is alone. */
+  /** The Redis that joins this server to others; `null`: it is alone. With one, `databaseUrl` is not `null`. */
   readonly redisUrl: string | null;
-  /** The proxies whose word is taken for where a request comes from: addresses, networks, `loopback`, `uniquelocal`. */
+  /** The PostgreSQL that stores everything durable; `null`: it is stored in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks, `loopback`, `uniquelocal`. */
   readonly trustProxy: string;
-  /** `null`: keep nothing on disk. */
+  /** `null`: store nothing on disk. */
   readonly dataDir: string | null;
   readonly authSecret: string;
   readonly bridgeToken: string;
@@ -31,66 +34,68 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** ms before each move of a bot. */
   readonly botDelay: number;
-  /** ms for which a match whose seats are all taken waits for nonces. */
-  readonly nonceWait: number;
-  /** How long a bot that looks ahead may take for a move. */
-  readonly botThinking: Thinking;
+  /** How long a skilled bot may think about a move. */
+  readonly botThinking: BotThinking;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
   readonly seatsPerMinute: number;
   readonly messages: MessageLimit;
-  /** ms between two looks at whether a client is silent; a dead connection is noticed within three of them. */
+  /** ms between two checks whether a client is silent; a dead connection is noticed within three of them. */
   readonly pingInterval: number;
-  /** ms for which rooms stay that nobody needs. */
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   /** ms that the matches of a server that stops have to settle before they are closed. */
   readonly drainTimeout: number;
-  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
-  readonly absence: number;
-  /** How long the journal keeps matches. */
-  readonly keeping: Keeping;
+  /** How long the journal stores matches. */
+  readonly retention: RetentionPeriods;
 }
 
 const PING_INTERVAL = 15_000;
-const DAY = 24 * 60 * 60_000;
-/** Days for which matches are kept that are over, and those that nobody came back to. */
-const KEPT = 30;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Days for which the journal stores finished and abandoned matches. */
+const RETENTION = 30;
+/** Days for which results of matches are stored: a link that was shared works for ten years. A result has 1 KB. */
+const RESULT_RETENTION = 3650;
 const DRAIN_TIMEOUT = 5_000;
-const PATIENCE: Patience = { empty: 15 * MINUTE, over: 5 * MINUTE, overAtTemple: 10 * MINUTE };
-const BOT_THINKING: Thinking = { time: 150, patience: 2_000 };
+const TIMEOUTS: Timeouts = {
+  empty: 15 * MINUTE,
+  over: 5 * MINUTE,
+  overAtTemple: 10 * MINUTE,
+  absence: LIMITS.absence,
+  nonces: LIMITS.nonces,
+};
+const BOT_THINKING: BotThinking = { time: 150, timeout: 2_000 };
 
-/** A server for tests: only this machine can reach it, it keeps nothing, and nobody needs to be slow. */
-export function testConfig(): Config {
+/** The configuration of tests: reachable from this machine only, nothing stored, generous limits. */
+export function testConfig(random: Random): Config {
   return {
     host: "127.0.0.1",
     port: 0,
     publicUrl: null,
     redisUrl: null,
+    databaseUrl: null,
     trustProxy: "loopback",
     dataDir: null,
-    authSecret: newSecret(),
-    bridgeToken: newSecret(),
-    adminPassword: newSecret(),
+    authSecret: newSecret(random),
+    bridgeToken: newSecret(random),
+    adminPassword: newSecret(random),
     logLevel: "silent",
     botDelay: 0,
-    nonceWait: LIMITS.nonces,
-    botThinking: { time: 1, patience: 10_000 },
+    botThinking: { time: 1, timeout: 10_000 },
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
     pingInterval: PING_INTERVAL,
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
     drainTimeout: DRAIN_TIMEOUT,
-    absence: LIMITS.absence,
-    keeping: { finished: KEPT * DAY, unfinished: KEPT * DAY },
+    retention: { finished: RETENTION * DAY, unfinished: RETENTION * DAY, results: RESULT_RETENTION * DAY },
   };
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** Characters that a secret has at least. */
+/** The least characters of a secret. */
 const SECRET_LENGTH = 16;
 const secret = z.string().min(SECRET_LENGTH);
 
@@ -99,7 +104,7 @@ function number(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 }
 
-/** What each variable may be, in the operator's words, and how it is read. */
+/** The format of each variable, and its description for the operator. */
 const VARIABLES = {
   NODE_ENV: { takes: "a word", format: z.string().default("development") },
   HOST: { takes: "an address to listen on", format: z.string().default("0.0.0.0") },
@@ -108,6 +113,10 @@ const VARIABLES = {
   REDIS_URL: {
     takes: "an address like redis://localhost:6379",
     format: z.url({ protocol: /^rediss?$/ }).optional(),
+  },
+  DATABASE_URL: {
+    takes: "an address like postgres://user:password@localhost:5432/flower_war",
+    format: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   },
   TRUST_PROXY: {
     takes:
@@ -131,12 +140,13 @@ const VARIABLES = {
     takes: "ms from 0 to 15000",
     format: number(0, 15_000).default(DRAIN_TIMEOUT),
   },
-  RECORDS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(KEPT) },
-  ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(KEPT) },
+  RECORDS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
+  RESULTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RESULT_RETENTION) },
+  ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
-/** Whether Express can read this as a list of proxies. */
+/** Whether Express accepts this as a list of proxies. */
 function areProxies(list: string): boolean {
   return list.split(",").every((proxy) => {
     const [address = "", bits] = proxy.trim().split("/");
@@ -150,37 +160,47 @@ type Variable = keyof typeof VARIABLES;
 type Environment = { readonly [name: string]: string | undefined };
 
 /**
- * Reads the environment, once. In development secrets that are not set are made and kept in `DATA_DIR`.
+ * Reads the environment. In development, missing secrets are created and stored in `DATA_DIR`.
  * @throws `StartError` naming the variable at fault
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, random: Random): Config {
   const read = <V extends Variable>(name: V) => readVariable(environment, name);
-  const dataDir = readyFolder(resolve(read("DATA_DIR")));
+  const dataDir = prepareDataFolder(resolve(read("DATA_DIR")));
   const production = read("NODE_ENV") === "production";
   const mandatory = (name: "AUTH_SECRET" | "BRIDGE_TOKEN", file: string) =>
-    read(name) ?? (production ? missing(name) : keptIn(dataDir, file));
+    read(name) ?? (production ? missing(name) : secretIn(dataDir, file, random));
+  const [redisUrl, databaseUrl] = [read("REDIS_URL") ?? null, read("DATABASE_URL") ?? null];
+  if (redisUrl !== null && databaseUrl === null) {
+    throw new StartError(
+      "REDIS_URL needs DATABASE_URL: servers that share a Redis store matches in a PostgreSQL.",
+    );
+  }
   return {
     host: read("HOST"),
     port: read("PORT"),
     publicUrl: read("PUBLIC_URL") ?? null,
-    redisUrl: read("REDIS_URL") ?? null,
+    redisUrl,
+    databaseUrl,
     trustProxy: read("TRUST_PROXY"),
     dataDir,
     authSecret: mandatory("AUTH_SECRET", "auth-secret"),
     bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
-    adminPassword: read("ADMIN_PASSWORD") ?? (production ? null : keptIn(dataDir, "admin-password")),
+    adminPassword:
+      read("ADMIN_PASSWORD") ?? (production ? null : secretIn(dataDir, "admin-password", random)),
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     botThinking: BOT_THINKING,
-    nonceWait: LIMITS.nonces,
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     seatsPerMinute: read("SEATS_PER_MINUTE"),
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
     drainTimeout: read("DRAIN_TIMEOUT"),
-    absence: LIMITS.absence,
-    keeping: { finished: read("RECORDS_KEPT") * DAY, unfinished: read("ABANDONED_KEPT") * DAY },
+    retention: {
+      finished: read("RECORDS_KEPT") * DAY,
+      unfinished: read("ABANDONED_KEPT") * DAY,
+      results: read("RESULTS_KEPT") * DAY,
+    },
   };
 }
 
@@ -194,39 +214,21 @@ function readVariable<V extends Variable>(
   return parsed.data as z.output<(typeof VARIABLES)[V]["format"]>;
 }
 
-function keptIn(dataDir: string, file: string): string {
-  const kept = keptSecret(dataDir, file);
-  if (kept.length >= SECRET_LENGTH) return kept;
+function secretIn(dataDir: string, file: string, random: Random): string {
+  const stored = readOrStoreSecret(dataDir, file, random);
+  if (stored.length >= SECRET_LENGTH) return stored;
   throw new StartError(`DATA_DIR holds a file ${file} with less than ${SECRET_LENGTH} characters.`);
+}
+
+/** @throws `StartError` if it cannot be stored */
+function readOrStoreSecret(dataDir: string, file: string, random: Random): string {
+  try {
+    return storedSecret(dataDir, file, random);
+  } catch (error) {
+    throw dataFolderError(dataDir, error);
+  }
 }
 
 function missing(name: Variable): never {
   throw new StartError(`${name} must be set in production: ${VARIABLES[name].takes}.`);
-}
-
-/** Level by level: where nothing can be made, as below `/proc`, `mkdirSync` with `recursive` tries for ever. */
-function makeFolder(folder: string): void {
-  if (isFolder(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process may have made it just now.
-    if (!isFolder(folder)) throw error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function readyFolder(folder: string): string {
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return folder;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`DATA_DIR ${folder} cannot be written to: ${reason}.`, error);
-  }
 }

@@ -1,8 +1,9 @@
 import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from "pino";
+import type { Time } from "./time.ts";
 
 export type LogLevel = Level | "silent";
 
-/** The root logger: one JSON object a line on stdout. Whatever looks like a secret is taken out. */
+/** Opens the root logger: one JSON object a line on stdout. Fields that may hold secrets are redacted. */
 export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
   const options: LoggerOptions = {
     level,
@@ -34,21 +35,21 @@ export interface FrameworkLogger {
   trace(...words: unknown[]): void;
 }
 
-/** Lines that Colyseus may write in a minute: anybody can make it write a stack trace by sending rubbish. */
-const LINES_A_MINUTE = 20;
+/** Lines that Colyseus may write in a minute: every invalid frame makes it write a stack trace. */
+const LINES_PER_MINUTE = 20;
 
-/** Takes what Colyseus has to say, shortened and no more than `LINES_A_MINUTE`. */
-export function frameworkLog(log: Logger): FrameworkLogger {
+/** Builds Colyseus' logger: first lines only, at most `LINES_PER_MINUTE`. */
+export function frameworkLog(log: Logger, time: Time): FrameworkLogger {
   const child = log.child({ from: "colyseus" });
   let lines = 0;
   let minute = 0;
   const write =
     (level: "debug" | "info" | "warn") =>
     (...words: unknown[]) => {
-      const now = Math.floor(Date.now() / 60_000);
+      const now = Math.floor(time.now() / 60_000);
       if (now !== minute) [minute, lines] = [now, 0];
       lines += 1;
-      if (lines <= LINES_A_MINUTE) child[level](words.map(firstLine).join(" "));
+      if (lines <= LINES_PER_MINUTE) child[level](words.map(firstLine).join(" "));
     };
   return {
     trace: write("debug"),

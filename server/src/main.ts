@@ -1,16 +1,18 @@
 /**
- * The server as a process. It tells a parent that spawned it with an IPC channel `{ port, bridgeToken }` once it
- * listens, and ends on SIGTERM, on SIGINT, and when that parent is gone. A start that fails says why in one sentence, and
- * so does a server that cannot go on: it ends, for whoever watches over it to start it anew.
+ * The server as a process. Once it listens it sends `{ port, bridgeToken }` to a parent that spawned it with an IPC channel. It
+ * stops on SIGTERM, on SIGINT, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
+ * exits with 1, so that its supervisor restarts it.
  */
 import { type RunningServer, startServer } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { systemRandom } from "./random.ts";
 import { StartError } from "./start-error.ts";
+import { systemTime } from "./time.ts";
 
-const ENDS = ["SIGTERM", "SIGINT", "disconnect"] as const;
+const STOP_EVENTS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 
-/** ms in which the server must have stopped. */
-const PATIENCE = 20_000;
+/** ms after which a server that does not stop is ended. */
+const STOP_TIMEOUT = 20_000;
 
 await main().catch((error: unknown) => {
   if (!(error instanceof StartError)) throw error;
@@ -18,9 +20,9 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, systemRandom);
   const server = await startServer(config);
-  for (const end of ENDS) process.once(end, () => void stop(server));
+  for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
   void server.broken.then(fail);
   process.send?.({ port: server.port, bridgeToken: config.bridgeToken });
 }
@@ -31,7 +33,7 @@ function fail(sentence: string): never {
 }
 
 async function stop(server: RunningServer): Promise<void> {
-  setTimeout(() => process.exit(1), PATIENCE).unref();
+  systemTime.after(STOP_TIMEOUT, () => process.exit(1), { background: true });
   await server.stop();
   process.exit(0);
 }

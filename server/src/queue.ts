@@ -1,4 +1,4 @@
-/** Runs tasks one at a time, in the order in which they came. A task that fails does not hold up the next. */
+/** Runs tasks one at a time, in the order in which they came. A task that fails does not block the next. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
   #closed: Error | null = null;
@@ -10,7 +10,7 @@ export class Queue {
     return result;
   }
 
-  /** Takes no more tasks: each later one rejects with this. Resolves when those before are done. */
+  /** Rejects all later tasks with `reason`. Resolves when earlier ones are done. */
   async close(reason: Error): Promise<void> {
     this.#closed = reason;
     await this.#last;

@@ -1,7 +1,8 @@
-/** Why the server does not start, in one sentence for the operator. */
+/** The server cannot start; the message is one sentence for the operator. */
 export class StartError extends Error {
+  override readonly name = "StartError";
+
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
-    this.name = "StartError";
   }
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,9 +34,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The server as a process of its own, on a free port unless told otherwise. */
-function start(environment: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ["--conditions=@flower-war/source", MAIN], {
+/**
+ * Starts the server as its own process, on a free port unless `environment` sets one.
+ * @param command what runs Node
+ */
+function start(environment: Record<string, string> = {}, command = [process.execPath]): ChildProcess {
+  const [program = "", ...args] = command;
+  const child = spawn(program, [...args, "--conditions=@flower-war/source", MAIN], {
     env: {
       PATH: process.env["PATH"],
       HOST: "127.0.0.1",
@@ -42,92 +55,116 @@ function start(environment: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
-async function listening(child: ChildProcess): Promise<{ port: number; bridgeToken: string }> {
+async function untilListening(child: ChildProcess): Promise<{ port: number; bridgeToken: string }> {
   const [message] = await once(child, "message");
   return message;
 }
 
-/** How a process that ends by itself ends. */
-async function end(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
-  if (!child.stderr) throw new Error("its stderr is not piped");
+/** Waits until a process has exited. */
+async function untilExit(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  if (!child.stderr) throw new Error("stderr is not piped");
   const [[code], stderr] = await Promise.all([once(child, "exit"), text(child.stderr)]);
   return { code, stderr };
 }
 
 describe("a server that starts", () => {
-  test("tells its parent port and bridge token, and answers", async () => {
-    const { port, bridgeToken } = await listening(start());
+  test("sends port and bridge token to its parent process, and is ready", async () => {
+    const { port, bridgeToken } = await untilListening(start());
     expect(bridgeToken.length).toBeGreaterThan(16);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
-  test("makes its secrets in development, keeps them for itself, and has them still when it starts again", async () => {
+  test("creates its secrets in development, stores them with mode 600, and uses them after a restart", async () => {
     const child = start();
-    const first = await listening(child);
+    const first = await untilListening(child);
     child.kill("SIGTERM");
-    await end(child);
+    await untilExit(child);
     for (const name of ["auth-secret", "bridge-token", "admin-password"]) {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     }
     expect(readFileSync(join(folder, "bridge-token"), "utf8").trim()).toBe(first.bridgeToken);
-    expect((await listening(start())).bridgeToken).toBe(first.bridgeToken);
+    expect((await untilListening(start())).bridgeToken).toBe(first.bridgeToken);
   });
 
-  test("makes the folder that it keeps things in", async () => {
+  test("creates DATA_DIR", async () => {
     const DATA_DIR = join(folder, "some", "where");
-    await listening(start({ DATA_DIR }));
+    await untilListening(start({ DATA_DIR }));
     expect(statSync(DATA_DIR).isDirectory()).toBe(true);
   });
 
-  test("takes what the environment says", async () => {
-    const { bridgeToken } = await listening(start({ NODE_ENV: "production", ...SECRETS }));
+  test("keeps DATA_DIR and its files to its own user, also when they were open to others", async () => {
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const DATA_DIR = join(folder, "data");
+    const files = ["flower-war.db", "auth-secret", "bridge-token", "admin-password"];
+    const child = start({ DATA_DIR });
+    await untilListening(child);
+    expect(modeOf(DATA_DIR)).toBe("700");
+    expect(files.map((name) => modeOf(join(DATA_DIR, name)))).toEqual(files.map(() => "600"));
+    child.kill("SIGTERM");
+    await untilExit(child);
+    chmodSync(DATA_DIR, 0o755);
+    for (const name of [...files, "flower-war.db.replaced-1"]) {
+      appendFileSync(join(DATA_DIR, name), "");
+      chmodSync(join(DATA_DIR, name), 0o644);
+    }
+    await untilListening(start({ DATA_DIR }));
+    expect(modeOf(DATA_DIR)).toBe("700");
+    const mended = [...files, "flower-war.db.replaced-1"];
+    expect(mended.map((name) => modeOf(join(DATA_DIR, name)))).toEqual(mended.map(() => "600"));
+  });
+
+  test("takes its secrets from the environment", async () => {
+    const { bridgeToken } = await untilListening(start({ NODE_ENV: "production", ...SECRETS }));
     expect(bridgeToken).toBe(SECRETS.BRIDGE_TOKEN);
   });
 });
 
-describe("a server that logs all it can", () => {
-  test("writes no secret, seed, nonce or token of a match", async () => {
+describe("a server with LOG_LEVEL=trace", () => {
+  test("logs no secret, seed, nonce or token of a match", async () => {
     const child = start({ LOG_LEVEL: "trace", BOT_DELAY: "0" });
-    if (!child.stdout) throw new Error("its stdout is not piped");
+    if (!child.stdout) throw new Error("stdout is not piped");
     const logged = text(child.stdout);
-    const url = `http://127.0.0.1:${(await listening(child)).port}`;
+    const url = `http://127.0.0.1:${(await untilListening(child)).port}`;
     const player = await TestClient.join(url, await createMatch(url, { seats: 2, bots: 1 }));
     await player.play({ type: "concede" });
     const { secret, seats, id } = player.state;
     const nonce = seats.get("east")?.nonce ?? "";
-    const told = [secret, seedOf(secret, [nonce, "west"]), nonce, player.reserved.token ?? ""];
+    const hidden = [secret, seedOf(secret, [nonce, "west"]), nonce, player.reserved.token ?? ""];
     await player.leave();
     child.kill("SIGTERM");
     const log = await logged;
     expect(log).toContain(id);
-    expect(told.filter((hidden) => hidden === "" || log.includes(hidden))).toEqual([]);
+    expect(hidden.filter((value) => value === "" || log.includes(value))).toEqual([]);
   });
 });
 
 describe("a server that is stopped", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with code 0", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s exits with code 0", async (signal) => {
     const child = start();
-    await listening(child);
+    await untilListening(child);
     child.kill(signal);
-    expect(await end(child)).toEqual({ code: 0, stderr: "" });
+    expect(await untilExit(child)).toEqual({ code: 0, stderr: "" });
   });
 
-  test("by its parent's end ends too", async () => {
+  test("by the end of its parent process exits with code 0", async () => {
     const child = start();
-    await listening(child);
+    await untilListening(child);
     child.disconnect();
-    expect((await end(child)).code).toBe(0);
+    expect((await untilExit(child)).code).toBe(0);
   });
 });
 
-describe("a server that cannot start says why in one sentence", () => {
+describe("a server that cannot start exits with code 1 and one sentence", () => {
   test.each([
     ["PORT", { PORT: "99999" }],
     ["PORT", { PORT: "http" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["PUBLIC_URL", { PUBLIC_URL: "play.example" }],
     ["REDIS_URL", { REDIS_URL: "http://localhost:6379" }],
-    ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9" }],
+    ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9", DATABASE_URL: "postgres://127.0.0.1:9/war" }],
+    ["REDIS_URL needs DATABASE_URL:", { REDIS_URL: "redis://127.0.0.1:6379" }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://127.0.0.1/war" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://me:secret@127.0.0.1:9/war" }],
     ["TRUST_PROXY", { TRUST_PROXY: "everybody" }],
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
     ["CREATIONS_PER_MINUTE", { CREATIONS_PER_MINUTE: "0" }],
@@ -140,27 +177,37 @@ describe("a server that cannot start says why in one sentence", () => {
     ["DATA_DIR", { DATA_DIR: MAIN }],
     ["DATA_DIR", { DATA_DIR: join(MAIN, "data") }],
     ["DATA_DIR", { DATA_DIR: "/proc/nowhere/data" }],
-  ])("naming %s: %o", async (variable, environment) => {
-    const { code, stderr } = await end(start(environment));
+  ])("that names %s: %o", async (variable, environment) => {
+    const { code, stderr } = await untilExit(start(environment));
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^${variable} .*\\.\n$`));
   });
 
-  test("when the port is in use", async () => {
+  test("if the port is in use", async () => {
     const other = createServer();
     other.listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    expect(await end(start({ PORT: String(port) }))).toEqual({
+    expect(await untilExit(start({ PORT: String(port) }))).toEqual({
       code: 1,
       stderr: `PORT ${port} is in use.\n`,
     });
     other.close();
   });
 
-  test("when the file of a secret is empty", async () => {
+  test("if its secrets cannot be stored, and leaves no empty file of them", async () => {
+    // No file may have a byte, as on a full disk.
+    const child = start({}, ["sh", "-c", 'trap "" XFSZ; ulimit -f 0; exec "$0" "$@"', process.execPath]);
+    const { code, stderr } = await untilExit(child);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATA_DIR .*\.\n$/);
+    expect(readdirSync(folder)).toEqual([]);
+    await untilListening(start());
+  });
+
+  test("if the file of a secret is empty", async () => {
     writeFileSync(join(folder, "auth-secret"), "");
-    const { code, stderr } = await end(start());
+    const { code, stderr } = await untilExit(start());
     expect(code).toBe(1);
     expect(stderr).toMatch(/auth-secret.*\.\n$/);
   });

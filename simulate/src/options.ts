@@ -1,44 +1,71 @@
 import { parseArgs } from "node:util";
 import { readOptions } from "@flower-war/rules";
-import { BOT_KINDS, type BotKind, GAMES, gameNamed } from "./games/index.ts";
+import { BOT_KINDS, type BotKind, GAMES, findGame } from "./games/index.ts";
 
-/** What is to be simulated. */
-export interface Wish {
+/** What to simulate. */
+export interface Setup {
   readonly game: string;
   readonly seats: number;
   readonly matches: number;
-  /** The kind of each seat's bot in the first match. */
+  /** The kind of bot in each seat of the first match. */
   readonly bots: readonly BotKind[];
+  /** The game's host options. */
   readonly options: object;
+  /** Plausible worlds that a skilled bot examines per move. */
   readonly thoughts: number;
   readonly seed: string;
 }
 
-/** Something is wrong with an argument. */
+export interface Arguments {
+  readonly setup: Setup;
+  /** Print JSON. */
+  readonly json: boolean;
+  /** Measure the minutes of all presets instead. */
+  readonly minutes: boolean;
+}
+
+/** The command line is wrong. The message is one sentence. */
 export class UsageError extends Error {}
 
-export const USAGE = `npm run simulate -- [--game ${[...GAMES.keys()].join("|")}] [--seats 4] [--matches 1000] [--bots easy|skilled|easy,skilled,...]
-                    [--options '{"rackSize":6}'] [--thoughts 4] [--seed any] [--json]
-Bots: one kind for all seats, or one for each; from match to match everybody sits one seat on.
-Thoughts: how many plausible worlds a skilled bot looks at for a move.`;
+export const USAGE = `Plays many matches between bots, and reports how they went.
 
-/** @throws `UsageError` */
-export function readArguments(args: readonly string[]): { readonly wish: Wish; readonly json: boolean } {
+usage: npm run simulate -- [options]
+
+options:
+  --game <name>        ${[...GAMES.keys()].join(", ")}; default flower-war
+  --seats <number>     default: the game's
+  --matches <number>   default 1000
+  --bots <kinds>       easy or skilled for all seats, or one for each seat, like easy,skilled; default easy.
+                       From match to match the bots move on by one seat.
+  --options <json>     the game's host options, like '{"rackSize":6}'
+  --thoughts <number>  plausible worlds that a skilled bot examines per move; default 4
+  --seed <text>        the same seed gives the same matches; default tonalpohualli
+  --minutes            measures how long a match of each preset of each game takes, for each number of seats, and writes it into
+                       rules/src/minutes.ts; uses --matches and --seed
+  --json               prints the report as JSON
+  --help               this text`;
+
+/**
+ * Parses the command line; `null`: it asks for help.
+ * @throws UsageError
+ */
+export function parseArguments(args: readonly string[]): Arguments | null {
   const { values } = parse(args);
+  if (values.help) return null;
   const { game } = values;
-  if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}`);
-  const { min, max, default: usual } = gameNamed(game).game.seats;
-  const seats = number("--seats", values.seats ?? String(usual), min, max);
-  const wish: Wish = {
+  if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}.`);
+  const { min, max, default: usual } = findGame(game).game.seats;
+  const seats = readNumber("--seats", values.seats ?? String(usual), min, max);
+  const setup: Setup = {
     game,
     seats,
-    matches: number("--matches", values.matches, 1, 10_000_000),
-    bots: botsOf(values.bots, seats),
-    options: optionsOf(game, values.options),
-    thoughts: number("--thoughts", values.thoughts, 1, 10_000),
+    matches: readNumber("--matches", values.matches, 1, 10_000_000),
+    bots: readBots(values.bots, seats),
+    options: readGameOptions(game, values.options),
+    thoughts: readNumber("--thoughts", values.thoughts, 1, 10_000),
     seed: values.seed,
   };
-  return { wish, json: values.json };
+  return { setup, json: values.json, minutes: values.minutes };
 }
 
 function parse(args: readonly string[]) {
@@ -54,41 +81,44 @@ function parse(args: readonly string[]) {
         thoughts: { type: "string", default: "4" },
         seed: { type: "string", default: "tonalpohualli" },
         json: { type: "boolean", default: false },
+        minutes: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    // parseArgs adds advice after its first sentence.
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
   }
 }
 
-function number(name: string, text: string, min: number, max: number): number {
+function readNumber(name: string, text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw new UsageError(`${name} is a number from ${min} to ${max}`);
+  if (!(value >= min && value <= max)) throw new UsageError(`${name} is a number from ${min} to ${max}.`);
   return value;
 }
 
-function botsOf(text: string, seats: number): readonly BotKind[] {
+function readBots(text: string, seats: number): readonly BotKind[] {
   const kinds = text.split(",").map((kind): BotKind => {
     const known = BOT_KINDS.find((each) => each === kind);
-    if (known === undefined) throw new UsageError("--bots are easy or skilled");
+    if (known === undefined) throw new UsageError("--bots are easy or skilled.");
     return known;
   });
   const [first = "easy"] = kinds;
   if (kinds.length === 1) return Array.from({ length: seats }, () => first);
-  if (kinds.length !== seats) throw new UsageError("--bots names one kind, or one for each seat");
+  if (kinds.length !== seats) throw new UsageError("--bots names one kind, or one for each seat.");
   return kinds;
 }
 
-function optionsOf(game: string, text: string): object {
-  const read = readOptions(gameNamed(game).game, parsedJson(text));
-  if (read.options === undefined) throw new UsageError(`--options: ${read.option} takes ${read.expected}`);
+function readGameOptions(game: string, text: string): object {
+  const read = readOptions(findGame(game).game, parseJson(text));
+  if (read.options === undefined) throw new UsageError(`--options: ${read.option} takes ${read.expected}.`);
   return read.options;
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError("--options is no JSON", { cause: error });
+    throw new UsageError("--options is not JSON.", { cause: error });
   }
 }

@@ -1,32 +1,32 @@
 import { type Counts, total } from "./counts.ts";
-import type { Wish } from "./options.ts";
-import { mean, quantile, type Share, shareOf } from "./share.ts";
+import type { Setup } from "./options.ts";
+import { mean, quantile, type Share, computeShare } from "./share.ts";
 import type { Tally } from "./tally.ts";
 
-/** How a card or a disc did. */
+/** How often a card or a disc was used, and how its users did. */
 export interface Use {
-  /** Times it was used (a Day card: drawn) in a match, on the average. */
+  /** How often it was used (a Day card: drawn) in a match, on average. */
   readonly uses: number;
-  /** Of the seats that used it, those placed first. */
+  /** The share of seats that were placed first, of those that used it. */
   readonly first: Share;
 }
 
-/** What a simulation found. */
+/** The results of a simulation. */
 export interface Report {
-  readonly wish: Wish;
+  readonly setup: Setup;
   readonly matches: number;
-  /** Numbers of single matches, as their turns. */
+  /** Distributions of numbers of single matches, by name, e.g. `turns`. */
   readonly numbers: { readonly [what: string]: Spread };
-  /** What there was of several things, as endings, of all of them. */
+  /** Shares of several things in all of them, by name, e.g. `ended by`. */
   readonly shares: { readonly [what: string]: { readonly [thing: string]: Share } };
-  /** Wins of each seat, of all matches that somebody won. */
+  /** The share of each seat in the wins. */
   readonly seats: { readonly [seat: string]: Share };
-  /** First places of each kind of bot, of its chairs. */
+  /** The share of first places of each kind of bot, of the seats that it played. */
   readonly bots: { readonly [kind: string]: Share };
   readonly uses: { readonly [thing: string]: Use };
   readonly commandsPerMatch: number;
   readonly eventsPerCommand: number;
-  /** In `decide` and `evolve`. */
+  /** Time in `decide` and `evolve`. */
   readonly microsecondsPerCommand: number;
 }
 
@@ -37,18 +37,19 @@ export interface Spread {
   readonly p90: number | null;
 }
 
-export function reportOf(wish: Wish, seats: readonly string[], tally: Tally): Report {
+/** Computes the report. */
+export function createReport(setup: Setup, seats: readonly string[], tally: Tally): Report {
   const { matches, commands } = tally;
   return {
-    wish,
+    setup,
     matches,
-    numbers: mapped(tally.numbers, spreadOf),
-    shares: mapped(tally.counts, sharesOf),
-    seats: Object.fromEntries(seats.map((seat) => [seat, shareOf(tally.wins[seat] ?? 0, tally.won)])),
-    bots: mapped(tally.chairs, (chairs, kind) => shareOf(tally.firsts[kind] ?? 0, chairs)),
-    uses: mapped(tally.uses, (uses, thing) => ({
+    numbers: mapValues(tally.numbers, computeSpread),
+    shares: mapValues(tally.counts, computeShares),
+    seats: Object.fromEntries(seats.map((seat) => [seat, computeShare(tally.wins[seat] ?? 0, tally.won)])),
+    bots: mapValues(tally.seats, (played, kind) => computeShare(tally.firsts[kind] ?? 0, played)),
+    uses: mapValues(tally.uses, (uses, thing) => ({
       uses: uses / matches,
-      first: shareOf(tally.usersFirst[thing] ?? 0, tally.users[thing] ?? 0),
+      first: computeShare(tally.usersFirst[thing] ?? 0, tally.users[thing] ?? 0),
     })),
     commandsPerMatch: commands / matches,
     eventsPerCommand: tally.events / commands,
@@ -56,47 +57,47 @@ export function reportOf(wish: Wish, seats: readonly string[], tally: Tally): Re
   };
 }
 
-/** For people. */
-export function reportText(report: Report): string {
-  const { wish, matches, numbers, shares, uses } = report;
+/** Formats the report for people. */
+export function formatReport(report: Report): string {
+  const { setup, matches, numbers, shares, uses } = report;
   const used = Object.entries(uses).toSorted(([a], [b]) => a.localeCompare(b));
   const lines = [
-    `${matches} matches of ${wish.game}, ${wish.seats} seats, ${wish.bots.join(",")}`,
+    `${matches} matches of ${setup.game}, ${setup.seats} seats, ${setup.bots.join(",")}`,
     "",
-    ...Object.entries(numbers).map(([what, spread]) => `${what.padEnd(30)}${spreadText(spread)}`),
+    ...Object.entries(numbers).map(([what, spread]) => `${what.padEnd(30)}${formatSpread(spread)}`),
     `${"commands".padEnd(30)}${report.commandsPerMatch.toFixed(0)} a match, ${report.eventsPerCommand.toFixed(1)} events each, ${report.microsecondsPerCommand.toFixed(1)} microseconds each`,
-    ...Object.entries(shares).flatMap(([what, share]) => section(what, share)),
-    ...section("wins of each seat, of the matches won", report.seats),
-    ...section("first places of each kind of bot, of its chairs", report.bots),
-    ...(used.length === 0 ? [] : ["", "used in a match, and first places of those who used it"]),
+    ...Object.entries(shares).flatMap(([what, share]) => formatSection(what, share)),
+    ...formatSection("share of each seat in the wins", report.seats),
+    ...formatSection("first places of each kind of bot, of the seats that it played", report.bots),
+    ...(used.length === 0 ? [] : ["", "uses in a match, and first places of the seats that used it"]),
     ...used.map(
-      ([thing, use]) => `  ${thing.padEnd(26)}${use.uses.toFixed(2).padStart(7)}  ${shareText(use.first)}`,
+      ([thing, use]) => `  ${thing.padEnd(26)}${use.uses.toFixed(2).padStart(7)}  ${formatShare(use.first)}`,
     ),
   ];
   return lines.join("\n");
 }
 
-function section(title: string, shares: { readonly [thing: string]: Share }): string[] {
+function formatSection(title: string, shares: { readonly [thing: string]: Share }): string[] {
   return [
     "",
     title,
-    ...Object.entries(shares).map(([thing, share]) => `  ${thing.padEnd(20)} ${shareText(share)}`),
+    ...Object.entries(shares).map(([thing, share]) => `  ${thing.padEnd(20)} ${formatShare(share)}`),
   ];
 }
 
 const percent = (share: number): string => (100 * share).toFixed(1).padStart(5);
 
-function shareText({ share, from, to }: Share): string {
+function formatShare({ share, from, to }: Share): string {
   return `${percent(share)} % (${percent(from).trim()}-${percent(to).trim()})`;
 }
 
-function spreadText({ mean: average, p10, median, p90 }: Spread): string {
+function formatSpread({ mean: average, p10, median, p90 }: Spread): string {
   return average === null
     ? "never"
-    : `${average.toFixed(1)} on the average; ${p10}, ${median}, ${p90} at 10, 50, 90 %`;
+    : `${average.toFixed(1)} on average; ${p10}, ${median}, ${p90} at 10, 50, 90 %`;
 }
 
-function spreadOf(values: readonly number[]): Spread {
+function computeSpread(values: readonly number[]): Spread {
   return {
     mean: mean(values),
     p10: quantile(values, 0.1),
@@ -105,12 +106,12 @@ function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-function sharesOf(counts: Counts): { readonly [thing: string]: Share } {
+function computeShares(counts: Counts): { readonly [thing: string]: Share } {
   const of = total(counts);
-  return mapped(counts, (times) => shareOf(times, of));
+  return mapValues(counts, (times) => computeShare(times, of));
 }
 
-function mapped<V, W>(
+function mapValues<V, W>(
   values: { readonly [name: string]: V },
   change: (value: V, name: string) => W,
 ): { [name: string]: W } {

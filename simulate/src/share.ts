@@ -1,4 +1,4 @@
-/** A share of something, and where the true one lies with 95 % confidence; all from 0 to 1. */
+/** A share of `of` cases, with its 95 % confidence interval `from`, `to`; all three from 0 to 1. */
 export interface Share {
   readonly of: number;
   readonly share: number;
@@ -6,11 +6,11 @@ export interface Share {
   readonly to: number;
 }
 
-/** The standard normal's 97.5 % point. */
+/** The 97.5 % quantile of the standard normal distribution. */
 const Z = 1.959964;
 
-/** `hits` of `of`, with Wilson's interval. */
-export function shareOf(hits: number, of: number): Share {
+/** Computes the share of `hits` in `of`, with Wilson's interval. */
+export function computeShare(hits: number, of: number): Share {
   if (of === 0) return { of, share: 0, from: 0, to: 1 };
   const share = hits / of;
   const middle = share + Z ** 2 / (2 * of);
@@ -19,12 +19,13 @@ export function shareOf(hits: number, of: number): Share {
   return { of, share, from: Math.max(0, (middle - half) / scale), to: Math.min(1, (middle + half) / scale) };
 }
 
-/** The value below which this part of the values lies, e.g. 0.5: the median. `null`: there are none. */
+/** Returns the value below which this part of the values lies (0.5: the median); `null` if there are none. */
 export function quantile(values: readonly number[], part: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? null;
 }
 
+/** Returns the mean; `null` if there are no values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,20 +1,20 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
-import { gameNamed } from "./games/index.ts";
-import type { Wish } from "./options.ts";
-import { type Report, reportOf } from "./report.ts";
+import { findGame } from "./games/index.ts";
+import type { Setup } from "./options.ts";
+import { createReport, type Report } from "./report.ts";
 import { addTally, emptyTally, type Tally } from "./tally.ts";
 import type { Batch } from "./worker.ts";
 
-/** Matches that a thread plays at one go. */
+/** Matches that a thread plays without a report of progress. */
 const BATCH = { easy: 50, skilled: 2 };
 
 /**
- * Plays the matches on all cores and reports. The same wish gives the same matches, whatever the number of cores.
- * @param onProgress hears how many matches more are done
+ * Plays the matches on all cores, and reports. The same setup gives the same matches on any number of cores.
+ * @param onProgress called with the number of further matches that are done
  */
 export async function simulate(
-  wish: Wish,
+  setup: Setup,
   onProgress: (matches: number) => void = () => {},
 ): Promise<Report> {
   const pool = new Piscina<Batch, Tally>({
@@ -23,23 +23,23 @@ export async function simulate(
     maxThreads: availableParallelism(),
   });
   try {
-    const done = batchesOf(wish).map(async (batch) => {
+    const done = splitIntoBatches(setup).map(async (batch) => {
       const tally = await pool.run(batch);
       onProgress(tally.matches);
       return tally;
     });
     const sum = emptyTally();
     for (const tally of await Promise.all(done)) addTally(sum, tally);
-    return reportOf(wish, gameNamed(wish.game).game.seatsFor(wish.seats), sum);
+    return createReport(setup, findGame(setup.game).game.seatsFor(setup.seats), sum);
   } finally {
     await pool.destroy();
   }
 }
 
-function batchesOf(wish: Wish): Batch[] {
-  const size = wish.bots.includes("skilled") ? BATCH.skilled : BATCH.easy;
-  return Array.from({ length: Math.ceil(wish.matches / size) }, (_, index) => {
+function splitIntoBatches(setup: Setup): Batch[] {
+  const size = setup.bots.includes("skilled") ? BATCH.skilled : BATCH.easy;
+  return Array.from({ length: Math.ceil(setup.matches / size) }, (_, index) => {
     const from = index * size;
-    return { ...wish, from, matches: Math.min(size, wish.matches - from) };
+    return { ...setup, from, matches: Math.min(size, setup.matches - from) };
   });
 }

@@ -1,30 +1,33 @@
 import { addCounts, type Counts, count } from "./counts.ts";
 
-/** What came out of matches. All of it can be added up, and sent from thread to thread. */
+/** What was counted in matches. Tallies can be added up, and sent between threads. */
 export interface Tally {
   matches: number;
   commands: number;
   events: number;
   /** ms spent in `decide` and `evolve`. */
   rulesTime: number;
-  /** Numbers of single matches, as their turns, by what they are. */
+  /** One number per match, by name, e.g. `turns`. */
   numbers: { [what: string]: number[] };
-  /** How often each of several things was, by what they are. */
+  /** How often each of several things happened, by name, e.g. `ended by`. */
   counts: { [what: string]: Counts };
-  /** Matches that somebody won. */
+  /** Matches with a winner. */
   won: number;
   /** Wins of each seat. */
   wins: Counts;
-  /** Chairs, and first places, shared ones too, of each kind of bot. */
-  chairs: Counts;
+  /** Seats that each kind of bot played. */
+  seats: Counts;
+  /** First places of each kind of bot, shared ones included. */
   firsts: Counts;
-  /** How often each thing, as a card, was used. */
+  /** How often each thing, e.g. a card, was used. */
   uses: Counts;
-  /** The seats that used each of them in a match, and those of them that were placed first. */
+  /** For each thing: seats that used it in a match. */
   users: Counts;
+  /** Those of them that were placed first. */
   usersFirst: Counts;
 }
 
+/** Returns a tally of no matches. */
 export function emptyTally(): Tally {
   return {
     matches: 0,
@@ -35,7 +38,7 @@ export function emptyTally(): Tally {
     counts: {},
     won: 0,
     wins: {},
-    chairs: {},
+    seats: {},
     firsts: {},
     uses: {},
     users: {},
@@ -43,38 +46,38 @@ export function emptyTally(): Tally {
   };
 }
 
-/** Adds all of the second to the first. */
+/** Adds everything of `from` to `to`. */
 export function addTally(to: Tally, from: Tally): void {
   for (const key of ["matches", "commands", "events", "rulesTime", "won"] as const) to[key] += from[key];
-  for (const key of ["wins", "chairs", "firsts", "uses", "users", "usersFirst"] as const) {
+  for (const key of ["wins", "seats", "firsts", "uses", "users", "usersFirst"] as const) {
     addCounts(to[key], from[key]);
   }
   for (const [what, numbers] of Object.entries(from.numbers)) (to.numbers[what] ??= []).push(...numbers);
   for (const [what, counts] of Object.entries(from.counts)) addCounts((to.counts[what] ??= {}), counts);
 }
 
-/** Writes down one match. */
-export class Scribe {
+/** Records one match in a tally. */
+export class MatchRecorder {
   readonly #tally: Tally;
-  /** What each seat used. */
+  /** The things that each seat used. */
   readonly #used = new Map<string, Set<string>>();
 
   constructor(tally: Tally) {
     this.#tally = tally;
   }
 
-  /** A number of this match. */
-  number(what: string, value: number): void {
+  /** Records a number of this match. */
+  addNumber(what: string, value: number): void {
     (this.#tally.numbers[what] ??= []).push(value);
   }
 
-  /** One more of these things. */
+  /** Counts that a thing happened. */
   count(what: string, thing: string): void {
     count((this.#tally.counts[what] ??= {}), thing);
   }
 
-  /** A seat used something. */
-  use(seat: string, thing: string): void {
+  /** Records that a seat used a thing. */
+  addUse(seat: string, thing: string): void {
     count(this.#tally.uses, thing);
     const used = this.#used.get(seat);
     if (used) used.add(thing);
@@ -82,7 +85,7 @@ export class Scribe {
   }
 
   /**
-   * The match is over.
+   * Records the match's result.
    * @param kinds the kind of bot in each seat
    */
   end(
@@ -96,7 +99,7 @@ export class Scribe {
     for (const seat of winners) count(tally.wins, seat);
     for (const [seat, kind] of kinds) {
       const first = Number(firsts.includes(seat));
-      count(tally.chairs, kind);
+      count(tally.seats, kind);
       count(tally.firsts, kind, first);
       for (const thing of this.#used.get(seat) ?? []) {
         count(tally.users, thing);

@@ -1,64 +1,72 @@
-/** What a thread of the simulation does: plays some matches and says what came out of them. */
+/** A thread of the simulation: plays a batch of matches and returns their tally. */
 import { createHash } from "node:crypto";
-import { randomFrom, thoughts } from "@flower-war/rules/bots";
-import { type BotKind, gameNamed } from "./games/index.ts";
-import { emptyTally, Scribe, type Tally } from "./tally.ts";
+import type { Awaiting, GameTypes } from "@flower-war/rules";
+import { limitThoughts, randomFrom } from "@flower-war/rules/bots";
+import { type BotKind, findGame } from "./games/index.ts";
+import { Stopwatch } from "./stopwatch.ts";
+import { emptyTally, MatchRecorder, type Tally } from "./tally.ts";
 
-/** Matches to be played. */
+/** Matches for one thread to play. */
 export interface Batch {
   readonly game: string;
   readonly seats: number;
   readonly options: object;
-  /** The kind of each seat's bot in the first match; in each next one everybody sits one seat on. */
+  /** The kind of bot in each seat of the first match; in each further match the bots move on by one seat. */
   readonly bots: readonly BotKind[];
-  /** Thoughts that a skilled bot has for a move. */
+  /** Plausible worlds that a skilled bot examines per move. */
   readonly thoughts: number;
-  /** All chance is made of it. */
+  /** All chance follows from it. */
   readonly seed: string;
   /** The number of the first match, from 0. */
   readonly from: number;
   readonly matches: number;
 }
 
+/** Plays the batch. */
 export default function play(batch: Batch): Tally {
   const tally = emptyTally();
-  for (let n = batch.from; n < batch.from + batch.matches; n += 1) playOne(batch, n, tally);
+  for (let n = batch.from; n < batch.from + batch.matches; n += 1) playMatch(batch, n, tally);
   return tally;
 }
 
-/** Where the bots differ, matches follow in rounds of the same chance, one for each seat that everybody can sit in. */
-function playOne(batch: Batch, n: number, tally: Tally): void {
-  const simulated = gameNamed(batch.game);
+/** Plays match `n`. If the bots differ, each bot plays every seat once with the same dice and cards before these change. */
+function playMatch(batch: Batch, n: number, tally: Tally): void {
+  const simulated = findGame(batch.game);
   const { game } = simulated;
   const seats = game.seatsFor(batch.seats);
   const round = new Set(batch.bots).size > 1 ? Math.floor(n / seats.length) : n;
   const kinds = new Map(
     seats.map((seat, index) => [seat, batch.bots[(index + n) % batch.bots.length] ?? "easy"]),
   );
-  const random = randomFrom(seedOf(batch.seed, "players", n));
-  const scribe = new Scribe(tally);
-  const watcher = simulated.watch(scribe);
-  let state = game.setup(batch.options, batch.seats, seedOf(batch.seed, "match", round));
-  for (let [asked] = game.awaiting(state); asked !== undefined; [asked] = game.awaiting(state)) {
-    const { seat } = asked;
+  const random = randomFrom(deriveSeed(batch.seed, "players", n));
+  const recorder = new MatchRecorder(tally);
+  const observer = simulated.observe(recorder);
+  let state = game.setup(batch.options, batch.seats, deriveSeed(batch.seed, "match", round));
+  const stopwatch = new Stopwatch(simulated.pace);
+  for (let awaiting = game.awaiting(state); awaiting[0] !== undefined; awaiting = game.awaiting(state)) {
+    const [{ seat }] = awaiting as [Awaiting<GameTypes>];
+    stopwatch.decide(awaiting);
     const kind = kinds.get(seat) ?? "easy";
-    const command = simulated.move(kind, game.view(state, seat), random, thoughts(batch.thoughts));
+    const command = simulated.move(kind, game.view(state, seat), random, limitThoughts(batch.thoughts));
     const before = performance.now();
-    const { events, refused } = game.decide(state, seat, command);
-    if (events === undefined) throw new Error(`${seat}'s ${command.type} is refused: ${refused}`);
-    for (const event of events) {
-      state = game.evolve(state, event);
-      watcher.event(event, state);
-    }
+    const decided = game.decide(state, seat, command);
+    if (decided.events === undefined)
+      throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
     tally.rulesTime += performance.now() - before;
+    for (const event of decided.events) {
+      state = game.evolve(state, event);
+      observer.onEvent(event, state);
+    }
+    state = decided.state;
     tally.commands += 1;
-    tally.events += events.length;
+    tally.events += decided.events.length;
   }
   const outcome = game.outcome(state);
-  if (outcome === null) throw new Error("nobody is awaited in a match that is on");
-  scribe.end(watcher.end(state, outcome), kinds);
+  if (outcome === null) throw new Error("no seat is awaited, but the match is not over");
+  recorder.addNumber("minutes", stopwatch.seconds / 60);
+  recorder.end(observer.onEnd(state, outcome), kinds);
 }
 
-function seedOf(seed: string, what: string, n: number): string {
+function deriveSeed(seed: string, what: string, n: number): string {
   return createHash("sha256").update(`${seed}|${what}|${n}`).digest("hex");
 }

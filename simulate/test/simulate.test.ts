@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { readArguments } from "../src/options.ts";
-import { reportText } from "../src/report.ts";
-import { shareOf } from "../src/share.ts";
+import { type Arguments, parseArguments, type Setup } from "../src/options.ts";
+import { formatReport } from "../src/report.ts";
+import { computeShare } from "../src/share.ts";
 import { simulate } from "../src/simulate.ts";
 
-const run = (...args: string[]) => simulate(readArguments(args).wish);
+const setupFor = (...args: string[]): Setup => (parseArguments(args) as Arguments).setup;
+const run = (...args: string[]) => simulate(setupFor(...args));
 
 describe("simulate", () => {
-  test("plays so many matches and counts every one of them", async () => {
+  test("plays the requested number of matches and counts each of them", async () => {
     let done = 0;
-    const { wish } = readArguments(["--seats", "3", "--matches", "60"]);
-    const report = await simulate(wish, (matches) => (done += matches));
+    const setup = setupFor("--seats", "3", "--matches", "60");
+    const report = await simulate(setup, (matches) => (done += matches));
     expect([done, report.matches]).toEqual([60, 60]);
     const ended = Object.values(report.shares["ended by"] ?? {}).reduce((sum, { share }) => sum + share, 0);
     expect(ended).toBeCloseTo(1);
     expect(Object.keys(report.seats)).toEqual(["east", "north", "west"]);
     expect(report.uses["card:macuahuitl"]?.uses).toBeGreaterThan(0);
-    expect(reportText(report)).toContain("60 matches of flower-war, 3 seats");
+    expect(formatReport(report)).toContain("60 matches of flower-war, 3 seats");
   });
 
-  test("plays the same matches again, whatever thread plays them", async () => {
+  test("plays the same matches again, on whichever thread", async () => {
     const timeless = async () => ({
       ...(await run("--game", "mexica", "--seats", "2", "--matches", "60")),
       microsecondsPerCommand: 0,
@@ -29,28 +30,28 @@ describe("simulate", () => {
     expect(other.shares).toEqual(one.shares);
   });
 
-  test("seats skilled and easy bots in turns, and finds the skilled ones ahead", async () => {
+  test("rotates skilled and easy bots through the seats, and finds the skilled ones ahead", async () => {
     const report = await run("--seats", "2", "--matches", "12", "--bots", "skilled,easy", "--thoughts", "1");
     expect(report.bots["skilled"]?.of).toBe(12);
     expect(report.bots["skilled"]?.share).toBeGreaterThan(report.bots["easy"]?.share ?? 1);
   }, 180_000);
 
-  test("plays Tıeqchıeq, and counts what its canon does", async () => {
+  test("plays Tıeqchıeq, and counts what its canon names", async () => {
     const report = await run("--game", "tieqchieq", "--matches", "40");
     const { turns, tosses, battles } = report.numbers;
     for (const spread of [turns, tosses, battles]) expect(spread?.mean).toBeGreaterThan(1);
     expect(Object.keys(report.seats)).toEqual(["red", "yellow"]);
     expect(report.shares["who began"]?.["won"]?.of).toBe(40);
-    expect(reportText(report)).toContain("40 matches of tieqchieq, 2 seats");
+    expect(formatReport(report)).toContain("40 matches of tieqchieq, 2 seats");
   });
 
-  test("plays Space Aztecs, where several may win, and counts what its canon does", async () => {
+  test("plays Space Aztecs, where several seats may win, and counts what its canon names", async () => {
     const report = await run("--game", "space-aztecs", "--seats", "3", "--matches", "40");
     const { rounds, score } = report.numbers;
     expect(rounds?.mean).toBeGreaterThan(5);
     expect(score?.p90).toBeGreaterThan(score?.p10 ?? Number.NaN);
     expect(Object.keys(report.seats)).toEqual(["0", "1", "2"]);
-    expect(reportText(report)).toContain("40 matches of space-aztecs, 3 seats");
+    expect(formatReport(report)).toContain("40 matches of space-aztecs, 3 seats");
   });
 
   test.each([
@@ -60,19 +61,19 @@ describe("simulate", () => {
     [["--matches", "0"], "--matches is a number from 1 to 10000000"],
     [["--bots", "brilliant"], "--bots are easy or skilled"],
     [["--bots", "easy,easy"], "--bots names one kind, or one for each seat"],
-    [["--options", "{"], "--options is no JSON"],
+    [["--options", "{"], "--options is not JSON"],
     [["--options", '{"rackSize":3}'], "--options: rackSize takes"],
     [["--speed"], "Unknown option '--speed'"],
-  ])("says what is wrong with %j", (args, message) => {
-    expect(() => readArguments(args)).toThrow(message);
+  ])("explains what is wrong with %j", (args, message) => {
+    expect(() => parseArguments(args)).toThrow(message);
   });
 });
 
 test("a share's interval is Wilson's", () => {
-  const { share, from, to } = shareOf(240, 400);
+  const { share, from, to } = computeShare(240, 400);
   expect(share).toBe(0.6);
   expect(from).toBeCloseTo(0.5513, 3);
   expect(to).toBeCloseTo(0.6468, 3);
-  expect(shareOf(0, 10).from).toBe(0);
-  expect(shareOf(0, 0)).toEqual({ of: 0, share: 0, from: 0, to: 1 });
+  expect(computeShare(0, 10).from).toBe(0);
+  expect(computeShare(0, 0)).toEqual({ of: 0, share: 0, from: 0, to: 1 });
 });

@@ -1,12 +1,12 @@
 import type { ClientGame } from "@flower-war/client-sdk";
 import { awaitingOf, type Nim, nim, SEATS, type Seat } from "./rules.ts";
 
-/** What is synced of the table. */
+/** The synced table. */
 interface NimTable {
   sticks: number;
   heap: number;
   turn: Seat;
-  /** `""`: the match is on. */
+  /** `""`: the match is not over. */
   winner: Seat | "";
 }
 

@@ -1,7 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { HostedGame } from "../../server/src/games/hosted-game.ts";
-import { writeFields } from "../../server/src/games/sync.ts";
-import { MatchState } from "../../server/src/match/state.ts";
+import { MatchState, writeFields } from "@flower-war/protocol";
 import { type Nim, nim, openTakes, type Seat } from "./rules.ts";
 
 const TableState = schema(
@@ -21,9 +20,9 @@ type NimState = SchemaType<typeof NimState>;
 export const hostedNim: HostedGame<Nim, NimState> = {
   game: nim,
   newState: () => new NimState(),
-  project: ({ table: { options, heap, turn, outcome } }, { table }) =>
+  write: ({ table: { options, heap, turn, outcome } }, { table }) =>
     writeFields(table, { ...options, heap, turn, winner: outcome?.winner ?? "" }),
-  hand: () => [],
+  packHand: () => [],
   easyBot: ({ table }, random) => {
     const takes = openTakes(table);
     return takes[random(takes.length)] ?? { type: "take", count: 1 };

@@ -6,9 +6,9 @@ import { nimGame } from "./client.ts";
 import { hostedNim } from "./hosted.ts";
 import { nim } from "./rules.ts";
 
-/* The tiny game of docs/add-a-game.md, added as it says and handed over to a server and to the SDK. */
+/* Nim, the small game of docs/add-a-game.md, passed to a server and to the SDK as that guide says. */
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const guest = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });
+const connect = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });
 
-/** Takes one stick whenever it is asked, until the match is over. */
+/** Takes one stick whenever the seat is awaited. Resolves with the outcome. */
 function play(match: Match<"nim">): Promise<{ readonly winner: string }> {
   return new Promise((resolve, reject) => {
     let n = -1;
@@ -33,11 +33,11 @@ function play(match: Match<"nim">): Promise<{ readonly winner: string }> {
   });
 }
 
-test("two strangers play it to its end over real sockets, and anybody can verify the record", async () => {
-  const citlali = await guest("Citlali").create({ game: "nim", options: { sticks: 9 } });
-  const other = await guest("Izel").quickPlay({ game: "nim" });
+test("two players play it to its end over real sockets, and anyone can verify the record", async () => {
+  const citlali = await connect("Citlali").create({ game: "nim", options: { sticks: 9 } });
+  const other = await connect("Izel").quickPlay({ game: "nim" });
   expect([citlali.id, citlali.seat, other.seat]).toEqual([other.id, "left", "right"]);
-  await soon(() => expect([citlali.status, other.status]).toEqual(["playing", "playing"]));
+  await waitFor(() => expect([citlali.status, other.status]).toEqual(["playing", "playing"]));
 
   const { turn } = citlali.view?.table ?? {};
   const [first, second] = turn === "left" ? [citlali, other] : [other, citlali];
@@ -51,17 +51,17 @@ test("two strangers play it to its end over real sockets, and anybody can verify
     seat: "left",
   });
 
-  const record = await guest("Xoco").record(citlali.id);
+  const record = await connect("Xoco").record(citlali.id);
   expect(verifyRecord(record, citlali.seen, { nim })).toMatchObject({ ok: true, game: "nim", entries: 9 });
   expect(verifyRecord(record)).toMatchObject({ ok: false, reason: "unknown-game" });
   await Promise.all([citlali.leave(), other.leave()]);
 });
 
-test("a bot plays, a skilled one like an easy one, the server refuses what its rules refuse, and the lobby lists it", async () => {
-  const host = guest("Citlali");
+test("bots play it, the server refuses what its rules refuse, and the lobby lists it", async () => {
+  const host = connect("Citlali");
   const lobby = await host.lobby();
   const match = await host.create({ game: "nim", bots: ["skilled"] });
-  await soon(() => expect(lobby.matches).toMatchObject([{ game: "nim", host: "Citlali", open: 0 }]));
+  await waitFor(() => expect(lobby.matches).toMatchObject([{ game: "nim", host: "Citlali", open: 0 }]));
   expect((await play(match)).winner).toMatch(/^(left|right)$/);
   await expect(match.send({ type: "take", count: 1 })).rejects.toMatchObject({ code: "match-over" });
   await expect(host.create({ game: "nim", options: { sticks: 4 } })).rejects.toMatchObject({

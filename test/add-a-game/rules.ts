@@ -1,8 +1,17 @@
-import { admit, below, COMMON_REFUSALS, type Decided, type Game, type GameTypes } from "@flower-war/rules";
+import {
+  admit,
+  ChanceReader,
+  COMMON_REFUSALS,
+  type CommandContext,
+  type Decided,
+  fold,
+  type Game,
+  type GameTypes,
+} from "@flower-war/rules";
 
 /*
- * Nim, the tiny game of docs/add-a-game.md. Two seats take 1 to 3 sticks from one heap in turn; who takes the last one
- * has won. Who begins is drawn.
+ * Nim, the small game of docs/add-a-game.md. Two seats take 1 to 3 sticks from one heap in turn; the one that takes the
+ * last stick wins. The first seat is drawn.
  */
 
 export const SEATS = ["left", "right"] as const;
@@ -41,7 +50,7 @@ export const nim: Game<Nim> = {
   seatsFor: () => SEATS,
   options: { sticks: { values: STICKS, default: 15 } },
   setup: (options, _count, seed) => {
-    const turn = below(seed, 0, 2).value === 0 ? "left" : "right";
+    const turn = new ChanceReader(seed).below(2) === 0 ? "left" : "right";
     return { table: { options, heap: options.sticks, turn, outcome: null } };
   },
   awaiting: ({ table }) => awaitingOf(table),
@@ -65,22 +74,28 @@ export function openTakes({ heap }: Table): readonly Nim["command"][] {
   return Array.from({ length: Math.min(MOST, heap) }, (_, index) => ({ type: "take", count: index + 1 }));
 }
 
-function decide({ table }: Nim["state"], sender: Seat | null, input: unknown): Decided<Nim> {
-  const standing = { over: table.outcome !== null, seated: SEATS, decisions: awaitingOf(table) };
-  const admission = admit(standing, sender, readCommand(input), () => ["take"]);
+function decide(state: Nim["state"], sender: Seat | null, input: unknown): Decided<Nim> {
+  const { table } = state;
+  const context: CommandContext<Seat, "take"> = {
+    over: table.outcome !== null,
+    isSeated: (seat) => SEATS.includes(seat),
+    decisions: awaitingOf(table),
+  };
+  const admission = admit(context, sender, readCommand(input), () => ["take"]);
   if (admission.refused !== undefined) return { refused: admission.refused };
   const { seat, command } = admission;
   if (command.count > table.heap) return { refused: "too-many" };
   const taken = { type: "taken", seat, count: command.count } as const;
-  if (command.count < table.heap) return { command, events: [taken] };
-  return { command, events: [taken, { type: "ended", outcome: { winner: seat } }] };
+  const ended = { type: "ended", outcome: { winner: seat } } as const;
+  const events = command.count < table.heap ? [taken] : [taken, ended];
+  return { command, events, state: fold(nim, state, events) };
 }
 
 function readCommand(input: unknown): Nim["command"] | null {
   if (typeof input !== "object" || input === null) return null;
   const { type, count }: { type?: unknown; count?: unknown } = input;
-  const sound = type === "take" && (count === 1 || count === 2 || count === MOST);
-  return sound ? { type, count } : null;
+  const isValid = type === "take" && (count === 1 || count === 2 || count === MOST);
+  return isValid ? { type, count } : null;
 }
 
 function other(seat: Seat): Seat {

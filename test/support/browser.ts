@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
+import { programPath } from "./programs.ts";
 
-export const CHROMIUM = "/usr/bin/chromium";
-export const hasChromium = existsSync(CHROMIUM);
-
-/** It stays on this machine and asks nobody for anything. */
+/** Without network requests of its own. */
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -24,30 +21,52 @@ export interface Size {
   readonly height: number;
 }
 
-/** A real browser with a profile of its own. */
+/** A real browser with a new profile. */
 export interface Browser {
-  /** Opens an address in a new tab, which has a `sessionStorage` of its own. */
+  /** Opens a URL in a new tab. Tabs share `localStorage`, not `sessionStorage`. */
   open(url: string, size?: Size): Promise<Page>;
-  /** Errors that the pages threw or wrote to the console, since this was last called. */
-  complaints(): string[];
+  /** Returns and forgets the errors that pages threw or wrote to the console. */
+  takeErrors(): string[];
   /** Closes every tab. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openBrowser(): Promise<Browser> {
+export interface BrowserSettings {
+  /** Whether it is one of a phone, whose screen is touched. Default: no. */
+  readonly touch?: boolean;
+  /** Whether its user wants nothing to move. Default: no. */
+  readonly still?: boolean;
+  /** Pixels of its screen for each px of a page. Default: 1. */
+  readonly scale?: number;
+}
+
+/** Starts Chromium. */
+export async function openBrowser({
+  touch = false,
+  still = false,
+  scale = 1,
+}: BrowserSettings = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "flower-war-browser-"));
   const remove = () => rm(profile, { recursive: true, force: true });
   const context = await chromium
-    .launchPersistentContext(profile, { executablePath: CHROMIUM, args: FLAGS })
+    .launchPersistentContext(profile, {
+      executablePath: programPath("chromium"),
+      args: FLAGS,
+      deviceScaleFactor: scale,
+      timezoneId: "UTC",
+      hasTouch: touch,
+      isMobile: touch,
+      reducedMotion: still ? "reduce" : "no-preference",
+    })
     .catch(async (error: unknown) => {
       await remove();
       throw error;
     });
-  const complaints: string[] = [];
-  context.on("weberror", (error) => complaints.push(String(error.error())));
+  const errors: string[] = [];
+  context.on("weberror", (error) => errors.push(String(error.error())));
   context.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   return {
     open: async (url, size = { width: 1200, height: 800 }) => {
@@ -56,7 +75,7 @@ export async function openBrowser(): Promise<Browser> {
       await page.goto(url);
       return page;
     },
-    complaints: () => complaints.splice(0),
+    takeErrors: () => errors.splice(0),
     closePages: async () => {
       await Promise.all(context.pages().map((page) => page.close()));
     },

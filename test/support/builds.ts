@@ -2,23 +2,23 @@ import { execFile } from "node:child_process";
 import { glob, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT } from "./house.ts";
+import { ROOT } from "./root.ts";
 
-/** Builds `web/dist`, unless it is newer than all that it is made of. */
+/** Builds `web/dist`, unless it is newer than its sources. */
 export function buildPage(): Promise<void> {
-  return build("web", "dist/index.html", "public/**", "index.html");
+  return build("web", "dist/index.html", "public/**", "index.html", "precompress.ts");
 }
 
-/** Before all tests: builds the page, and the server as its image has it, unless they are newer than their sources. */
+/** Vitest's global setup: builds the page, and the server as its image has it, unless they are newer than their sources. */
 export default async function buildAll(): Promise<void> {
   await Promise.all([buildPage(), build("server", "dist/bundle/main.js")]);
 }
 
 async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {
-  const built = await modified(join(ROOT, workspace, result)).catch(() => 0);
+  const builtAt = await modifiedAt(join(ROOT, workspace, result)).catch(() => 0);
   const own = ["src/**", "package.json", "vite.config.ts", ...parts].map((part) => `${workspace}/${part}`);
-  for await (const source of glob([...own, "{client-sdk,rules}/src/**"], { cwd: ROOT })) {
-    if ((await modified(join(ROOT, source))) <= built) continue;
+  for await (const source of glob([...own, "{client-sdk,protocol,rules}/src/**"], { cwd: ROOT })) {
+    if ((await modifiedAt(join(ROOT, source))) <= builtAt) continue;
     await promisify(execFile)("npm", ["run", "build", "-w", workspace], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: "production" },
@@ -27,4 +27,6 @@ async function build(workspace: string, result: string, ...parts: string[]): Pro
   }
 }
 
-const modified = async (path: string): Promise<number> => (await stat(path)).mtimeMs;
+async function modifiedAt(path: string): Promise<number> {
+  return (await stat(path)).mtimeMs;
+}

@@ -4,17 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programPath } from "./programs.ts";
 
-/** A CA for one test, thrown away after it. */
-export interface ThrowAwayCa {
-  /** Its certificate, as PEM and where it is. */
+/** A certificate authority of one test, and a server certificate from it. */
+export interface TestCa {
+  /** Its certificate in PEM format. */
   readonly pem: string;
+  /** The path of its certificate. */
   readonly file: string;
-  /** A folder with `fullchain.pem` and `privkey.pem` of a server at 127.0.0.1. */
+  /** The folder with `fullchain.pem` and `privkey.pem` of a server at 127.0.0.1. */
   readonly serverDir: string;
   remove(): void;
 }
 
-export function makeCa(name: string): ThrowAwayCa {
+/** Makes a certificate authority of this name, in a temporary folder. */
+export function makeCa(name: string): TestCa {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-ca-"));
   const at = (file: string) => join(folder, file);
   const openssl = (...args: string[]) => execFileSync(programPath("openssl"), args, { stdio: "ignore" });

@@ -2,23 +2,24 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT } from "./house.ts";
+import { ROOT } from "./root.ts";
 
-/** A step of the Dockerfile: what to do, and the rest of its line. */
-interface Step {
-  readonly verb: string;
+/** An instruction of the Dockerfile, and the rest of its line. */
+interface Instruction {
+  readonly name: string;
   readonly rest: string;
 }
 
 const FROM = /^(\S+)(?: AS (\w+))?$/;
 
-/** Runs the steps of the tree's Dockerfile by hand, each stage in a folder of its own. */
-export class ByHand {
+/** Builds the Dockerfile without Docker: runs its instructions, each stage in its own folder. */
+export class DockerfileBuild {
   readonly #root: string;
-  /** A copy of what git knows of the tree. */
+  /** A copy of the files that git tracks. */
   readonly #context: string;
-  /** What the last stage tells of how to run it. */
+  /** The last stage's ENV. */
   readonly environment: Record<string, string> = {};
+  /** The last stage's CMD. */
   command: readonly string[] = [];
   /** The folder of the last stage. */
   folder = "";
@@ -29,21 +30,22 @@ export class ByHand {
     this.#context = join(root, "context");
   }
 
-  async build(): Promise<void> {
+  async run(): Promise<void> {
     await this.#copyContext();
-    for (const step of steps(readFileSync(join(ROOT, "Dockerfile"), "utf8"))) await this.#do(step);
+    const instructions = parseDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));
+    for (const instruction of instructions) await this.#execute(instruction);
   }
 
-  /** The Dockerfile's WORKDIR is the stage's folder. */
+  /** Translates a path of the image: the Dockerfile's WORKDIR is the stage's folder. */
   #inStage(stage: string, path: string): string {
     return join(this.#root, "stages", stage, path.replace(/^\/flower-war\/?/, ""));
   }
 
-  async #do({ verb, rest }: Step): Promise<void> {
-    switch (verb) {
+  async #execute({ name, rest }: Instruction): Promise<void> {
+    switch (name) {
       case "FROM": {
-        const [, , name = "last"] = FROM.exec(rest) ?? [];
-        this.folder = this.#inStage(name, "");
+        const [, , stage = "last"] = FROM.exec(rest) ?? [];
+        this.folder = this.#inStage(stage, "");
         mkdirSync(this.folder, { recursive: true });
         return;
       }
@@ -52,8 +54,8 @@ export class ByHand {
       case "RUN":
         return this.#run(rest);
       case "ENV": {
-        const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(rest) ?? [];
-        this.environment[name] = value;
+        const [, variable = "", value = ""] = /^(\w+)=(.*)$/.exec(rest) ?? [];
+        this.environment[variable] = value;
         return;
       }
       case "CMD":
@@ -64,7 +66,7 @@ export class ByHand {
       case "EXPOSE":
         return;
       default:
-        throw new Error(`the test knows no ${verb}`);
+        throw new Error(`DockerfileBuild does not support ${name}`);
     }
   }
 
@@ -81,7 +83,7 @@ export class ByHand {
   }
 
   async #run(command: string): Promise<void> {
-    // Users and paths of the image are not ours to make.
+    // Makes folders and users that only the image has.
     if (command.startsWith("mkdir")) return;
     const { PATH = "", HOME = "" } = process.env;
     const env = {
@@ -101,11 +103,11 @@ export class ByHand {
   }
 }
 
-/** Lines as they are, without comments. */
-function steps(dockerfile: string): Step[] {
+/** Parses a Dockerfile whose instructions have one line each. */
+function parseDockerfile(dockerfile: string): Instruction[] {
   const lines = dockerfile.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
     const space = line.indexOf(" ");
-    return { verb: line.slice(0, space), rest: line.slice(space + 1) };
+    return { name: line.slice(0, space), rest: line.slice(space + 1) };
   });
 }

@@ -1,37 +1,41 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectAsync } from "mqtt";
-import { admitBridge, admitTemple } from "../../cli/src/mosquitto.ts";
-import { freePort, programPath } from "./programs.ts";
+import { addBridge, addTemple } from "../../cli/src/mosquitto.ts";
+import { endProcess, freePort, programPath, waitUntilListening } from "./programs.ts";
+import { ROOT } from "./root.ts";
 
-const CONF = join(import.meta.dirname, "../../deploy/mosquitto/mosquitto.conf");
+const CONF = join(ROOT, "deploy/mosquitto/mosquitto.conf");
 const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
+
+/** ms after which a login that Mosquitto must admit has failed. */
+const DEADLINE = 20_000;
 
 interface TlsListener {
   readonly port: number;
-  /** Files. */
+  /** Paths of PEM files. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** A real Mosquitto with the tree's own configuration, on a free port and with folders of its own. */
+/** A real Mosquitto with the configuration in deploy/, on a free port and with temporary folders. */
 export class MosquittoProcess {
   readonly port: number;
   /** The folder of `passwd` and `acl`. */
   readonly folder: string;
-  /** What it wrote. */
+  /** What it wrote to stdout and stderr. */
   log = "";
   readonly #tls: TlsListener | null;
   readonly #root: string;
   readonly #child: ChildProcess;
 
   /**
-   * Starts it when `bridge-1` and whom `admit` lets in are in its files.
-   * @param tls the files of a certificate and its key: it listens in TLS too
+   * Starts it with the password of `bridge-1` in its files. Resolves when it listens.
+   * @param admit adds further clients to the files in this folder
+   * @param tls the files of a certificate and its key: it listens with TLS too
    */
   static async start(
     admit: (folder: string) => void = () => {},
@@ -39,10 +43,7 @@ export class MosquittoProcess {
   ): Promise<MosquittoProcess> {
     const listener = tls && { ...tls, port: await freePort() };
     const mosquitto = new MosquittoProcess(await freePort(), admit, listener);
-    while (!(await mosquitto.#answers())) {
-      if (mosquitto.#child.exitCode !== null) throw new Error(`mosquitto ended: ${mosquitto.log}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await waitUntilListening(mosquitto.port, mosquitto.#child, () => mosquitto.log);
     return mosquitto;
   }
 
@@ -53,7 +54,7 @@ export class MosquittoProcess {
     this.folder = join(this.#root, "flower-war");
     mkdirSync(this.folder);
     mkdirSync(join(this.#root, "data"));
-    admitBridge(this.folder, BRIDGE.id, BRIDGE.password);
+    addBridge(this.folder, BRIDGE.id, BRIDGE.password);
     admit(this.folder);
     const conf = join(this.#root, "mosquitto.conf");
     writeFileSync(conf, this.#configuration());
@@ -63,12 +64,12 @@ export class MosquittoProcess {
     }
   }
 
-  /** As the bridge logs in. */
+  /** Where the bridge connects, with its login. */
   get url(): string {
     return `mqtt://${BRIDGE.id}:${BRIDGE.password}@127.0.0.1:${this.port}`;
   }
 
-  /** As the bridge logs in by TLS. */
+  /** Where the bridge connects with TLS, with its login. */
   get tlsUrl(): string {
     return `mqtts://${BRIDGE.id}:${BRIDGE.password}@127.0.0.1:${this.#tls?.port}`;
   }
@@ -77,31 +78,31 @@ export class MosquittoProcess {
     return this.#tls?.port ?? 0;
   }
 
-  /** Lets a temple in while it runs, as an operator does. */
+  /** Adds a temple to its files and makes it read them. Resolves when it admits the temple. */
   async admit(templeId: string, secret: string): Promise<void> {
-    admitTemple(this.folder, templeId, secret);
+    addTemple(this.folder, templeId, secret);
     await this.reload(templeId, secret);
   }
 
-  /** Makes it read its files again; resolves when it lets this temple in. */
+  /** Makes it read its files again, where this temple was added. Resolves when it admits the temple. */
   async reload(templeId: string, secret: string): Promise<void> {
     this.#child.kill("SIGHUP");
     const login = { clientId: templeId, username: templeId, password: secret, reconnectPeriod: 0 };
-    for (let tries = 0; tries < 200; tries += 1) {
+    const end = performance.now() + DEADLINE;
+    while (performance.now() < end) {
       const client = await connectAsync(`mqtt://127.0.0.1:${this.port}`, login, false).catch(() => null);
       if (client) return client.endAsync();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
-    throw new Error(`mosquitto does not let ${templeId} in: ${this.log}`);
+    throw new Error(`mosquitto does not admit ${templeId}: ${this.log}`);
   }
 
   async stop(): Promise<void> {
-    this.#child.kill("SIGTERM");
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+    await endProcess(this.#child, "SIGTERM");
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** The tree's own, on our port and in our folders; started by root it stays root, or could not read them. */
+  /** The configuration with this port and these folders. Started by root it stays root, or it could not read them. */
   #configuration(): string {
     const conf = readFileSync(CONF, "utf8")
       .replace("listener 1883", `listener ${this.port} 127.0.0.1`)
@@ -113,12 +114,5 @@ export class MosquittoProcess {
         : `listener ${tls.port} 127.0.0.1\ncertfile ${tls.cert}\nkeyfile ${tls.key}\ntls_version tlsv1.2\n`;
     const whole = `${conf}\n${listener}`;
     return process.getuid?.() === 0 ? `user root\n${whole}` : whole;
-  }
-
-  #answers(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const socket = connect(this.port, "127.0.0.1", () => resolve(true)).once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
   }
 }

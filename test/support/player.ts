@@ -1,45 +1,49 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import type { Card, Command, HeldCard, Seat, View } from "@flower-war/rules/flower-war";
-import { type Tap, tap } from "./tap.ts";
+import { RecordingProxy } from "./recording-proxy.ts";
+import { retry } from "./retry.ts";
 import { until } from "./until.ts";
 
 export type FlowerWarMatch = Match<"flower-war">;
 
-/** What came over one client's wire. */
-export interface Wire {
+/** What a client received since the last look, and the cards that it could know in that time. */
+export interface Received {
   readonly name: string;
-  /** latin-1 */
+  /** All bytes, as latin-1 text. */
   readonly bytes: string;
+  /** Cards in its hand that no other client may know. */
   readonly held: readonly HeldCard[];
-  readonly seen: ReadonlySet<Card | null>;
+  /** All cards that it may know. */
+  readonly known: ReadonlySet<Card | null>;
 }
 
-/** Somebody at the table with the SDK, whose wire is tapped. */
+/** A player or spectator with the SDK, behind a proxy that records what the server sends. */
 export class Player {
   readonly name: string;
   readonly match: FlowerWarMatch;
-  readonly #tap: Tap;
-  readonly #told = new Map<number, object[]>();
-  /** Cards laid before everybody since the wire was last read. */
+  readonly #proxy: RecordingProxy;
+  readonly #events = new Map<number, object[]>();
+  /** Cards named by events since the last look. */
   readonly #named: string[] = [];
   #before: { hand: readonly HeldCard[]; tops: readonly (Card | null)[] } = { hand: [], tops: [] };
 
-  static async sit(
+  /** Connects through a new proxy. @param enter creates, joins or watches a match */
+  static async connect(
     url: string,
     name: string,
     enter: (host: FlowerWar) => Promise<FlowerWarMatch | { game: string }>,
   ): Promise<Player> {
-    const wire = await tap(url);
-    const match = await enter(new FlowerWar(wire.url, { name }));
-    return new Player(name, match as FlowerWarMatch, wire);
+    const proxy = await RecordingProxy.open(url);
+    const match = await retry(() => enter(new FlowerWar(proxy.url, { name })));
+    return new Player(name, match as FlowerWarMatch, proxy);
   }
 
-  private constructor(name: string, match: FlowerWarMatch, wire: Tap) {
+  private constructor(name: string, match: FlowerWarMatch, proxy: RecordingProxy) {
     this.name = name;
     this.match = match;
-    this.#tap = wire;
+    this.#proxy = proxy;
     match.on("event", (event, { n }) => {
-      this.#told.set(n, [...(this.#told.get(n) ?? []), event]);
+      this.#events.set(n, [...(this.#events.get(n) ?? []), event]);
       if ("card" in event) this.#named.push(event.card);
     });
   }
@@ -53,44 +57,29 @@ export class Player {
     return this.match.view;
   }
 
-  /** Plays a command; a player who is too fast for the server waits as long as it is told to. */
+  /** Plays a command, again after each refusal that asks to. Resolves with its entry's number. */
   async play(command: Command): Promise<number> {
-    for (;;) {
-      try {
-        return (await this.match.send(command)).n;
-      } catch (refusal) {
-        if (!isTooFast(refusal)) throw refusal;
-        await new Promise((resolve) => setTimeout(resolve, refusal.wait));
-      }
-    }
+    return (await retry(() => this.match.send(command))).n;
   }
 
-  /** Resolves when this client shows entry `n` and was told its events. */
-  reached(n: number): Promise<void> {
-    return until(
-      `${this.name} to see entry ${n}`,
-      () => this.match.state.n >= n && this.#told.has(n),
-      (news) => {
-        const stops = [this.match.on("change", news), this.match.on("event", () => queueMicrotask(news))];
-        return () => stops.forEach((stop) => stop());
-      },
-    );
+  /** Waits until this client shows entry `n` and has received its events. */
+  waitForEntry(n: number): Promise<void> {
+    return until(() => this.match.state.n >= n && this.#events.has(n), `${this.name} to see entry ${n}`);
   }
 
-  /** The events of entry `n`, as this client was told them. */
-  told(n: number): readonly object[] {
-    return this.#told.get(n) ?? [];
+  /** Returns the events of entry `n` as this client received them. */
+  eventsOf(n: number): readonly object[] {
+    return this.#events.get(n) ?? [];
   }
 
   /**
-   * Everything that the server sent here since last asked. The cards are those of then and of now, since what became of
-   * one may have been on the wire: `held` in this hand only this viewer may know of (a kept flower is named to all, canon
-   * section 11), `seen` this viewer may have been told.
+   * Returns what the server sent to this client since the last call. The cards are those of then and of now, since a card
+   * that came and went may have been sent too. Flowers in a hand are public (canon section 11).
    */
-  readWire(): Wire {
+  takeReceived(): Received {
     const now = { hand: this.match.hand, tops: this.view.table.spaces.map(({ top }) => top) };
     const hands = [...this.#before.hand, ...now.hand];
-    const seen = new Set([
+    const known = new Set([
       ...this.#before.tops,
       ...now.tops,
       ...this.#named.splice(0),
@@ -98,15 +87,11 @@ export class Player {
     ]);
     this.#before = now;
     const held = hands.filter(({ card }) => !card.endsWith("-xochitl"));
-    return { name: this.name, bytes: this.#tap.take(), held, seen };
+    return { name: this.name, bytes: this.#proxy.take(), held, known };
   }
 
   async leave(): Promise<void> {
     await this.match.leave();
-    await this.#tap.close();
+    await this.#proxy.close();
   }
-}
-
-function isTooFast(refusal: unknown): refusal is { code: "too-many-messages"; wait: number } {
-  return refusal instanceof Error && "code" in refusal && refusal.code === "too-many-messages";
 }

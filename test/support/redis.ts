@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, programPath } from "./programs.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endProcess, freePort, hasExited, programPath } from "./programs.ts";
 
-/** How compose runs it: what was answered is on disk, and nothing is thrown away. */
-export const REDIS_OPTIONS = [
-  "--appendonly",
-  "yes",
-  "--appendfsync",
-  "always",
-  "--maxmemory-policy",
-  "noeviction",
-];
+/** The options of docker-compose.yml: nothing is on disk, and nothing is evicted. */
+export const REDIS_OPTIONS = ["--save", "", "--maxmemory-policy", "noeviction"];
 
-/** A real Redis on a free port, with a folder of its own, that can be taken away and given back. */
+/** A real Redis on a free port and with a temporary folder, which tests can freeze, kill and restart. */
 export class RedisProcess {
   readonly port: number;
   readonly #folder: string;
@@ -24,7 +17,7 @@ export class RedisProcess {
 
   static async start(): Promise<RedisProcess> {
     const redis = new RedisProcess(await freePort());
-    await redis.#answering();
+    await redis.#waitUntilReady();
     return redis;
   }
 
@@ -38,7 +31,7 @@ export class RedisProcess {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** It is there, but answers nobody. */
+  /** Stops it with SIGSTOP: connections stay open, but nothing is answered. */
   freeze(): void {
     this.#child.kill("SIGSTOP");
   }
@@ -48,14 +41,13 @@ export class RedisProcess {
   }
 
   async kill(): Promise<void> {
-    this.#child.kill("SIGKILL");
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+    await endProcess(this.#child, "SIGKILL");
   }
 
-  /** Starts it again, on the same port and with the same data. */
+  /** Starts it again with the same port, and empty. */
   async restart(): Promise<void> {
     this.#child = this.#spawn();
-    await this.#answering();
+    await this.#waitUntilReady();
   }
 
   async stop(): Promise<void> {
@@ -64,17 +56,16 @@ export class RedisProcess {
   }
 
   #spawn(): ChildProcess {
-    const options = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.#folder, "--save", ""];
+    const options = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.#folder];
     return spawn(programPath("redis"), [...options, ...REDIS_OPTIONS], { stdio: "ignore" });
   }
 
-  /** Resolves when it answers, with its data read. */
-  async #answering(): Promise<void> {
-    for (let tries = 0; tries < 500; tries += 1) {
-      if ((await this.#ping()) === "+PONG\r\n") return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
+  /** Resolves when it answers. */
+  async #waitUntilReady(): Promise<void> {
+    while ((await this.#ping()) !== "+PONG\r\n") {
+      if (hasExited(this.#child)) throw new Error("redis-server exited before it answered");
+      await sleep(10);
     }
-    throw new Error("redis-server does not answer");
   }
 
   #ping(): Promise<string> {

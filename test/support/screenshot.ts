@@ -1,25 +1,26 @@
 /**
- * Takes the picture of a match for README.md: `node --conditions=@flower-war/source test/support/screenshot.ts docs/page.png`.
+ * Takes the screenshot of a match for README.md: `node --conditions=@flower-war/source test/support/screenshot.ts docs/page.png`.
  */
+import { ServerProcess } from "../../server/test/support/process.ts";
 import { openBrowser } from "./browser.ts";
 import { buildPage } from "./builds.ts";
-import { startPageHost } from "./page-host.ts";
-import { createMatch, ownDecision, playTurns, press } from "./page-player.ts";
+import { createMatch, waitForDecision } from "./page-actions.ts";
+import { answer, playTurns } from "./page-flower-war.ts";
 
 const path = process.argv[2];
-if (path === undefined) throw new Error("say where to save the picture");
+if (path === undefined) throw new Error("usage: screenshot.ts <file>");
 
 await buildPage();
-const host = await startPageHost();
+const server = await ServerProcess.start();
 const browser = await openBrowser();
 try {
-  const page = await browser.open(host.url);
+  const page = await browser.open(server.url);
   await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
-  await playTurns(page, "East", 5);
-  await press(page, /^Roll/);
-  await ownDecision(page);
+  await playTurns(page, 5);
+  await answer(page);
+  await waitForDecision(page);
   await page.screenshot({ path });
 } finally {
   await browser.close();
-  await host.stop();
+  await server.stop();
 }

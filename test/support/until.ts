@@ -1,23 +1,12 @@
-/** ms after which a test gives up on something that should have come. */
-export const DEADLINE = 15_000;
+import { until as waitUntil } from "../../server/test/support/until.ts";
 
-/** Resolves as soon as `holds`, asked now and whenever `listen`'s callback is called; rejects at the deadline. */
-export function until(
-  what: string,
-  holds: () => boolean,
-  listen: (news: () => void) => () => void,
-): Promise<void> {
-  if (holds()) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => {
-      stopListening();
-      reject(new Error(`still waiting for ${what}`));
-    }, DEADLINE);
-    const stopListening = listen(() => {
-      if (!holds()) return;
-      clearTimeout(deadline);
-      stopListening();
-      resolve();
-    });
-  });
+/** ms: several processes on a busy machine take their time. */
+const DEADLINE = 30_000;
+
+/**
+ * Resolves as soon as a condition holds; rejects after 30 s.
+ * @param what ends the error's sentence "waited 30000 ms for ..."
+ */
+export function until(holds: () => boolean, what: string): Promise<void> {
+  return waitUntil(holds, what, DEADLINE);
 }

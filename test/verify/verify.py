@@ -1,11 +1,11 @@
-"""A second verifier of a record's dice, made from docs/fair-dice.md alone; it knows no rules. verify.py match.jsonl"""
+"""Verifies a record's dice; written from docs/fair-dice.md alone, without the rules. Usage: verify.py match.jsonl"""
 import hashlib
 import json
 import re
 import sys
 
-from demand import Differs, demand
-from sister_games import Race, Sundial
+from mismatch import Mismatch, expect
+from other_games import SpaceAztecs, Tieqchieq
 
 WAR = {"eagle": 1, "macuahuitl": 6, "obsidian-edge": 4, "eagle-knight": 3, "jaguar-knight": 3, "atlatl": 3, "chimalli": 5,
        "war-drum": 3, "captive": 3, "feathered-retreat": 2, "omen": 3, "ambush": 3, "xochiyaoyotl": 1}
@@ -17,7 +17,7 @@ START = {"east": 20, "north": 5, "west": 10, "south": 15, "topan": 3, "mictlan":
 
 
 class Stream:
-    """The words that a seed makes, from a position on."""
+    """The random words that follow from a seed."""
 
     def __init__(self, seed):
         self.seed, self.position = seed, 0
@@ -39,8 +39,8 @@ class Stream:
         return things
 
 
-class Calendar:
-    """Flower War: where the cards are, in decks, hands, and the stacks of the spaces."""
+class FlowerWar:
+    """Checks dice and shuffles, and where each card is: in decks, hands and stacks."""
 
     def __init__(self, stream, seats, options):
         self.stream = stream
@@ -54,41 +54,41 @@ class Calendar:
         self.space = {seat: START[seat] for seat in seats}
         self.active = seats[0]
 
-    def follow(self, event):
+    def check(self, event):
         kind, seat = event["type"], event.get("seat")
         if kind == "turn-began":
             self.active = seat
         if kind == "moved":
             self.space[seat] = event["space"]
         before = self.stream.position
-        self.draw(event, kind)
-        demand("chance" in event or self.stream.position == before, f"{kind} says not what it drew")
-        demand(event.get("chance", before) == self.stream.position, f"{kind} leaves the stream at {self.stream.position}")
+        self.check_draws(event, kind)
+        expect("chance" in event or self.stream.position == before, f"{kind} does not have what it drew")
+        expect(event.get("chance", before) == self.stream.position, f"{kind} ends at position {self.stream.position} of the stream")
         self.move_cards(event, kind, seat)
 
-    def draw(self, event, kind):
+    def check_draws(self, event, kind):
         for thrown in (event[name] for name in event if name in ("die", "dice", "roll")):
             thrown = list(thrown.values()) if isinstance(thrown, dict) else thrown
             for die in thrown if isinstance(thrown, list) else [thrown]:
                 rolled = None if die is None else 1 + self.stream.below(6)
-                demand(die == rolled, f"a die is {die}, not {rolled}")
+                expect(die == rolled, f"a die is {die}, not {rolled}")
         if kind == "reshuffled":
             deck, gathered = event["deck"], []
             for space, stack in self.stacks.items():
                 gathered += [card for card in stack[:-1] if self.deck_of[card] == deck]
                 self.stacks[space] = [card for card in stack[:-1] if self.deck_of[card] != deck] + stack[-1:]
             self.decks[deck] = self.stream.shuffled(gathered)
-            demand(event["order"] == self.decks[deck], f"the {deck} deck is not so shuffled")
+            expect(event["order"] == self.decks[deck], f"the {deck} deck is shuffled otherwise")
         if kind == "card-taken":
             hand = self.hands[event["from"]]
             taken = hand[self.stream.below(len(hand))]
-            demand(event["gave"] == taken, f"the card taken is {taken}")
+            expect(event["gave"] == taken, f"the card taken is {taken}")
 
     def move_cards(self, event, kind, seat):
         here = self.stacks[self.space[self.active]]
         if kind in ("card-drawn", "day-card-drawn"):
             top = self.decks[event.get("deck", "day")].pop()
-            demand(event.get("held", event)["card"] == top, f"the card drawn is {top}")
+            expect(event.get("held", event)["card"] == top, f"the card drawn is {top}")
         if event.get("gave"):
             self.hands[event["from"]].remove(event["gave"])
         if event.get("got"):
@@ -107,42 +107,42 @@ class Calendar:
             self.hands[seat] = []
 
 
-TABLES = {"flower-war": Calendar, "mexica": Calendar, "space-aztecs": Sundial, "tieqchieq": Race}
+TABLES = {"flower-war": FlowerWar, "mexica": FlowerWar, "space-aztecs": SpaceAztecs, "tieqchieq": Tieqchieq}
 
 
 def verify(lines):
-    """The number of entries, or the name of the first line that differs."""
+    """Returns "yes" and the number of entries, or "no", the first line that is wrong, and why."""
     line = "header"
     try:
         header = json.loads(lines[0])
         names = [header["format"], header["stream"]]
-        demand(names == ["flower-war-record-1", "sha256-counter-32"], "its format or stream is unknown")
+        expect(names == ["flower-war-record-1", "sha256-counter-32"], "its format or stream is unknown")
         for seat in header["seats"]:
-            demand(re.fullmatch("[A-Za-z0-9_-]{1,64}", seat["nonce"]), "a nonce is none")
-            demand(seat["from"] == "player" or seat["nonce"] == seat["seat"], "nobody gave this nonce")
+            expect(re.fullmatch("[A-Za-z0-9_-]{1,64}", seat["nonce"]), "a nonce is malformed")
+            expect(seat["from"] == "player" or seat["nonce"] == seat["seat"], "only players give a nonce")
         line = "end"
         end = json.loads(lines[-1])
-        demand("secret" in end, "the tail is missing")
+        expect("secret" in end, "the last line is missing")
         secret = bytes.fromhex(end["secret"])
-        demand(hashlib.sha256(secret).hexdigest() == header["commitment"], "another secret was committed to")
+        expect(hashlib.sha256(secret).hexdigest() == header["commitment"], "the commitment is that of another secret")
         text = "|".join([secret.hex(), *(seat["nonce"] for seat in header["seats"])])
         seed = hashlib.sha256(text.encode()).digest()
-        demand(seed.hex() == end["seed"], "the seed is another")
+        expect(seed.hex() == end["seed"], "the seed does not follow from secret and nonces")
         line = "header"
         table = TABLES[header["game"]](Stream(seed), [seat["seat"] for seat in header["seats"]], header["options"])
         for line, text in enumerate(lines[1:-1], 1):
             entry = json.loads(text)
-            demand(entry["n"] == line, "entries are missing or in another order")
+            expect(entry["n"] == line, "entries are missing or in another order")
             for event in entry["events"]:
-                table.follow(event)
-    except Differs as difference:
-        return f"no: {line}: {difference}"
+                table.check(event)
+    except Mismatch as mismatch:
+        return f"no: {line}: {mismatch}"
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
-        return f"no: {line}: it is not what a record has here ({fault!r})"
+        return f"no: {line}: malformed ({fault!r})"
     return f"yes: {len(lines) - 2} entries"
 
 
 with open(sys.argv[1], encoding="utf-8") as record:
-    said = verify(record.read().rstrip().split("\n"))
-print(said)
-sys.exit(0 if said.startswith("yes") else 1)
+    result = verify(record.read().rstrip().split("\n"))
+print(result)
+sys.exit(0 if result.startswith("yes") else 1)

@@ -1,52 +1,54 @@
 import { join } from "node:path";
+import { CountingSocket } from "../counting-socket.ts";
 import { post } from "../http.ts";
-import { Line } from "../line.ts";
 import { spawn } from "../process.ts";
-import type { Subject, Table } from "../subject.ts";
-import { Turn } from "../turn.ts";
+import type { Match, Subject } from "../subject.ts";
+import { TimedCommand } from "../timed-command.ts";
 
 const SEATS = 4;
 
-/** boardgame.io's own server, spoken to in Socket.IO's frames: a client of its own would be slower than it is. */
+/** boardgame.io's own server. The bench writes Socket.IO's frames itself: boardgame.io's client would be slower than the server. */
 export const boardgameIo: Subject = {
   name: "boardgame.io",
   async start() {
     const main = join(import.meta.dirname, "../../peers/boardgame-io.mjs");
     const { pid, ready, stop } = await spawn<{ port: number }>(main);
-    return { pids: [pid], stop, openTable: () => sitDown(`http://127.0.0.1:${ready.port}`) };
+    return { pids: [pid], stop, openMatch: () => openMatch(`http://127.0.0.1:${ready.port}`) };
   },
 };
 
-/** A connection to the game's namespace. */
-class Player {
+/** A client connected to the game's namespace. */
+class Client {
   readonly id: string;
-  readonly #line: Line;
+  readonly #socket: CountingSocket;
   readonly #connected = Promise.withResolvers<void>();
-  readonly #stated = Promise.withResolvers<void>();
-  /** The match's state as boardgame.io counts them: a move must name it. */
+  readonly #synced = Promise.withResolvers<void>();
+  /** boardgame.io's number of the match's state: a move must name it. */
   stateId = 0;
+  /** Bytes of handshake and first state. */
   first = 0;
 
-  private constructor(id: string, line: Line, updated: (id: string) => void) {
+  private constructor(id: string, socket: CountingSocket, onUpdate: (id: string) => void) {
     this.id = id;
-    this.#line = line;
-    line.hear = (frame) => this.#hear(frame.toString(), updated);
+    this.#socket = socket;
+    socket.onFrame = (frame) => this.#receive(frame.toString(), onUpdate);
   }
 
-  static async sit(url: string, match: string, id: string, updated: (id: string) => void): Promise<Player> {
+  static async join(url: string, match: string, id: string, onUpdate: (id: string) => void): Promise<Client> {
     const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
-    const line = await Line.open(address, () => {});
-    const player = new Player(id, line, updated);
-    line.send("40/small,");
-    await player.#connected.promise;
-    player.#emit("sync", match, id, null, SEATS);
-    await player.#stated.promise;
-    player.first = line.received;
-    return player;
+    const socket = await CountingSocket.open(address, () => {});
+    const client = new Client(id, socket, onUpdate);
+    socket.send("40/small,");
+    await client.#connected.promise;
+    client.#emit("sync", match, id, null, SEATS);
+    await client.#synced.promise;
+    client.first = socket.received;
+    return client;
   }
 
+  /** Bytes received after the first state. */
   get received(): number {
-    return this.#line.received - this.first;
+    return this.#socket.received - this.first;
   }
 
   mark(match: string, cell: number, value: number): void {
@@ -55,44 +57,44 @@ class Player {
   }
 
   close(): void {
-    this.#line.close();
+    this.#socket.close();
   }
 
   #emit(...event: unknown[]): void {
-    this.#line.send(`42/small,${JSON.stringify(event)}`);
+    this.#socket.send(`42/small,${JSON.stringify(event)}`);
   }
 
-  #hear(frame: string, updated: (id: string) => void): void {
-    if (frame === "2") return this.#line.send("3");
+  #receive(frame: string, onUpdate: (id: string) => void): void {
+    if (frame === "2") return this.#socket.send("3");
     if (frame.startsWith("40/small,")) this.#connected.resolve();
-    if (frame.startsWith('42/small,["sync"')) this.#stated.resolve();
+    if (frame.startsWith('42/small,["sync"')) this.#synced.resolve();
     if (!frame.startsWith('42/small,["update"')) return undefined;
     this.stateId = Number(/"_stateID":(\d+)/.exec(frame)?.[1] ?? 0);
-    return updated(this.id);
+    return onUpdate(this.id);
   }
 }
 
-async function sitDown(url: string): Promise<Table> {
+async function openMatch(url: string): Promise<Match> {
   const { matchID } = await post<{ matchID: string }>(`${url}/games/small/create`, { numPlayers: SEATS });
-  const players: Player[] = [];
-  let turn = new Turn(players);
+  const clients: Client[] = [];
+  let command = new TimedCommand(clients);
   let n = 0;
   for (let seat = 0; seat < SEATS; seat++) {
-    const shown = (id: string) => {
-      turn.show();
-      if (Number(id) === n % SEATS) turn.acknowledge();
+    const onUpdate = (id: string) => {
+      command.markShown();
+      if (Number(id) === n % SEATS) command.markAcknowledged();
     };
-    players.push(await Player.sit(url, matchID, String(seat), shown));
+    clients.push(await Client.join(url, matchID, String(seat), onUpdate));
   }
   return {
-    over: false,
-    first: players.reduce((sum, { first }) => sum + first, 0),
+    isOver: false,
+    first: clients.reduce((sum, { first }) => sum + first, 0),
     play() {
-      turn = new Turn(players);
+      command = new TimedCommand(clients);
       n += 1;
-      players[n % SEATS]?.mark(matchID, n % 20, n);
-      return turn.played;
+      clients[n % SEATS]?.mark(matchID, n % 20, n);
+      return command.timing;
     },
-    close: () => players.forEach((player) => player.close()),
+    close: () => clients.forEach((client) => client.close()),
   };
 }

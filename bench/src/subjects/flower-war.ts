@@ -1,53 +1,51 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Fault,
-  type FlowerWarState,
-  PATHS,
-  type SeatReservation,
-} from "@flower-war/client-sdk/protocol";
+import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Frame } from "@flower-war/loadtest/wire";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
-import { freePort, startRedis } from "../redis.ts";
-import type { Played, Subject, Table } from "../subject.ts";
-import { Turn } from "../turn.ts";
-import { Seated } from "./seated.ts";
+import { startPostgres } from "../postgres.ts";
+import { findFreePort, startRedis } from "../redis.ts";
+import type { CommandTiming, Match, Subject } from "../subject.ts";
+import { TimedCommand } from "../timed-command.ts";
+import { RoomClient } from "./room-client.ts";
 
 const SEATS = 4;
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");
 
-/** Our server as it is: whole matches of Flower War, every seat a person's. */
+/** Our server as it is: whole matches of Flower War with four clients. */
 export const flowerWar: Subject = {
   name: "Flower War",
   async start() {
     const { url, pid, stop } = await startServer();
-    return { pids: [pid], stop, openTable: () => FlowerWarTable.open(url) };
+    return { pids: [pid], stop, openMatch: () => FlowerWarMatch.open(url) };
   },
 };
 
-/** Two servers joined by Redis, which keeps their journal too; whoever is asked, they share the matches among them. */
+/** Two servers that share a Redis, and a PostgreSQL that stores their journal. They distribute the matches among themselves. */
 export const flowerWarPair: Subject = {
   name: "two Flower War servers",
   async start() {
-    const redis = await startRedis();
-    const servers = await Promise.all([startJoined(redis.url), startJoined(redis.url)]);
-    let tables = 0;
+    const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
+    const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    const servers = await Promise.all([startJoined(shared), startJoined(shared)]);
+    let matches = 0;
     return {
       pids: servers.map(({ pid }) => pid),
-      openTable: () => FlowerWarTable.open(servers[tables++ % servers.length]?.url ?? ""),
+      openMatch: () => FlowerWarMatch.open(servers[matches++ % servers.length]?.url ?? ""),
       stop: async () => {
         await Promise.all(servers.map(({ stop }) => stop()));
-        await redis.stop();
+        await Promise.all([redis.stop(), postgres.stop()]);
       },
     };
   },
 };
 
-async function startJoined(redis: string): Promise<StartedServer> {
-  const port = String(await freePort());
-  return startServer({ REDIS_URL: redis, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
+  const port = String(await findFreePort());
+  return startServer({ ...shared, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 
 export interface StartedServer {
@@ -58,14 +56,14 @@ export interface StartedServer {
 }
 
 /**
- * The server's process with a data folder of its own.
- * @param more variables
+ * Starts the server in a process, with a data folder of its own.
+ * @param more environment variables
  */
 export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
     NODE_ENV: "production",
-    NODE_OPTIONS: "--max-semi-space-size=4", // as `npm start` and the image have it
+    NODE_OPTIONS: "--max-semi-space-size=4", // as `npm start` and the image set it
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
     DATA_DIR: folder,
@@ -82,88 +80,81 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
   return { url, pid: server.pid, environment, stop };
 }
 
-/** Answers that need no look into a hand. */
-const ANSWERS: { readonly [decision: string]: object } = {
+/** Commands that are legal whatever a seat's cards are, by the awaited decision. */
+const SIMPLE_COMMANDS: { readonly [decision: string]: object } = {
   roll: { type: "roll" },
   battle: { type: "pass" },
   challenge: { type: "pass" },
   cards: { type: "end-turn" },
 };
 
-/** Four people at a match. What is legal they ask the server only where the table does not tell. */
-export class FlowerWarTable implements Table {
-  readonly match: string;
+/** A match of Flower War with four clients. They request the legal commands only where the state does not show any. */
+export class FlowerWarMatch implements Match {
   readonly #seats: readonly string[];
-  readonly #lines: Seated[] = [];
-  #turn = new Turn([]);
-  #legal: ((commands: readonly { type: string }[]) => void) | null = null;
+  readonly #clients: RoomClient[] = [];
+  #command = new TimedCommand([]);
   #commands = 0;
   readonly #begun = Promise.withResolvers<void>();
 
-  private constructor(places: readonly SeatReservation[]) {
-    this.match = places[0]?.match ?? "";
-    this.#seats = places.map(({ seat }) => seat ?? "");
+  private constructor(seats: readonly string[]) {
+    this.#seats = seats;
   }
 
-  static async open(url: string): Promise<FlowerWarTable> {
-    const wish = { game: "flower-war", name: "Citlali", seats: SEATS };
-    const places = [await post<SeatReservation>(url + PATHS.matches, wish)];
-    const seats = url + PATHS.seats.replace(":id", places[0]?.match ?? "");
-    while (places.length < SEATS) places.push(await post<SeatReservation>(seats, { name: "Citlali" }));
-    const table = new FlowerWarTable(places);
-    for (const { reservation } of places) {
-      const first = table.#lines.length === 0;
-      table.#lines.push(await Seated.sit(url, reservation, first, (kind, read) => table.#hear(kind, read)));
+  /** Creates a match and takes its four seats. Resolves when it has begun. */
+  static async open(url: string): Promise<FlowerWarMatch> {
+    const request = { game: "flower-war", name: "Citlali", seats: SEATS };
+    const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
+    const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
+    while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));
+    const match = new FlowerWarMatch(reserved.map(({ seat }) => seat ?? ""));
+    for (const { reservation } of reserved) {
+      const isFirst = match.#clients.length === 0;
+      const client = await RoomClient.join(url, reservation, isFirst, (kind) => match.#noteFrame(kind));
+      match.#clients.push(client);
     }
-    for (const line of table.#lines) line.ask("nonce", { nonce: "bench" });
-    await table.#begun.promise;
-    return table;
+    await Promise.all(match.#clients.map((client) => client.request("nonce", { nonce: "bench" })));
+    await match.#begun.promise;
+    return match;
   }
 
-  get state(): FlowerWarState {
-    return this.#lines[0]?.state as FlowerWarState;
+  get state(): SyncedFlowerWar {
+    return this.#clients[0]?.state as SyncedFlowerWar;
   }
 
-  get over(): boolean {
+  get isOver(): boolean {
     return this.state.status === "over";
   }
 
   get first(): number {
-    return this.#lines.reduce((sum, { first }) => sum + first, 0);
+    return this.#clients.reduce((sum, { first }) => sum + first, 0);
   }
 
-  async play(): Promise<Played> {
-    const command = this.#obvious() ?? (await this.#ask());
-    this.begin();
+  async play(): Promise<CommandTiming> {
+    const command = this.#simpleCommand() ?? (await this.#pickLegalCommand());
+    const timed = this.begin();
     this.#commands += 1;
-    this.line.ask("command", { id: String(this.#commands), command });
-    return this.#turn.played;
+    await this.#awaitedClient.request("command", { id: String(this.#commands), command });
+    timed.markAcknowledged();
+    return timed.timing;
   }
 
-  /** A command is about to be made, by whatever way. */
-  begin(): Turn {
-    this.#turn = new Turn(this.#lines);
-    return this.#turn;
+  /** Starts to measure the next command, whether a client or a temple makes it. */
+  begin(): TimedCommand {
+    this.#command = new TimedCommand(this.#clients);
+    return this.#command;
   }
 
-  /** The line of the seat that is awaited. */
-  get line(): Seated {
-    const line = this.#lines[this.#seats.indexOf(this.state.table.awaiting.seat)];
-    if (line === undefined) throw new Error("nobody is awaited");
-    return line;
+  /** Makes all four seats local to the temple that shows this pairing code. */
+  async pair(code: string): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.request("pair-temple", { code })));
   }
 
-  /** All four sit around the temple that shows this code: their seats become local to it. */
-  pair(code: string): void {
-    for (const line of this.#lines) line.ask("pair-temple", { code });
-  }
-
-  /** All seats are local to a temple that is online. */
-  get paired(): boolean {
+  /** Whether all seats are local to a temple that is online. */
+  get isPaired(): boolean {
     return this.#seats.every((seat) => this.state.seats.get(seat)?.templeOnline === true);
   }
 
-  /** A bead would be taken now from the temple. */
+  /** Whether a bead would be accepted now. */
   get takesBeads(): boolean {
     const { awaiting, tribes } = this.state.table;
     const { skulls = 0 } = tribes.get(awaiting.seat) ?? {};
@@ -171,38 +162,37 @@ export class FlowerWarTable implements Table {
   }
 
   close(): void {
-    for (const line of this.#lines) line.close();
+    for (const client of this.#clients) client.close();
   }
 
-  #obvious(): object | undefined {
+  get #awaitedClient(): RoomClient {
+    const client = this.#clients[this.#seats.indexOf(this.state.table.awaiting.seat)];
+    if (client === undefined) throw new Error("no seat is awaited");
+    return client;
+  }
+
+  /** Returns a command that is legal judging by the state alone, if there is one. */
+  #simpleCommand(): object | undefined {
     const { awaiting, tribes } = this.state.table;
     const { decision, seat } = awaiting;
-    if (decision !== "sacrifice") return ANSWERS[decision];
+    if (decision !== "sacrifice") return SIMPLE_COMMANDS[decision];
     const { skulls = 0 } = tribes.get(seat) ?? {};
-    return skulls > 0 && this.#commands % 3 !== 0 ? this.#offering() : { type: "end-turn" };
-  }
-
-  #offering(): object {
+    if (skulls === 0 || this.#commands % 3 === 0) return { type: "end-turn" };
     return { type: "sacrifice", god: this.#commands % 2 === 0 ? "tlaloc" : "huitzilopochtli" };
   }
 
-  async #ask(): Promise<object> {
-    const { promise, resolve } = Promise.withResolvers<readonly { type: string }[]>();
-    this.#legal = resolve;
-    this.line.ask("legal", {});
-    const moves = (await promise).filter(({ type }) => type !== "concede");
-    return moves[Math.floor(Math.random() * moves.length)] ?? { type: "concede" };
+  async #pickLegalCommand(): Promise<object> {
+    const answer = (await this.#awaitedClient.request("legal", {})) as LegalAnswer;
+    const commands = answer.commands.filter(({ type }) => type !== "concede");
+    return commands[Math.floor(Math.random() * commands.length)] ?? { type: "concede" };
   }
 
-  #hear(kind: Frame["kind"], read: () => Frame): void {
-    if (kind === "message") this.#turn.show();
+  #noteFrame(kind: Frame["kind"]): void {
+    if (kind === "message") this.#command.markShown();
     if (kind === "patch" && this.state.status === "playing") this.#begun.resolve();
-    if (kind !== "answer") return;
-    const frame = read();
-    if (frame.kind !== "answer") return;
-    if (frame.refused) return this.#turn.refuse((frame.payload as Fault).code);
-    const answer = frame.payload as { commands?: readonly { type: string }[]; n?: number };
-    if (answer.commands !== undefined) this.#legal?.(answer.commands);
-    else if (answer.n !== undefined) this.#turn.acknowledge();
   }
+}
+
+interface LegalAnswer {
+  readonly commands: readonly { readonly type: string }[];
 }

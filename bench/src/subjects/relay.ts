@@ -1,43 +1,43 @@
 import { join } from "node:path";
-import { Line } from "../line.ts";
+import { CountingSocket } from "../counting-socket.ts";
 import { spawn } from "../process.ts";
-import type { Subject, Table } from "../subject.ts";
-import { Turn } from "../turn.ts";
+import type { Match, Subject } from "../subject.ts";
+import { TimedCommand } from "../timed-command.ts";
 
 const SEATS = 4;
 const MESSAGE = new Uint8Array(30);
 
-/** `ws` alone: a message of 30 bytes to all at the table. */
+/** `ws` alone: it passes a message of 30 bytes on to all four clients of a match. */
 export const relay: Subject = {
   name: "ws relay",
   async start() {
     const { pid, ready, stop } = await spawn<{ port: number }>(
       join(import.meta.dirname, "../peers/relay.ts"),
     );
-    let tables = 0;
-    return { pids: [pid], stop, openTable: () => sitDown(`ws://127.0.0.1:${ready.port}/${++tables}`) };
+    let matches = 0;
+    return { pids: [pid], stop, openMatch: () => openMatch(`ws://127.0.0.1:${ready.port}/${++matches}`) };
   },
 };
 
-async function sitDown(url: string): Promise<Table> {
-  const lines: Line[] = [];
-  let turn = new Turn(lines);
+async function openMatch(url: string): Promise<Match> {
+  const sockets: CountingSocket[] = [];
+  let command = new TimedCommand(sockets);
   for (let seat = 0; seat < SEATS; seat++) {
-    lines.push(
-      await Line.open(url, (line) => {
-        turn.show();
-        if (line === lines[0]) turn.acknowledge();
+    sockets.push(
+      await CountingSocket.open(url, (socket) => {
+        command.markShown();
+        if (socket === sockets[0]) command.markAcknowledged();
       }),
     );
   }
   return {
     first: 0,
-    over: false,
+    isOver: false,
     play() {
-      turn = new Turn(lines);
-      lines[0]?.send(MESSAGE);
-      return turn.played;
+      command = new TimedCommand(sockets);
+      sockets[0]?.send(MESSAGE);
+      return command.timing;
     },
-    close: () => lines.forEach((line) => line.close()),
+    close: () => sockets.forEach((socket) => socket.close()),
   };
 }

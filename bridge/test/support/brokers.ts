@@ -1,39 +1,40 @@
-import { admitTemple } from "../../../cli/src/mosquitto.ts";
+import { addTemple } from "../../../cli/src/mosquitto.ts";
 import { MosquittoProcess } from "../../../test/support/mosquitto.ts";
-import { openBroker } from "../../src/broker.ts";
-import type { MqttOptions } from "../../src/mqtt.ts";
+import type { BrokerClientOptions } from "../../src/broker/broker-client.ts";
+import { startEmbeddedBroker } from "../../src/broker/embedded-broker.ts";
 import { log } from "./log.ts";
+import { system } from "./system.ts";
 
-/** The broker that worlds have: the embedded one, or a real Mosquitto with the tree's configuration. */
+/** The kind of broker that tests open: the embedded one, or a real Mosquitto with the repository's configuration. */
 export const brokers: { kind: "embedded" | "mosquitto" } = { kind: "embedded" };
 
-/** A broker that is open, and how the bridge connects to it. */
-export interface OpenBroker {
+/** A running broker, and how the bridge connects to it. */
+export interface TestBroker {
   readonly port: number;
-  readonly forBridge: MqttOptions["broker"];
-  /** Makes sure that it knows a temple. */
+  readonly forBridge: BrokerClientOptions["broker"];
+  /** Makes a temple known to it. */
   admit(templeId: string, secret: string): Promise<void>;
-  /** Cuts a temple off. A broker somewhere else is not the bridge's to do that at. */
-  drop(templeId: string): void;
+  /** Disconnects a temple. Only the embedded broker can. */
+  disconnect(templeId: string): void;
   close(): Promise<void>;
 }
 
-export interface Wanted {
-  /** Is this the temple's secret? For the broker that asks. */
+export interface TestBrokerOptions {
+  /** Checks a temple's secret, for the embedded broker. */
   readonly verify: (templeId: string, secret: string) => Promise<boolean>;
-  /** Temples known from the beginning, with their secrets. */
+  /** Temples that Mosquitto knows from its start, with their secrets. */
   readonly temples?: readonly (readonly [templeId: string, secret: string])[];
   readonly connectTimeout?: number;
 }
 
 /** Opens the kind of broker that `brokers` says. */
-export function openSomeBroker(wanted: Wanted): Promise<OpenBroker> {
+export function openTestBroker(wanted: TestBrokerOptions): Promise<TestBroker> {
   return brokers.kind === "mosquitto" ? openMosquitto(wanted) : openEmbedded(wanted);
 }
 
-async function openMosquitto({ temples = [] }: Wanted): Promise<OpenBroker> {
+async function openMosquitto({ temples = [] }: TestBrokerOptions): Promise<TestBroker> {
   const mosquitto = await MosquittoProcess.start((folder) => {
-    for (const [templeId, secret] of temples) admitTemple(folder, templeId, secret);
+    for (const [templeId, secret] of temples) addTemple(folder, templeId, secret);
   });
   return {
     port: mosquitto.port,
@@ -41,28 +42,28 @@ async function openMosquitto({ temples = [] }: Wanted): Promise<OpenBroker> {
     admit: async (templeId, secret) => {
       if (!temples.some(([known]) => known === templeId)) await mosquitto.admit(templeId, secret);
     },
-    drop: () => {
-      throw new Error("Mosquitto cuts nobody off for the bridge");
+    disconnect: () => {
+      throw new Error("the bridge cannot disconnect a client of Mosquitto");
     },
     close: () => mosquitto.stop(),
   };
 }
 
-/** It asks the server. */
-async function openEmbedded({ verify, connectTimeout = 10_000 }: Wanted): Promise<OpenBroker> {
-  const broker = await openBroker({
+async function openEmbedded({ verify, connectTimeout = 10_000 }: TestBrokerOptions): Promise<TestBroker> {
+  const broker = await startEmbeddedBroker({
     host: "127.0.0.1",
     port: 0,
     bridgeId: "bridge-1",
     verify,
     log,
+    random: system.random,
     connectTimeout,
   });
   return {
     port: broker.port,
     forBridge: broker,
     admit: async () => {},
-    drop: (templeId) => broker.drop(templeId),
+    disconnect: (templeId) => broker.disconnect(templeId),
     close: () => broker.close(),
   };
 }

@@ -8,30 +8,30 @@ import {
   type TemplesMessages,
   type TempleTable,
   takeBack,
-} from "@flower-war/client-sdk/temple";
+} from "@flower-war/protocol/temple";
 import {
   type AnswerOf,
   type MessageName,
   type PayloadOf,
-  Refused,
+  RefusalError,
   type RequestName,
-  ServerAway,
-  type ServerLink,
-} from "../../src/server-link.ts";
+  ServerAwayError,
+  type ServerPort,
+} from "../../src/server-port.ts";
 
 type Answers = { [K in RequestName]: (payload: PayloadOf<K>) => AnswerOf<K> };
 
 /**
- * A small referee in memory: one match, one awaited seat with some skulls, one window at a time. For tests that say what
- * the server does; what it really does with beads, the vectors ask of itself.
+ * A match server in memory with one match, one awaited seat with some skulls, and one window at a time. For tests that
+ * decide what the server does; the vectors run against the real one.
  */
-export class FakeServer implements ServerLink {
+export class FakeServer implements ServerPort {
   isUp = true;
   /** Secrets by temple id. */
   readonly secrets = new Map<string, string>();
   readonly ledgers = new Map<string, Ledger>();
-  /** Every request that came, in order. */
-  readonly asked: { name: RequestName; payload: unknown }[] = [];
+  /** Every request that was not refused, in order. */
+  readonly requests: { name: RequestName; payload: unknown }[] = [];
   /** The table of a bound temple; `null`: unbound. */
   table: TempleTable | null = {
     phase: "playing",
@@ -49,53 +49,53 @@ export class FakeServer implements ServerLink {
   skulls = 3;
   codes = 0;
   /** Whether another bridge serves all temples. */
-  served = false;
+  servedElsewhere = false;
   /** Seconds that a code lives. */
   codeLife = 300;
-  /** A part of it is away: it refuses all with this code. */
-  refuses: string | null = null;
-  /** How often it did. */
-  refused = 0;
-  /** It is there, but no answer of it arrives. */
-  silent = false;
-  /** Answers wait for this. */
-  held: Promise<void> = Promise.resolve();
-  /** The next answer to `judge` is lost on the way. */
-  losesAnswer = false;
+  /** The code with which it refuses every request; `null`: it refuses none. */
+  refusalCode: string | null = null;
+  /** Number of requests refused so. */
+  refusals = 0;
+  /** Whether requests arrive but get no answer. */
+  losesAnswers = false;
+  /** Answers are sent when this has resolved. */
+  answersAfter: Promise<void> = Promise.resolve();
+  /** Whether the next answer to `judge` is lost. */
+  losesNextVerdicts = false;
   readonly #judgements = new Map<string, Judgement>();
   readonly #listeners = new Map<string, (message: never) => void>();
-  #changed: (isUp: boolean) => void = () => {};
+  #changeListener: (isUp: boolean) => void = () => {};
 
   on<K extends MessageName>(name: K, listener: (message: TemplesMessages[K]) => void): void {
     this.#listeners.set(name, listener);
   }
 
   onChange(listener: (isUp: boolean) => void): void {
-    this.#changed = listener;
+    this.#changeListener = listener;
   }
 
-  /** Comes or goes. */
-  set(isUp: boolean): void {
+  /** Makes the server reachable or unreachable. */
+  setUp(isUp: boolean): void {
     this.isUp = isUp;
-    this.#changed(isUp);
+    this.#changeListener(isUp);
   }
 
-  tell<K extends MessageName>(name: K, message: TemplesMessages[K]): void {
+  send<K extends MessageName>(name: K, message: TemplesMessages[K]): void {
     this.#listeners.get(name)?.(message as never);
   }
 
-  /** The window changes for everyone. */
+  /** Changes the table, for example to another window. */
   moveTo(templeId: string, change: Partial<TempleTable>): void {
     if (this.table === null) throw new Error("no match");
     this.table = { ...this.table, ...change };
-    this.tell("table", { templeId, table: this.table });
+    this.send("table", { templeId, table: this.table });
   }
 
   bind(templeId: string, table: TempleTable): void {
     this.table = table;
     const ledger = this.ledgers.get(templeId);
     if (ledger !== undefined) this.ledgers.set(templeId, { ...ledger, fix: { h: 0, t: 0 } });
-    this.tell("bound", { templeId, table });
+    this.send("bound", { templeId, table });
   }
 
   get offerings(): BySlot {
@@ -103,18 +103,18 @@ export class FakeServer implements ServerLink {
   }
 
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
-    if (!this.isUp) throw new ServerAway("away");
-    if (this.refuses !== null) {
-      this.refused += 1;
-      throw new Refused(this.refuses);
+    if (!this.isUp) throw new ServerAwayError("away");
+    if (this.refusalCode !== null) {
+      this.refusals += 1;
+      throw new RefusalError(this.refusalCode);
     }
-    this.asked.push({ name, payload });
-    if (this.silent) throw new ServerAway("no answer");
-    await this.held;
+    this.requests.push({ name, payload });
+    if (this.losesAnswers) throw new ServerAwayError("no answer");
+    await this.answersAfter;
     const answer = this.#answers[name](payload);
-    if (name === "judge" && this.losesAnswer) {
-      this.losesAnswer = false;
-      throw new ServerAway("the answer was lost");
+    if (name === "judge" && this.losesNextVerdicts) {
+      this.losesNextVerdicts = false;
+      throw new ServerAwayError("the answer was lost");
     }
     return structuredClone(answer);
   }
@@ -122,16 +122,16 @@ export class FakeServer implements ServerLink {
   readonly #answers: Answers = {
     verify: ({ templeId, secret }) => ({ ok: this.secrets.get(templeId) === secret }),
     "temple-online": ({ templeId }) => {
-      if (!this.secrets.has(templeId)) throw new Refused("unknown-temple");
-      if (this.served) return { owned: false, ledger: null, table: null };
+      if (!this.secrets.has(templeId)) throw new RefusalError("unknown-temple");
+      if (this.servedElsewhere) return { owned: false, ledger: null, table: null };
       return { owned: true, ledger: this.ledgers.get(templeId) ?? null, table: this.table };
     },
-    lease: ({ templeIds }) => ({ owned: this.served ? [] : templeIds }),
+    lease: ({ templeIds }) => ({ owned: this.servedElsewhere ? [] : templeIds }),
     "temple-offline": () => ({}),
     code: () => ({ code: `CDE${2 + this.codes++}`, expires: this.codeLife }),
     unpair: ({ templeId }) => {
       this.table = null;
-      this.tell("unbound", { templeId });
+      this.send("unbound", { templeId });
       return {};
     },
     returned: ({ templeId, ...act }) => {
@@ -145,15 +145,15 @@ export class FakeServer implements ServerLink {
     },
     judge: ({ templeId, ledger, beads }) => {
       let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
-      const judgements = beads.map((claim) => this.#first(templeId, claim));
+      const judgements = beads.map((claim) => this.#judgeOnce(templeId, claim));
       settled = settle(settled, judgements);
       this.ledgers.set(templeId, settled);
       return { ledger: settled, judgements };
     },
   };
 
-  /** J-0: a name has one verdict for ever. */
-  #first(templeId: string, claim: BeadClaim): Judgement {
+  /** Returns the first verdict of a name again (J-0). */
+  #judgeOnce(templeId: string, claim: BeadClaim): Judgement {
     const key = JSON.stringify([templeId, claim.name]);
     const judgement = this.#judgements.get(key) ?? { name: claim.name, ...this.#judge(templeId, claim) };
     this.#judgements.set(key, judgement);

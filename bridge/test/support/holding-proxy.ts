@@ -3,20 +3,20 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { vi } from "vitest";
 import { WAIT } from "./raw-temple.ts";
 
-/** A way to a server on which everything that the server says can be held back, and then comes at once. */
+/** A proxy before a server that can hold back what the server sends and then deliver it in one piece. */
 export interface HoldingProxy {
   readonly url: string;
   hold(): void;
-  /** Waits until what is held back has these words in it; `""`: until anything is. */
-  holds(words: string): Promise<void>;
-  /** Lets through in one piece what was held. */
+  /** Waits until something that contains `text` is held; `""`: until anything is. */
+  waitForHeld(text: string): Promise<void>;
+  /** Delivers in one piece what was held. */
   release(): void;
-  /** Loses what was held, and every connection with it. */
-  lose(): void;
-  /** Cuts every connection, and lets none through. */
+  /** Discards what was held and cuts every connection. */
+  dropHeld(): void;
+  /** Cuts every connection and accepts no new one. */
   cut(): void;
-  /** Lets connections through again. */
-  mend(): void;
+  /** Accepts connections again. */
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
     hold: () => {
       held = [];
     },
-    holds: (words) =>
+    waitForHeld: (text) =>
       vi.waitFor(() => {
-        if (!held?.some(({ bytes }) => bytes.includes(words))) throw new Error(`no ${words} was said`);
+        if (!held?.some(({ bytes }) => bytes.includes(text))) throw new Error(`no ${text} is held`);
       }, WAIT),
     release: () => {
       const pieces = held ?? [];
@@ -58,7 +58,7 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
         client.write(Buffer.concat(pieces.filter(({ to }) => to === client).map(({ bytes }) => bytes)));
       }
     },
-    lose: () => {
+    dropHeld: () => {
       held = null;
       cutAll();
     },
@@ -66,7 +66,7 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
       isCut = true;
       cutAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: async () => {

@@ -1,4 +1,4 @@
 import { pino } from "pino";
 
-/** What the code under test says; nothing, unless LOG_LEVEL asks for it. */
+/** The log of the code under test: silent, unless LOG_LEVEL is set. */
 export const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A program of this repository, run from its source as `npm start` and `npm run temple` do. */
+/** A program of this repository, run from its sources as `npm start` and `npm run temple` do. */
 export class Program {
   readonly child: ChildProcess;
   out = "";
   err = "";
-  /** Its status, once all that it wrote is here. */
+  /** Resolves with its exit status when all its output has been read. */
   readonly ended: Promise<number | null>;
   readonly #messages: unknown[] = [];
 
@@ -21,11 +21,11 @@ export class Program {
     this.child.stdout?.on("data", (chunk) => (this.out += String(chunk)));
     this.child.stderr?.on("data", (chunk) => (this.err += String(chunk)));
     this.child.on("message", (message) => this.#messages.push(message));
-    // No "close" comes after the channel was closed from our side.
+    // There is no "close" event after this side closed the IPC channel.
     this.ended = Promise.all([once(this.child, "exit"), ...written]).then(([[code]]) => code);
   }
 
-  /** Its first message over IPC. */
+  /** Resolves with its first IPC message. */
   async ready(): Promise<unknown> {
     if (this.#messages.length === 0) await Promise.race([once(this.child, "message"), this.ended]);
     if (this.#messages.length === 0) throw new Error(`ended before it was ready: ${this.err}`);

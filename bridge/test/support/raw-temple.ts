@@ -1,8 +1,8 @@
-import { parseAck } from "@flower-war/client-sdk/temple";
+import { parseAck } from "@flower-war/protocol/temple";
 import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
 
-/** A message as it came, everything that matters about it together. */
+/** A message with everything that a test may assert about it. */
 export interface Received {
   readonly topic: string;
   readonly payload: unknown;
@@ -17,11 +17,11 @@ export interface Stamp {
 
 const COUNTS = /^(\d+)\/(\d+)$/;
 
-/** A temple of which the test decides every byte. Counts are written as the vectors write them: `"2/0"`. */
+/** A temple that publishes exactly what the test says. Counts are written as in the vectors: `"2/0"`. */
 export class RawTemple {
   readonly id: string;
   readonly received: Received[] = [];
-  /** What the next messages say, changed at will. */
+  /** Fields of the next messages; tests change them. */
   boot = "b1b1b1b1";
   epoch = "b1b1b1b1";
   conn = 1;
@@ -59,33 +59,46 @@ export class RawTemple {
     return `templo/v1/${this.id}/${channel}`;
   }
 
-  async says(channel: string, payload: string | object, retain = channel === "up/state"): Promise<void> {
+  async publish(channel: string, payload: string | object, retain = channel === "up/state"): Promise<void> {
     const bytes = typeof payload === "string" ? payload : JSON.stringify(payload);
     await this.#client.publishAsync(this.topic(channel), bytes, { qos: 1, retain });
   }
 
-  /** Online `up/state` with these totals; answers with what was said. */
+  /** Publishes an online `up/state` with these totals and returns it. */
   async state(count: string, more: object = {}): Promise<object> {
-    const said = { ...this.#counting(count), online: true, conn: this.conn, level: 2, fw: "raw 1", ...more };
-    await this.says("up/state", said);
-    return said;
+    const message = {
+      ...this.#counting(count),
+      online: true,
+      conn: this.conn,
+      level: 2,
+      fw: "raw 1",
+      ...more,
+    };
+    await this.publish("up/state", message);
+    return message;
   }
 
-  /** `up/bead` like `bead("h2", "2/0")`; answers with what was said. */
+  /** Publishes an `up/bead`, like `bead("h2", "2/0")`, and returns it. */
   async bead(name: string, count: string, more: object = {}): Promise<object> {
     this.#at += 1_000;
-    const said = { ...this.#counting(count), slot: name[0], n: Number(name.slice(1)), at: this.#at, ...more };
-    await this.says("up/bead", said);
-    return said;
+    const message = {
+      ...this.#counting(count),
+      slot: name[0],
+      n: Number(name.slice(1)),
+      at: this.#at,
+      ...more,
+    };
+    await this.publish("up/bead", message);
+    return message;
   }
 
   async act(fields: object): Promise<object> {
-    const said = { v: 1, boot: this.boot, seq: this.seq++, ...fields };
-    await this.says("up/act", said);
-    return said;
+    const message = { v: 1, boot: this.boot, seq: this.seq++, ...fields };
+    await this.publish("up/act", message);
+    return message;
   }
 
-  /** Everything received on a topic of its own, the newest last. */
+  /** Everything received on one of its topics, the newest last. */
   on(channel: string): Received[] {
     return this.received.filter(({ topic }) => topic === this.topic(channel));
   }
@@ -94,13 +107,13 @@ export class RawTemple {
     return this.on(channel).map(({ payload }) => payload);
   }
 
-  /** What the newest display says; `null`: there was none. */
+  /** The newest display; `null`: there was none. */
   display(): Readonly<Record<string, unknown>> | null {
     const newest = this.payloads("down/display").at(-1);
     return typeof newest === "object" && newest !== null ? { ...newest } : null;
   }
 
-  /** The verdicts told, one for each bead, in order: `"h1 accepted ok"`. */
+  /** The verdicts received, one for each bead, in order: `"h1 accepted ok"`. */
   verdicts(): string[] {
     return this.payloads("down/ack").flatMap((payload) => {
       const ack = parseAck(Buffer.from(JSON.stringify(payload))).value;
@@ -111,7 +124,7 @@ export class RawTemple {
   }
 
   /** Waits until the newest display has these fields. */
-  async shows(fields: Record<string, unknown>): Promise<void> {
+  async waitForDisplay(fields: Record<string, unknown>): Promise<void> {
     await vi.waitFor(() => {
       const display = this.display();
       for (const [field, value] of Object.entries(fields)) {
@@ -123,7 +136,7 @@ export class RawTemple {
     }, WAIT);
   }
 
-  /** Cuts the connection without a goodbye. */
+  /** Cuts the connection without DISCONNECT. */
   cut(): void {
     this.#client.stream.destroy();
   }

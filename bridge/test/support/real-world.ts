@@ -1,46 +1,47 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import { enrol } from "@flower-war/client-sdk/temple";
+import { enrol } from "@flower-war/client-sdk/admin";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { vi } from "vitest";
 import { position } from "../../../rules/test/support/position.ts";
 import { type RunningServer, startServer } from "../../../server/src/app.ts";
 import { hostedFlowerWar } from "../../../server/src/games/flower-war/index.ts";
 import { Bridge } from "../../src/bridge.ts";
-import { ColyseusLink } from "../../src/colyseus-link.ts";
-import { Mqtt } from "../../src/mqtt.ts";
-import { type OpenBroker, openSomeBroker } from "./brokers.ts";
+import { BrokerClient } from "../../src/broker/broker-client.ts";
+import { ServerConnection } from "../../src/server-connection.ts";
+import { type TestBroker, openTestBroker } from "./brokers.ts";
 import { type HoldingProxy, openHoldingProxy } from "./holding-proxy.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
+import { system } from "./system.ts";
 
-/** What a match begins with: it awaits what east sacrifices. */
+/** How a match begins: with east's sacrifice phase. */
 export interface Opening {
   readonly skulls: number;
 }
 
-/** Two players at a match that has just begun: Citlali is east and awaited, Xochitl sits opposite. */
+/** Two players at a match that has just begun: Citlali is east and awaited, Xochitl is the other seat. */
 export interface Players {
   readonly citlali: Match;
   readonly xochitl: Match;
 }
 
-/** The real server, its referee and judge included, with broker and bridge: all in this process, one a test file. */
+/** The real server with a broker and a bridge, all in this process; one per test file. */
 export class RealWorld {
-  /** Between bridge and server. */
+  /** The connection between bridge and server. */
   readonly proxy: HoldingProxy;
-  /** Ends the bridge, and starts another when `whileAway` is done. */
+  /** Stops the bridge, and starts another one when `whileAway` is done. */
   readonly restartBridge: (whileAway: () => Promise<void>) => Promise<void>;
   readonly #server: RunningServer;
-  readonly #broker: OpenBroker;
+  readonly #broker: TestBroker;
   readonly #close: () => Promise<void>;
   readonly #opening: { skulls: number };
-  readonly #left: (() => Promise<void>)[] = [];
+  readonly #cleanups: (() => Promise<void>)[] = [];
   #temples = 0;
 
   private constructor(
     server: RunningServer,
     proxy: HoldingProxy,
-    broker: OpenBroker,
+    broker: TestBroker,
     opening: { skulls: number },
     restartBridge: RealWorld["restartBridge"],
     close: () => Promise<void>,
@@ -65,29 +66,30 @@ export class RealWorld {
     const hosted = { ...hostedFlowerWar, game: { ...flowerWar, setup } };
     const server = await startServer({ games: new Map([[flowerWar.name, hosted]]) });
     const proxy = await openHoldingProxy(server.port);
-    const link = new ColyseusLink({
+    const connection = new ServerConnection({
       serverUrl: proxy.url,
       bridgeId: "bridge-1",
       token: server.config.bridgeToken,
       log,
+      ...system,
     });
-    const broker = await openSomeBroker({
-      verify: async (templeId, secret) => (await link.request("verify", { templeId, secret })).ok,
+    const broker = await openTestBroker({
+      verify: async (templeId, secret) => (await connection.request("verify", { templeId, secret })).ok,
     });
     const openBridge = () => {
-      const mqtt = new Mqtt({ bridgeId: "bridge-1", broker: broker.forBridge, log });
-      const bridge = new Bridge({ mqtt, link, log });
+      const client = new BrokerClient({ bridgeId: "bridge-1", broker: broker.forBridge, log, ...system });
+      const bridge = new Bridge({ broker: client, server: connection, log, ...system });
       bridge.start();
-      mqtt.start();
+      client.start();
       return async () => {
         bridge.stop();
-        await mqtt.stop();
+        await client.stop();
       };
     };
     let closeBridge = openBridge();
-    link.start();
+    connection.start();
     await vi.waitFor(() => {
-      if (!link.isUp) throw new Error("the bridge is not connected");
+      if (!connection.isUp) throw new Error("the bridge is not connected");
     }, WAIT);
     const restart = async (whileAway: () => Promise<void>) => {
       await closeBridge();
@@ -96,29 +98,29 @@ export class RealWorld {
     };
     return new RealWorld(server, proxy, broker, opening, restart, async () => {
       await closeBridge();
-      await link.stop();
+      await connection.stop();
       await broker.close();
       await proxy.close();
       await server.stop();
     });
   }
 
-  /** A temple that was just enrolled, has told its birth (state 0/0, conn 1, seq 0) and shows a code. */
-  async born(): Promise<RawTemple> {
-    const temple = await this.enrolled();
+  /** Connects a new temple that has published its birth (state 0/0, conn 1, seq 0) and shows a code. */
+  async connectOnline(): Promise<RawTemple> {
+    const temple = await this.connectEnrolled();
     await temple.state("0/0");
-    await temple.shows({ phase: "pairing" });
+    await temple.waitForDisplay({ phase: "pairing" });
     return temple;
   }
 
-  /** A temple that was just enrolled and is connected, and has said nothing yet. */
-  async enrolled(): Promise<RawTemple> {
+  /** Connects a newly enrolled temple that has published nothing yet. */
+  async connectEnrolled(): Promise<RawTemple> {
     this.#temples += 1;
     const { url, config } = this.#server;
     const { templeId, secret } = await enrol(url, config.adminPassword ?? "", `templo-${this.#temples}`);
     await this.#broker.admit(templeId, secret);
     const temple = await RawTemple.connect(this.#broker.port, templeId, secret);
-    this.#left.push(() => temple.close());
+    this.#cleanups.push(() => temple.close());
     temple.stamp = null;
     return temple;
   }
@@ -128,35 +130,35 @@ export class RealWorld {
     const host = new FlowerWar(this.#server.url);
     const citlali = await host.create({ game: "flower-war", seats: 2, private: true, name: "Citlali" });
     const xochitl = await host.join(citlali.code, { name: "Xochitl" });
-    this.#left.push(
+    this.#cleanups.push(
       () => citlali.leave(),
       () => xochitl.leave(),
     );
     return { citlali, xochitl };
   }
 
-  /** The player enters the temple's code; the temple stamps with the mark that it is shown then, at base 0/0. */
+  /** Enters the temple's code for the player; the temple then stamps with the mark on show, at base 0/0. */
   async pair(temple: RawTemple, player: Match): Promise<void> {
     const { code } = temple.display() ?? {};
     await player.pairTemple(String(code));
-    await temple.shows({ phase: "playing", match: player.code });
+    await temple.waitForDisplay({ phase: "playing", match: player.code });
     temple.stamp = { mark: String(temple.display()?.["mark"]), base: { h: 0, t: 0 } };
   }
 
-  /** Waits until the bridge has taken in everything that the temple said. */
-  async heard(temple: RawTemple): Promise<void> {
+  /** Waits until the bridge has handled everything that the temple published. */
+  async waitUntilHandled(temple: RawTemple): Promise<void> {
     const { seq } = temple;
     await temple.act({ act: "returned", slot: "h", num: 1 });
     await vi.waitFor(() => {
       const acks = temple.payloads("down/ack");
       if (!acks.some((ack) => typeof ack === "object" && ack !== null && "seq" in ack && ack.seq === seq))
-        throw new Error("the button has no answer yet");
+        throw new Error("the act has no ack yet");
     }, WAIT);
   }
 
-  /** Everybody who came in a test goes. */
+  /** Removes the temples and players of a test. */
   async clear(): Promise<void> {
-    for (const leave of this.#left.splice(0)) await leave();
+    for (const cleanUp of this.#cleanups.splice(0)) await cleanUp();
   }
 
   async close(): Promise<void> {

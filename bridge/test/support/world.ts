@@ -1,10 +1,11 @@
 import { vi } from "vitest";
 import { Bridge } from "../../src/bridge.ts";
-import { Mqtt } from "../../src/mqtt.ts";
-import { type OpenBroker, openSomeBroker } from "./brokers.ts";
+import { BrokerClient } from "../../src/broker/broker-client.ts";
+import { type TestBroker, openTestBroker } from "./brokers.ts";
 import { FakeServer } from "./fake-server.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
+import { system } from "./system.ts";
 
 export const TEMPLE = "templo-1";
 export const SECRET = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
@@ -16,22 +17,23 @@ export interface WorldOptions {
   readonly connectTimeout?: number;
 }
 
-/** A broker, a bridge and a referee: all in this process, but for a real Mosquitto. */
+/** A broker, a bridge and a fake server, all in this process except a real Mosquitto. */
 export class World {
   readonly server: FakeServer;
-  readonly broker: OpenBroker;
-  readonly #mqtt: Mqtt;
+  readonly broker: TestBroker;
+  readonly #client: BrokerClient;
   readonly #bridge: Bridge;
   readonly #temples: RawTemple[] = [];
 
-  private constructor(server: FakeServer, broker: OpenBroker, silence?: number) {
+  private constructor(server: FakeServer, broker: TestBroker, silence?: number) {
     this.server = server;
     this.broker = broker;
-    this.#mqtt = new Mqtt({ bridgeId: "bridge-1", broker: broker.forBridge, log });
+    this.#client = new BrokerClient({ bridgeId: "bridge-1", broker: broker.forBridge, log, ...system });
     this.#bridge = new Bridge({
-      mqtt: this.#mqtt,
-      link: server,
+      broker: this.#client,
+      server,
       log,
+      ...system,
       retry: 50,
       renew: 50,
       ...(silence === undefined ? {} : { silence }),
@@ -42,18 +44,18 @@ export class World {
     const server = new FakeServer();
     server.secrets.set(TEMPLE, SECRET);
     if (!bound) server.table = null;
-    const broker = await openSomeBroker({
+    const broker = await openTestBroker({
       verify: async (templeId, secret) => (await server.request("verify", { templeId, secret })).ok,
       temples: [[TEMPLE, SECRET]],
       connectTimeout,
     });
     const world = new World(server, broker, silence);
     world.#bridge.start();
-    world.#mqtt.start();
+    world.#client.start();
     return world;
   }
 
-  /** Another temple of the same world. */
+  /** Connects a temple that has published nothing yet. */
   async connect(id = TEMPLE, secret = SECRET): Promise<RawTemple> {
     await this.broker.admit(id, secret);
     const temple = await RawTemple.connect(this.broker.port, id, secret);
@@ -61,16 +63,16 @@ export class World {
     return temple;
   }
 
-  /** A temple that has told its birth, state 0/0, conn 1, seq 0. */
-  async born(): Promise<RawTemple> {
+  /** Connects a temple that has published its birth: state 0/0, conn 1, seq 0. */
+  async connectOnline(): Promise<RawTemple> {
     const temple = await this.connect();
     await temple.state("0/0");
-    await this.counted(temple);
+    await this.waitUntilCounted(temple);
     return temple;
   }
 
-  /** Waits until the bridge has taken in everything that the temple said. */
-  async counted(temple: RawTemple): Promise<void> {
+  /** Waits until the bridge has counted everything that the temple published. */
+  async waitUntilCounted(temple: RawTemple): Promise<void> {
     await vi.waitFor(() => {
       const seq = this.server.ledgers.get(temple.id)?.seq;
       if (seq !== temple.seq - 1) throw new Error(`seq ${seq} of ${temple.seq - 1} was counted`);
@@ -80,7 +82,7 @@ export class World {
   async close(): Promise<void> {
     for (const temple of this.#temples) await temple.close();
     this.#bridge.stop();
-    await this.#mqtt.stop();
+    await this.#client.stop();
     await this.broker.close();
   }
 }

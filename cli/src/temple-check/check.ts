@@ -1,9 +1,9 @@
-import type { OnlineState } from "@flower-war/client-sdk/temple";
+import type { OnlineState } from "@flower-war/protocol/temple";
 import type { Hands } from "./hands.ts";
-import { Broken, Probe } from "./probe.ts";
-import { birth, type Table, VECTORS, type Vector } from "./vectors.ts";
+import { RuleBroken, Probe } from "./probe.ts";
+import { type Bench, restart, VECTORS, type Vector } from "./vectors.ts";
 
-/** How one vector went. */
+/** The result of one vector. */
 export type Finding = { readonly id: string; readonly title: string } & (
   | { readonly result: "passed" }
   | { readonly result: "skipped"; readonly reason: string }
@@ -11,38 +11,39 @@ export type Finding = { readonly id: string; readonly title: string } & (
 );
 
 export interface CheckOptions {
-  /** The broker, with the user and password of a bridge inside. */
+  /** The broker's URL, with user name and password of a bridge. */
   readonly broker: string;
   readonly templeId: string;
   readonly hands: Hands;
+  /** How often F5 cuts the power. */
   readonly cycles: number;
-  /** Told of each finding as it is made. */
-  readonly tell: (finding: Finding) => void;
+  /** Called with each finding. */
+  readonly onFinding: (finding: Finding) => void;
 }
 
 /**
- * Plays the conformance vectors F1-F8 (docs/temple-protocol.md section 13) against a firmware.
- * @throws Failure if that cannot be done
+ * Plays the conformance vectors F1-F8 (docs/temple-protocol.md section 13) against a temple.
+ * @throws Failure if they cannot be played
  */
 export async function checkTemple({
   broker,
   templeId,
   hands,
   cycles,
-  tell,
+  onFinding,
 }: CheckOptions): Promise<Finding[]> {
   const probe = await Probe.open(broker, templeId, hands);
-  const table = { probe, hands, cycles };
+  const bench = { probe, hands, cycles };
   try {
     const findings: Finding[] = [];
-    let self: OnlineState | null = null;
+    let state: OnlineState | null = null;
     for (const vector of VECTORS) {
-      const finding = await find(vector, table, self);
-      self = probe.states(0).at(-1) ?? null;
+      const finding = await playVector(vector, bench, state);
+      state = probe.states(0).at(-1) ?? null;
       findings.push(finding);
-      tell(finding);
-      if (self === null) break;
-      if (finding.result === "broken" && vector !== VECTORS.at(-1)) await recover(table);
+      onFinding(finding);
+      if (state === null) break;
+      if (finding.result === "broken" && vector !== VECTORS.at(-1)) await recover(bench);
     }
     return findings;
   } finally {
@@ -50,33 +51,33 @@ export async function checkTemple({
   }
 }
 
-async function find(vector: Vector, table: Table, self: OnlineState | null): Promise<Finding> {
+async function playVector(vector: Vector, bench: Bench, state: OnlineState | null): Promise<Finding> {
   const { id, title } = vector;
-  if (self !== null && self.level < vector.level) {
+  if (state !== null && state.level < vector.level) {
     return {
       id,
       title,
       result: "skipped",
-      reason: `for level ${vector.level}, this is a temple of level ${self.level}`,
+      reason: `for level ${vector.level}, this is a temple of level ${state.level}`,
     };
   }
   try {
-    await vector.play(table);
+    await vector.play(bench);
     return { id, title, result: "passed" };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof RuleBroken)) throw error;
     return { id, title, result: "broken", rule: error.rule, reason: error.message };
   }
 }
 
-/** The next vector begins with a temple that is there, whatever happened before. */
-async function recover(table: Table): Promise<void> {
-  table.probe.forgive();
+/** Brings the temple back online for the next vector, whatever happened before. */
+async function recover(bench: Bench): Promise<void> {
+  bench.probe.clearFault();
   try {
-    await table.hands.link(true);
-    await birth(table);
+    await bench.hands.setLink(true);
+    await restart(bench);
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-    table.probe.forgive();
+    if (!(error instanceof RuleBroken)) throw error;
+    bench.probe.clearFault();
   }
 }

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface, type Interface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Slot } from "@flower-war/client-sdk/temple";
+import type { Slot } from "@flower-war/protocol/temple";
 import { EXIT, Failure } from "../failure.ts";
 
-/** Whoever does at a temple what a message cannot: a person, or a program in their place. */
+/** What is done at the temple itself, by a person or by a program instead. */
 export interface Hands {
-  /** Lets a bead fall. */
+  /** Drops a bead. */
   drop(slot: Slot): Promise<void>;
-  /** Darkens and clears a beam in turns, so many ms each; it is clear at the end. */
+  /** Darkens and clears a beam in turns, for so many ms each. It is clear at the end. */
   beam(slot: Slot, ms: readonly number[]): Promise<void>;
-  /** Takes the network away from the temple, or gives it back. */
-  link(up: boolean): Promise<void>;
-  /** Switches it off and on again. */
-  power(): Promise<void>;
+  /** Disconnects the temple from the network, or connects it again. */
+  setLink(up: boolean): Promise<void>;
+  /** Switches the temple off and on again. */
+  cyclePower(): Promise<void>;
   /** Presses the confirm button. */
-  confirm(): Promise<void>;
-  /** Does it ask to take so many beads out? 0: does it ask for none? */
-  sees(slot: Slot, number: number): Promise<boolean>;
-  /** Lets time pass, in ms. */
+  pressConfirm(): Promise<void>;
+  /** Resolves whether the display asks to take out so many beads of a slot; 0: whether it asks for none. */
+  seesDebt(slot: Slot, number: number): Promise<boolean>;
+  /** Waits so many ms of the temple's time. */
   wait(ms: number): Promise<void>;
-  /** ms that have passed for the temple. */
+  /** Returns the temple's time in ms. */
   now(): number;
   close(): Promise<void>;
 }
@@ -53,21 +53,21 @@ export class Person implements Hands {
     );
   }
 
-  async link(up: boolean): Promise<void> {
+  async setLink(up: boolean): Promise<void> {
     await this.#ask(
       `Switch the temple's Wi-Fi ${up ? "on again" : "off (the access point's)"}, then press Enter.`,
     );
   }
 
-  async power(): Promise<void> {
+  async cyclePower(): Promise<void> {
     await this.#ask("Switch the temple off and on again, then press Enter.");
   }
 
-  async confirm(): Promise<void> {
+  async pressConfirm(): Promise<void> {
     await this.#ask("Press the temple's confirm button once, then press Enter.");
   }
 
-  async sees(slot: Slot, number: number): Promise<boolean> {
+  async seesDebt(slot: Slot, number: number): Promise<boolean> {
     const question =
       number === 0
         ? "Has the temple stopped asking to take a bead out?"
@@ -90,14 +90,14 @@ export class Person implements Hands {
   async #ask(text: string): Promise<string> {
     this.#write(`${text}\n`);
     const { value, done } = await this.#answers.next();
-    if (done) throw new Failure(EXIT.failed, "Nobody is there to do it: the input has ended.");
+    if (done) throw new Failure(EXIT.failed, "The input ended before the check did.");
     return value.trim();
   }
 }
 
 /**
- * A program that does it, e.g. the firmware's core on a desk: it reads one command a line and answers `ok`, `yes` or
- * `no` (bridge/firmware/esp32/host/main.cpp lists them). Time passes for its temple when it is told to wait.
+ * A program instead of a person, e.g. the firmware's core on a computer. It reads one command per line and answers `ok`,
+ * `yes` or `no` (devices/esp32/host/main.cpp lists them). Its temple's time passes only with the command `wait`.
  */
 export class Program implements Hands {
   readonly #child: ChildProcess;
@@ -105,7 +105,7 @@ export class Program implements Hands {
   readonly #ended: Promise<unknown>;
   #now = 0;
 
-  /** @param command a shell's command line */
+  /** @param command a command line for the shell */
   constructor(command: string) {
     this.#child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "ignore"] });
     this.#ended = once(this.#child, "close").catch(() => {});
@@ -115,50 +115,50 @@ export class Program implements Hands {
   }
 
   async drop(slot: Slot): Promise<void> {
-    await this.#tell(`drop ${slot}`);
+    await this.#command(`drop ${slot}`);
   }
 
   async beam(slot: Slot, ms: readonly number[]): Promise<void> {
-    await this.#tell(`beam ${slot} ${ms.join(" ")}`);
+    await this.#command(`beam ${slot} ${ms.join(" ")}`);
   }
 
-  async link(up: boolean): Promise<void> {
-    await this.#tell(`link ${up ? "up" : "down"}`);
+  async setLink(up: boolean): Promise<void> {
+    await this.#command(`link ${up ? "up" : "down"}`);
   }
 
-  async power(): Promise<void> {
-    await this.#tell("power");
+  async cyclePower(): Promise<void> {
+    await this.#command("power");
   }
 
-  async confirm(): Promise<void> {
-    await this.#tell("confirm");
+  async pressConfirm(): Promise<void> {
+    await this.#command("confirm");
   }
 
-  async sees(slot: Slot, number: number): Promise<boolean> {
-    return (await this.#tell(`see ${slot} ${number}`)) === "yes";
+  async seesDebt(slot: Slot, number: number): Promise<boolean> {
+    return (await this.#command(`see ${slot} ${number}`)) === "yes";
   }
 
   async wait(ms: number): Promise<void> {
     this.#now += ms;
-    await this.#tell(`wait ${ms}`);
+    await this.#command(`wait ${ms}`);
   }
 
   now(): number {
     return this.#now;
   }
 
-  /** Its input ends; resolves when it has ended too. */
+  /** Closes the program's input; resolves when the program has ended. */
   async close(): Promise<void> {
     this.#child.stdin?.end();
     await this.#ended;
   }
 
-  async #tell(line: string): Promise<string> {
+  async #command(line: string): Promise<string> {
     this.#child.stdin?.write(`${line}\n`);
     const { value, done } = await this.#answers.next();
-    if (done) throw new Failure(EXIT.failed, `The program at the temple ended at "${line}".`);
+    if (done) throw new Failure(EXIT.failed, `The program at the temple ended at the command "${line}".`);
     if (!["ok", "yes", "no"].includes(value)) {
-      throw new Failure(EXIT.failed, `The program at the temple does not know "${line}".`);
+      throw new Failure(EXIT.failed, `The program at the temple does not know the command "${line}".`);
     }
     return value;
   }

@@ -20,13 +20,13 @@ import {
   parseState,
   parseTopic,
   type UpChannel,
-} from "@flower-war/client-sdk/temple";
+} from "@flower-war/protocol/temple";
 import { connectAsync, type MqttClient } from "mqtt";
 import { EXIT, Failure } from "../failure.ts";
 import type { Hands } from "./hands.ts";
 
-/** A firmware breaks a rule; the message says how. */
-export class Broken extends Error {
+/** The temple breaks a rule of the protocol. The message says how. */
+export class RuleBroken extends Error {
   readonly rule: string;
 
   constructor(rule: string, message: string) {
@@ -35,27 +35,27 @@ export class Broken extends Error {
   }
 }
 
-/** A message of the temple. */
-export type Said = { readonly retained: boolean; readonly at: number } & (
-  | { readonly kind: "state"; readonly says: OnlineState }
-  | { readonly kind: "gone"; readonly says: OfflineState }
-  | { readonly kind: "bead"; readonly says: Bead }
-  | { readonly kind: "act"; readonly says: Act }
+/** A message that the temple published. */
+export type TempleMessage = { readonly retained: boolean; readonly at: number } & (
+  | { readonly kind: "state"; readonly content: OnlineState }
+  | { readonly kind: "gone"; readonly content: OfflineState }
+  | { readonly kind: "bead"; readonly content: Bead }
+  | { readonly kind: "act"; readonly content: Act }
 );
 
-/** ms of the temple's time between two looks at what it said. */
+/** ms of the temple's time between two checks for messages. */
 const STEP = 250;
-/** ms until a broker that does not answer is given up. */
-const PATIENCE = 10_000;
-/** ms on our own clock that a message may be on its way: a temple on a desk may have a faster one. */
+/** ms to wait for the broker. */
+const BROKER_TIMEOUT = 10_000;
+/** ms of real time that a message may take. A simulated temple's time may pass faster. */
 const TRANSIT = 2_000;
-/** A temple's name that only this check uses, for messages to itself. */
-const FENCE = formatTopic({ to: "up", templeId: "temple-check", channel: "state" });
+/** A topic for messages to this check itself. When they arrive, everything before them has arrived. */
+const BARRIER = formatTopic({ to: "up", templeId: "temple-check", channel: "state" });
 
-const NOBODY = { h: 0, t: 0 };
+const NONE = { h: 0, t: 0 };
 
-/** What a temple shows during the check, but for what a vector is about. */
-const PICTURE: Display = {
+/** The display during the check. Vectors change single fields. */
+const DISPLAY: Display = {
   phase: "playing",
   code: null,
   expires: null,
@@ -66,30 +66,31 @@ const PICTURE: Display = {
   mark: "check",
   open: { h: true, t: true },
   left: 9,
-  offerings: NOBODY,
-  fix: NOBODY,
+  offerings: NONE,
+  fix: NONE,
   epoch: null,
-  judged: NOBODY,
+  judged: NONE,
   apocalypse: { state: "none", count: 0, of: 13, ruling: null },
   last: null,
-  lines: ["Check", "Drop as told"],
+  lines: ["Check", "Drop beads"],
 };
 
-/** The bridge's part towards one temple, played by hand; keeps all that the temple says. */
+/** Plays the bridge's part for one temple, and stores all messages of the temple. */
 export class Probe {
-  readonly said: Said[] = [];
+  readonly messages: TempleMessage[] = [];
   readonly #client: MqttClient;
   readonly #hands: Hands;
   readonly #templeId: string;
   readonly #bridgeId: string;
   readonly #start = randomBytes(4).toString("hex");
-  #fault: Broken | null = null;
-  #fenced = "";
+  #fault: RuleBroken | null = null;
+  #barrier = "";
   #marks = 0;
 
   /**
-   * @param url the broker, with the user and password of a bridge inside
-   * @throws Failure if it does not let us in
+   * Connects to the broker as a bridge.
+   * @param url the broker's, with user name and password of a bridge
+   * @throws Failure if the broker does not accept the connection
    */
   static async open(url: string, templeId: string, hands: Hands): Promise<Probe> {
     const bridgeId = decodeURIComponent(new URL(url).username) || "temple-check";
@@ -108,7 +109,7 @@ export class Probe {
       return probe;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Failure(EXIT.unreachable, `The broker does not let us in: ${reason}.`);
+      throw new Failure(EXIT.unreachable, `The broker does not accept the connection: ${reason}.`);
     }
   }
 
@@ -117,17 +118,17 @@ export class Probe {
     this.#templeId = templeId;
     this.#bridgeId = bridgeId;
     this.#hands = hands;
-    client.on("message", (name, payload, { retain }) => this.#hear(name, payload, retain));
+    client.on("message", (name, payload, { retain }) => this.#receive(name, payload, retain));
   }
 
-  /** A mark that was never used before. */
+  /** Returns a mark that was never used before. */
   newMark(): string {
     return `${this.#start}.${++this.#marks}`;
   }
 
-  /** Shows a picture, as judged as `judged` says. */
+  /** Publishes a display with these fields. */
   async show(fields: Partial<Display>): Promise<void> {
-    await this.send("display", formatDisplay({ ...PICTURE, ...fields }), true);
+    await this.send("display", formatDisplay({ ...DISPLAY, ...fields }), true);
   }
 
   async ack(ack: Ack): Promise<void> {
@@ -138,81 +139,89 @@ export class Probe {
     await this.send("cmd", formatCmd({ id: randomBytes(4).toString("hex"), op }), retain);
   }
 
-  /** Sends any bytes. */
+  /** Publishes any bytes to the temple. */
   async send(channel: "display" | "ack" | "cmd", payload: string | Buffer, retain = false): Promise<void> {
     const topic = formatTopic({ to: "down", templeId: this.#templeId, channel });
     await this.#client.publishAsync(topic, payload, { qos: 1, retain });
   }
 
-  /** Waits until something is there; `ms` are the temple's. */
+  /**
+   * Waits until `find` returns something, for `ms` of the temple's time.
+   * @throws RuleBroken with the rule, and `what` is missing
+   */
   async until<T>(rule: string, what: string, ms: number, find: () => T | undefined): Promise<T> {
     const since = performance.now();
     for (let waited = 0; ; ) {
-      await this.fence();
+      await this.drain();
       const found = find();
       if (found !== undefined) return found;
-      if (waited >= ms && performance.now() - since >= TRANSIT) throw new Broken(rule, what);
+      if (waited >= ms && performance.now() - since >= TRANSIT) throw new RuleBroken(rule, what);
       if (waited >= ms) await sleep(STEP / 10);
       else await this.#hands.wait(STEP);
       waited += STEP;
     }
   }
 
-  /** Lets time pass, and takes in what was said. */
+  /** Waits so many ms of the temple's time, and receives its messages. */
   async pass(ms: number): Promise<void> {
     for (let waited = 0; waited < ms; waited += STEP) {
       await this.#hands.wait(Math.min(STEP, ms - waited));
-      await this.fence();
+      await this.drain();
     }
   }
 
-  /** Asks for a report, and waits for it: the temple has taken in what was sent before. */
+  /** Requests a report and waits for it. By then the temple has handled everything that was sent before. */
   async sync(rule = "N-3"): Promise<OnlineState> {
-    await this.fence();
-    const from = this.said.length;
+    await this.drain();
+    const from = this.messages.length;
     await this.command("report");
     return this.until(rule, "no state after the command `report`", 5_000, () => this.states(from)[0]);
   }
 
+  /** Returns the states that the temple published since message `from`, retained ones not included. */
   states(from: number): OnlineState[] {
-    return this.said
+    return this.messages
       .slice(from)
-      .flatMap((said) => (said.kind === "state" && !said.retained ? [said.says] : []));
+      .flatMap((message) => (message.kind === "state" && !message.retained ? [message.content] : []));
   }
 
+  /** Returns the beads that the temple published since message `from`. */
   beads(from: number): Bead[] {
-    return this.said.slice(from).flatMap((said) => (said.kind === "bead" ? [said.says] : []));
+    return this.messages.slice(from).flatMap((message) => (message.kind === "bead" ? [message.content] : []));
   }
 
-  /** The copy of the temple's state that the broker keeps. */
-  async kept(): Promise<OnlineState | OfflineState> {
-    const from = this.said.length;
+  /** Resolves with the temple's state that the broker retains. */
+  async readRetainedState(): Promise<OnlineState | OfflineState> {
+    const from = this.messages.length;
     await this.#client.subscribeAsync(FILTERS.allTemples, { qos: 1 });
     return this.until("T-2", "`up/state` is not retained", 1_000, () => {
-      const copy = this.said.slice(from).find(({ retained }) => retained);
-      return copy?.kind === "state" || copy?.kind === "gone" ? copy.says : undefined;
+      const copy = this.messages.slice(from).find(({ retained }) => retained);
+      return copy?.kind === "state" || copy?.kind === "gone" ? copy.content : undefined;
     });
   }
 
-  /** All that was said before is here. Throws what was wrong with it. */
-  async fence(): Promise<void> {
+  /**
+   * Waits until everything published before has arrived.
+   * @throws RuleBroken if a message was wrong
+   */
+  async drain(): Promise<void> {
     const id = randomBytes(8).toString("hex");
-    const giveUp = performance.now() + PATIENCE;
-    await this.#client.publishAsync(FENCE, id, { qos: 1 });
-    while (this.#fenced !== id) {
-      if (performance.now() > giveUp)
-        throw new Failure(EXIT.failed, "The broker does not bring us what we publish.");
+    const deadline = performance.now() + BROKER_TIMEOUT;
+    await this.#client.publishAsync(BARRIER, id, { qos: 1 });
+    while (this.#barrier !== id) {
+      if (performance.now() > deadline)
+        throw new Failure(EXIT.failed, "The broker does not deliver what this check publishes.");
       await sleep(2);
     }
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** What was wrong before is told already. */
-  forgive(): void {
+  /** Forgets the fault of a message that was reported already. */
+  clearFault(): void {
     this.#fault = null;
   }
 
-  /** Takes back what it left at the broker, and leaves. */
+  /** Removes its retained messages from the broker, and disconnects. */
   async close(): Promise<void> {
     await this.send("display", "", true);
     await this.send("cmd", "", true);
@@ -222,66 +231,75 @@ export class Probe {
     await this.#client.endAsync();
   }
 
-  #hear(name: string, payload: Buffer, retained: boolean): void {
-    if (name === FENCE) {
-      this.#fenced = payload.toString();
+  #receive(name: string, payload: Buffer, retained: boolean): void {
+    if (name === BARRIER) {
+      this.#barrier = payload.toString();
       return;
     }
     const topic = parseTopic(name);
     if (topic?.to !== "up" || topic.templeId !== this.#templeId) return;
     const read = readUp(topic.channel, payload);
-    if (read instanceof Broken) {
+    if (read instanceof RuleBroken) {
       this.#fault ??= read;
       return;
     }
     if (retained && topic.channel !== "state") {
-      this.#fault ??= new Broken("T-2", `\`up/${topic.channel}\` is retained`);
+      this.#fault ??= new RuleBroken("T-2", `\`up/${topic.channel}\` is retained`);
       return;
     }
-    this.said.push({ ...read, retained, at: this.#hands.now() });
+    this.messages.push({ ...read, retained, at: this.#hands.now() });
     if (!retained) this.#checkSeq(read);
   }
 
-  /** `seq` goes up by one for each message of a boot; an act that is sent again keeps its own (section 3). */
+  /** Checks that `seq` rises within a boot. An act that is sent again keeps its own (section 3). */
   #checkSeq(read: Read): void {
     if (read.kind === "gone") return;
-    const { boot, seq } = read.says;
-    const last = this.said
+    const { boot, seq } = read.content;
+    const last = this.messages
       .slice(0, -1)
-      .findLast((said) => !said.retained && said.kind !== "gone" && said.says.boot === boot);
+      .findLast((message) => !message.retained && message.kind !== "gone" && message.content.boot === boot);
     if (last === undefined || last.kind === "gone") return;
-    const repeated = read.kind === "act" && seq <= last.says.seq;
-    if (!repeated && seq <= last.says.seq) {
-      this.#fault ??= new Broken("C-7", `seq ${seq} after ${last.says.seq} of the same boot`);
+    const repeated = read.kind === "act" && seq <= last.content.seq;
+    if (!repeated && seq <= last.content.seq) {
+      this.#fault ??= new RuleBroken("C-7", `seq ${seq} after ${last.content.seq} of the same boot`);
     }
   }
 }
 
 type Read =
-  | { readonly kind: "state"; readonly says: OnlineState }
-  | { readonly kind: "gone"; readonly says: OfflineState }
-  | { readonly kind: "bead"; readonly says: Bead }
-  | { readonly kind: "act"; readonly says: Act };
+  | { readonly kind: "state"; readonly content: OnlineState }
+  | { readonly kind: "gone"; readonly content: OfflineState }
+  | { readonly kind: "bead"; readonly content: Bead }
+  | { readonly kind: "act"; readonly content: Act };
 
-function readUp(channel: UpChannel, payload: Buffer): Read | Broken {
-  if (channel === "bead") {
-    const bead = parseBead(payload);
-    return bead.fault === undefined ? { kind: "bead", says: bead.value } : invalid(channel, bead);
+function readUp(channel: UpChannel, payload: Buffer): Read | RuleBroken {
+  switch (channel) {
+    case "bead": {
+      const bead = parseBead(payload);
+      return bead.fault === undefined ? { kind: "bead", content: bead.value } : invalid(channel, bead);
+    }
+    case "act": {
+      const act = parseAct(payload);
+      return act.fault === undefined ? { kind: "act", content: act.value } : invalid(channel, act);
+    }
+    case "state": {
+      const state = parseState(payload);
+      if (state.fault !== undefined) return invalid(channel, state);
+      return state.value.online
+        ? { kind: "state", content: state.value }
+        : { kind: "gone", content: state.value };
+    }
   }
-  if (channel === "act") {
-    const act = parseAct(payload);
-    return act.fault === undefined ? { kind: "act", says: act.value } : invalid(channel, act);
-  }
-  const state = parseState(payload);
-  if (state.fault !== undefined) return invalid(channel, state);
-  return state.value.online ? { kind: "state", says: state.value } : { kind: "gone", says: state.value };
 }
 
-function invalid(channel: UpChannel, { fault, detail }: { fault: string; detail: string }): Broken {
-  return new Broken("M-1", `\`up/${channel}\` is no good: ${fault}${detail === "" ? "" : ` (${detail})`}`);
+function invalid(channel: UpChannel, { fault, detail }: { fault: string; detail: string }): RuleBroken {
+  return new RuleBroken(
+    "M-1",
+    `\`up/${channel}\` is invalid: ${fault}${detail === "" ? "" : ` (${detail})`}`,
+  );
 }
 
-/** Both slots alike. */
-export function same(a: BySlot, b: BySlot): boolean {
+/** Whether both slots are equal. */
+export function areEqual(a: BySlot, b: BySlot): boolean {
   return a.h === b.h && a.t === b.t;
 }

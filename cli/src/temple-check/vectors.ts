@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Bead, BySlot, OnlineState, Slot } from "@flower-war/client-sdk/temple";
+import type { Bead, BySlot, OnlineState, Slot } from "@flower-war/protocol/temple";
 import type { Hands } from "./hands.ts";
-import { Broken, type Probe, same } from "./probe.ts";
+import { RuleBroken, type Probe, areEqual } from "./probe.ts";
 
 /** What a vector is played with. */
-export interface Table {
+export interface Bench {
   readonly probe: Probe;
   readonly hands: Hands;
   /** How often F5 cuts the power; the protocol says 20. */
@@ -14,144 +14,154 @@ export interface Table {
 export interface Vector {
   readonly id: string;
   readonly title: string;
-  /** The least level of a temple that it is for (V-2). */
+  /** The lowest level of temples that it is for (V-2). */
   readonly level: number;
-  readonly play: (table: Table) => Promise<void>;
+  readonly play: (bench: Bench) => Promise<void>;
 }
 
-/** ms that a temple may take to come (back), its longest pause before a retry included (N-4). */
-const COMING = 120_000;
+/** ms that a temple may take to connect, including its longest delay before a retry (N-4). */
+const CONNECT_TIMEOUT = 120_000;
 
 /** The vectors for a firmware, docs/temple-protocol.md section 13. */
 export const VECTORS: readonly Vector[] = [
-  { id: "F1", title: "birth, wills and coming back", level: 1, play: connects },
-  { id: "F2", title: "beads are stamped with what was on show", level: 2, play: stamps },
-  { id: "F3", title: "one bead is one bead, a blocked slot is told", level: 3, play: senses },
-  { id: "F4", title: "beads that fell while it was away", level: 2, play: countsAway },
-  { id: "F5", title: "power cycles", level: 1, play: survivesPower },
-  { id: "F6", title: "a refused bead is shown and taken back", level: 3, play: showsDebt },
-  { id: "F7", title: "what it must not heed", level: 2, play: survivesNonsense },
-  { id: "F8", title: "it asks while a bead is not judged", level: 2, play: asks },
+  { id: "F1", title: "first state, last wills and reconnecting", level: 1, play: checkConnections },
+  { id: "F2", title: "beads carry the mark that was displayed", level: 2, play: checkStamps },
+  { id: "F3", title: "one bead counts once, a blocked slot is reported", level: 3, play: checkSensors },
+  { id: "F4", title: "beads that fall while it is offline", level: 2, play: checkOfflineBeads },
+  { id: "F5", title: "power cycles", level: 1, play: checkPowerCycles },
+  { id: "F6", title: "a rejected bead is displayed and taken out", level: 3, play: checkDebt },
+  { id: "F7", title: "messages that it must ignore", level: 2, play: checkIgnored },
+  { id: "F8", title: "it asks again while a bead is not judged", level: 2, play: checkReminders },
 ];
 
-/** The temple is switched off and on: what it says first. */
-export async function birth({ probe, hands }: Table): Promise<OnlineState> {
-  // What a program at the temple began with is over.
+/** Switches the temple off and on. Resolves with its first state. */
+export async function restart({ probe, hands }: Bench): Promise<OnlineState> {
+  // A program instead of a person is ready after this.
   await hands.wait(0);
-  await probe.fence();
-  const from = probe.said.length;
-  await hands.power();
+  await probe.drain();
+  const from = probe.messages.length;
+  await hands.cyclePower();
   const state = await probe.until(
     "N-2",
     "no online state after power-up",
-    COMING,
+    CONNECT_TIMEOUT,
     () => probe.states(from)[0],
   );
-  if (state.conn !== 1) throw new Broken("N-1", `conn is ${state.conn} at power-up, not 1`);
+  if (state.conn !== 1) throw new RuleBroken("N-1", `conn is ${state.conn} at power-up, not 1`);
   if (state.seq !== 0)
-    throw new Broken("N-2", `seq is ${state.seq} at power-up, not 0: the state comes first`);
+    throw new RuleBroken("N-2", `seq is ${state.seq} at power-up, not 0: the state comes first`);
   return state;
 }
 
-async function connects(table: Table): Promise<void> {
-  const { probe, hands } = table;
-  const { boot } = await birth(table);
-  const kept = await probe.kept();
-  if (!kept.online || kept.boot !== boot)
-    throw new Broken("T-2", "the broker does not keep the newest state");
+async function checkConnections(bench: Bench): Promise<void> {
+  const { probe, hands } = bench;
+  const { boot } = await restart(bench);
+  const retained = await probe.readRetainedState();
+  if (!retained.online || retained.boot !== boot)
+    throw new RuleBroken("T-2", "the broker does not retain the newest state");
   for (const conn of [1, 2]) {
-    let from = probe.said.length;
-    await hands.link(false);
-    const will = await probe.until("N-1", "no last will after the link was cut", COMING, () =>
-      probe.said.slice(from).find(({ kind }) => kind === "gone"),
+    let from = probe.messages.length;
+    await hands.setLink(false);
+    const will = await probe.until("N-1", "no last will after the link was cut", CONNECT_TIMEOUT, () =>
+      probe.messages.slice(from).find(({ kind }) => kind === "gone"),
     );
-    if (will.says.boot !== boot) throw new Broken("N-1", "the last will bears another boot");
-    if (will.kind === "gone" && will.says.conn !== conn) {
-      throw new Broken("N-1", `the last will of connection ${conn} says conn ${will.says.conn}`);
+    if (will.content.boot !== boot) throw new RuleBroken("N-1", "the last will names another boot");
+    if (will.kind === "gone" && will.content.conn !== conn) {
+      throw new RuleBroken("N-1", `the last will of connection ${conn} names conn ${will.content.conn}`);
     }
-    from = probe.said.length;
-    await hands.link(true);
-    const state = await probe.until("N-4", "it does not come back", COMING, () => probe.states(from)[0]);
-    if (state.boot !== boot) throw new Broken("C-3", "boot changed without a power cut");
-    if (state.conn !== conn + 1) throw new Broken("N-1", `conn is ${state.conn}, not ${conn + 1}`);
+    from = probe.messages.length;
+    await hands.setLink(true);
+    const state = await probe.until(
+      "N-4",
+      "it does not reconnect",
+      CONNECT_TIMEOUT,
+      () => probe.states(from)[0],
+    );
+    if (state.boot !== boot) throw new RuleBroken("C-3", "boot changed without a power cut");
+    if (state.conn !== conn + 1) throw new RuleBroken("N-1", `conn is ${state.conn}, not ${conn + 1}`);
   }
 }
 
-async function stamps({ probe, hands }: Table): Promise<void> {
+async function checkStamps({ probe, hands }: Bench): Promise<void> {
   for (let window = 0; window < 2; window += 1) {
     const mark = probe.newMark();
     const { count, epoch } = await probe.sync();
     await probe.show({ mark, epoch, judged: count });
     await probe.sync();
-    const from = probe.said.length;
+    const from = probe.messages.length;
     await hands.drop("h");
     const bead = await nextBead(probe, from);
     if (bead.slot !== "h" || bead.n !== count.h + 1) {
-      throw new Broken("C-1", `the bead says ${bead.slot}${bead.n}, not h${count.h + 1}`);
+      throw new RuleBroken("C-1", `the bead is named ${bead.slot}${bead.n}, not h${count.h + 1}`);
     }
-    mustBeStamped(bead, mark, count);
-    const at = probe.said.length;
+    checkStamp(bead, mark, count);
+    const at = probe.messages.length;
     await probe.until("N-3", "no state 1 s after the bead", 4_000, () =>
       probe.states(from).find(({ up }) => up - bead.at >= 500 && up - bead.at <= 3_000),
     );
-    if (probe.beads(at).length > 0) throw new Broken("V-3", "one bead was counted twice");
+    if (probe.beads(at).length > 0) throw new RuleBroken("V-3", "one bead was counted twice");
   }
 }
 
-async function senses({ probe, hands }: Table): Promise<void> {
+async function checkSensors({ probe, hands }: Bench): Promise<void> {
   const before = (await probe.sync()).count;
   await hands.beam("h", [8, 3, 6]);
   await probe.pass(2_000);
   const once = (await probe.sync()).count;
   if (once.h !== before.h + 1) {
-    throw new Broken(
+    throw new RuleBroken(
       "V-3",
       `${once.h - before.h} beads were counted for interruptions less than 60 ms apart`,
     );
   }
-  const from = probe.said.length;
+  const from = probe.messages.length;
   await hands.beam("h", [3_000]);
-  await probe.until("V-3", "no state tells `blocked-h` after 2 s of darkness", 5_000, () =>
+  await probe.until("V-3", "no state reports `blocked-h` after 2 s of darkness", 5_000, () =>
     probe.states(from).find(({ faults }) => faults?.includes("blocked-h")),
   );
   await nextBead(probe, from);
   await probe.until("N-3", "no state without `blocked-h` after the beam cleared", 5_000, () => {
-    const told = probe.states(from);
-    const blocked = told.findIndex(({ faults }) => faults?.includes("blocked-h"));
-    return told.slice(blocked).find(({ faults }) => !faults?.includes("blocked-h"));
+    const states = probe.states(from);
+    const blocked = states.findIndex(({ faults }) => faults?.includes("blocked-h"));
+    return states.slice(blocked).find(({ faults }) => !faults?.includes("blocked-h"));
   });
-  // The next bead shall not be taken for this one.
+  // Keep the next bead apart from this one.
   await probe.pass(1_000);
   const cleared = (await probe.sync()).count;
-  if (cleared.h !== once.h + 1) throw new Broken("V-3", "a slot that clears counts one bead");
+  if (cleared.h !== once.h + 1) throw new RuleBroken("V-3", "a slot that clears counts one bead");
 }
 
-async function countsAway({ probe, hands }: Table): Promise<void> {
+async function checkOfflineBeads({ probe, hands }: Bench): Promise<void> {
   const [seen, next] = [probe.newMark(), probe.newMark()];
   const { count, epoch } = await probe.sync();
   await probe.show({ mark: seen, epoch, judged: count });
   await probe.sync();
-  await hands.link(false);
+  await hands.setLink(false);
   await hands.drop("h");
   await hands.drop("h");
   await probe.show({ mark: next, epoch, judged: count });
-  const from = probe.said.length;
-  await hands.link(true);
-  const state = await probe.until("N-4", "it does not come back", COMING, () => probe.states(from)[0]);
+  const from = probe.messages.length;
+  await hands.setLink(true);
+  const state = await probe.until(
+    "N-4",
+    "it does not reconnect",
+    CONNECT_TIMEOUT,
+    () => probe.states(from)[0],
+  );
   const after = { h: count.h + 2, t: count.t };
-  if (!same(state.count, after))
-    throw new Broken("N-6", `${state.count.h - count.h} of 2 beads were counted`);
-  if (state.stamp?.mark !== seen || !same(state.stamp.base, count)) {
-    throw new Broken("N-2", "the first state is not stamped with what was on show before");
+  if (!areEqual(state.count, after))
+    throw new RuleBroken("N-6", `${state.count.h - count.h} of 2 beads were counted`);
+  if (state.stamp?.mark !== seen || !areEqual(state.stamp.base, count)) {
+    throw new RuleBroken("N-2", "the first state does not carry the mark that was displayed before");
   }
   await probe.sync();
-  const second = probe.said.slice(from).filter(({ kind }) => kind !== "gone")[1]?.says;
-  if (second === undefined || !("stamp" in second)) throw new Broken("N-2", "no second message");
-  mustBeStamped(second, next, after);
+  const second = probe.messages.slice(from).filter(({ kind }) => kind !== "gone")[1]?.content;
+  if (second === undefined || !("stamp" in second)) throw new RuleBroken("N-2", "no second message");
+  checkStamp(second, next, after);
 }
 
-async function survivesPower(table: Table): Promise<void> {
-  const { probe, hands, cycles } = table;
+async function checkPowerCycles(bench: Bench): Promise<void> {
+  const { probe, hands, cycles } = bench;
   const { count } = await probe.sync();
   for (let h = count.h; h < 5; h += 1) await hands.drop("h");
   for (let t = count.t; t < 2; t += 1) await hands.drop("t");
@@ -159,102 +169,107 @@ async function survivesPower(table: Table): Promise<void> {
   const before = await probe.sync();
   const boots = new Set([before.boot]);
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    const { boot, epoch, count: after, stamp } = await birth(table);
-    if (boots.has(boot)) throw new Broken("C-9", `boot ${boot} came twice`);
+    const { boot, epoch, count: after, stamp } = await restart(bench);
+    if (boots.has(boot)) throw new RuleBroken("C-9", `boot ${boot} came twice`);
     boots.add(boot);
-    if (stamp !== null) throw new Broken("N-2", "a mark is told that was not seen since power-up");
+    if (stamp !== null)
+      throw new RuleBroken("N-2", "a state carries a mark that was not displayed since power-up");
     const inFlash = epoch === before.epoch;
-    if (!inFlash && epoch !== boot) throw new Broken("C-4", "a new epoch that is not the boot");
-    if (!same(after, inFlash ? before.count : { h: 0, t: 0 })) {
-      throw new Broken("N-6", `counts ${after.h}/${after.t} after a power cycle`);
+    if (!inFlash && epoch !== boot) throw new RuleBroken("C-4", "a new epoch that is not the boot");
+    if (!areEqual(after, inFlash ? before.count : { h: 0, t: 0 })) {
+      throw new RuleBroken("N-6", `counts ${after.h}/${after.t} after a power cycle`);
     }
   }
 }
 
-async function showsDebt({ probe, hands }: Table): Promise<void> {
+async function checkDebt({ probe, hands }: Bench): Promise<void> {
   const { count, epoch, boot } = await probe.sync();
-  const picture = { mark: probe.newMark(), epoch, judged: count };
+  const display = { mark: probe.newMark(), epoch, judged: count };
   const fix = { h: 0, t: -1 };
   const line = "Take 1 from Tlaloc";
   const refused = { slot: "t", verdict: "rejected", reason: "late" } as const;
   await probe.ack({ about: "beads", epoch, from: count.t, to: count.t, ...refused, fix, line });
-  await probe.show({ ...picture, fix });
+  await probe.show({ ...display, fix });
   await probe.sync();
-  if (!(await hands.sees("t", 1))) throw new Broken("J-12", "god and number are not shown");
-  const from = probe.said.length;
-  await hands.confirm();
+  if (!(await hands.seesDebt("t", 1))) throw new RuleBroken("J-12", "god and number are not displayed");
+  const from = probe.messages.length;
+  await hands.pressConfirm();
   await probe.pass(17_000);
-  const acts = probe.said.slice(from).flatMap((said) => (said.kind === "act" ? [said] : []));
+  const acts = probe.messages.slice(from).flatMap((message) => (message.kind === "act" ? [message] : []));
   const [first] = acts;
-  if (first === undefined) throw new Broken("J-11", "no act `returned`");
-  const { says } = first;
-  if (says.act !== "returned" || says.slot !== "t" || says.num !== 1 || says.boot !== boot) {
-    throw new Broken("J-11", "the act is not `returned` t 1");
+  if (first === undefined) throw new RuleBroken("J-11", "no act `returned`");
+  const { content } = first;
+  if (content.act !== "returned" || content.slot !== "t" || content.num !== 1 || content.boot !== boot) {
+    throw new RuleBroken("J-11", "the act is not `returned` t 1");
   }
-  if (acts.some((act) => act.says.seq !== says.seq))
-    throw new Broken("section 3", "the act is sent again with a new seq");
-  if (acts.length !== 3) throw new Broken("section 3", `the act was sent ${acts.length} times, not 3`);
+  if (acts.some((act) => act.content.seq !== content.seq))
+    throw new RuleBroken("section 3", "the act is sent again with a new seq");
+  if (acts.length !== 3) throw new RuleBroken("section 3", `the act was sent ${acts.length} times, not 3`);
   const apart = acts.slice(1).map(({ at }, i) => at - (acts[i]?.at ?? 0));
   if (apart.some((ms) => ms < 3_500 || ms > 7_500))
-    throw new Broken("section 3", `acts are ${apart.join(", ")} ms apart`);
-  if (!(await hands.sees("t", 1)))
-    throw new Broken("J-12", "the debt is shown no more, although `fix` is not 0");
-  await probe.show(picture);
+    throw new RuleBroken("section 3", `acts are ${apart.join(", ")} ms apart`);
+  if (!(await hands.seesDebt("t", 1)))
+    throw new RuleBroken("J-12", "the debt is no longer displayed, although `fix` is not 0");
+  await probe.show(display);
   await probe.sync();
-  if (!(await hands.sees("t", 0))) throw new Broken("J-12", "the debt is still shown, although `fix` is 0");
+  if (!(await hands.seesDebt("t", 0)))
+    throw new RuleBroken("J-12", "the debt is still displayed, although `fix` is 0");
 }
 
-async function survivesNonsense({ probe, hands }: Table): Promise<void> {
+async function checkIgnored({ probe, hands }: Bench): Promise<void> {
   const { count, epoch } = await probe.sync();
   const mark = probe.newMark();
   await probe.show({ mark, epoch, judged: count });
   const { conn } = await probe.sync();
-  await hands.link(false);
+  await hands.setLink(false);
   await probe.command("report", true);
-  const from = probe.said.length;
-  await hands.link(true);
-  await probe.until("N-4", "it does not come back", COMING, () => probe.states(from)[0]);
+  const from = probe.messages.length;
+  await hands.setLink(true);
+  await probe.until("N-4", "it does not reconnect", CONNECT_TIMEOUT, () => probe.states(from)[0]);
   await probe.sync();
   await probe.pass(1_000);
-  if (probe.states(from).length > 2) throw new Broken("T-2", "a command with RETAIN=1 was obeyed");
+  if (probe.states(from).length > 2) throw new RuleBroken("T-2", "a command with RETAIN=1 was obeyed");
   await probe.send("cmd", "", true);
-  const after = probe.said.length;
+  const after = probe.messages.length;
   await probe.send("cmd", '{"v":1,"id":"dance","op":"dance"}');
   for (const bytes of ["x".repeat(2_048), "{", randomBytes(200)]) await probe.send("display", bytes);
   await probe.pass(2_000);
   if (probe.states(after).length > 0)
-    throw new Broken("M-2", "a state came for an unknown command or for nonsense");
+    throw new RuleBroken("M-2", "a state came for an unknown command or an invalid message");
   const state = await probe.sync("M-2");
-  if (state.conn !== conn + 1) throw new Broken("M-2", "it did not stay connected");
-  if (state.stamp?.mark !== mark) throw new Broken("M-2", "it did not keep its last good picture");
+  if (state.conn !== conn + 1) throw new RuleBroken("M-2", "it did not stay connected");
+  if (state.stamp?.mark !== mark) throw new RuleBroken("M-2", "it did not keep its last valid display");
   await probe.pass(1_000);
   if (probe.states(after).length !== 1) {
-    throw new Broken("M-2", "more than one state came for nonsense, an unknown command and one `report`");
+    throw new RuleBroken(
+      "M-2",
+      "more than one state came for invalid messages, an unknown command and one `report`",
+    );
   }
 }
 
-async function asks({ probe, hands }: Table): Promise<void> {
+async function checkReminders({ probe, hands }: Bench): Promise<void> {
   const { count, epoch } = await probe.sync();
-  const picture = { mark: probe.newMark(), epoch };
-  await probe.show({ ...picture, judged: count });
+  const display = { mark: probe.newMark(), epoch };
+  await probe.show({ ...display, judged: count });
   await probe.sync();
-  const from = probe.said.length;
+  const from = probe.messages.length;
   await hands.drop("t");
   const { at } = await nextBead(probe, from, "t");
   await probe.pass(30_000);
   const after = probe.states(from).map(({ up }) => up - at);
   for (const ms of [1_000, 5_000, 10_000, 20_000]) {
-    if (!after.some((told) => told >= ms - 500 && told <= ms + 2_500)) {
-      throw new Broken("N-3", `no state about ${ms / 1000} s after a bead that is not judged`);
+    if (!after.some((age) => age >= ms - 500 && age <= ms + 2_500)) {
+      throw new RuleBroken("N-3", `no state about ${ms / 1000} s after a bead that is not judged`);
     }
   }
-  if (after.length > 5) throw new Broken("N-3", `${after.length} states within 30 s of a bead`);
-  await probe.show({ ...picture, judged: { h: count.h, t: count.t + 1 } });
+  if (after.length > 5) throw new RuleBroken("N-3", `${after.length} states within 30 s of a bead`);
+  await probe.show({ ...display, judged: { h: count.h, t: count.t + 1 } });
   await probe.sync();
-  const judged = probe.said.length;
+  const judged = probe.messages.length;
   await probe.pass(45_000);
   if (probe.states(judged).length > 1)
-    throw new Broken("N-3", "more than heartbeats, although the bead is judged");
+    throw new RuleBroken("N-3", "more than heartbeats, although the bead is judged");
 }
 
 async function nextBead(probe: Probe, from: number, slot: Slot = "h"): Promise<Bead> {
@@ -263,13 +278,14 @@ async function nextBead(probe: Probe, from: number, slot: Slot = "h"): Promise<B
   );
 }
 
-function mustBeStamped({ stamp }: Bead | OnlineState, mark: string, base: BySlot): void {
-  if (stamp === null) throw new Broken("section 3", "no `mark` and `base`, although a display was shown");
-  if (stamp.mark !== mark) throw new Broken("section 3", `\`mark\` is ${stamp.mark}, on show was ${mark}`);
-  if (!same(stamp.base, base)) {
-    throw new Broken(
+function checkStamp({ stamp }: Bead | OnlineState, mark: string, base: BySlot): void {
+  if (stamp === null) throw new RuleBroken("section 3", "no `mark` and `base`, although there was a display");
+  if (stamp.mark !== mark)
+    throw new RuleBroken("section 3", `\`mark\` is ${stamp.mark}, displayed was ${mark}`);
+  if (!areEqual(stamp.base, base)) {
+    throw new RuleBroken(
       "section 3",
-      `\`base\` is ${stamp.base.h}/${stamp.base.t}, not the count when its mark was first shown`,
+      `\`base\` is ${stamp.base.h}/${stamp.base.t}, not the count when its mark was first displayed`,
     );
   }
 }

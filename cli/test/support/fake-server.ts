@@ -3,18 +3,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** What a fake server was asked. */
-export interface Asked {
+/** A request that a fake server received. */
+export interface ReceivedRequest {
+  /** Method and path. */
   readonly line: string;
   readonly authorization: string | undefined;
   readonly body: string;
 }
 
-/** An HTTP server on a free port that answers every request alike, and remembers what it was asked. */
+/** Starts an HTTP server on a free port that answers every request alike, and stores the requests. */
 export async function fakeServer(status: number, body: string) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    asked.push(await read(request));
+    requests.push(await read(request));
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
   }
   const server = createServer((request, response) => void answer(request, response));
@@ -24,7 +25,7 @@ export async function fakeServer(status: number, body: string) {
   assert(typeof address === "object" && address !== null);
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -33,7 +34,7 @@ export async function fakeServer(status: number, body: string) {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   const { method, url, headers } = request;
   return {
     line: `${method} ${url}`,

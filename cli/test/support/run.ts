@@ -9,7 +9,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs `flower-war` as npx does, with nothing in its environment but PATH and what is given. */
+/** Runs `flower-war` as npx does, with only PATH and `environment` set. */
 export function flowerWar(args: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
   const env = { PATH: process.env["PATH"] ?? "", ...environment };
   return new Promise((resolve) => {

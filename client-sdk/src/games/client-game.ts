@@ -1,26 +1,19 @@
-import type { GameTypes } from "@flower-war/rules";
-import type { MatchState } from "../match-state.ts";
+import type { ClientTypes, SyncedMatch } from "@flower-war/protocol";
 
-/** What a game calls its own things, to a client. */
-export interface ClientTypes extends GameTypes {
-  /** What is synced of its table. */
-  table: object;
-  /** What a seat alone sees. */
-  hand: readonly unknown[];
-}
-
-/** What the SDK needs of a game: no more of its rules than can be told from what the viewer may see. */
+/** What the SDK needs of a game: the part of its rules that works on what one viewer may see. */
 export interface ClientGame<T extends ClientTypes> {
   isSeat(name: string): name is T["seat"];
   /**
-   * The very value that the rules' `view(state, seat)` has; `null` before the match begins.
-   * @param seat `null`: what everybody sees
+   * Returns the same value as the rules' `view(state, seat)`; `null` before the match begins.
+   * @param seat `null` for a spectator
    */
-  readView(state: MatchState<T["table"]>, seat: T["seat"] | null): T["view"] | null;
-  /** What only the view's own seat sees. */
+  readView(state: SyncedMatch<T["table"]>, seat: T["seat"] | null): T["view"] | null;
+  /** Returns what only the view's own seat sees. */
   hand(view: T["view"]): T["hand"];
-  /** The decisions that the match waits for. */
+  /** Returns the decisions that the match waits for. */
   awaiting(view: T["view"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
+  /** Returns every command that the rules accept from this seat now. */
   legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
+  /** Returns how the match ended; `null` until it is over. */
   outcome(view: T["view"]): T["outcome"] | null;
 }

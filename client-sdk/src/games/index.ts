@@ -1,13 +1,13 @@
+import type { GameMap, GameName } from "@flower-war/protocol";
 import type { ClientGame } from "./client-game.ts";
-import type { GameMap, GameName } from "./game-map.ts";
 
-/** Loads a game. Bundled, each is a piece of its own, which only those fetch who play it. */
+/** Loads a game's rules. In a bundle each game is a chunk of its own, fetched when the game is played. */
 export type GameLoader<G extends GameName> = () => Promise<ClientGame<GameMap[G]>>;
 
-/** The games that the SDK knows. */
+/** The games that the SDK has the rules of. */
 export const games: { readonly [G in GameName]: GameLoader<G> } = {
-  "flower-war": async () => (await import("./flower-war/index.ts")).flowerWarGame,
-  mexica: async () => (await import("./flower-war/index.ts")).flowerWarGame,
-  "space-aztecs": async () => (await import("./space-aztecs/index.ts")).spaceAztecsGame,
-  tieqchieq: async () => (await import("./tieqchieq/index.ts")).tieqchieqGame,
+  "flower-war": async () => (await import("./flower-war.ts")).flowerWarGame,
+  mexica: async () => (await import("./flower-war.ts")).flowerWarGame,
+  "space-aztecs": async () => (await import("./space-aztecs.ts")).spaceAztecsGame,
+  tieqchieq: async () => (await import("./tieqchieq.ts")).tieqchieqGame,
 };

@@ -1,30 +1,30 @@
 import { type Client, matchMaker, Room, Server } from "@colyseus/core";
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import { WebSocketClient, WebSocketTransport } from "@colyseus/ws-transport";
-import type { Reservation } from "../../src/protocol.ts";
+import type { Reservation } from "@flower-war/protocol";
 
 const Counter = schema({ count: t.number().default(0) }, "Counter");
 type Counter = SchemaType<typeof Counter>;
 
-/** A room that counts, to try a connection against: no rules, no seats. */
+/** A room that counts, for testing connections without rules and seats. */
 class CounterRoom extends Room<{ state: Counter }> {
   override state = new Counter();
   override patchRate = 2147483647;
 
   override messages = {
-    /** Counts, sends the patch, then a message; answers the count. */
+    /** Counts, sends the patch, then a message; answers with the count. */
     count: () => {
       this.state.count += 1;
       this.broadcastPatch();
       this.broadcast("counted", { count: this.state.count });
       return { count: this.state.count };
     },
-    refuse: (_client: Client, fault: unknown, ctx: { reject(reason: unknown): never }) => ctx.reject(fault),
+    refuse: (_client: Client, body: unknown, ctx: { reject(reason: unknown): never }) => ctx.reject(body),
     fail: () => {
-      throw new Error("a detail that is nobody's business");
+      throw new Error("a detail that clients must not see");
     },
     ignore: () => new Promise<never>(() => {}),
-    /** Ends the sender's connection: with a code, or (0) without a word. */
+    /** Ends the sender's connection: with a close code, or (0) without one. */
     drop: (client: Client, code: number) => {
       if (code === 0 && client instanceof WebSocketClient) client.ref.terminate();
       else client.leave(code, "because");
@@ -33,7 +33,7 @@ class CounterRoom extends Room<{ state: Counter }> {
   };
 }
 
-/** A seat in a new room. */
+/** Reserves a place in a new room. */
 async function reserve(): Promise<Reservation> {
   const { name, roomId, processId, sessionId } = await matchMaker.create("counter");
   if (processId === undefined) throw new Error("the reservation names no process");
@@ -46,7 +46,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** Starts a Colyseus server on a free port; one a process. */
+/** Starts a Colyseus server on a free port. A process can have only one. */
 export async function startBareServer(): Promise<BareServer> {
   const transport = new WebSocketTransport({ pingInterval: 0 });
   const server = new Server({ transport, greet: false, gracefullyShutdown: false });

@@ -1,9 +1,10 @@
+import type { SeatReservation, SyncedSeat } from "@flower-war/protocol";
+import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Seat } from "@flower-war/rules/flower-war";
-import type { FlowerWarState, SeatReservation, SeatState } from "../../src/protocol.ts";
 import { RESERVATION } from "./fake-rooms.ts";
 
-/** East's ticket to the match `m1`. */
-export const TICKET: SeatReservation = {
+/** East's reservation for the match `m1`. */
+export const RESERVED_SEAT: SeatReservation = {
   match: "m1",
   code: "4F7K",
   game: "flower-war",
@@ -13,7 +14,7 @@ export const TICKET: SeatReservation = {
   reservation: RESERVATION,
 };
 
-const seat = (name: string): SeatState => ({
+const seat = (name: string): SyncedSeat => ({
   kind: "human",
   name,
   nonce: name,
@@ -34,8 +35,8 @@ const tribe = (space: number) => ({
   out: 0,
 });
 
-/** The synced state of a match of east and west that has just begun: east rolls. Change it, then `patch` it. */
-export function fakeState(): FlowerWarState {
+/** Returns the synced state of a match of east and west that has just begun: east rolls. Change it, then `patch` it. */
+export function fakeState(): SyncedFlowerWar {
   return {
     id: "m1",
     code: "4F7K",
@@ -114,8 +115,8 @@ export function fakeState(): FlowerWarState {
   };
 }
 
-/** The match ends: west conceded. */
-export function end(state: FlowerWarState): void {
+/** Ends the match: west has conceded. */
+export function end(state: SyncedFlowerWar): void {
   state.status = "over";
   state.n += 1;
   state.table.awaiting = { seat: "", decision: "", card: "" };

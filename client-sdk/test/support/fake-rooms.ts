@@ -1,19 +1,19 @@
-import type { Connect, Link, LinkListener } from "../../src/ports.ts";
-import type { Reservation } from "../../src/protocol.ts";
+import type { Reservation } from "@flower-war/protocol";
+import type { Connect, Connection, ConnectionListener } from "../../src/connection/connection.ts";
 
-/** A reservation of no consequence. */
+/** A reservation for no particular room. */
 export const RESERVATION: Reservation = { name: "match", roomId: "r", processId: "p", sessionId: "s" };
 
-/** One connection as the server's end of it sees it. */
+/** One connection, seen from the server's end. */
 export interface FakeRoom {
   readonly reservation: Reservation;
   /** Requests so far, in order. */
   readonly requests: { type: string; payload: unknown }[];
   /** Whether the client left on purpose. */
   readonly left: boolean;
-  /** What `request` answers; may throw. */
+  /** Answers each request; may throw. */
   answer: (type: string, payload: unknown) => unknown;
-  /** Pings so far; answered at once unless `silent`. */
+  /** Number of pings so far; each is answered at once unless `silent`. */
   readonly pings: number;
   silent: boolean;
   patch(state: unknown): void;
@@ -23,23 +23,23 @@ export interface FakeRoom {
 
 /** A server without sockets: every `connect` makes a room that the test drives. */
 export class FakeRooms {
-  /** Every room entered, the latest last. */
+  /** Every room joined, the latest last. */
   readonly rooms: FakeRoom[] = [];
-  /** Called for each attempt to connect; throws to refuse it, or drives the room before `connect` resolves. */
+  /** Called for each attempt to connect, from 1. Throws to refuse it, or drives the room before `connect` resolves. */
   onConnect: (room: FakeRoom, attempt: number) => void = () => {};
   #attempts = 0;
 
   get last(): FakeRoom {
     const room = this.rooms.at(-1);
-    if (room === undefined) throw new Error("nobody has connected yet");
+    if (room === undefined) throw new Error("no client has connected yet");
     return room;
   }
 
   readonly connect: Connect = async <State, Message>(
     reservation: Reservation,
-    listener: LinkListener<State, Message>,
-  ): Promise<Link> => {
-    const room = new Room(reservation, listener);
+    listener: ConnectionListener<State, Message>,
+  ): Promise<Connection> => {
+    const room = new FakeConnection(reservation, listener);
     this.#attempts += 1;
     this.onConnect(room, this.#attempts);
     this.rooms.push(room);
@@ -47,17 +47,17 @@ export class FakeRooms {
   };
 }
 
-class Room implements FakeRoom, Link {
+class FakeConnection implements FakeRoom, Connection {
   readonly requests: { type: string; payload: unknown }[] = [];
   readonly reservation: Reservation;
   left = false;
   pings = 0;
   silent = false;
   answer: (type: string, payload: unknown) => unknown = () => ({});
-  readonly #listener: LinkListener<unknown, unknown>;
+  readonly #listener: ConnectionListener<unknown, unknown>;
   #opened = false;
 
-  constructor(reservation: Reservation, listener: LinkListener<unknown, unknown>) {
+  constructor(reservation: Reservation, listener: ConnectionListener<unknown, unknown>) {
     this.reservation = reservation;
     this.#listener = listener;
   }

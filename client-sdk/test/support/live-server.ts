@@ -6,14 +6,14 @@ import { join } from "node:path";
 
 const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
 
-/** A real server process on a free port. It lets one address create five matches a minute, as ever. */
+/** A real server process on a free port, with its default limits: five new matches a minute. */
 export interface LiveServer {
   readonly url: string;
   readonly port: number;
-  /** Ends the process, and resolves when it is gone. */
+  /** Ends the process; resolves when it has exited. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Starts another one in the place of the one that ended: on the same port, with the same data. */
-  startAgain(): Promise<void>;
+  /** Starts another process on the same port, with the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     url: `http://127.0.0.1:${port}`,
     port,
     end,
-    startAgain: async () => {
+    restart: async () => {
       server = spawnServer(data, port);
       await portOf(server);
     },

@@ -1,24 +1,25 @@
+import { sleep, systemTime } from "@flower-war/protocol/ports";
 import { type Bot, bots, type RandomBelow } from "@flower-war/rules/bots";
-import { colyseus } from "../../src/colyseus.ts";
-import type { AnyMatch, Connect, GameMap, GameName, Link, Match } from "../../src/index.ts";
+import { colyseus } from "../../src/connection/colyseus.ts";
+import type { AnyMatch, Connect, Connection, GameMap, GameName, Match } from "../../src/index.ts";
 import { Refusal } from "../../src/refusal.ts";
 
-/** Real connections, kept at hand so that a test can ask what the SDK has no method for. */
-export function keptLinks(url: string): { connect: Connect; links: Link[] } {
-  const links: Link[] = [];
-  const real = colyseus(url, 5000);
+/** Makes real connections and records them, for requests that the SDK has no method for. */
+export function recordConnections(url: string): { connect: Connect; connections: Connection[] } {
+  const connections: Connection[] = [];
+  const real = colyseus(url, 5000, systemTime);
   const connect: Connect = async (reservation, listener) => {
-    const link = await real(reservation, listener);
-    links.push(link);
-    return link;
+    const connection = await real(reservation, listener);
+    connections.push(connection);
+    return connection;
   };
-  return { connect, links };
+  return { connect, connections };
 }
 
 const BOTS: { readonly [G in GameName]: { readonly easy: Bot<GameMap[G]> } } = bots;
 
 /**
- * Plays a seat as an easy bot would, until the match is over; resolves with how it ended.
+ * Plays a seat like an easy bot until the match is over; resolves with the outcome.
  * @param before called before each command of the seat
  */
 export function playEasily<G extends GameName>(
@@ -35,8 +36,8 @@ export function playEasily<G extends GameName>(
       try {
         while (match.awaiting.some(({ seat }) => seat === match.seat)) {
           await before();
-          const command = easy(mustSee(match), random, () => false);
-          await patiently(() => match.send(command));
+          const command = easy(viewOf(match), random, () => false);
+          await withinLimits(() => match.send(command));
         }
       } catch (error) {
         reject(error);
@@ -50,25 +51,25 @@ export function playEasily<G extends GameName>(
   });
 }
 
-/** Does it again, as often as it is refused for coming too soon: after a rest, since who is refused too often is cut off. */
-export async function patiently<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request that is refused with `too-many-messages`, ten times later than it may: the server disconnects floods. */
+export async function withinLimits<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
-      return await deed();
+      return await request();
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * (error.wait ?? 0)));
+      await sleep(systemTime, 10 * (error.wait ?? 0));
     }
   }
 }
 
-/** A match that is one of Flower War. */
+/** Narrows a match to one of Flower War. */
 export function flowerWarMatch(match: AnyMatch): Match<"flower-war"> {
-  if (match.game !== "flower-war") throw new Error(`it is a match of ${match.game}`);
+  if (match.game !== "flower-war") throw new Error(`the match is one of ${match.game}`);
   return match;
 }
 
-function mustSee<G extends GameName>(match: Match<G>): GameMap[G]["view"] {
+function viewOf<G extends GameName>(match: Match<G>): GameMap[G]["view"] {
   if (match.view === null) throw new Error("the match has not begun");
   return match.view;
 }

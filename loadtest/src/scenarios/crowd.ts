@@ -1,22 +1,22 @@
 /**
- * A crowd. At TABLES matches somebody plays against three bots, at human pace, and WATCHERS people sit around them and
- * do nothing but watch.
+ * A crowd. In each of TABLES matches a player plays against three bots at human pace, and WATCHERS spectators watch the
+ * matches.
  *
- * It goes well if every check was true (each watcher saw her match go on to the last), the tables were played at, their
- * acknowledgements came at once in spite of the crowd, and nobody was thrown out.
+ * The crowd passes if every check holds (each spectator sees their match go on), players play, answers stay fast in spite
+ * of the spectators, and no connection ends unexpectedly.
  */
-import type { SeatReservation } from "@flower-war/client-sdk/protocol";
+import type { SeatReservation } from "@flower-war/protocol";
 import { check } from "k6";
 import execution from "k6/execution";
 import type { Options } from "k6/options";
-import { createMatch, pause, setting, sit, takeSeat, told } from "../k6.ts";
+import { createMatch, join, pause, readSetting, runStory, takeSeat } from "../k6.ts";
 import { Player } from "../player.ts";
 
-const TABLES = setting("TABLES", 2);
-const WATCHERS = setting("WATCHERS", 100);
-const SECONDS = setting("SECONDS", 60);
-const PACE = setting("PACE", 1500);
-const ACK = setting("ACK", 100);
+const TABLES = readSetting("TABLES", 2);
+const WATCHERS = readSetting("WATCHERS", 100);
+const SECONDS = readSetting("SECONDS", 60);
+const PACE = readSetting("PACE", 1500);
+const ACK = readSetting("ACK", 100);
 
 export const options: Options = {
   scenarios: {
@@ -37,7 +37,7 @@ export const options: Options = {
   },
   thresholds: {
     checks: ["rate==1"],
-    // One decision of ten is a person's, with three bots at the table.
+    // One decision in ten is the player's: three bots play with them.
     commands_accepted: [`count>=${Math.max(1, Math.floor((TABLES * SECONDS * 1000) / PACE / 10))}`],
     ack_ms: [`p(95)<${ACK}`],
     unexpected_closes: ["count==0"],
@@ -46,44 +46,45 @@ export const options: Options = {
 };
 
 interface Crowd {
+  /** The players' reservations, one per match. */
   readonly tables: SeatReservation[];
   /** ms since 1970 */
   readonly end: number;
 }
 
-/** The tables are laid before anybody comes. */
+/** Creates the matches before the players and spectators start. */
 export async function setup(): Promise<Crowd> {
-  const wish = { game: "flower-war", name: "Citlali", seats: 4, bots: 3 };
-  const tables = await Promise.all(Array.from({ length: TABLES }, () => createMatch(wish)));
+  const request = { game: "flower-war", name: "Citlali", seats: 4, bots: 3 };
+  const tables = await Promise.all(Array.from({ length: TABLES }, () => createMatch(request)));
   return { tables, end: Date.now() + SECONDS * 1000 };
 }
 
-export const host = (crowd: Crowd): Promise<void> => told(() => playOn(crowd));
-export const watch = (crowd: Crowd): Promise<void> => told(() => watchOn(crowd));
+export const host = (crowd: Crowd): Promise<void> => runStory(() => playUntilEnd(crowd));
+export const watch = (crowd: Crowd): Promise<void> => runStory(() => watchUntilEnd(crowd));
 
-async function playOn({ tables, end }: Crowd): Promise<void> {
+async function playUntilEnd({ tables, end }: Crowd): Promise<void> {
   const table = tables[execution.scenario.iterationInTest % tables.length];
-  if (table === undefined) throw new Error("no table was laid");
+  if (table === undefined) throw new Error("there is no match");
   const again = await takeSeat(table.match, { token: table.token ?? "" });
-  const player = await Player.sitDown(again, PACE);
-  while (!player.over && Date.now() < end) await player.move(end);
-  // The watchers go first.
+  const player = await Player.join(again, PACE);
+  while (!player.isOver && Date.now() < end) await player.move(end);
+  // The spectators leave first.
   await pause(Math.max(0, end - Date.now()) + 2000);
   await player.leave();
 }
 
-async function watchOn({ tables, end }: Crowd): Promise<void> {
+async function watchUntilEnd({ tables, end }: Crowd): Promise<void> {
   const table = tables[execution.scenario.iterationInTest % tables.length];
-  if (table === undefined) throw new Error("no table was laid");
+  if (table === undefined) throw new Error("there is no match");
   const { reservation, seat } = await takeSeat(table.match, { spectate: true });
-  const chair = await sit(reservation);
-  const begun = chair.state.n;
+  const connection = await join(reservation);
+  const begun = connection.state.n;
   await pause(Math.max(0, end - Date.now()));
-  check(chair.state, {
-    "a watcher has no seat": () => seat === null,
-    "a watcher sees the match go on": ({ n, status }) => n > begun || status === "over",
-    "a watcher sees no hand": ({ hands }) =>
+  check(connection.state, {
+    "a spectator has no seat": () => seat === null,
+    "a spectator sees the match go on": ({ n, status }) => n > begun || status === "over",
+    "a spectator sees no hand": ({ hands }) =>
       [...hands.entries()].every(([, { cards }]) => cards === undefined),
   });
-  await chair.leave();
+  await connection.leave();
 }

@@ -1,24 +1,24 @@
 /**
- * An evening. PLAYERS people come within the first quarter of it, each asks for a match by quick play, sits down, and
- * plays at human pace (about PACE ms a decision) whatever the server says is legal. Now and then one loses the line and
- * comes back with her token. When a match is over she asks for the next; when the evening is over everybody leaves.
+ * An evening. PLAYERS players start within its first quarter. Each joins a match by quick play and plays random legal
+ * commands at human pace (about PACE ms a decision). Now and then one loses the connection and takes the seat again with
+ * its token. When a match is over they join the next one; at the end everybody leaves.
  *
- * It was a good evening if every check was true, somebody played (a match decides once in PACE ms; a third of that, for
- * three quarters of the time, is the floor), acknowledgements came at once, and nobody was thrown out.
+ * The evening passes if every check holds, enough commands are played (a match decides once in PACE ms; at least a third
+ * of that is expected, for three quarters of the time), answers are fast, and no connection ends unexpectedly.
  */
 import type { Options } from "k6/options";
-import { about, pause, quickPlay, setting, told } from "../k6.ts";
+import { pause, quickPlay, readSetting, runStory, vary } from "../k6.ts";
 import { Player } from "../player.ts";
 
-const PLAYERS = setting("PLAYERS", 20);
-const SECONDS = setting("SECONDS", 60);
-const PACE = setting("PACE", 1500);
-const ACK = setting("ACK", 100);
-/** Moves, on average, from one lost line to the next. */
-const MOVES_TO_A_BLINK = 15;
+const PLAYERS = readSetting("PLAYERS", 20);
+const SECONDS = readSetting("SECONDS", 60);
+const PACE = readSetting("PACE", 1500);
+const ACK = readSetting("ACK", 100);
+/** Moves between two lost connections of a player, on average. */
+const MOVES_PER_RECONNECT = 15;
 const SEATS = 4;
 
-const floor = Math.floor(Math.floor(PLAYERS / SEATS) * ((SECONDS * 1000) / PACE) * 0.75 * 0.33);
+const leastCommands = Math.floor(Math.floor(PLAYERS / SEATS) * ((SECONDS * 1000) / PACE) * 0.75 * 0.33);
 
 export const options: Options = {
   scenarios: {
@@ -31,28 +31,28 @@ export const options: Options = {
   },
   thresholds: {
     checks: ["rate==1"],
-    commands_accepted: [`count>=${floor}`],
+    commands_accepted: [`count>=${leastCommands}`],
     ack_ms: [`p(95)<${ACK}`],
     unexpected_closes: ["count==0"],
   },
   summaryTrendStats: ["med", "p(95)", "p(99)", "max"],
 };
 
-export default (): Promise<void> => told(evening);
+export default (): Promise<void> => runStory(playEvening);
 
-async function evening(): Promise<void> {
+async function playEvening(): Promise<void> {
   const end = Date.now() + SECONDS * 1000;
   await pause(Math.random() * SECONDS * 250);
-  while (Date.now() < end) await playOne(end);
+  while (Date.now() < end) await playMatch(end);
 }
 
-async function playOne(end: number): Promise<void> {
+async function playMatch(end: number): Promise<void> {
   const reserved = await quickPlay({ game: "flower-war", name: "Citlali" });
-  const player = await Player.sitDown(reserved, PACE);
-  while (!player.over && Date.now() < end) {
+  const player = await Player.join(reserved, PACE);
+  while (!player.isOver && Date.now() < end) {
     await player.move(end);
-    if (Date.now() < end && Math.random() < 1 / MOVES_TO_A_BLINK) await player.blink();
+    if (Date.now() < end && Math.random() < 1 / MOVES_PER_RECONNECT) await player.reconnect();
   }
   await player.leave();
-  await pause(about(PACE));
+  await pause(vary(PACE));
 }

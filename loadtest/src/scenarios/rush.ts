@@ -1,19 +1,19 @@
 /**
- * A rush. Somebody talks of the game on television: RATE people a second ask for a match by quick play, sit down, look
- * around for two seconds, and leave.
+ * A rush, as when the game is on television: RATE players a second join a match by quick play, stay for two seconds and
+ * leave.
  *
- * The house stood it if every check was true, nine of ten that were to come did, a seat and its first state were there
- * at once, and nobody was thrown out.
+ * The rush passes if every check holds, nine of ten players joined, seat and first state came fast, and no connection
+ * ended unexpectedly.
  */
-
 import { check } from "k6";
 import type { Options } from "k6/options";
-import { joinTime, pause, quickPlay, setting, sit, told } from "../k6.ts";
+import { join, joinTime, pause, quickPlay, readSetting, runStory } from "../k6.ts";
 
-const RATE = setting("RATE", 20);
-const SECONDS = setting("SECONDS", 30);
-const JOIN = setting("JOIN", 500);
-const LOOK_AROUND = 2000;
+const RATE = readSetting("RATE", 20);
+const SECONDS = readSetting("SECONDS", 30);
+const JOIN = readSetting("JOIN", 500);
+/** ms that a player stays. */
+const STAY = 2000;
 
 export const options: Options = {
   scenarios: {
@@ -35,17 +35,17 @@ export const options: Options = {
   summaryTrendStats: ["med", "p(95)", "p(99)", "max"],
 };
 
-export default (): Promise<void> => told(lookAround);
+export default (): Promise<void> => runStory(lookAround);
 
 async function lookAround(): Promise<void> {
-  const asked = Date.now();
+  const begun = Date.now();
   const { match, seat, reservation } = await quickPlay({ game: "flower-war", name: "Citlali" });
-  const chair = await sit(reservation);
-  joinTime.add(Date.now() - asked);
-  check(chair.state, {
-    "it is the match that was promised": ({ id }) => id === match,
-    "the seat is taken by her name": ({ seats }) => seats.get(seat ?? "")?.name === "Citlali",
+  const connection = await join(reservation);
+  joinTime.add(Date.now() - begun);
+  check(connection.state, {
+    "the match is the one in the answer": ({ id }) => id === match,
+    "the seat has the player's name": ({ seats }) => seats.get(seat ?? "")?.name === "Citlali",
   });
-  await pause(LOOK_AROUND);
-  await chair.leave();
+  await pause(STAY);
+  await connection.leave();
 }

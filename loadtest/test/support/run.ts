@@ -5,11 +5,11 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export interface Ran {
   readonly code: number;
-  /** What it wrote. */
+  /** All of stdout, then all of stderr. */
   readonly text: string;
 }
 
-/** `npm run loadtest -- <args>`. */
+/** Runs `npm run loadtest -- <args>` and resolves when it has ended. */
 export function loadtest(args: string, environment: Record<string, string> = {}): Promise<Ran> {
   const env = { ...process.env, ...environment };
   const node = ["--conditions=@flower-war/source", "loadtest/src/main.ts", ...args.split(" ")];

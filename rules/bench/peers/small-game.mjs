@@ -1,4 +1,4 @@
-// A small turn game in boardgame.io's own reducer: 20 spaces, 4 players, each moves on by a few and takes what is there.
+// A small turn-based game in boardgame.io's own reducer: 20 spaces and 4 players, who move ahead and take skulls.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -28,7 +28,7 @@ const game = {
   },
 };
 
-/** Plays whole matches of so many moves. Returns the skulls taken, so that nothing is left out as useless. */
+/** Plays whole matches of so many moves. Returns the skulls taken, so that V8 optimises nothing away. */
 export function playSmallGame(matches, moves) {
   const reducer = CreateGameReducer({ game });
   let skulls = 0;

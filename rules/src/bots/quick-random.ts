@@ -1,6 +1,6 @@
 import type { RandomBelow } from "./bot.ts";
 
-/** A quick source of chance, begun by one draw from another: good enough to guess with (mulberry32). */
+/** Returns a fast source of chance, seeded by one draw from another; good enough for sampling (mulberry32). */
 export function quickRandom(random: RandomBelow): RandomBelow {
   let state = random(2 ** 32);
   return (n) => {

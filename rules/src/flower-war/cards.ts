@@ -7,8 +7,8 @@ import { type ByDeck, type Card, DECKS, type Deck, type HeldCard, type Sign } fr
 const TABLES: ByDeck<readonly Kind[]> = { war: WAR, rain: RAIN, day: DAY };
 
 /**
- * Every card, in the order in which the decks lie before their first shuffle: War and Rain as in the canon's tables,
- * copies side by side; Day by sign from cipactli to xochitl, each from 1 to 13.
+ * Every card, in the order of the decks before their first shuffle: War and Rain as in the canon's tables, copies side
+ * by side; Day by sign from cipactli to xochitl, each from 1 to 13.
  */
 export const CARDS: ByDeck<readonly Card[]> = {
   war: cardsOf(WAR),
@@ -24,24 +24,22 @@ const KINDS: ReadonlyMap<Card, Kind & { readonly deck: Deck }> = new Map(
   DECKS.flatMap((deck) => TABLES[deck].map((kind) => [kind.id, { ...kind, deck }] as const)),
 );
 
-/** What a card is: its row in its deck's table. */
+/** Returns a card's row in its deck's table. */
 export function kindOf(card: Card): Kind & { readonly deck: Deck } {
   const kind = KINDS.get(card);
   if (kind === undefined) throw new RangeError(`there is no card ${card}`);
   return kind;
 }
 
-/** The deck that a card belongs to. */
 export function deckOf(card: Card): Deck {
   return kindOf(card).deck;
 }
 
-/** The sign that a card is, `null` for any other card. */
+/** Returns the sign that a card is; `null` for any other card. */
 export function signOfCard(card: Card): Sign | null {
   return kindOf(card).sign ?? null;
 }
 
-/** A card of a hand by its id. */
 export function heldCard(hand: readonly HeldCard[], id: string): HeldCard | undefined {
   return hand.find((held) => held.id === id);
 }

@@ -1,12 +1,12 @@
 import { type Command, GODS, type God, SEATS, type Seat, SPACES } from "./vocabulary.ts";
 
 /**
- * Reads a command from any value: `null` for one that is `malformed` (canon section 14). Fields that the command does
- * not need are left out of it.
+ * Reads a command from any value; returns `null` for one that is `malformed` (canon section 14). Fields that the
+ * command does not need are left out.
  */
 export function readCommand(input: unknown): Command | null {
   if (!isPlain(input)) return null;
-  const { type, steps, card, seat, god, space } = input;
+  const { type } = input;
   switch (type) {
     case "roll":
     case "pass":
@@ -14,21 +14,32 @@ export function readCommand(input: unknown): Command | null {
     case "end-turn":
     case "concede":
       return { type };
-    case "move":
+    case "move": {
+      const { steps } = input;
       return isInteger(steps) ? { type, steps } : null;
-    case "challenge":
+    }
+    case "challenge": {
+      const { seat } = input;
       return isSeat(seat) ? { type, seat } : null;
-    case "sacrifice":
+    }
+    case "sacrifice": {
+      const { god } = input;
       return isGod(god) ? { type, god } : null;
+    }
     case "play-battle-card":
     case "pay-card":
     case "discard-card":
-    case "discard":
+    case "discard": {
+      const { card } = input;
       return isString(card) ? { type, card } : null;
-    case "choose":
+    }
+    case "choose": {
+      const { seat, god } = input;
       if (!isSeat(seat) || !isOptional(god, isGod)) return null;
       return { type, seat, ...(god !== undefined && { god }) };
-    case "play-card":
+    }
+    case "play-card": {
+      const { card, seat, god, space } = input;
       if (!isString(card) || !isOptional(seat, isSeat) || !isOptional(god, isGod)) return null;
       if (!isOptional(space, isSpace)) return null;
       return {
@@ -38,12 +49,13 @@ export function readCommand(input: unknown): Command | null {
         ...(god !== undefined && { god }),
         ...(space !== undefined && { space }),
       };
+    }
     default:
       return null;
   }
 }
 
-/** An object whose fields are all its own: a command is what it is by these, and inherits nothing. */
+/** Returns whether a value is an object without inherited fields: a command must not depend on its prototype. */
 function isPlain(value: unknown): value is { readonly [field: string]: unknown } {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

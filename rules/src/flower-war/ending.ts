@@ -6,41 +6,36 @@ import { handOf, type State } from "./state.ts";
 import { DECKS, type Outcome, type Seat, type Standing } from "./vocabulary.ts";
 
 /** The apocalypse's last tick (canon section 10). */
-const LAST_COUNT = 13;
+export const LAST_COUNT = 13;
 
-/** How the match ends at the instant of a fact that is folded in already; `null` while it goes on (canon section 9). */
-export function endedBy(event: Event, state: State): Outcome | null {
-  const gainer = gainerOf(event);
-  if (gainer !== null && holdsAllSigns(state.table, gainer, handOf(state, gainer))) {
-    return outcomeOf(state, "signs", gainer);
-  }
-  if (event.type === "conceded") {
-    const [last, ...others] = seatsInPlay(state.table);
-    return last !== undefined && others.length === 0 ? outcomeOf(state, "last-tribe", last) : null;
-  }
-  if (event.type === "ticked" && state.table.apocalypse.count === LAST_COUNT) {
-    return outcomeOf(state, "apocalypse", null);
-  }
-  return null;
-}
-
-/** The seat to which a fact may have brought a sign. */
-function gainerOf(event: Event): Seat | null {
+/** Returns how the match ends with an event that was just folded in; `null` while it goes on (canon section 9). */
+export function findOutcome(event: Event, state: State): Outcome | null {
   switch (event.type) {
     case "disc-earned":
     case "copy-received":
     case "card-drawn":
     case "day-card-drawn":
-      return event.seat;
+      return findSignsOutcome(state, event.seat);
     case "card-paid":
     case "card-taken":
-      return event.to;
+      return findSignsOutcome(state, event.to);
+    case "conceded": {
+      const [last, ...others] = seatsInPlay(state.table);
+      return last !== undefined && others.length === 0 ? outcomeOf(state, "last-tribe", last) : null;
+    }
+    case "ticked":
+      return event.count === LAST_COUNT ? outcomeOf(state, "apocalypse", null) : null;
     default:
       return null;
   }
 }
 
-/** An ending and its standings (canon section 9). */
+/** Returns the end by signs, if the seat that may have gained one holds all of them now. */
+function findSignsOutcome(state: State, seat: Seat): Outcome | null {
+  return holdsAllSigns(state.table, seat, handOf(state, seat)) ? outcomeOf(state, "signs", seat) : null;
+}
+
+/** Returns an ending with its standings (canon section 9). */
 export function outcomeOf(state: State, by: Outcome["by"], winner: Seat | null): Outcome {
   const ranks = state.table.seats.map((seat) => ({ seat, rank: rankOf(state, seat, winner) }));
   const standings = ranks
@@ -52,7 +47,7 @@ export function outcomeOf(state: State, by: Outcome["by"], winner: Seat | null):
   return { by, winner, standings };
 }
 
-/** What a seat is worth in the standings: the first number that differs decides, the higher one is better. */
+/** Returns a seat's rank in the standings, as numbers to compare one by one; higher is better. */
 function rankOf(state: State, seat: Seat, winner: Seat | null): readonly number[] {
   const { skulls, cards, out } = tribeOf(state.table, seat);
   return [

@@ -1,346 +1,341 @@
+import { blockAt } from "../chance.ts";
 import { currentSpace, spaceAt, spaceNumber } from "./board.ts";
 import { deckOf, kindOf } from "./cards.ts";
 import { withItem, withKey } from "./copies.ts";
 import type { Event } from "./events.ts";
-import { ruleOf } from "./rule-changes.ts";
+import type { Step } from "./flow.ts";
+import { isRuleActive } from "./rule-changes.ts";
 import { nextInTurnOrder, tribeOf } from "./seats.ts";
-import { type Hidden, handOf, newTurn, type State } from "./state.ts";
-import type { Apocalypse, Card, Deck, God, HeldCard, Seat, Space, Table, Tribe, Turn } from "./vocabulary.ts";
-import { weighed } from "./weigh.ts";
+import { createTurn, type Hidden, handOf, type State } from "./state.ts";
+import type { Apocalypse, Card, Deck, God, HeldCard, Seat, Space, Table, Tribe } from "./vocabulary.ts";
+import { weighBattle } from "./weigh.ts";
 
 type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Folds one fact in: a new state that shares with the old one all that did not change. It decides and draws nothing, so
- * that a match is replayed from its events alone. Takes whole events; a redacted one is our bug.
+ * A state into which events are being folded. The fields of `table` and `hidden` are assigned in place; the values in
+ * them may be shared with other states, so they are replaced and never changed.
+ */
+export interface Draft {
+  readonly table: Mutable<Table>;
+  readonly hidden: Mutable<Hidden>;
+  flow: readonly Step[];
+}
+
+/** Copies the parts of a state that a draft changes in place. */
+export function draftOf({ table, hidden, flow }: State): Draft {
+  return { table: { ...table }, hidden: { ...hidden }, flow };
+}
+
+/**
+ * Folds one event into a state. The new state shares everything unchanged with the old one. Nothing is decided or
+ * drawn, so a match can be replayed from its events alone.
+ * @throws TypeError for a redacted event, which lacks fields that the fold needs
  */
 export function evolve(state: State, event: Event): State {
-  const after =
-    lately.events[told] === event && lately.states[told] === state ? lately.states[told + 1] : undefined;
-  if (after === undefined) return folded(state, event);
-  told += 1;
-  return after;
+  const draft = draftOf(state);
+  apply(draft, event);
+  return draft;
 }
 
-/** Facts, and the states before, between and after them. */
-export interface Folding {
-  readonly events: readonly Event[];
-  readonly states: readonly State[];
-}
-
-/** What `decide` folded in last; `told` are how many of its facts have been taken. */
-let lately: Folding = { events: [], states: [] };
-let told = 0;
-
-/**
- * `decide` folds in each fact to find the next one, and whoever asked it then folds in the same ones again: as long as
- * they take the facts in turn, they are given the states that are there already.
- */
-export function remember(folding: Folding): void {
-  lately = folding;
-  told = 0;
-}
-
-/** As `evolve`, and nothing is looked up. */
-export function folded(state: State, event: Event): State {
-  const { table } = state;
+/** Folds one event into a draft. */
+export function apply(draft: Draft, event: Event): void {
+  const { table } = draft;
   switch (event.type) {
     case "turn-began":
-      return changed(state, { turn: newTurn(table.turn.number + 1, event.seat, event.extra) });
+      table.turn = createTurn(table.turn.number + 1, event.seat, event.extra);
+      return;
     case "ticked":
-      return withApocalypse(state, { state: "running", count: event.count, ruling: event.ruling });
+      updateApocalypse(draft, { state: "running", count: event.count, ruling: event.ruling });
+      return;
     case "forestalled":
-      return withApocalypse(state, { state: "forestalled", ruling: null });
+      updateApocalypse(draft, { state: "forestalled", ruling: null });
+      return;
     case "rained":
-      return changed(state, {
-        spaces: table.spaces.map((space, index) =>
-          event.spaces.includes(index + 1) ? { ...space, rack: space.rack + 1 } : space,
-        ),
-        supply: table.supply - event.spaces.length,
-      });
+      table.spaces = table.spaces.map((space, index) =>
+        event.spaces.includes(index + 1) ? { ...space, rack: space.rack + 1 } : space,
+      );
+      table.supply -= event.spaces.length;
+      return;
     case "rolled":
-      return changed(state, turning(table, { dice: event.dice }), { chance: whole(event.chance) });
+      table.turn = { ...table.turn, dice: event.dice };
+      moveChance(draft, present(event.chance));
+      return;
     case "moved":
-      return moved(state, event);
+      applyMove(draft, event);
+      return;
     case "collected":
-      return changed(state, {
-        spaces: racked(table, event.space, -event.skulls),
-        tribes: skulled(table, event.seat, event.skulls),
-      });
+      addToRack(draft, event.space, -event.skulls);
+      addSkulls(draft, event.seat, event.skulls);
+      return;
     case "shaken":
-      return changed(state, { spaces: racked(table, event.space, -1), supply: table.supply + 1 });
+      addToRack(draft, event.space, -1);
+      table.supply += 1;
+      return;
     case "invaded":
-      return changed(state, { spaces: racked(table, event.space, -1), removed: table.removed + 1 });
-    case "disc-earned":
-      return changed(state, { spaces: spaced(table, spaceNumber(event.disc), { disc: event.seat }) });
+      addToRack(draft, event.space, -1);
+      table.removed += 1;
+      return;
+    case "disc-earned": {
+      const number = spaceNumber(event.disc);
+      setSpace(draft, number, { ...spaceAt(table, number), disc: event.seat });
+      return;
+    }
     case "apocalypse-triggered":
-      return withApocalypse(state, {
+      updateApocalypse(draft, {
         state: event.ruling === null ? "forestalled" : "running",
         keeper: event.keeper,
         turn: table.turn.number,
         discs: event.discs,
         ruling: event.ruling,
       });
+      return;
     case "refilled":
-      return refilled(state, event);
+      applyRefill(draft, event);
+      return;
     case "top-card-acted":
-      return event.spent ? changed(state, { spaces: spaced(table, event.space, { lingers: null }) }) : state;
+      if (event.spent) setSpace(draft, event.space, { ...spaceAt(table, event.space), lingers: null });
+      return;
     case "tribute-paid":
     case "stake-paid":
     case "skulls-paid":
-      return changed(state, { tribes: paid(table, event.from, event.to, event.skulls) });
+      addSkulls(draft, event.from, -event.skulls);
+      addSkulls(draft, event.to, event.skulls);
+      return;
     case "battle-began": {
       const { attacker, defender, dice } = event;
-      const battle = weighed(table, { attacker, defender, rolls: dice, cards: [] });
-      return changed(state, { battle }, { chance: whole(event.chance) });
+      table.battle = weighBattle(table, { attacker, defender, rolls: dice, cards: [] });
+      moveChance(draft, present(event.chance));
+      return;
     }
     case "battle-card-played":
-      return battleCardPlayed(state, event);
+      applyBattleCard(draft, event);
+      return;
     case "challenged":
     case "passed":
     case "battle-won":
     case "chose":
-      return state;
+      return;
     case "battle-ended":
-      return changed(state, { battle: null });
+      table.battle = null;
+      return;
     case "card-paid":
-      return cardPassed(state, event);
+      passCard(draft, event);
+      return;
     case "card-taken":
-      return changed(cardPassed(state, event), {}, { chance: whole(event.chance) });
+      passCard(draft, event);
+      moveChance(draft, present(event.chance));
+      return;
     case "card-drawn":
-      return drawn(state, event.seat, event.deck, whole(event.held));
+      drawCard(draft, event.seat, event.deck, present(event.held));
+      return;
     case "reshuffled":
-      return reshuffled(state, event);
+      applyReshuffle(draft, event);
+      return;
     case "day-card-drawn":
-      return dayCardDrawn(state, event);
+      applyDayCard(draft, event);
+      return;
     case "skulls-taken":
-      return changed(state, {
-        tribes: skulled(table, event.seat, event.skulls),
-        supply: table.supply - event.skulls,
-      });
+      addSkulls(draft, event.seat, event.skulls);
+      table.supply -= event.skulls;
+      return;
     case "skulls-lost":
-      return changed(state, {
-        tribes: skulled(table, event.seat, -event.skulls),
-        removed: table.removed + event.skulls,
-      });
+      addSkulls(draft, event.seat, -event.skulls);
+      table.removed += event.skulls;
+      return;
     case "offered":
-      return changed(state, offering(table, event.god, event.from));
+      addOffering(draft, event.god, event.from);
+      return;
     case "rack-filled":
-      return changed(state, {
-        spaces: racked(table, event.space, event.skulls),
-        supply: table.supply - event.skulls,
-      });
+      addToRack(draft, event.space, event.skulls);
+      table.supply -= event.skulls;
+      return;
     case "extra-turn-won":
-      return changed(state, turning(table, { again: true }));
+      table.turn = { ...table.turn, again: true };
+      return;
     case "canoe-launched": {
-      const { canoes } = tribeOf(table, event.seat);
-      return changed(state, { tribes: tribed(table, event.seat, { canoes: canoes + 1 }) });
+      const tribe = tribeOf(table, event.seat);
+      setTribe(draft, event.seat, { ...tribe, canoes: tribe.canoes + 1 });
+      return;
     }
     case "copy-received": {
-      const { copies } = tribeOf(table, event.seat);
-      return changed(state, { tribes: tribed(table, event.seat, { copies: [...copies, event.disc] }) });
+      const tribe = tribeOf(table, event.seat);
+      setTribe(draft, event.seat, { ...tribe, copies: [...tribe.copies, event.disc] });
+      return;
     }
-    case "sacrificed": {
-      const { sacrifices } = table.turn;
-      return changed(state, {
-        ...offering(table, event.god, event.free ? null : event.seat),
-        ...turning(table, { sacrifices: withKey(sacrifices, event.god, sacrifices[event.god] + 1) }),
-      });
-    }
+    case "sacrificed":
+      addOffering(draft, event.god, event.free ? null : event.seat);
+      table.turn = { ...table.turn, sacrifices: addedTo(table.turn.sacrifices, event.god, 1) };
+      return;
     case "traded":
-      return changed(state, {
-        ...turning(table, { traded: true }),
-        tribes: skulled(table, event.seat, -event.skulls),
-        removed: table.removed + event.skulls,
-      });
+      table.turn = { ...table.turn, traded: true };
+      addSkulls(draft, event.seat, -event.skulls);
+      table.removed += event.skulls;
+      return;
     case "card-played":
-      return laidFromHand(
-        state,
-        event,
-        event.cost,
-        kindOf(event.card).lingers === undefined ? null : event.seat,
-      );
+      layCard(draft, event, event.cost, kindOf(event.card).lingers === undefined ? null : event.seat);
+      return;
     case "discarded":
-      return laidFromHand(state, event, 0, null);
+      layCard(draft, event, 0, null);
+      return;
     case "conceded":
-      return conceded(state, event.seat);
+      applyConcession(draft, event.seat);
+      return;
     case "ended":
-      return { ...changed(state, { battle: null, awaiting: null, outcome: event.outcome }), flow: [] };
+      table.battle = null;
+      table.awaiting = null;
+      table.outcome = event.outcome;
+      draft.flow = [];
+      return;
     case "asked":
-      return { ...changed(state, { awaiting: event.awaiting }), flow: whole(event.flow) };
+      table.awaiting = event.awaiting;
+      draft.flow = present(event.flow);
   }
 }
 
-/** A roll takes its seat's canoes with it. */
-function moved(state: State, { seat, space, steps, landing }: EventOf<"moved">): State {
-  const { table } = state;
-  return changed(state, {
-    tribes: tribed(table, seat, steps === null ? { space } : { space, canoes: 0 }),
-    ...(landing && turning(table, { landings: table.turn.landings + 1 })),
-  });
+/** Moves a seat. Moving by a roll uses up its canoes. */
+function applyMove(draft: Draft, { seat, space, steps, landing }: EventOf<"moved">): void {
+  const { table } = draft;
+  const tribe = tribeOf(table, seat);
+  setTribe(draft, seat, { ...tribe, space, canoes: steps === null ? tribe.canoes : 0 });
+  if (landing) table.turn = { ...table.turn, landings: table.turn.landings + 1 };
 }
 
-function refilled(state: State, { space, supply, lake }: EventOf<"refilled">): State {
-  const { table } = state;
-  return changed(state, {
-    spaces: racked(table, space, supply + lake.huitzilopochtli + lake.tlaloc),
-    supply: table.supply - supply,
-    lake: {
-      huitzilopochtli: table.lake.huitzilopochtli - lake.huitzilopochtli,
-      tlaloc: table.lake.tlaloc - lake.tlaloc,
-    },
-  });
-}
-
-/** A skull of a seat's, or, `null`, of supply, lies in the lake; by atl's rule Tlaloc counts it twice. */
-function offering(table: Table, god: God, from: Seat | null): Partial<Table> {
-  const { lake, offerings } = table;
-  const counted = god === "tlaloc" && ruleOf("atl", table) ? 2 : 1;
-  return {
-    lake: withKey(lake, god, lake[god] + 1),
-    offerings: withKey(offerings, god, offerings[god] + counted),
-    ...(from === null ? { supply: table.supply - 1 } : { tribes: skulled(table, from, -1) }),
+function applyRefill(draft: Draft, { space, supply, lake }: EventOf<"refilled">): void {
+  const { table } = draft;
+  addToRack(draft, space, supply + lake.huitzilopochtli + lake.tlaloc);
+  table.supply -= supply;
+  table.lake = {
+    huitzilopochtli: table.lake.huitzilopochtli - lake.huitzilopochtli,
+    tlaloc: table.lake.tlaloc - lake.tlaloc,
   };
 }
 
-function battleCardPlayed(state: State, event: EventOf<"battle-card-played">): State {
-  const { seat, card, roll, chance } = event;
-  if (state.table.battle === null) throw new Error("a battle card was played in no battle");
-  const { attacker, defender, rolls, played } = state.table.battle;
-  const laid = laidFromHand(state, event, event.cost, null);
-  const battle = weighed(laid.table, { attacker, defender, rolls, cards: [...played, { seat, card, roll }] });
-  return changed(laid, { battle }, chance === undefined ? {} : { chance });
+/**
+ * Puts a skull into a god's half of the lake; by atl's rule Tlaloc counts it twice.
+ * @param from the seat that gives the skull; `null`: it comes from supply
+ */
+function addOffering(draft: Draft, god: God, from: Seat | null): void {
+  const { table } = draft;
+  const counted = god === "tlaloc" && isRuleActive("atl", table) ? 2 : 1;
+  table.lake = addedTo(table.lake, god, 1);
+  table.offerings = addedTo(table.offerings, god, counted);
+  if (from === null) table.supply -= 1;
+  else addSkulls(draft, from, -1);
 }
 
-/** A card of a hand is paid for and laid on the current space, where it may linger for its player. */
-function laidFromHand(
-  state: State,
+function applyBattleCard(draft: Draft, event: EventOf<"battle-card-played">): void {
+  const { table } = draft;
+  const { seat, card, roll, chance } = event;
+  if (table.battle === null) throw new Error("a battle card was played outside a battle");
+  const { attacker, defender, rolls, played } = table.battle;
+  layCard(draft, event, event.cost, null);
+  table.battle = weighBattle(table, { attacker, defender, rolls, cards: [...played, { seat, card, roll }] });
+  if (chance !== undefined) moveChance(draft, chance);
+}
+
+/**
+ * Moves a card from a hand onto the current space's stack, and its cost onto the rack there.
+ * @param lingers the player, if the card goes on acting on the stack; else `null`
+ */
+function layCard(
+  draft: Draft,
   { seat, card, id }: { readonly seat: Seat; readonly card: Card; readonly id?: string },
   cost: number,
   lingers: Seat | null,
-): State {
-  const { table, hidden } = state;
-  const { skulls, cards } = tribeOf(table, seat);
+): void {
+  const { table, hidden } = draft;
+  const tribe = tribeOf(table, seat);
   const deck = deckOf(card);
   const here = currentSpace(table);
-  const { rack, height } = spaceAt(table, here);
-  return changed(
-    state,
-    {
-      tribes: tribed(table, seat, { skulls: skulls - cost, cards: withKey(cards, deck, cards[deck] - 1) }),
-      spaces: spaced(table, here, {
-        rack: rack + cost,
-        top: card,
-        lingers,
-        height: height + 1,
-      }),
-    },
-    {
-      hands: withKey(hidden.hands, seat, withoutHeld(handOf(state, seat), whole(id))),
-      stacks: stacked(hidden, here, [card]),
-    },
-  );
+  const space = spaceAt(table, here);
+  hidden.hands = withKey(hidden.hands, seat, withoutCard(handOf(draft, seat), present(id)));
+  setTribe(draft, seat, { ...tribe, skulls: tribe.skulls - cost, cards: addedTo(tribe.cards, deck, -1) });
+  setSpace(draft, here, { ...space, rack: space.rack + cost, top: card, lingers, height: space.height + 1 });
+  addToStack(draft, here, [card]);
 }
 
-function cardPassed(state: State, event: EventOf<"card-paid"> | EventOf<"card-taken">): State {
-  const { table, hidden } = state;
+/** Moves a card from one hand into another. */
+function passCard(draft: Draft, event: EventOf<"card-paid"> | EventOf<"card-taken">): void {
+  const { hidden } = draft;
   const { from, to, deck } = event;
-  const given = tribeOf(table, from).cards;
-  const taken = tribeOf(table, to).cards;
-  const payer = tribed(table, from, { cards: withKey(given, deck, given[deck] - 1) });
-  const payee = { ...tribeOf(table, to), cards: withKey(taken, deck, taken[deck] + 1) };
-  const tribes = withKey(payer, to, payee);
-  const hands = {
+  addToCards(draft, from, deck, -1);
+  addToCards(draft, to, deck, 1);
+  hidden.hands = {
     ...hidden.hands,
-    [from]: withoutHeld(handOf(state, from), whole(event.gave).id),
-    [to]: [...handOf(state, to), whole(event.got)],
+    [from]: withoutCard(handOf(draft, from), present(event.gave).id),
+    [to]: [...handOf(draft, to), present(event.got)],
   };
-  return changed(state, { tribes }, { hands, nextHeld: hidden.nextHeld + 1 });
+  hidden.nextHeld += 1;
 }
 
-function drawn(state: State, seat: Seat, deck: Deck, held: HeldCard): State {
-  const { table, hidden } = state;
-  const { cards } = tribeOf(table, seat);
-  return changed(
-    state,
-    {
-      decks: withKey(table.decks, deck, table.decks[deck] - 1),
-      tribes: tribed(table, seat, { cards: withKey(cards, deck, cards[deck] + 1) }),
-    },
-    {
-      hands: withKey(hidden.hands, seat, [...handOf(state, seat), held]),
-      nextHeld: hidden.nextHeld + 1,
-    },
-  );
+/** Moves the top card of a deck into a hand. */
+function drawCard(draft: Draft, seat: Seat, deck: Deck, held: HeldCard): void {
+  const { table, hidden } = draft;
+  table.decks = addedTo(table.decks, deck, -1);
+  addToCards(draft, seat, deck, 1);
+  hidden.hands = withKey(hidden.hands, seat, [...handOf(draft, seat), held]);
+  hidden.nextHeld += 1;
 }
 
-function dayCardDrawn(state: State, { seat, card, kept, resolves }: EventOf<"day-card-drawn">): State {
-  if (kept !== null) return drawn(state, seat, "day", { id: kept, card });
-  const { table, hidden } = state;
+function applyDayCard(draft: Draft, { seat, card, kept, resolves }: EventOf<"day-card-drawn">): void {
+  if (kept !== null) {
+    drawCard(draft, seat, "day", { id: kept, card });
+    return;
+  }
+  const { table } = draft;
   const here = currentSpace(table);
-  const { height } = spaceAt(table, here);
-  return changed(
-    state,
-    {
-      decks: { ...table.decks, day: table.decks.day - 1 },
-      spaces: spaced(table, here, { top: card, lingers: null, height: height + 1 }),
-      ...(resolves && turning(table, { dayCards: table.turn.dayCards + 1 })),
-    },
-    { stacks: stacked(hidden, here, [card]) },
-  );
+  const space = spaceAt(table, here);
+  table.decks = addedTo(table.decks, "day", -1);
+  setSpace(draft, here, { ...space, top: card, lingers: null, height: space.height + 1 });
+  addToStack(draft, here, [card]);
+  if (resolves) table.turn = { ...table.turn, dayCards: table.turn.dayCards + 1 };
 }
 
-/** Every card of the deck in the stacks, top cards excepted, goes back into it. */
-function reshuffled(state: State, event: EventOf<"reshuffled">): State {
-  const { table, hidden } = state;
+/** Moves every card of a deck from the stacks back into it, except the stacks' top cards. */
+function applyReshuffle(draft: Draft, event: EventOf<"reshuffled">): void {
+  const { table, hidden } = draft;
   const { deck } = event;
-  const order = whole(event.order);
+  const order = present(event.order);
   const stacks = hidden.stacks.map((stack) =>
     stack.filter((card, index) => index === stack.length - 1 || deckOf(card) !== deck),
   );
-  const spaces = table.spaces.map((space, index) => {
+  table.spaces = table.spaces.map((space, index) => {
     const height = stacks[index]?.length ?? 0;
     return space.height === height ? space : { ...space, height };
   });
-  return changed(
-    state,
-    { spaces, decks: withKey(table.decks, deck, order.length) },
-    { stacks, decks: withKey(hidden.decks, deck, order), chance: whole(event.chance) },
-  );
+  table.decks = withKey(table.decks, deck, order.length);
+  hidden.stacks = stacks;
+  hidden.decks = withKey(hidden.decks, deck, order);
+  moveChance(draft, present(event.chance));
 }
 
-/** Canon section 9, `concede`; the keeper's duty passes to the next in turn order (section 10). */
-function conceded(state: State, seat: Seat): State {
-  const { table, hidden } = state;
-  const { space: number, skulls } = tribeOf(table, seat);
+/**
+ * Takes a seat out of the match (canon section 9). The next seat in turn order becomes the keeper, if the seat was
+ * (section 10).
+ */
+function applyConcession(draft: Draft, seat: Seat): void {
+  const { table, hidden } = draft;
+  const tribe = tribeOf(table, seat);
   const out = 1 + table.seats.filter((other) => tribeOf(table, other).out > 0).length;
-  const hand = handOf(state, seat).map(({ card }) => card);
+  const hand = handOf(draft, seat).map(({ card }) => card);
   const top = hand.at(-1);
-  const covered =
-    top === undefined
-      ? table.spaces
-      : spaced(table, number, {
-          top,
-          lingers: null,
-          height: spaceAt(table, number).height + hand.length,
-        });
-  const { apocalypse } = table;
-  return changed(
-    state,
-    {
-      tribes: tribed(table, seat, { skulls: 0, cards: NO_CARDS, copies: [], canoes: 0, out }),
-      supply: table.supply + skulls,
-      spaces: covered.map((space) => withoutSeat(space, seat)),
-      apocalypse:
-        apocalypse.keeper === seat ? { ...apocalypse, keeper: nextInTurnOrder(table, seat) } : apocalypse,
-    },
-    { hands: withKey(hidden.hands, seat, []), stacks: stacked(hidden, number, hand) },
-  );
+  if (top !== undefined) {
+    const space = spaceAt(table, tribe.space);
+    setSpace(draft, tribe.space, { ...space, top, lingers: null, height: space.height + hand.length });
+  }
+  table.spaces = table.spaces.map((space) => withoutSeat(space, seat));
+  setTribe(draft, seat, { ...tribe, skulls: 0, cards: NO_CARDS, copies: [], canoes: 0, out });
+  table.supply += tribe.skulls;
+  if (table.apocalypse.keeper === seat) updateApocalypse(draft, { keeper: nextInTurnOrder(table, seat) });
+  hidden.hands = withKey(hidden.hands, seat, []);
+  addToStack(draft, tribe.space, hand);
 }
 
 const NO_CARDS = { war: 0, rain: 0, day: 0 };
 
-/** A seat that is out holds no disc, and its cards act no more. */
+/** Returns a space without a seat that is out: the seat holds no disc, and its top card no longer acts. */
 function withoutSeat(space: Space, seat: Seat): Space {
   if (space.disc !== seat && space.lingers !== seat) return space;
   return {
@@ -350,53 +345,55 @@ function withoutSeat(space: Space, seat: Seat): Space {
   };
 }
 
-function changed(state: State, table: Partial<Table>, hidden?: Partial<Hidden>): State {
-  return {
-    table: { ...state.table, ...table },
-    hidden: hidden === undefined ? state.hidden : { ...state.hidden, ...hidden },
-    flow: state.flow,
-  };
+function moveChance({ hidden }: Draft, position: number): void {
+  hidden.chance = position;
+  hidden.block = blockAt(hidden.seed, position, hidden.block);
 }
 
-function withApocalypse(state: State, change: Partial<Apocalypse>): State {
-  return changed(state, { apocalypse: { ...state.table.apocalypse, ...change } });
+function updateApocalypse({ table }: Draft, change: Partial<Apocalypse>): void {
+  table.apocalypse = { ...table.apocalypse, ...change };
 }
 
-function turning({ turn }: Table, change: Partial<Turn>): Pick<Table, "turn"> {
-  return { turn: { ...turn, ...change } };
+function setTribe({ table }: Draft, seat: Seat, tribe: Tribe): void {
+  table.tribes = withKey(table.tribes, seat, tribe);
 }
 
-function tribed(table: Table, seat: Seat, change: Partial<Tribe>): Table["tribes"] {
-  return withKey(table.tribes, seat, { ...tribeOf(table, seat), ...change });
+function addToCards(draft: Draft, seat: Seat, deck: Deck, cards: number): void {
+  const tribe = tribeOf(draft.table, seat);
+  setTribe(draft, seat, { ...tribe, cards: addedTo(tribe.cards, deck, cards) });
 }
 
-function skulled(table: Table, seat: Seat, more: number): Table["tribes"] {
-  return tribed(table, seat, { skulls: tribeOf(table, seat).skulls + more });
+function addSkulls(draft: Draft, seat: Seat, skulls: number): void {
+  const tribe = tribeOf(draft.table, seat);
+  setTribe(draft, seat, { ...tribe, skulls: tribe.skulls + skulls });
 }
 
-function paid(table: Table, from: Seat, to: Seat, skulls: number): Table["tribes"] {
-  const payee = tribeOf(table, to);
-  return withKey(skulled(table, from, -skulls), to, { ...payee, skulls: payee.skulls + skulls });
+function setSpace({ table }: Draft, number: number, space: Space): void {
+  table.spaces = withItem(table.spaces, number - 1, space);
 }
 
-function spaced(table: Table, number: number, change: Partial<Space>): Table["spaces"] {
-  return withItem(table.spaces, number - 1, { ...spaceAt(table, number), ...change });
+function addToRack(draft: Draft, number: number, skulls: number): void {
+  const space = spaceAt(draft.table, number);
+  setSpace(draft, number, { ...space, rack: space.rack + skulls });
 }
 
-function racked(table: Table, number: number, more: number): Table["spaces"] {
-  return spaced(table, number, { rack: spaceAt(table, number).rack + more });
+/** Lays cards on top of a space's stack, one after the other. */
+function addToStack({ hidden }: Draft, number: number, cards: readonly Card[]): void {
+  const stack = hidden.stacks[number - 1] ?? [];
+  hidden.stacks = withItem(hidden.stacks, number - 1, [...stack, ...cards]);
 }
 
-/** The cards laid on a space's stack, one after the other. */
-function stacked({ stacks }: Hidden, number: number, cards: readonly Card[]): Hidden["stacks"] {
-  return withItem(stacks, number - 1, [...(stacks[number - 1] ?? []), ...cards]);
+/** Returns the counts with `more` added to one of them. */
+function addedTo<K extends string>(counts: { readonly [k in K]: number }, key: NoInfer<K>, more: number) {
+  return withKey(counts, key, counts[key] + more);
 }
 
-function withoutHeld(hand: readonly HeldCard[], id: string): readonly HeldCard[] {
+function withoutCard(hand: readonly HeldCard[], id: string): readonly HeldCard[] {
   return hand.filter((held) => held.id !== id);
 }
 
-function whole<V>(field: V | undefined): V {
+/** Returns a field that is missing only in redacted events. */
+function present<V>(field: V | undefined): V {
   if (field === undefined) throw new TypeError("a redacted event cannot be folded");
   return field;
 }

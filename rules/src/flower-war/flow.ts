@@ -2,9 +2,9 @@ import type { Effect } from "./cards/effect.ts";
 import type { Card, Seat } from "./vocabulary.ts";
 
 /**
- * What is still to be done, as data: a match's flow is a stack of steps, the last one next. While a decision is awaited
- * the step that asks for it lies on top, and its answer takes it off. Each step is a function of the same meaning in the
- * file of its idea; machine.ts knows which.
+ * What is still to be done, as data. A match's flow is a stack of steps; the last one is next. While a decision is
+ * awaited, the step that requests it lies on top, and the answer takes it off. machine.ts maps each step to the
+ * function that does it.
  */
 export type Step =
   /** Turn (canon section 3). */
@@ -19,22 +19,22 @@ export type Step =
   | { readonly step: "refill" }
   | { readonly step: "top-card" }
   | { readonly step: "tribute" }
-  /** Battles every seat of `left` that stands on the active seat's space, one after the other. */
+  /** A battle with every seat of `left` that stands on the active seat's space, one after the other. */
   | { readonly step: "battles"; readonly left: readonly Seat[] }
   | { readonly step: "challenge" }
-  /** Battle of the active seat (section 5); `landing`: in step 5 of the landing under way. */
+  /** A battle of the active seat (section 5). `landing`: in step 5 of the current landing. */
   | { readonly step: "battle"; readonly defender: Seat; readonly landing: boolean }
-  /** `passes`: how many passed one after the other up to now. */
+  /** `passes`: how many passes in a row there were so far. */
   | { readonly step: "card-window"; readonly seat: Seat; readonly passes: number }
   | { readonly step: "settle"; readonly landing: boolean }
   | { readonly step: "pay-card"; readonly loser: Seat }
   | { readonly step: "spoils"; readonly winner: Seat; readonly loser: Seat }
   | { readonly step: "end-battle" }
-  /** Draws one Day card and resolves it for the seat; `spoils`: drawn for a battle's winner (section 5). */
+  /** Draws one Day card and resolves it for the seat. `spoils`: it is drawn for a battle's winner (section 5). */
   | { readonly step: "day-card"; readonly seat: Seat; readonly spoils: boolean }
-  /** What a card does for a seat (section 7). */
+  /** One effect of a card for a seat (section 7). */
   | CardEffect
-  /** The reward for the dog's landing of this number in the turn, twice as much if a battle of its step 5 was won. */
+  /** The reward for the dog's landing with this number in the turn, doubled if a battle of its step 5 was won. */
   | {
       readonly step: "reward";
       readonly seat: Seat;

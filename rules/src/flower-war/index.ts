@@ -1,36 +1,48 @@
 import type { Game } from "../game.ts";
+import type { Preset } from "../presets.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
 import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
-import { FLOWER_WAR, MEXICA, type Preset } from "./presets.ts";
+import { FLOWER_WAR, FLOWER_WAR_PRESETS, type Form, MEXICA, MEXICA_PRESETS } from "./presets.ts";
 import { seatsFor } from "./seats.ts";
-import { setup } from "./state.ts";
+import { setup } from "./setup.ts";
 import type { FlowerWar } from "./types.ts";
 import { redact, view } from "./view.ts";
+import type { Options } from "./vocabulary.ts";
 
+export * from "../conditions.ts";
+export { type CardFace, type CardTime, cardFace, type Day, dayOf } from "./card-face.ts";
+export * from "./conditions.ts";
+export { costOf } from "./costs.ts";
+export { bonusOfDisc, type DiscBonus } from "./discs.ts";
 export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
 export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
-export { sacrificesLeft } from "./sacrifice.ts";
+export { sacrificesLeft, tradePrice } from "./offerings.ts";
 export type { Hidden, State } from "./state.ts";
 export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
 
-/** Flower War as docs/rules/flower-war.md has it, preset `flower-war`. */
-export const flowerWar: Game<FlowerWar> = gameOf(FLOWER_WAR, FLOWER_WAR_OPTIONS);
+/** Flower War (docs/rules/flower-war.md) with the preset `flower-war`. */
+export const flowerWar: Game<FlowerWar> = defineGame(FLOWER_WAR, FLOWER_WAR_OPTIONS, FLOWER_WAR_PRESETS);
 
-/** The same rules, preset `mexica`. */
-export const mexica: Game<FlowerWar> = gameOf(MEXICA, MEXICA_OPTIONS);
+/** The same rules with the preset `mexica`. */
+export const mexica: Game<FlowerWar> = defineGame(MEXICA, MEXICA_OPTIONS, MEXICA_PRESETS);
 
-function gameOf({ name, seats }: Preset, options: Game<FlowerWar>["options"]): Game<FlowerWar> {
+function defineGame(
+  { name, seats }: Form,
+  options: Game<FlowerWar>["options"],
+  presets: readonly Preset<Options>[],
+): Game<FlowerWar> {
   return {
     name,
     seats,
     seatsFor,
     options,
+    presets,
     setup,
     awaiting: ({ table }) => (table.awaiting === null ? [] : [table.awaiting]),
     legal,

@@ -1,8 +1,8 @@
 import { kindOf } from "./cards.ts";
-import { choosesGod } from "./choice.ts";
-import { openSteps } from "./movement.ts";
-import { refusalOf } from "./refusals.ts";
-import { inPlay } from "./seats.ts";
+import { asksForGod } from "./choice.ts";
+import { openSteps } from "./steps.ts";
+import { checkCommand } from "./refusals.ts";
+import { isInPlay } from "./seats.ts";
 import {
   type Awaiting,
   type Command,
@@ -14,16 +14,16 @@ import {
   type View,
 } from "./vocabulary.ts";
 
-/** Every command that `decide` accepts from this seat now, from what the seat may see. */
+/** Returns every command that `decide` accepts from this seat now, computed from what the seat may see. */
 export function legal({ table, hand }: View, seat: Seat): readonly Command[] {
   const { awaiting } = table;
-  if (awaiting === null || !inPlay(table, seat)) return [];
+  if (awaiting === null || !isInPlay(table, seat)) return [];
   const answers = awaiting.seat === seat ? possibleAnswers(table, hand, awaiting) : [];
   const commands: readonly Command[] = [...answers, { type: "concede" }];
-  return commands.filter((command) => refusalOf(table, hand, seat, command) === null);
+  return commands.filter((command) => checkCommand(table, hand, seat, command) === null);
 }
 
-/** Every command that could answer a decision; the refusals say which of them does. */
+/** Returns every command that could answer a decision, including some that are refused. */
 function possibleAnswers(
   table: Table,
   hand: readonly HeldCard[],
@@ -35,15 +35,15 @@ function possibleAnswers(
     case "move":
       return openSteps(table).map((steps): Command => ({ type: "move", steps }));
     case "battle":
-      return [...withEach(hand, "play-battle-card"), { type: "pass" }];
+      return [...commandPerCard(hand, "play-battle-card"), { type: "pass" }];
     case "challenge":
       return [...table.seats.map((seat): Command => ({ type: "challenge", seat })), { type: "pass" }];
     case "pay":
-      return withEach(hand, "pay-card");
+      return commandPerCard(hand, "pay-card");
     case "choose":
-      return choices(table, choosesGod(card));
+      return choiceCommands(table, asksForGod(card));
     case "discard":
-      return withEach(hand, "discard-card");
+      return commandPerCard(hand, "discard-card");
     case "sacrifice":
       return [
         ...GODS.map((god): Command => ({ type: "sacrifice", god })),
@@ -56,11 +56,15 @@ function possibleAnswers(
 }
 
 function cardPhaseAnswers(table: Table, hand: readonly HeldCard[]): readonly Command[] {
-  return [...hand.flatMap((held) => plays(table, held)), ...withEach(hand, "discard"), { type: "end-turn" }];
+  return [
+    ...hand.flatMap((held) => playCommands(table, held)),
+    ...commandPerCard(hand, "discard"),
+    { type: "end-turn" },
+  ];
 }
 
-/** A card played at every target of its kind. */
-function plays(table: Table, { id, card }: HeldCard): readonly Command[] {
+/** Returns the commands that play a card at each target of its kind. */
+function playCommands(table: Table, { id, card }: HeldCard): readonly Command[] {
   const play = { type: "play-card", card: id } as const;
   switch (kindOf(card).turn?.target) {
     case undefined:
@@ -76,12 +80,12 @@ function plays(table: Table, { id, card }: HeldCard): readonly Command[] {
   }
 }
 
-function choices({ seats }: Table, withGod: boolean): readonly Command[] {
+function choiceCommands({ seats }: Table, withGod: boolean): readonly Command[] {
   if (!withGod) return seats.map((seat) => ({ type: "choose", seat }));
   return seats.flatMap((seat) => GODS.map((god): Command => ({ type: "choose", seat, god })));
 }
 
-function withEach(
+function commandPerCard(
   hand: readonly HeldCard[],
   type: "play-battle-card" | "pay-card" | "discard-card" | "discard",
 ): readonly Command[] {

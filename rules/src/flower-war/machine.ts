@@ -1,37 +1,44 @@
-import { battle, cardWindow, endBattle, payCard, settle, spoils } from "./battle.ts";
-import { discardPhase } from "./choice.ts";
-import { dayCard } from "./decks.ts";
-import { effect, reward } from "./effects.ts";
+import {
+  endBattle,
+  grantSpoils,
+  requestBattleCard,
+  requestPayment,
+  settleBattle,
+  startBattle,
+} from "./battle.ts";
+import { requestDiscard } from "./choice.ts";
+import { drawDayCard } from "./decks.ts";
+import { applyEffect, giveReward } from "./effects.ts";
 import type { Step } from "./flow.ts";
-import { battles, challenge, collect, earnDisc, refill, tribute } from "./landing.ts";
-import { movePhase } from "./movement.ts";
+import { collect, earnDisc, payTribute, refillRack, requestChallenge, startNextBattle } from "./landing.ts";
+import { requestMove } from "./movement.ts";
 import type { Play } from "./play.ts";
-import { sacrificePhase } from "./sacrifice.ts";
-import { topCard } from "./top-card.ts";
-import { cardsPhase, endTurn, rollPhase } from "./turn.ts";
+import { requestSacrifice } from "./sacrifice.ts";
+import { applyTopCard } from "./top-card.ts";
+import { endTurn, requestCards, requestRoll } from "./turn.ts";
 import type { Awaiting } from "./vocabulary.ts";
 
-/** Does the steps of the flow, one after the other, until a decision is awaited or the match is over. */
-export function run(play: Play): void {
-  while (!play.over) {
+/** Runs the steps of the flow one after the other until a decision is awaited or the match is over. */
+export function runFlow(play: Play): void {
+  while (!play.isOver) {
     const step = play.flow.pop();
-    if (step === undefined) throw new Error("a match that is on always has a next step");
-    const awaiting = take(play, step);
+    if (step === undefined) throw new Error("the flow of a running match is empty");
+    const awaiting = runStep(play, step);
     if (awaiting !== null) {
       play.flow.push(step);
-      play.happen({ type: "asked", awaiting, flow: play.flow });
+      play.emit({ type: "asked", awaiting, flow: play.flow });
       return;
     }
   }
 }
 
-/** Does one step, or says whose decision it waits for; then it has done nothing yet. */
-function take(play: Play, step: Step): Awaiting | null {
+/** Runs one step, or returns the decision that it awaits without having changed anything. */
+function runStep(play: Play, step: Step): Awaiting | null {
   switch (step.step) {
     case "roll":
-      return rollPhase(play);
+      return requestRoll(play);
     case "move":
-      return movePhase(play);
+      return requestMove(play);
     case "collect":
       collect(play);
       return null;
@@ -39,49 +46,49 @@ function take(play: Play, step: Step): Awaiting | null {
       earnDisc(play);
       return null;
     case "refill":
-      refill(play);
+      refillRack(play);
       return null;
     case "top-card":
-      topCard(play);
+      applyTopCard(play);
       return null;
     case "tribute":
-      tribute(play);
+      payTribute(play);
       return null;
     case "battles":
-      battles(play, step);
+      startNextBattle(play, step);
       return null;
     case "challenge":
-      return challenge(play);
+      return requestChallenge(play);
     case "battle":
-      battle(play, step);
+      startBattle(play, step);
       return null;
     case "card-window":
-      return cardWindow(play, step);
+      return requestBattleCard(play, step);
     case "settle":
-      settle(play, step);
+      settleBattle(play, step);
       return null;
     case "pay-card":
-      return payCard(play, step);
+      return requestPayment(play, step);
     case "spoils":
-      spoils(play, step);
+      grantSpoils(play, step);
       return null;
     case "end-battle":
       endBattle(play);
       return null;
     case "day-card":
-      dayCard(play, step);
+      drawDayCard(play, step);
       return null;
     case "effect":
-      return effect(play, step);
+      return applyEffect(play, step);
     case "reward":
-      reward(play, step);
+      giveReward(play, step);
       return null;
     case "discard":
-      return discardPhase(play, step);
+      return requestDiscard(play, step);
     case "sacrifice":
-      return sacrificePhase(play);
+      return requestSacrifice(play);
     case "cards":
-      return cardsPhase(play);
+      return requestCards(play);
     case "end-turn":
       endTurn(play);
       return null;

@@ -2,7 +2,7 @@ import type { OptionRanges } from "../options.ts";
 import { FLOWER_WAR, MEXICA } from "./presets.ts";
 import { APOCALYPSE_TRIGGERS, BATTLE_STAKES, CARD_COSTS, COUNTDOWNS, type Options } from "./vocabulary.ts";
 
-/** What a host may choose of each preset (canon section 1). */
+/** The options that a host may choose, with the defaults of each preset (canon section 1). */
 export const FLOWER_WAR_OPTIONS = optionsWith(FLOWER_WAR.options);
 export const MEXICA_OPTIONS = optionsWith(MEXICA.options);
 

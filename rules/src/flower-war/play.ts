@@ -1,25 +1,23 @@
-import { endedBy } from "./ending.ts";
+import { ChanceReader } from "../chance.ts";
+import { findOutcome } from "./ending.ts";
 import type { Event } from "./events.ts";
-import { folded } from "./evolve.ts";
+import { apply, type Draft, draftOf } from "./evolve.ts";
 import type { Step } from "./flow.ts";
 import type { State } from "./state.ts";
 import type { Seat, Table } from "./vocabulary.ts";
 
 /**
- * A command being played: the facts so far, the state they make, and what is still to be done. `decide` opens one for
- * each command and keeps nothing of it but the facts.
+ * One command while it is being decided: the events so far, the state that they lead to, and the steps still to be
+ * done.
  */
 export class Play {
   readonly events: Event[] = [];
-  /** Before, between and after the facts. */
-  readonly states: State[];
-  state: State;
-  /** The last one is next, as in the state. */
+  readonly state: Draft;
+  /** The steps still to be done; the last one is next, as in the state. */
   flow: Step[];
 
   constructor(state: State) {
-    this.state = state;
-    this.states = [state];
+    this.state = draftOf(state);
     this.flow = [...state.flow];
   }
 
@@ -32,25 +30,30 @@ export class Play {
     return this.table.turn.seat;
   }
 
-  get over(): boolean {
+  get isOver(): boolean {
     return this.table.outcome !== null;
   }
 
   /**
-   * A fact, folded in at once, and the match's end with it where it is one. After the end nothing happens any more:
-   * "nothing that was pending is done" (canon section 9).
+   * Records an event and folds it in at once, followed by the match's end if the event causes it. After the end further
+   * events are dropped: "nothing that was pending is done" (canon section 9).
    */
-  happen(event: Event): void {
-    if (this.over) return;
+  emit(event: Event): void {
+    if (this.isOver) return;
     this.events.push(event);
-    this.state = folded(this.state, event);
-    this.states.push(this.state);
-    const outcome = endedBy(event, this.state);
-    if (outcome !== null) this.happen({ type: "ended", outcome });
+    apply(this.state, event);
+    const outcome = findOutcome(event, this.state);
+    if (outcome !== null) this.emit({ type: "ended", outcome });
   }
 
-  /** Puts steps on top of the flow, the first of them to be done first. */
-  next(...steps: readonly Step[]): void {
+  /** Opens the chance stream at the match's position. The event of the draw must carry the reader's position. */
+  readChance(): ChanceReader {
+    const { seed, chance, block } = this.state.hidden;
+    return new ChanceReader(seed, chance, block);
+  }
+
+  /** Puts steps on top of the flow; the first of them runs first. */
+  schedule(...steps: readonly Step[]): void {
     for (let at = steps.length - 1; at >= 0; at -= 1) {
       const step = steps[at];
       if (step !== undefined) this.flow.push(step);

@@ -1,14 +1,15 @@
+import { withMinutes } from "../presets.ts";
 import type { Options } from "./vocabulary.ts";
 
-/** What a host who chooses nothing plays (canon section 1). */
-export interface Preset {
+/** One form of the game: its seats, and the options of a host who chooses nothing (canon section 1). */
+export interface Form {
   readonly name: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
   readonly options: Options;
 }
 
 /** The later form of the game, with its Rules of Play. */
-export const FLOWER_WAR: Preset = {
+export const FLOWER_WAR: Form = {
   name: "flower-war",
   seats: { min: 2, max: 6, default: 4 },
   options: {
@@ -22,7 +23,7 @@ export const FLOWER_WAR: Preset = {
 };
 
 /** The first design. */
-export const MEXICA: Preset = {
+export const MEXICA: Form = {
   name: "mexica",
   seats: { min: 2, max: 4, default: 4 },
   options: {
@@ -34,3 +35,16 @@ export const MEXICA: Preset = {
     rackSize: 13,
   },
 };
+
+/** Short racks: the first disc is taken early, and with it the end begins. */
+const SHORT_EVENING = { name: "short-evening", options: { ...FLOWER_WAR.options, rackSize: 6 } };
+
+export const FLOWER_WAR_PRESETS = withMinutes<Options>(
+  "flower-war",
+  [SHORT_EVENING, FLOWER_WAR].map(presetOf),
+);
+export const MEXICA_PRESETS = withMinutes<Options>("mexica", [presetOf(MEXICA)]);
+
+function presetOf({ name, options }: Pick<Form, "name" | "options">): Pick<Form, "name" | "options"> {
+  return { name, options };
+}

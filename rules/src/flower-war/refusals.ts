@@ -1,15 +1,15 @@
-import { type Admitted, admit, type Standing } from "../admit.ts";
-import { refusesBattleCard } from "./battle-cards.ts";
+import { type Admitted, admit, type CommandContext } from "../admit.ts";
+import { checkBattleCard } from "./battle-cards.ts";
 import { heldCard, signOfCard } from "./cards.ts";
-import { refusesChoice, refusesDiscardCard } from "./choice.ts";
-import { challengeable } from "./landing.ts";
-import { openSteps } from "./movement.ts";
-import { refusesSacrifice, refusesTrade } from "./sacrifice.ts";
-import { seatsInPlay } from "./seats.ts";
-import { refusesTurnCard } from "./turn-cards.ts";
-import type { Command, Decision, HeldCard, Refusal, Seat, Table } from "./vocabulary.ts";
+import { checkChoice, checkDiscardCard } from "./choice.ts";
+import { challengeableSeats } from "./landing.ts";
+import { openSteps } from "./steps.ts";
+import { checkSacrifice, checkTrade } from "./offerings.ts";
+import { isInPlay } from "./seats.ts";
+import { checkTurnCard } from "./turn-cards.ts";
+import type { Command, Decision, HeldCard, RefusalCode, Seat, Table } from "./vocabulary.ts";
 
-/** The decisions that each command answers (canon section 13); to concede, nobody has to be asked. */
+/** The decisions that each command answers (canon section 13). Conceding needs no decision. */
 const ANSWERS: { readonly [C in Command["type"]]: readonly Decision[] | "none" } = {
   roll: ["roll"],
   move: ["move"],
@@ -27,26 +27,30 @@ const ANSWERS: { readonly [C in Command["type"]]: readonly Decision[] | "none" }
   concede: "none",
 };
 
-/** The command of a seat that may give it now, or the first common reason against it (canon section 14). */
-export function admitted(table: Table, seat: Seat | null, command: Command | null): Admitted<Seat, Command> {
-  const standing: Standing<Seat, Decision> = {
+/** Checks the common reasons against a command (canon section 14). */
+export function admitCommand(
+  table: Table,
+  seat: Seat | null,
+  command: Command | null,
+): Admitted<Seat, Command> {
+  const context: CommandContext<Seat, Decision> = {
     over: table.awaiting === null,
-    seated: seatsInPlay(table),
+    isSeated: (each) => isInPlay(table, each),
     decisions: table.awaiting === null ? [] : [table.awaiting],
   };
-  return admit(standing, seat, command, ({ type }) => ANSWERS[type]);
+  return admit(context, seat, command, ({ type }) => ANSWERS[type]);
 }
 
 /**
- * The first of the game's own reasons against a command that is admitted, in the order of canon section 14; `null`: it is
- * accepted. It is looked for in what the sender may see, the table and its own hand.
+ * Returns the first of the game's own reasons against an admitted command, in the order of canon section 14; `null` if
+ * it is accepted. It depends only on what the sender may see: the table and its own hand.
  */
-export function refusalOf(
+export function checkCommand(
   table: Table,
   hand: readonly HeldCard[],
   seat: Seat,
   command: Command,
-): Refusal | null {
+): RefusalCode | null {
   switch (command.type) {
     case "roll":
     case "pass":
@@ -56,28 +60,28 @@ export function refusalOf(
     case "move":
       return openSteps(table).includes(command.steps) ? null : "bad-steps";
     case "challenge":
-      return challengeable(table).includes(command.seat) ? null : "bad-target";
+      return challengeableSeats(table).includes(command.seat) ? null : "bad-target";
     case "choose":
-      return refusesChoice(table, seat, command.seat, command.god);
+      return checkChoice(table, seat, command.seat, command.god);
     case "sacrifice":
-      return refusesSacrifice(table, command.god);
+      return checkSacrifice(table, command.god);
     case "trade":
-      return refusesTrade(table);
+      return checkTrade(table);
     case "pay-card":
     case "discard":
     case "discard-card":
     case "play-card":
     case "play-battle-card":
-      return refusalOfCard(table, hand, seat, command);
+      return checkCard(table, hand, seat, command);
   }
 }
 
-function refusalOfCard(
+function checkCard(
   table: Table,
   hand: readonly HeldCard[],
   seat: Seat,
   command: Extract<Command, { readonly card: string }>,
-): Refusal | null {
+): RefusalCode | null {
   const held = heldCard(hand, command.card);
   if (held === undefined) return "not-in-hand";
   switch (command.type) {
@@ -86,10 +90,10 @@ function refusalOfCard(
     case "discard":
       return signOfCard(held.card) === null ? null : "not-playable-now";
     case "discard-card":
-      return refusesDiscardCard(hand, held);
+      return checkDiscardCard(hand, held);
     case "play-card":
-      return refusesTurnCard(table, held.card, command);
+      return checkTurnCard(table, held.card, command);
     case "play-battle-card":
-      return refusesBattleCard(table, seat, held.card);
+      return checkBattleCard(table, seat, held.card);
   }
 }

@@ -1,6 +1,6 @@
 import { SEATS, type Seat, type Table, type Tribe } from "./vocabulary.ts";
 
-/** Who sits at a table of so many, in turn order (canon section 2). */
+/** The seats of a match by their number, in turn order (canon section 2). */
 const SEATED: { readonly [count: number]: readonly Seat[] } = {
   2: ["east", "west"],
   3: ["east", "north", "west"],
@@ -9,53 +9,59 @@ const SEATED: { readonly [count: number]: readonly Seat[] } = {
   6: SEATS,
 };
 
-/** The seats of a match for 2 to 6 players, in turn order. */
+/**
+ * Returns the seats of a match for 2 to 6 players, in turn order.
+ * @throws RangeError for another number
+ */
 export function seatsFor(count: number): readonly Seat[] {
   const seats = SEATED[count];
   if (seats === undefined) throw new RangeError(`Flower War has 2 to 6 seats, not ${count}`);
   return seats;
 }
 
-/** What the table shows of a seat of this match. */
+/**
+ * Returns what the table shows of a seat.
+ * @throws RangeError for a seat that is not in the match
+ */
 export function tribeOf(table: Table, seat: Seat): Tribe {
   const tribe = table.tribes[seat];
   if (tribe === undefined) throw new RangeError(`${seat} has no seat in this match`);
   return tribe;
 }
 
-/** Whether a seat belongs to this match and has not conceded. */
-export function inPlay(table: Table, seat: Seat): boolean {
+/** Returns whether a seat belongs to this match and has not conceded. */
+export function isInPlay(table: Table, seat: Seat): boolean {
   return table.tribes[seat]?.out === 0;
 }
 
-/** Whether `other` is another seat than `seat`, and in play. */
+/** Returns whether `other` is another seat than `seat`, and in play. */
 export function isOtherInPlay(table: Table, seat: Seat, other: Seat | undefined): other is Seat {
-  return other !== undefined && other !== seat && inPlay(table, other);
+  return other !== undefined && other !== seat && isInPlay(table, other);
 }
 
-/** The seats in play in turn order. */
+/** Returns the seats in play, in turn order. */
 export function seatsInPlay(table: Table): readonly Seat[] {
-  return table.seats.filter((seat) => inPlay(table, seat));
+  return table.seats.filter((seat) => isInPlay(table, seat));
 }
 
-/** Every other seat in play "in turn order": from the one after `seat`, once round the table. */
+/** Returns every other seat in play "in turn order": from the one after `seat`, once round the table. */
 export function othersInTurnOrder(table: Table, seat: Seat): readonly Seat[] {
   const { seats } = table;
   const at = seats.indexOf(seat);
   const others: Seat[] = [];
   for (let next = 1; next < seats.length; next += 1) {
     const other = seats[(at + next) % seats.length];
-    if (other !== undefined && inPlay(table, other)) others.push(other);
+    if (other !== undefined && isInPlay(table, other)) others.push(other);
   }
   return others;
 }
 
-/** The seat in play that follows in turn order; `seat` itself where nobody else is left. */
+/** Returns the next seat in play in turn order; `seat` itself if it is the only one. */
 export function nextInTurnOrder(table: Table, seat: Seat): Seat {
   return othersInTurnOrder(table, seat)[0] ?? seat;
 }
 
-/** Whether a seat holds War or Rain cards, which is for all to see; a sign is one too. */
+/** Returns whether a seat holds War or Rain cards, signs included. This is public. */
 export function holdsWarOrRain(table: Table, seat: Seat): boolean {
   const { war, rain } = tribeOf(table, seat).cards;
   return war + rain > 0;

@@ -1,27 +1,13 @@
-import { isSeed, shuffle } from "../chance.ts";
-import { STARTING_SPACE } from "./board.ts";
-import { CARDS } from "./cards.ts";
+import type { Block } from "../chance.ts";
 import type { Step } from "./flow.ts";
-import { seatsFor } from "./seats.ts";
-import {
-  type ByDeck,
-  type Card,
-  type HeldCard,
-  type Options,
-  type Seat,
-  SPACES,
-  type Space,
-  type Table,
-  type Tribe,
-  type Turn,
-} from "./vocabulary.ts";
+import type { ByDeck, Card, HeldCard, Seat, Table, Turn } from "./vocabulary.ts";
 
-/** The whole truth of a match: plain, serialisable, immutable. */
+/** The whole state of a match: plain, serialisable, immutable. */
 export interface State {
-  /** All that everybody sees. */
+  /** What everybody sees. */
   readonly table: Table;
   readonly hidden: Hidden;
-  /** What goes on, and on top what is asked; empty when the match is over. */
+  /** The steps still to be done; the last one awaits the current decision. Empty when the match is over. */
   readonly flow: readonly Step[];
 }
 
@@ -29,71 +15,41 @@ export interface State {
 export interface Hidden {
   /** 64 lower-case hex digits. */
   readonly seed: string;
-  /** Position in the chance stream. */
+  /** The position in the chance stream. */
   readonly chance: number;
-  /** As last shuffled. Only the first `table.decks[deck]` cards are still there; the last of them is drawn next. */
+  /**
+   * The block of the stream in which that position lies. It follows from `seed` and `chance`, and spares most draws a
+   * hash.
+   */
+  readonly block: Block;
+  /**
+   * Each deck as last shuffled. Only the first `table.decks[deck]` cards are still there; the last of them is drawn
+   * next.
+   */
   readonly decks: ByDeck<readonly Card[]>;
-  /** In the order held. */
+  /** Each seat's cards, in the order held. */
   readonly hands: { readonly [S in Seat]?: readonly HeldCard[] };
-  /** From the bottom up; index 0 is space 1. */
+  /** Each space's cards from the bottom up; index 0 is space 1. */
   readonly stacks: readonly (readonly Card[])[];
-  /** The number of the next card to come into a hand; its id is made of it. */
+  /** The number of the next card that comes into a hand; its id is made from it. */
   readonly nextHeld: number;
 }
 
 /** All skulls of a match (canon section 2). */
-const SKULLS = 360;
+export const SKULLS = 360;
 
-/** A seat's hand, in the order held; empty for a seat that is not in the match. */
+/** Returns a seat's hand, in the order held; empty for a seat that is not in the match. */
 export function handOf(state: State, seat: Seat): readonly HeldCard[] {
   return state.hidden.hands[seat] ?? [];
 }
 
-/** The id of the next card that comes into a hand. */
+/** Returns the id of the next card that comes into a hand. */
 export function nextHeldId(state: State): string {
   return `c${state.hidden.nextHeld}`;
 }
 
-/** A match at the first roll of its first turn, all three decks shuffled (canon sections 2 and 12). */
-export function setup(options: Options, count: number, seed: string): State {
-  if (!isSeed(seed)) throw new RangeError("a seed is 64 lower-case hexadecimal digits");
-  const seats = seatsFor(count);
-  const [first] = seats;
-  if (first === undefined) throw new RangeError("a match has seats");
-  const war = shuffle(seed, 0, CARDS.war);
-  const rain = shuffle(seed, war.position, CARDS.rain);
-  const day = shuffle(seed, rain.position, CARDS.day);
-  return {
-    table: {
-      options,
-      seats,
-      tribes: Object.fromEntries(seats.map((seat) => [seat, newTribe(seat)])),
-      spaces: SPACES.map(() => newSpace(options.rackSize)),
-      supply: SKULLS - SPACES.length * options.rackSize,
-      removed: 0,
-      lake: { huitzilopochtli: 0, tlaloc: 0 },
-      offerings: { huitzilopochtli: 0, tlaloc: 0 },
-      decks: { war: CARDS.war.length, rain: CARDS.rain.length, day: CARDS.day.length },
-      turn: newTurn(1, first, false),
-      battle: null,
-      apocalypse: { state: "none", count: 0, keeper: null, turn: 0, discs: [], ruling: null },
-      awaiting: { seat: first, decision: "roll" },
-      outcome: null,
-    },
-    hidden: {
-      seed,
-      chance: day.position,
-      decks: { war: war.value, rain: rain.value, day: day.value },
-      hands: Object.fromEntries(seats.map((seat) => [seat, []])),
-      stacks: SPACES.map(() => []),
-      nextHeld: 1,
-    },
-    flow: [{ step: "roll" }],
-  };
-}
-
-/** A turn that has not been rolled for. */
-export function newTurn(number: number, seat: Seat, extra: boolean): Turn {
+/** Returns a turn before its roll. */
+export function createTurn(number: number, seat: Seat, extra: boolean): Turn {
   return {
     number,
     seat,
@@ -105,13 +61,4 @@ export function newTurn(number: number, seat: Seat, extra: boolean): Turn {
     sacrifices: { huitzilopochtli: 0, tlaloc: 0 },
     traded: false,
   };
-}
-
-function newSpace(rack: number): Space {
-  return { rack, disc: null, top: null, lingers: null, height: 0 };
-}
-
-function newTribe(seat: Seat): Tribe {
-  const cards = { war: 0, rain: 0, day: 0 };
-  return { space: STARTING_SPACE[seat], skulls: 0, cards, copies: [], canoes: 0, out: 0 };
 }

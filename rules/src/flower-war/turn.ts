@@ -1,74 +1,70 @@
-import { die } from "../chance.ts";
-import { tickAtBeginning, tickAtEnd } from "./apocalypse.ts";
+import { tickAtTurnEnd, tickAtTurnStart } from "./apocalypse.ts";
 import { outcomeOf } from "./ending.ts";
 import type { Play } from "./play.ts";
-import { ruleOf } from "./rule-changes.ts";
-import { holdsWarOrRain, inPlay, nextInTurnOrder, seatsInPlay, tribeOf } from "./seats.ts";
+import { isRuleActive } from "./rule-changes.ts";
+import { holdsWarOrRain, isInPlay, nextInTurnOrder, seatsInPlay, tribeOf } from "./seats.ts";
 import { takeFromSupply } from "./skulls.ts";
 import type { Awaiting, HeldCard, Seat } from "./vocabulary.ts";
 
-/** The match ends with this turn's end, if it goes on so long (canon section 9). */
-const LAST_TURN = 2600;
+/** The match ends with this turn at the latest (canon section 9). */
+export const LAST_TURN = 2600;
 
-/** The roll that moves the active seat; always asked (canon section 3). */
-export function rollPhase({ active }: Play): Awaiting {
+/**
+ * Requests the roll that moves the active seat. It is always requested, though no other answer is possible (canon
+ * section 3).
+ */
+export function requestRoll({ active }: Play): Awaiting {
   return { seat: active, decision: "roll" };
 }
 
-/** The active seat rolls, by mazatl's rule two dice; it will move and land; then the sacrifice phase. */
+/** Rolls for the active seat, by mazatl's rule two dice, and schedules its move and sacrifice phase. */
 export function roll(play: Play): void {
-  const { seed, chance } = play.state.hidden;
-  const first = die(seed, chance);
-  const rolled = ruleOf("mazatl", play.table) ? [first, die(seed, first.position)] : [first];
-  play.happen({
-    type: "rolled",
-    seat: play.active,
-    dice: rolled.map(({ value }) => value),
-    chance: rolled.at(-1)?.position ?? chance,
-  });
-  play.next({ step: "move" }, { step: "sacrifice" });
+  const reader = play.readChance();
+  const dice = isRuleActive("mazatl", play.table) ? [reader.die(), reader.die()] : [reader.die()];
+  play.emit({ type: "rolled", seat: play.active, dice, chance: reader.position });
+  play.schedule({ step: "move" }, { step: "sacrifice" });
 }
 
-/** The phase in which the active seat may play and discard War and Rain cards; passed when it holds none. */
-export function cardsPhase(play: Play): Awaiting | null {
+/** Requests cards to play or discard. The turn ends if the active seat holds no War and Rain cards. */
+export function requestCards(play: Play): Awaiting | null {
   if (holdsWarOrRain(play.table, play.active)) return { seat: play.active, decision: "cards" };
-  play.next({ step: "end-turn" });
+  play.schedule({ step: "end-turn" });
   return null;
 }
 
-/** A card is laid down on the current space, inert; the sacrifice phase is closed. */
+/** Lays a card down on the current space, inert. This closes the sacrifice phase. */
 export function discard(play: Play, { id, card }: HeldCard): void {
-  play.happen({ type: "discarded", seat: play.active, card, id });
-  play.next({ step: "cards" });
+  play.emit({ type: "discarded", seat: play.active, card, id });
+  play.schedule({ step: "cards" });
 }
 
-/** The turn ends, with the tick if one is due, and the next one begins. */
+/** Ends the turn, with the tick if one is due, and begins the next one. */
 export function endTurn(play: Play): void {
-  tickAtEnd(play);
+  tickAtTurnEnd(play);
   const { turn } = play.table;
   if (turn.number === LAST_TURN) {
-    play.happen({ type: "ended", outcome: outcomeOf(play.state, "out-of-days", null) });
+    play.emit({ type: "ended", outcome: outcomeOf(play.state, "out-of-days", null) });
     return;
   }
-  const extra = turn.again && inPlay(play.table, turn.seat);
+  const extra = turn.again && isInPlay(play.table, turn.seat);
   beginTurn(play, extra ? turn.seat : nextInTurnOrder(play.table, turn.seat), extra);
 }
 
-/** A turn begins: the tick if one is due, then quiahuitl's rule, then itzcuintli's, then the roll. */
+/** Begins a turn: the tick if one is due, then quiahuitl's rule, then itzcuintli's, then the roll. */
 function beginTurn(play: Play, seat: Seat, extra: boolean): void {
-  play.happen({ type: "turn-began", seat, extra });
-  tickAtBeginning(play);
-  if (ruleOf("quiahuitl", play.table) && seatsInPlay(play.table)[0] === seat) rain(play);
-  if (ruleOf("itzcuintli", play.table) && tribeOf(play.table, seat).skulls === 0) {
+  play.emit({ type: "turn-began", seat, extra });
+  tickAtTurnStart(play);
+  if (isRuleActive("quiahuitl", play.table) && seatsInPlay(play.table)[0] === seat) rainOnRacks(play);
+  if (isRuleActive("itzcuintli", play.table) && tribeOf(play.table, seat).skulls === 0) {
     takeFromSupply(play, seat, 1);
   }
-  play.next({ step: "roll" });
+  play.schedule({ step: "roll" });
 }
 
-/** Every rack that is not full gains a skull from supply, in the order of the spaces, as far as supply goes. */
-function rain(play: Play): void {
+/** Adds a skull from supply to every rack that is not full, in the order of the spaces, as far as supply goes. */
+function rainOnRacks(play: Play): void {
   const { options, spaces, supply } = play.table;
   const open = spaces.flatMap(({ rack }, index) => (rack < options.rackSize ? [index + 1] : []));
   const rained = open.slice(0, supply);
-  if (rained.length > 0) play.happen({ type: "rained", spaces: rained });
+  if (rained.length > 0) play.emit({ type: "rained", spaces: rained });
 }

@@ -2,13 +2,13 @@ import type { Event } from "./events.ts";
 import { handOf, type State } from "./state.ts";
 import type { Seat, View } from "./vocabulary.ts";
 
-/** What a viewer may see of a match: the table, and its own hand (canon section 11). */
+/** Returns what a viewer may see of a match: the table and its own hand (canon section 11). */
 export function view(state: State, viewer: Seat | "public"): View {
   if (viewer === "public") return { table: state.table, seat: null, hand: [] };
   return { table: state.table, seat: viewer, hand: handOf(state, viewer) };
 }
 
-/** An event without what this viewer may not see: chance, a deck's order, what goes on, and hidden cards. */
+/** Returns an event without what this viewer may not see: chance, a deck's order, the flow, and hidden cards. */
 export function redact(event: Event, viewer: Seat | "public"): Event {
   switch (event.type) {
     case "rolled":

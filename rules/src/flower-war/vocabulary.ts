@@ -1,8 +1,8 @@
 import { COMMON_REFUSALS } from "../admit.ts";
 
 /**
- * The words of Flower War (docs/rules/flower-war.md), each named once: a list, the union derived from it, and the
- * shapes that state, views, commands and events are made of.
+ * The words of Flower War (docs/rules/flower-war.md): each list once, the union derived from it, and the shapes of
+ * states, views, commands and events.
  */
 
 /** Every seat, in turn order (canon section 2). */
@@ -43,28 +43,33 @@ export const DECKS = ["war", "rain", "day"] as const;
 export type Deck = (typeof DECKS)[number];
 export type ByDeck<V> = { readonly [D in Deck]: V };
 
-/** The three signs; who holds all of them has won (canon section 9). */
+/** The three signs; a seat that holds all of them has won (canon section 9). */
 export const SIGNS = ["eagle", "serpent", "flower"] as const;
 export type Sign = (typeof SIGNS)[number];
 
 /** A card's kind: an id of the War or Rain deck's table, or a Day card as `"<n>-<sign>"`, e.g. `"7-xochitl"`. */
 export type Card = string;
 
-/** A card in a hand: its kind, and an id unique in the match that tells nothing of the kind (canon section 14). */
+/**
+ * A card in a hand: its kind, and an id that is unique in the match and reveals nothing of the kind (canon section 14).
+ */
 export interface HeldCard {
   readonly id: string;
   readonly card: Card;
 }
 
-/** What a battle is about (canon section 1). */
+/** What the loser of a battle pays (canon section 1). */
 export const BATTLE_STAKES = ["one", "lower-roll"] as const;
 export const CARD_COSTS = ["printed", "free"] as const;
-/** Discs off the board at one time; 260: offerings in total, or all discs off the board. */
+/**
+ * What triggers the apocalypse: so many discs off the board at one time; 260: so many offerings in total, or all discs
+ * off the board.
+ */
 export const APOCALYPSE_TRIGGERS = [1, 2, 3, 260] as const;
-/** When the ticks of the apocalypse fall (canon section 10). */
+/** When the apocalypse ticks (canon section 10). */
 export const COUNTDOWNS = ["keeper", "turns"] as const;
 
-/** What a host may choose (canon section 1). */
+/** The options that a host may choose (canon section 1). */
 export interface Options {
   readonly battleStake: (typeof BATTLE_STAKES)[number];
   readonly cardCosts: (typeof CARD_COSTS)[number];
@@ -76,7 +81,7 @@ export interface Options {
   readonly rackSize: number;
 }
 
-/** What a seat can be asked for (canon section 13). */
+/** What a seat can have to decide (canon section 13). */
 export const DECISIONS = [
   "roll",
   "move",
@@ -94,7 +99,7 @@ export type Decision = (typeof DECISIONS)[number];
 export interface Awaiting {
   readonly seat: Seat;
   readonly decision: Decision;
-  /** The Day card that asks to `choose`; with no other decision. */
+  /** The Day card that requests the choice; only with `choose`. */
   readonly card?: Card;
 }
 
@@ -102,52 +107,52 @@ export interface Awaiting {
 export interface Space {
   /** Skulls still on the space, 0 to `rackSize`. */
   readonly rack: number;
-  /** Who earned the space's disc last; `null`: it lies on the board. */
+  /** The seat that earned the space's disc last; `null` if it lies on the board. */
   readonly disc: Seat | null;
-  /** The card on top of the stack; `null`: no stack. */
+  /** The card on top of the stack; `null` if there is no stack. */
   readonly top: Card | null;
-  /** Who played the top card, while it lingers and acts; `null`: it is inert (canon section 7). */
+  /** The seat that played the top card, while the card lingers and acts; `null` if it is inert (canon section 7). */
   readonly lingers: Seat | null;
   /** Cards in the stack, the top one included. */
   readonly height: number;
 }
 
-/** What everybody sees of a seat. */
+/** A seat as everybody sees it. */
 export interface Tribe {
   /** Number of the space it stands on, 1-20. */
   readonly space: number;
   readonly skulls: number;
-  /** Cards in hand, by the deck they came from. */
+  /** The numbers of cards in hand, by the deck they came from. */
   readonly cards: ByDeck<number>;
   /** Discs held as copies, in the order received; one may be there twice (canon section 7, quiahuitl 13). */
   readonly copies: readonly SpaceId[];
-  /** Canoes that will lengthen the next roll to move, by up to 3 steps each. */
+  /** Canoes that lengthen the next roll to move, by up to 3 steps each. */
   readonly canoes: number;
-  /** `0` while in play; else the order in which the seat conceded, from 1 (canon section 9). */
+  /** `0` while in play; after that the order in which the seat conceded, from 1 (canon section 9). */
   readonly out: number;
 }
 
 export interface Turn {
-  /** 1 for the first turn of the match; extra turns are counted. */
+  /** 1 for the first turn of the match; extra turns count. */
   readonly number: number;
   /** The active seat. */
   readonly seat: Seat;
-  /** An extra turn; it is no tick of the countdown (canon section 3). */
+  /** Whether this is an extra turn, in which the countdown does not tick (canon section 3). */
   readonly extra: boolean;
-  /** An extra turn of the same seat follows. */
+  /** Whether an extra turn of the same seat follows. */
   readonly again: boolean;
   /** The dice rolled to move, 1-6 each: none before the roll, two by mazatl's rule. */
   readonly dice: readonly number[];
   /** Landings resolved in this turn, at most 5 (canon section 4). */
   readonly landings: number;
-  /** Day cards resolved in this turn, for whomever, at most 3 (canon section 7). */
+  /** Day cards resolved in this turn, for all seats together, at most 3 (canon section 7). */
   readonly dayCards: number;
-  /** Sacrifices of this turn; its first ones may be free (canon section 8). */
+  /** Sacrifices in this turn; the first ones may be free (canon section 8). */
   readonly sacrifices: ByGod<number>;
   readonly traded: boolean;
 }
 
-/** A battle that is not over yet: its card window, then what the loser owes (canon section 5). */
+/** A battle in progress: its card window, then what the loser pays (canon section 5). */
 export interface Battle {
   readonly attacker: Seat;
   readonly defender: Seat;
@@ -155,11 +160,11 @@ export interface Battle {
   readonly rolls: BySide<number>;
   /** The battle cards of both, in the order played. */
   readonly played: readonly PlayedCard[];
-  /** The dice as they stand, omens in effect counted. */
+  /** The dice that count, with omens in effect. */
   readonly dice: BySide<number>;
   /** Dice, bonuses and cards in effect. */
   readonly totals: BySide<number>;
-  /** Skulls that the loser will owe. */
+  /** Skulls that the loser will pay. */
   readonly stake: number;
 }
 
@@ -180,13 +185,13 @@ export interface Apocalypse {
   readonly state: "none" | "running" | "forestalled";
   /** Ticks so far, 0-13. */
   readonly count: number;
-  /** `null` also where the countdown goes by turns. */
+  /** The seat whose turns tick; `null` also if the countdown goes by turns. */
   readonly keeper: Seat | null;
   /** The number of the turn in which it was triggered; 0 before. */
   readonly turn: number;
-  /** The discs that triggered it, in the order of their spaces; none if the offerings did. */
+  /** The discs that triggered it, in the order of their spaces; empty if the offerings did. */
   readonly discs: readonly SpaceId[];
-  /** The catastrophe that rules until the next tick. */
+  /** The catastrophe in force until the next tick. */
   readonly ruling: Catastrophe | null;
 }
 
@@ -205,7 +210,7 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
-/** All that everybody sees (canon section 11). */
+/** What everybody sees of a match (canon section 11). */
 export interface Table {
   readonly options: Options;
   /** The seats of this match in turn order, seats that are out included. */
@@ -217,7 +222,7 @@ export interface Table {
   readonly removed: number;
   /** Skulls lying in each god's half of the lake. */
   readonly lake: ByGod<number>;
-  /** Offerings counted for each god, for ever. */
+  /** Offerings counted for each god in the whole match. */
   readonly offerings: ByGod<number>;
   /** Cards left to draw. */
   readonly decks: ByDeck<number>;
@@ -229,7 +234,7 @@ export interface Table {
   readonly outcome: Outcome | null;
 }
 
-/** The table and, for a seat, its own hand in the order held. */
+/** What one viewer sees: the table and, for a seat, its own hand in the order held. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */
@@ -237,7 +242,7 @@ export interface View {
   readonly hand: readonly HeldCard[];
 }
 
-/** Canon section 14. `card` is the id of a held card. */
+/** What a player can send (canon section 14). `card` is the id of a held card. */
 export type Command =
   | { readonly type: "roll" }
   | { readonly type: "move"; readonly steps: number }
@@ -260,7 +265,7 @@ export type Command =
   | { readonly type: "end-turn" }
   | { readonly type: "concede" };
 
-/** Why a command is refused, in the order in which they are looked for (canon section 14). */
+/** Why a command is refused, in the order in which the reasons are checked (canon section 14). */
 export const REFUSALS = [
   ...COMMON_REFUSALS,
   "not-in-hand",
@@ -273,4 +278,4 @@ export const REFUSALS = [
   "not-enough-skulls",
   "space-full",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type RefusalCode = (typeof REFUSALS)[number];

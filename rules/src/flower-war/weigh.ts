@@ -1,7 +1,7 @@
 import type { BattleCard } from "./cards/kind.ts";
 import { kindOf } from "./cards.ts";
 import { bonusOf } from "./discs.ts";
-import { ruleOf } from "./rule-changes.ts";
+import { isRuleActive } from "./rule-changes.ts";
 import type { Battle, BySide, PlayedCard, Seat, Side, Table } from "./vocabulary.ts";
 
 /** A battle's beginning, and the cards played since. */
@@ -12,59 +12,62 @@ export interface Fight {
   readonly cards: readonly Omit<PlayedCard, "inEffect">[];
 }
 
-/** A battle as it stands: which cards are in effect, and what dice, bonuses and cards come to (canon section 5). */
-export function weighed(table: Table, { attacker, defender, rolls, cards }: Fight): Battle {
-  const played = withEffects(cards);
+/** Weighs a battle: finds which cards are in effect, and adds up dice, bonuses and cards (canon section 5). */
+export function weighBattle(table: Table, { attacker, defender, rolls, cards }: Fight): Battle {
+  const played = markEffects(cards);
   const dice = {
-    attacker: standingDie(attacker, rolls.attacker, played),
-    defender: standingDie(defender, rolls.defender, played),
+    attacker: finalDie(attacker, rolls.attacker, played),
+    defender: finalDie(defender, rolls.defender, played),
   };
   const totals = {
-    attacker: dice.attacker + bonusOfSide(table, attacker, "attacker") + addedTotal(attacker, played),
-    defender: dice.defender + bonusOfSide(table, defender, "defender") + addedTotal(defender, played),
+    attacker: dice.attacker + bonusOfSide(table, attacker, "attacker") + cardTotal(attacker, played),
+    defender: dice.defender + bonusOfSide(table, defender, "defender") + cardTotal(defender, played),
   };
   return { attacker, defender, rolls, played, dice, totals, stake: stakeOf(table, dice, played) };
 }
 
-/** What a played card does to its battle. */
-export function battlePart({ card }: { readonly card: string }): BattleCard {
+/** Returns what a played card does to its battle. */
+export function battleEffectOf({ card }: { readonly card: string }): BattleCard {
   return kindOf(card).battle ?? {};
 }
 
-/** The place among the cards played of the last one of `seat`'s opponent; -1: it played none. */
-export function lastOfOpponent(cards: readonly { readonly seat: Seat }[], seat: Seat): number {
+/** Returns the index of the last card that `seat`'s opponent played; -1 if there is none. */
+export function lastIndexOfOpponent(cards: readonly { readonly seat: Seat }[], seat: Seat): number {
   return cards.findLastIndex((card) => card.seat !== seat);
 }
 
-/** Each mist in effect stops its opponent's last card before it; a mist that is stopped stops nothing. */
-function withEffects(cards: Fight["cards"]): readonly PlayedCard[] {
+/**
+ * Marks which cards are in effect: each mist in effect stops its opponent's last card before it; a stopped mist stops
+ * nothing.
+ */
+function markEffects(cards: Fight["cards"]): readonly PlayedCard[] {
   const stopped = new Set<number>();
   for (let at = cards.length - 1; at >= 0; at -= 1) {
     const card = cards[at];
-    if (card === undefined || stopped.has(at) || battlePart(card).stops === undefined) continue;
-    stopped.add(lastOfOpponent(cards.slice(0, at), card.seat));
+    if (card === undefined || stopped.has(at) || battleEffectOf(card).stops === undefined) continue;
+    stopped.add(lastIndexOfOpponent(cards.slice(0, at), card.seat));
   }
   return cards.map((card, at) => ({ ...card, inEffect: !stopped.has(at) }));
 }
 
-/** The latest omen in effect, else the first roll. */
-function standingDie(seat: Seat, first: number, played: readonly PlayedCard[]): number {
+/** Returns a seat's die: its latest omen in effect, else its first roll. */
+function finalDie(seat: Seat, first: number, played: readonly PlayedCard[]): number {
   return played.findLast((card) => card.seat === seat && card.inEffect && card.roll !== null)?.roll ?? first;
 }
 
 function bonusOfSide(table: Table, seat: Seat, side: Side): number {
-  if (side === "attacker") return bonusOf(table, seat, "attack") + Number(ruleOf("ocelotl", table));
-  return bonusOf(table, seat, "defense") + Number(ruleOf("calli", table));
+  if (side === "attacker") return bonusOf(table, seat, "attack") + Number(isRuleActive("ocelotl", table));
+  return bonusOf(table, seat, "defense") + Number(isRuleActive("calli", table));
 }
 
-function addedTotal(seat: Seat, played: readonly PlayedCard[]): number {
-  return sum(played, (card) => (card.seat === seat ? battlePart(card).total : undefined));
+function cardTotal(seat: Seat, played: readonly PlayedCard[]): number {
+  return sum(played, (card) => (card.seat === seat ? battleEffectOf(card).total : undefined));
 }
 
-/** Canon section 1, `battleStake`; every modifier in effect counts, whoever played it. */
+/** Returns the stake (canon section 1, `battleStake`); every modifier in effect counts, both players'. */
 function stakeOf(table: Table, dice: BySide<number>, played: readonly PlayedCard[]): number {
   const base = table.options.battleStake === "one" ? 1 : Math.min(dice.attacker, dice.defender);
-  return base + sum(played, (card) => battlePart(card).stake) + Number(ruleOf("tecpatl", table));
+  return base + sum(played, (card) => battleEffectOf(card).stake) + Number(isRuleActive("tecpatl", table));
 }
 
 function sum(played: readonly PlayedCard[], added: (card: PlayedCard) => number | undefined): number {

@@ -1,18 +1,28 @@
-import type { Standing } from "../admit.ts";
+import type { CommandContext } from "../admit.ts";
 import { clockwiseFrom } from "./seats.ts";
 import type { Awaiting, Decision, Seat, Table } from "./vocabulary.ts";
 
-/** Who decides what (canon section 5): while all choose, everybody who has not. */
+/**
+ * Returns the decisions that the match waits for (canon section 5). While all choose, these are the seats that have not
+ * chosen yet.
+ */
 export function awaitedOf(table: Table): readonly Awaiting[] {
-  return asked(table).filter(({ seat }) => !table.chosen.includes(seat) || table.phase !== "choose");
+  return decisionsIn(table).filter(({ seat }) => !table.chosen.includes(seat) || table.phase !== "choose");
 }
 
-/** The same as far as it says who may command what; who has chosen is still in the phase in which that is asked. */
-export function standingOf(table: Table): Standing<Seat, Decision> {
-  return { over: table.phase === "over", seated: table.seats, decisions: asked(table) };
+/**
+ * Returns who may command what. A seat that has chosen is still listed, because its second choice is refused with
+ * `already-chosen`.
+ */
+export function commandContext(table: Table): CommandContext<Seat, Decision> {
+  return {
+    over: table.phase === "over",
+    isSeated: (seat) => table.seats.includes(seat),
+    decisions: decisionsIn(table),
+  };
 }
 
-function asked(table: Table): readonly Awaiting[] {
+function decisionsIn(table: Table): readonly Awaiting[] {
   const { phase, seats, turnedUp } = table;
   switch (phase) {
     case "take":
@@ -31,7 +41,7 @@ function asked(table: Table): readonly Awaiting[] {
   }
 }
 
-/** Whether a seat holds some place's pile. */
+/** Returns whether a seat holds the pile of a place. */
 export function holdsPile({ places }: Table, seat: Seat): boolean {
   return places.some(({ heldBy }) => heldBy === seat);
 }

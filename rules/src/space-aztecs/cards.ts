@@ -5,19 +5,19 @@ export type Role = "serpent" | "jaguar" | "eagle" | "priest" | "alien" | "agent"
 
 export type Kind = "aztec" | "temple" | "saucer" | "codex";
 
-/** A row of the table in canon section 2.1. */
+/** A row of the card table in canon section 2.1. */
 export interface Face {
   readonly id: Card;
   readonly name: string;
   readonly time: Time;
-  /** Flat points; left out: none. */
+  /** Points of the card itself; left out: none. */
   readonly points?: number;
-  /** Points more if a Temple covers it at the end; left out: none. */
+  /** Additional points if a Temple covers it at the end; left out: none. */
   readonly sheltered?: number;
   readonly role?: Role;
 }
 
-/** Every card, in the order in which they lie before they are shuffled (canon section 11). */
+/** Every card, in the order before the shuffle (canon section 11). */
 export const FACES: readonly Face[] = [
   { id: "P01", name: "Rabbit", time: "00:00", points: 2 },
   { id: "P02", name: "Quail", time: "03:40", points: 2 },
@@ -95,14 +95,17 @@ export const FACES: readonly Face[] = [
 
 const BY_ID: ReadonlyMap<Card, Face> = new Map(FACES.map((face) => [face.id, face]));
 
-/** A card's row of the table. */
+/**
+ * Returns a card's row of the card table.
+ * @throws RangeError if there is no such card
+ */
 export function faceOf(card: Card): Face {
   const face = BY_ID.get(card);
   if (face === undefined) throw new RangeError(`there is no card ${card}`);
   return face;
 }
 
-/** The set that a card belongs to; `null`: it is a Codex. */
+/** Returns the set that a card belongs to; `null` for a Codex. */
 export function setOf(card: Card): SetId | null {
   return SETS.find((set) => card.startsWith(set)) ?? null;
 }
@@ -113,7 +116,7 @@ export function kindOf(card: Card): Kind {
   return card[1] === "S" ? "saucer" : "aztec";
 }
 
-/** Cards from the earliest to the latest. */
-export function byTime(cards: readonly Card[]): readonly Card[] {
+/** Returns the cards from the earliest to the latest. */
+export function sortByTime(cards: readonly Card[]): readonly Card[] {
   return cards.toSorted((a, b) => (faceOf(a).time < faceOf(b).time ? -1 : 1));
 }

@@ -3,27 +3,27 @@ import type { Card, City, SetId, Temple } from "./vocabulary.ts";
 
 export const EMPTY_CITY: City = { visible: [], temples: [], codices: [], saucers: [] };
 
-/** The Aztecs that Temples cover. */
+/** Returns the Aztecs that Temples cover. */
 export function coveredIn({ temples }: City): readonly Card[] {
   return temples.flatMap(({ covers }) => covers);
 }
 
-/** Every Aztec of a city. Those that a Saucer took lie outside it. */
+/** Returns every Aztec of a city. Those that a Saucer took are not in it. */
 export function aztecsIn(city: City): readonly Card[] {
   return [...city.visible, ...coveredIn(city)];
 }
 
-/** The visible Aztecs of a set. */
+/** Returns the visible Aztecs of a set. */
 export function visibleOf({ visible }: City, set: SetId | null): readonly Card[] {
   return visible.filter((card) => setOf(card) === set);
 }
 
-/** The Temple of a set that was built last. */
+/** Returns the Temple of a set that was built last. */
 export function newestTemple({ temples }: City, set: SetId | null): Temple | undefined {
   return temples.findLast(({ card }) => setOf(card) === set);
 }
 
-/** Every card before a seat, those under its Saucers included. */
+/** Returns every card in front of a seat, including those under its Saucers. */
 export function cardsIn({ visible, temples, codices, saucers }: City): readonly Card[] {
   return [
     ...visible,
@@ -33,7 +33,7 @@ export function cardsIn({ visible, temples, codices, saucers }: City): readonly 
   ];
 }
 
-/** A city with one more card of its own, which covers or took nothing yet. */
+/** Returns a city with one more card of its own, which covers or took nothing yet. */
 export function withCard(city: City, card: Card): City {
   switch (kindOf(card)) {
     case "aztec":
@@ -47,7 +47,7 @@ export function withCard(city: City, card: Card): City {
   }
 }
 
-/** A city in which visible Aztecs have gone under one of its Temples. */
+/** Returns a city in which visible Aztecs have moved under one of its Temples. */
 export function withCovered(city: City, temple: Card, covers: readonly Card[]): City {
   return {
     ...city,

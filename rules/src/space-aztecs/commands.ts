@@ -1,8 +1,8 @@
 import type { Card, Command } from "./vocabulary.ts";
 
 /**
- * Reads a command from any value: `null` for one that is `malformed` (canon section 5). Fields that the command does not
- * need are left out of it.
+ * Reads a command from any value; returns `null` for one that is `malformed` (canon section 5). Fields that the command
+ * does not need are left out.
  */
 export function readCommand(input: unknown): Command | null {
   if (typeof input !== "object" || input === null) return null;

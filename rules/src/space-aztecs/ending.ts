@@ -1,22 +1,22 @@
 import { scoresOf } from "./scoring.ts";
 import type { Outcome, Score, Table } from "./vocabulary.ts";
 
-/** Empty piles that end a match. */
-const EMPTY_PILES = 2;
+/** The number of empty piles that ends a match. */
+export const EMPTY_PILES = 2;
 
-/** Saucers that end a match: with 2 to 4 players, and with more (canon section 7). */
+/** Returns the number of Saucers that ends a match: it depends on whether more than 4 play (canon section 7). */
 export function saucerLimit({ seats }: Pick<Table, "seats">): number {
   return seats.length <= 4 ? 7 : 9;
 }
 
-/** What ends the match with the round that has just been played; `null`: it goes on (canon section 7). */
-export function endedBy(table: Table): Outcome["by"] | null {
+/** Returns what ends the match with the round that was just played; `null` if it goes on (canon section 7). */
+export function findEndReason(table: Table): Outcome["by"] | null {
   const empty = table.places.filter(({ cards }) => cards === 0).length;
   if (empty >= EMPTY_PILES) return "piles";
   return table.saucersPlayed >= saucerLimit(table) ? "saucers" : null;
 }
 
-/** How everybody is placed: by points, then by the Aztecs in the city (canon section 8). */
+/** Returns an ending with its standings: by points, then by the Aztecs in the city (canon section 8). */
 export function outcomeOf(table: Table, by: Outcome["by"]): Outcome {
   const scores = scoresOf(table);
   const standings = scores.map(({ seat, score }) => {

@@ -8,70 +8,70 @@ import type { BySeat, Card, City, Place, Seat, Table } from "./vocabulary.ts";
 type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
 
 /**
- * Folds one fact in: a new state that shares with the old one all that did not change. Takes whole events; a redacted one
- * is our bug.
+ * Folds one event into a state. The new state shares everything unchanged with the old one.
+ * @throws TypeError for a redacted event, which lacks fields that the fold needs
  */
 export function evolve(state: State, event: Event): State {
   const { table } = state;
   switch (event.type) {
     case "round-began":
-      return changed(state, { phase: "take", round: table.round + 1, times: {} });
+      return withTable(state, { phase: "take", round: table.round + 1, times: {} });
     case "pile-taken":
-      return changed(state, { places: placed(table, event.place - 1, { heldBy: event.seat }) });
+      return withTable(state, { places: withPlace(table, event.place - 1, { heldBy: event.seat }) });
     case "choosing-began":
-      return changed(state, { phase: "choose" });
+      return withTable(state, { phase: "choose" });
     case "card-chosen":
-      return chosen(state, event);
+      return applyChoice(state, event);
     case "times-told":
-      return changed(state, { phase: "resolve", times: event.times, starting: event.starting });
+      return withTable(state, { phase: "resolve", times: event.times, starting: event.starting });
     case "card-turned-up":
-      return turnedUp(state, event);
+      return applyTurnUp(state, event);
     case "asked":
-      return changed(state, { phase: event.decision });
+      return withTable(state, { phase: event.decision });
     case "codex-laid":
-      return played(state, { [event.seat]: withCard(cityOf(table, event.seat), event.card) });
+      return finishCard(state, { [event.seat]: withCard(cityOf(table, event.seat), event.card) });
     case "temple-built": {
       const city = withCard(cityOf(table, event.seat), event.card);
-      return played(state, { [event.seat]: withCovered(city, event.card, event.covers) });
+      return finishCard(state, { [event.seat]: withCovered(city, event.card, event.covers) });
     }
     case "aztec-settled": {
       const city = withCard(cityOf(table, event.seat), event.card);
       const settled = event.under === null ? city : withCovered(city, event.under, [event.card]);
-      return played(state, { [event.seat]: settled });
+      return finishCard(state, { [event.seat]: settled });
     }
     case "saucer-left":
-      return abducted(state, event);
+      return applyAbduction(state, event);
     case "ended":
-      return changed(state, { phase: "over", outcome: event.outcome });
+      return withTable(state, { phase: "over", outcome: event.outcome });
   }
 }
 
-function changed(state: State, fields: Partial<Table>): State {
+function withTable(state: State, fields: Partial<Table>): State {
   return { ...state, table: { ...state.table, ...fields } };
 }
 
-/** The card that was being played is done, and these cities are new. */
-function played(state: State, cities: BySeat<City>): State {
-  return changed(state, {
+/** Ends the play of the current card, with these cities changed. */
+function finishCard(state: State, cities: BySeat<City>): State {
+  return withTable(state, {
     phase: "resolve",
     turnedUp: null,
     cities: { ...state.table.cities, ...cities },
   });
 }
 
-function placed({ places }: Table, index: number, fields: Partial<Place>): readonly Place[] {
+function withPlace({ places }: Table, index: number, fields: Partial<Place>): readonly Place[] {
   return places.map((place, i) => (i === index ? { ...place, ...fields } : place));
 }
 
-/** The card is set aside, the rest of the pile goes back to its place. */
-function chosen({ table, hidden }: State, { seat, card }: EventOf<"card-chosen">): State {
-  if (card === undefined) throw new TypeError("only the whole event says which card was chosen");
+/** Sets the chosen card aside, and puts the rest of the pile back. */
+function applyChoice({ table, hidden }: State, { seat, card }: EventOf<"card-chosen">): State {
+  if (card === undefined) throw new TypeError("a redacted event cannot be folded");
   const index = table.places.findIndex(({ heldBy }) => heldBy === seat);
   const rest = (hidden.piles[index] ?? []).filter((each) => each !== card);
   return {
     table: {
       ...table,
-      places: placed(table, index, { cards: rest.length, heldBy: null }),
+      places: withPlace(table, index, { cards: rest.length, heldBy: null }),
       chosen: table.seats.filter((each) => each === seat || table.chosen.includes(each)),
     },
     hidden: {
@@ -81,8 +81,8 @@ function chosen({ table, hidden }: State, { seat, card }: EventOf<"card-chosen">
   };
 }
 
-/** Face up before its seat: a Saucer in the city, any other card not yet. */
-function turnedUp({ table, hidden }: State, { seat, card }: EventOf<"card-turned-up">): State {
+/** Turns a chosen card up. A Saucer moves into the city now, any other card later. */
+function applyTurnUp({ table, hidden }: State, { seat, card }: EventOf<"card-turned-up">): State {
   const { [seat]: _, ...others } = hidden.chosen;
   const isSaucer = kindOf(card) === "saucer";
   return {
@@ -97,16 +97,16 @@ function turnedUp({ table, hidden }: State, { seat, card }: EventOf<"card-turned
   };
 }
 
-function abducted(state: State, { seat, card, took }: EventOf<"saucer-left">): State {
+function applyAbduction(state: State, { seat, card, took }: EventOf<"saucer-left">): State {
   const { table } = state;
   const cards = took.map((each) => each.card);
   const city = cityOf(table, seat);
   const saucers = city.saucers.map((each) => (each.card === card ? { card, took: cards } : each));
-  const robbed = took.map(({ from, card: taken }) => [from, without(table, from, taken)]);
-  return played(state, { ...Object.fromEntries(robbed), [seat]: { ...city, saucers } });
+  const robbed = took.map(({ from, card: taken }) => [from, withoutVisible(table, from, taken)]);
+  return finishCard(state, { ...Object.fromEntries(robbed), [seat]: { ...city, saucers } });
 }
 
-function without(table: Table, seat: Seat, taken: Card): City {
+function withoutVisible(table: Table, seat: Seat, taken: Card): City {
   const city = cityOf(table, seat);
   return { ...city, visible: city.visible.filter((card) => card !== taken) };
 }

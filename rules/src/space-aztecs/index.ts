@@ -1,4 +1,6 @@
 import type { Game } from "../game.ts";
+import { defaultsOf } from "../options.ts";
+import { withMinutes } from "../presets.ts";
 import { awaitedOf } from "./awaiting.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
@@ -10,8 +12,10 @@ import { setup } from "./state.ts";
 import type { SpaceAztecs } from "./types.ts";
 import { redact, view } from "./view.ts";
 
+export * from "../conditions.ts";
 export { awaitedOf } from "./awaiting.ts";
 export { FACES, type Face, faceOf, type Kind, kindOf, type Role, setOf } from "./cards.ts";
+export * from "./conditions.ts";
 export { saucerLimit } from "./ending.ts";
 export type * from "./events.ts";
 export { legal } from "./legal.ts";
@@ -21,12 +25,15 @@ export type { Hidden, State } from "./state.ts";
 export type { SpaceAztecs } from "./types.ts";
 export * from "./vocabulary.ts";
 
-/** Space Aztecs as docs/rules/space-aztecs.md has it. */
+/** Space Aztecs (docs/rules/space-aztecs.md). */
 export const spaceAztecs: Game<SpaceAztecs> = {
   name: "space-aztecs",
   seats: { min: 2, max: 6, default: 4 },
   seatsFor,
   options: SPACE_AZTECS_OPTIONS,
+  presets: withMinutes("space-aztecs", [
+    { name: "space-aztecs", options: defaultsOf({ options: SPACE_AZTECS_OPTIONS }) },
+  ]),
   setup,
   awaiting: ({ table }) => awaitedOf(table),
   legal,

@@ -1,14 +1,14 @@
 import { awaitedOf } from "./awaiting.ts";
-import { refusalOf } from "./refusals.ts";
+import { checkCommand } from "./refusals.ts";
 import { choicesOf, type Victim } from "./saucers.ts";
 import type { Card, Command, Decision, Seat, Table, View } from "./vocabulary.ts";
 
-/** Every command that `decide` accepts from this seat now, from what the seat may see. */
+/** Returns every command that `decide` accepts from this seat now, computed from what the seat may see. */
 export function legal({ table, pile }: View, seat: Seat): readonly Command[] {
   return awaitedOf(table)
     .filter((awaited) => awaited.seat === seat)
     .flatMap(({ decision }) => possibleAnswers(table, pile, seat, decision))
-    .filter((command) => refusalOf(table, pile, seat, command) === null);
+    .filter((command) => checkCommand(table, pile, seat, command) === null);
 }
 
 function possibleAnswers(
@@ -31,7 +31,7 @@ function possibleAnswers(
   }
 }
 
-/** Every way to name one Aztec of each victim. */
+/** Returns every way to name one Aztec of each victim. */
 function allTargets(victims: readonly Victim[]): readonly { readonly [seat: string]: Card }[] {
   return victims.reduce<readonly { readonly [seat: string]: Card }[]>(
     (ways, { seat, aztecs }) => ways.flatMap((way) => aztecs.map((card) => ({ ...way, [seat]: card }))),

@@ -3,7 +3,7 @@ import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
 import type { Table } from "./vocabulary.ts";
 
-/** A command being played: the facts so far, and the state they make. */
+/** One command while it is being decided: the events so far, and the state that they lead to. */
 export class Play {
   readonly events: Event[] = [];
   state: State;
@@ -16,8 +16,8 @@ export class Play {
     return this.state.table;
   }
 
-  /** A fact, folded in at once. */
-  happen(event: Event): void {
+  /** Records an event and folds it in at once. */
+  emit(event: Event): void {
     this.events.push(event);
     this.state = evolve(this.state, event);
   }

@@ -4,8 +4,8 @@ import { codexPoints } from "./codices.ts";
 import { cityOf } from "./seats.ts";
 import type { Card, City, Score, Seat, Table } from "./vocabulary.ts";
 
-/** Points of so many Warriors of one type in a city; index 0: none (canon section 2.2). */
-const WARRIOR_POINTS = {
+/** Points for the number of Warriors of one type in a city; index 0 is none (canon section 2.2). */
+export const WARRIOR_POINTS = {
   eagle: [0, 3, 9, 18],
   jaguar: [0, 2, 7, 15],
   serpent: [0, 1, 5, 11, 20],
@@ -13,14 +13,14 @@ const WARRIOR_POINTS = {
 
 const WARRIORS = ["eagle", "jaguar", "serpent"] as const;
 
-/** Points of a Priest that is paired with an Alien. */
-const PAIR = 10;
-/** What the fewest of set P cost. */
-const FEWEST = -5;
+/** Points of a Priest paired with an Alien. */
+export const PAIR = 10;
+/** Points of a seat with the fewest cards of set P. */
+export const FEWEST = -5;
 
-/** What every seat's cards count now (canon section 8). */
+/** Returns what every seat's cards score now (canon section 8). */
 export function scoresOf(table: Table): readonly { readonly seat: Seat; readonly score: Score }[] {
-  const counts = table.seats.map((seat) => pinkIn(cityOf(table, seat)));
+  const counts = table.seats.map((seat) => countPink(cityOf(table, seat)));
   const fewest = Math.min(...counts);
   return table.seats.map((seat, index) => {
     const pays = table.removed !== "P" && counts[index] === fewest;
@@ -36,11 +36,11 @@ function scoreOf(city: City, fewest: number): Score {
   return { codices, aztecs, fewest, saucers, total, survivors: aztecsIn(city).length };
 }
 
-function pinkIn(city: City): number {
+function countPink(city: City): number {
   return aztecsIn(city).filter((card) => setOf(card) === "P").length;
 }
 
-/** The Aztecs of a city, visible and covered. */
+/** Returns the points of a city's Aztecs, visible and covered. */
 export function aztecPoints(city: City): number {
   const aztecs = aztecsIn(city);
   return (
@@ -51,7 +51,9 @@ export function aztecPoints(city: City): number {
   );
 }
 
-/** What pairs of Priest and Alien are worth beyond the Aliens' own points: the Aliens worth least are sacrificed. */
+/**
+ * Returns what pairs of Priest and Alien score beyond the Aliens' own points: the Aliens worth least are sacrificed.
+ */
 function pairPoints(aztecs: readonly Card[]): number {
   const aliens = ofRole(aztecs, "alien").map((card) => faceOf(card).points ?? 0);
   const pairs = Math.min(ofRole(aztecs, "priest").length, aliens.length);

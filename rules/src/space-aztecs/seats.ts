@@ -1,23 +1,29 @@
 import { type City, SEATS, type Seat, type Table } from "./vocabulary.ts";
 
-/** The seats of a match for 2 to 6 players, clockwise. */
+/**
+ * Returns the seats of a match for 2 to 6 players, clockwise.
+ * @throws RangeError for another number
+ */
 export function seatsFor(count: number): readonly Seat[] {
   if (count < 2 || count > SEATS.length) throw new RangeError(`Space Aztecs has 2 to 6 seats, not ${count}`);
   return SEATS.slice(0, count);
 }
 
-/** All seats clockwise, beginning with `first`. */
+/** Returns all seats clockwise, beginning with `first`. */
 export function clockwiseFrom({ seats }: Table, first: Seat): readonly Seat[] {
   const at = seats.indexOf(first);
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-/** The other seats, clockwise from the one after `seat`. */
+/** Returns the other seats, clockwise from the one after `seat`. */
 export function othersOf(table: Table, seat: Seat): readonly Seat[] {
   return clockwiseFrom(table, seat).slice(1);
 }
 
-/** What lies before a seat of this match. */
+/**
+ * Returns the city of a seat.
+ * @throws RangeError for a seat that is not in the match
+ */
 export function cityOf({ cities }: Table, seat: Seat): City {
   const city = cities[seat];
   if (city === undefined) throw new RangeError(`${seat} has no seat in this match`);

@@ -1,12 +1,12 @@
-import { below, isSeed, shuffledBy } from "../chance.ts";
-import { byTime, FACES, kindOf, setOf } from "./cards.ts";
+import { ChanceReader, isSeed, shuffledBy } from "../chance.ts";
+import { FACES, kindOf, setOf, sortByTime } from "./cards.ts";
 import { EMPTY_CITY } from "./city.ts";
 import { seatsFor } from "./seats.ts";
 import { type BySeat, type Card, type Options, PLACES, SETS, type SetId, type Table } from "./vocabulary.ts";
 
-/** The whole truth of a match: plain, serialisable, immutable. Nothing is random after the deal. */
+/** The whole state of a match: plain, serialisable, immutable. Nothing is random after the deal. */
 export interface State {
-  /** All that everybody sees. */
+  /** What everybody sees. */
   readonly table: Table;
   readonly hidden: Hidden;
 }
@@ -15,32 +15,34 @@ export interface State {
 export interface Hidden {
   /** Each place's cards, by time; index 0 is place 1. */
   readonly piles: readonly (readonly Card[])[];
-  /** The cards that lie face down before their seats. */
+  /** The cards that lie face down in front of their seats. */
   readonly chosen: BySeat<Card>;
 }
 
-/** With more players than this all four sets are played with. */
-const MOST_WITH_THREE_SETS = 4;
+/** The most players with whom one set stays in the box. */
+const MAX_SEATS_WITH_THREE_SETS = 4;
 
-/** A match whose first pile is to be taken (canon sections 3 and 11). */
+/**
+ * Returns a match before its first pile is taken (canon sections 3 and 11).
+ * @throws RangeError for a number of seats or a seed that is not possible
+ */
 export function setup(options: Options, count: number, seed: string): State {
   if (!isSeed(seed)) throw new RangeError("a seed is 64 lower-case hexadecimal digits");
-  let position = 0;
-  return deal(options, count, (n) => {
-    const drawn = below(seed, position, n);
-    position = drawn.position;
-    return drawn.value;
-  });
+  const reader = new ChanceReader(seed);
+  return deal(options, count, (n) => reader.below(n));
 }
 
-/** @param rand an integer from 0 to n - 1 */
+/**
+ * Deals a match.
+ * @param rand returns an integer from 0 to n - 1
+ */
 export function deal(options: Options, count: number, rand: (n: number) => number): State {
   const seats = seatsFor(count);
-  const removed = count > MOST_WITH_THREE_SETS ? null : removedSet(options, rand);
-  const cards = shuffledBy(playedWith(options, removed), rand);
-  const piles = PLACES.map((_, place) => byTime(cards.filter((_card, i) => i % PLACES.length === place)));
+  const removed = count > MAX_SEATS_WITH_THREE_SETS ? null : chooseRemovedSet(options, rand);
+  const cards = shuffledBy(cardsInPlay(options, removed), rand);
+  const piles = PLACES.map((_, place) => sortByTime(cards.filter((_card, i) => i % PLACES.length === place)));
   const starting = seats[rand(count)];
-  if (starting === undefined) throw new RangeError("the starting seat is one of the match");
+  if (starting === undefined) throw new RangeError("the starting seat is not in the match");
   return {
     table: {
       options,
@@ -61,15 +63,15 @@ export function deal(options: Options, count: number, rand: (n: number) => numbe
   };
 }
 
-function removedSet({ removedSet: wished }: Options, rand: (n: number) => number): SetId {
+function chooseRemovedSet({ removedSet: wished }: Options, rand: (n: number) => number): SetId {
   if (wished !== "random") return wished;
   const drawn = SETS[rand(SETS.length)];
-  if (drawn === undefined) throw new RangeError("a set is one of four");
+  if (drawn === undefined) throw new RangeError("there is no such set");
   return drawn;
 }
 
-/** The cards of a match in the order of canon section 2.1; all others are in the box. */
-export function playedWith({ codex }: Options, removed: SetId | null): readonly Card[] {
+/** Returns the cards of a match in the order of canon section 2.1; all others are in the box. */
+export function cardsInPlay({ codex }: Options, removed: SetId | null): readonly Card[] {
   const all = FACES.map(({ id }) => id);
   return all.filter((card) =>
     kindOf(card) === "codex" ? codex : removed === null || setOf(card) !== removed,

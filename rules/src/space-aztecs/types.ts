@@ -1,9 +1,9 @@
 import type { GameTypes } from "../game.ts";
 import type { Event } from "./events.ts";
 import type { State } from "./state.ts";
-import type { Command, Decision, Options, Outcome, Refusal, Seat, View } from "./vocabulary.ts";
+import type { Command, Decision, Options, Outcome, RefusalCode, Seat, View } from "./vocabulary.ts";
 
-/** What the contract of game.ts calls Space Aztecs' things. */
+/** The types of Space Aztecs for the contract of game.ts. */
 export interface SpaceAztecs extends GameTypes {
   options: Options;
   seat: Seat;
@@ -11,7 +11,7 @@ export interface SpaceAztecs extends GameTypes {
   view: View;
   command: Command;
   event: Event;
-  refusal: Refusal;
+  refusal: RefusalCode;
   decision: Decision;
   outcome: Outcome;
 }

@@ -2,22 +2,24 @@ import type { Event } from "./events.ts";
 import type { State } from "./state.ts";
 import type { Card, Seat, View } from "./vocabulary.ts";
 
-/** What a viewer may see of a match: the table, the pile it holds, and its own chosen card (canon section 9). */
+/**
+ * Returns what a viewer may see of a match: the table, the pile it holds, and its own chosen card (canon section 9).
+ */
 export function view(state: State, viewer: Seat | "public"): View {
   const { table, hidden } = state;
   if (viewer === "public") return { table, seat: null, pile: NONE, chosen: null };
   return { table, seat: viewer, pile: pileOf(state, viewer), chosen: hidden.chosen[viewer] ?? null };
 }
 
-/** The pile that a seat holds, by time; empty if it holds none. */
+/** Returns the pile that a seat holds, by time; empty if it holds none. */
 export function pileOf({ table, hidden }: State, seat: Seat): readonly Card[] {
   return hidden.piles[table.places.findIndex(({ heldBy }) => heldBy === seat)] ?? NONE;
 }
 
-/** One and the same, so that who holds nothing before and after is seen to hold the same. */
+/** Always the same empty list, so that comparing two views by reference shows that nothing changed. */
 const NONE: readonly Card[] = [];
 
-/** An event without what this viewer may not see: a card that somebody else chose. */
+/** Returns an event without what this viewer may not see: a card that another seat chose. */
 export function redact(event: Event, viewer: Seat | "public"): Event {
   if (event.type !== "card-chosen" || event.seat === viewer) return event;
   return { type: event.type, seat: event.seat };

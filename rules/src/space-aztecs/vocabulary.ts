@@ -1,8 +1,8 @@
 import { COMMON_REFUSALS } from "../admit.ts";
 
 /**
- * The words of Space Aztecs (docs/rules/space-aztecs.md), each named once: a list, the union derived from it, and the
- * shapes that state, views, commands and events are made of.
+ * The words of Space Aztecs (docs/rules/space-aztecs.md): each list once, the union derived from it, and the shapes of
+ * states, views, commands and events.
  */
 
 /** Every seat, clockwise (canon section 1). */
@@ -32,22 +32,22 @@ export type Card = string;
 /** A time of day, `"00:00"` to `"23:40"`; no two cards share one. */
 export type Time = string;
 
-/** The set that 2 to 4 players leave in the box (canon section 1). */
+/** The set that stays in the box with 2 to 4 players (canon section 1). */
 export const REMOVED_SETS = ["random", ...SETS] as const;
 
-/** What a host may choose (canon section 1). */
+/** The options that a host may choose (canon section 1). */
 export interface Options {
-  /** Only read with 2 to 4 players. */
+  /** Only used with 2 to 4 players. */
   readonly removedSet: (typeof REMOVED_SETS)[number];
   /** Whether the eight Codices are played with. */
   readonly codex: boolean;
 }
 
-/** What a seat can be asked for (canon section 5). */
+/** What a seat can have to decide (canon section 5). */
 export const DECISIONS = ["take", "choose", "shelter", "abduct"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** `resolve` passes within a command: no match stands still in it. */
+/** The phases of a round. `resolve` passes within a command: no match waits in it. */
 export type Phase = Decision | "resolve" | "over";
 
 /** One decision that a match waits for. */
@@ -58,12 +58,12 @@ export interface Awaiting {
 
 /** A place as everybody sees it. */
 export interface Place {
-  /** Cards of its pile. */
+  /** The number of cards in its pile. */
   readonly cards: number;
   readonly heldBy: Seat | null;
 }
 
-/** The cards that a seat has played, as they lie; in the order in which they came. */
+/** The cards that a seat has played, as they lie, in the order in which they came. */
 export interface City {
   readonly visible: readonly Card[];
   readonly temples: readonly Temple[];
@@ -83,13 +83,13 @@ export interface Saucer {
   readonly took: readonly Card[];
 }
 
-/** A card that is being played: face up, and its effect not done. */
+/** The card that is being played: face up, its effect not yet applied. */
 export interface TurnedUp {
   readonly seat: Seat;
   readonly card: Card;
 }
 
-/** What a seat's cards count (canon section 8). */
+/** What a seat's cards score (canon section 8). */
 export interface Score {
   readonly codices: number;
   readonly aztecs: number;
@@ -97,7 +97,7 @@ export interface Score {
   readonly fewest: number;
   readonly saucers: number;
   readonly total: number;
-  /** Aztecs in the city, visible and covered: they decide between equal totals. */
+  /** Aztecs in the city, visible and covered; they decide between equal totals. */
   readonly survivors: number;
 }
 
@@ -109,29 +109,29 @@ export interface Standing {
 }
 
 export interface Outcome {
-  /** Two or more piles were empty, or as many Saucers played as end a match (canon section 7). */
+  /** Why the match ended: two or more piles were empty, or enough Saucers were played (canon section 7). */
   readonly by: "piles" | "saucers";
-  /** The best first; several in place 1 have won together. */
+  /** The best first; several seats in place 1 have won together. */
   readonly standings: readonly Standing[];
 }
 
-/** All that everybody sees (canon section 9). */
+/** What everybody sees of a match (canon section 9). */
 export interface Table {
   readonly options: Options;
   /** The seats of this match, clockwise. */
   readonly seats: readonly Seat[];
-  /** The set in the box; `null`: all four are played with. */
+  /** The set in the box; `null` if all four are in play. */
   readonly removed: SetId | null;
-  /** From 1. */
+  /** The number of the round, from 1. */
   readonly round: number;
   readonly phase: Phase;
-  /** Who has the token. */
+  /** The seat that has the token. */
   readonly starting: Seat;
   /** Index 0 is place 1. */
   readonly places: readonly Place[];
   /** The seats whose chosen card lies face down. */
   readonly chosen: readonly Seat[];
-  /** The times of this round's cards, told when all have chosen; empty before. */
+  /** The times of this round's cards, public once all have chosen; empty before. */
   readonly times: BySeat<Time>;
   readonly turnedUp: TurnedUp | null;
   readonly saucersPlayed: number;
@@ -139,25 +139,25 @@ export interface Table {
   readonly outcome: Outcome | null;
 }
 
-/** The table and, for a seat, what it alone sees. */
+/** What one viewer sees: the table and, for a seat, what it alone sees. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */
   readonly seat: Seat | null;
   /** The pile that the seat holds, by time. */
   readonly pile: readonly Card[];
-  /** Its chosen card, as long as it lies face down. */
+  /** Its chosen card, while it lies face down. */
   readonly chosen: Card | null;
 }
 
-/** Canon section 5. `targets`: the Aztec to take from each seat that has a choice. */
+/** What a player can send (canon section 5). `targets`: the Aztec to take from each seat with several. */
 export type Command =
   | { readonly type: "take"; readonly place: number }
   | { readonly type: "choose"; readonly card: Card }
   | { readonly type: "shelter"; readonly covered: boolean }
   | { readonly type: "abduct"; readonly targets: { readonly [seat: string]: Card } };
 
-/** Why a command is refused, in the order in which they are looked for (canon section 5). */
+/** Why a command is refused, in the order in which the reasons are checked (canon section 5). */
 export const REFUSALS = [
   ...COMMON_REFUSALS,
   "already-chosen",
@@ -167,4 +167,4 @@ export const REFUSALS = [
   "card-not-held",
   "bad-targets",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type RefusalCode = (typeof REFUSALS)[number];

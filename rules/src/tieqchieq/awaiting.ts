@@ -1,6 +1,6 @@
 import type { Awaiting, Table } from "./vocabulary.ts";
 
-/** Who decides what; nobody once the match is over. */
+/** Returns the decision that the match waits for; none once it is over. */
 export function awaitingOf({ phase, turn }: Table): readonly Awaiting[] {
   return phase === "over" ? [] : [{ seat: turn, decision: phase }];
 }

@@ -2,15 +2,22 @@ import { otherSeat } from "./board.ts";
 import type { Play } from "./play.ts";
 import type { Coin, Seat, Square } from "./vocabulary.ts";
 
-/** The side of a battle coin that shows a colour: the front is red, the back yellow. */
+/** The side of a battle coin that shows each colour: the front is red, the back yellow. */
 export const SIDES: { readonly [S in Seat]: Coin } = { red: 0, yellow: 1 };
 
-/** The active seat's token attacks the opponent's on this square: whether it wins (canon section 8). */
-export function winsBattle(play: Play, square: Square): boolean {
+/** Returns who wins a battle with these coins: the defender if all of them show its colour, else the attacker. */
+export function battleWinner(attacker: Seat, coins: readonly Coin[]): Seat {
+  return coins.some((coin) => coin === SIDES[attacker]) ? attacker : otherSeat(attacker);
+}
+
+/**
+ * Fights a battle: the active seat's token attacks the opponent's on this square. Returns whether it wins (canon
+ * section 8).
+ */
+export function fightBattle(play: Play, square: Square): boolean {
   const attacker = play.active;
   const { coins, chance } = play.toss(2);
-  const defended = coins.every((coin) => coin !== SIDES[attacker]);
-  const winner = defended ? otherSeat(attacker) : attacker;
-  play.happen({ type: "battled", battle: { attacker, square, coins, winner }, chance });
+  const winner = battleWinner(attacker, coins);
+  play.emit({ type: "battled", battle: { attacker, square, coins, winner }, chance });
   return winner === attacker;
 }

@@ -18,35 +18,38 @@ export const SUN: Square = "c3";
 /** Where each colour's X is. */
 export const ENDS: BySeat<string> = { red: "b2", yellow: "d4" };
 
-/** The price of a square, and of one in the other colour's territory. */
+/** The cost of a square, and of a square in the other colour's territory. */
 const COST = 1;
 const TERRITORY_COST = 3;
 
-/** What a square does to the token of a colour that lands there. */
+/** What a square does to a token that lands there, depending on the token's colour. */
 export type Feature = "plus" | "ring" | "sun";
 
 export function otherSeat(seat: Seat): Seat {
   return seat === "red" ? "yellow" : "red";
 }
 
-/** `null` for the dot and X. */
+/** Returns the square of a step on a colour's path; `null` for the dot and X. */
 export function squareAt(seat: Seat, step: number): Square | null {
   return PATHS[seat][step - 1] ?? null;
 }
 
-/** The step of a square on a colour's path. */
+/**
+ * Returns the step of a square on a colour's path.
+ * @throws RangeError for a square that is not on it
+ */
 export function stepOf(seat: Seat, square: Square): number {
   const index = PATHS[seat].indexOf(square);
   if (index < 0) throw new RangeError(`${square} is not on the path of ${seat}`);
   return index + 1;
 }
 
-/** Whose territory a square is. */
+/** Returns whose territory a square is; `null` for neutral squares. */
 export function territoryOf(square: Square): Seat | null {
   return SEATS.find((seat) => TERRITORY[seat].includes(square)) ?? null;
 }
 
-/** What it costs to enter a step, 1-15. */
+/** Returns what it costs to enter a step, 1-15. */
 export function costOf(seat: Seat, step: number): number {
   const square = squareAt(seat, step);
   return square !== null && territoryOf(square) === otherSeat(seat) ? TERRITORY_COST : COST;

@@ -1,39 +1,39 @@
 import type { Decided } from "../game.ts";
 import { readCommand } from "./commands.ts";
-import { answerPlus, goTo } from "./landing.ts";
+import { answerPlus, moveTo } from "./landing.ts";
 import { targetOf } from "./movement.ts";
 import { Play } from "./play.ts";
-import { admitted, refusalOf } from "./refusals.ts";
+import { admitCommand, checkCommand } from "./refusals.ts";
 import type { State } from "./state.ts";
 import { toss } from "./turn.ts";
 import type { Tieqchieq } from "./types.ts";
 import type { Act, Command, Seat } from "./vocabulary.ts";
 
-/** Looks at a command: what it says, and the facts that follow from it, or the first reason against it. */
+/** Decides a command: returns the events that follow from it, or the first reason against it. */
 export function decide(state: State, sender: Seat | null, input: unknown): Decided<Tieqchieq> {
-  const admission = admitted(state.table, sender, readCommand(input));
+  const admission = admitCommand(state.table, sender, readCommand(input));
   if (admission.refused !== undefined) return { refused: admission.refused };
   const { seat, command } = admission;
-  const refused = refusalOf(state.table, seat, command);
+  const refused = checkCommand(state.table, seat, command);
   if (refused !== null) return { refused };
   const play = new Play(state);
-  answer(play, command);
-  return { command, events: play.events };
+  applyCommand(play, command);
+  return { command, events: play.events, state: play.state };
 }
 
-function answer(play: Play, command: Command): void {
+function applyCommand(play: Play, command: Command): void {
   switch (command.type) {
     case "toss":
       return toss(play);
     case "introduce":
     case "move":
-      return act(play, command);
+      return applyAct(play, command);
     case "plus":
       if (play.table.plusAt !== null) answerPlus(play, play.table.plusAt, command.step);
   }
 }
 
-function act(play: Play, command: Act): void {
+function applyAct(play: Play, command: Act): void {
   const target = targetOf(play.table, play.active, command);
-  if (target.refused === undefined) goTo(play, command.type === "move" ? command.from : null, target.step);
+  if (target.refused === undefined) moveTo(play, command.type === "move" ? command.from : null, target.step);
 }

@@ -3,22 +3,22 @@ import type { Play } from "./play.ts";
 import { TOKENS } from "./state.ts";
 import type { Outcome, Seat, Table } from "./vocabulary.ts";
 
-/** The match ends when its turn would pass after so many tosses (canon section 9). */
-const LAST_TOSS = 1000;
+/** The number of tosses after which the match ends instead of passing the turn (canon section 9). */
+export const LAST_TOSS = 1000;
 
-/** Ends the match if the active seat has all its tokens home; whether it did. */
-export function endAtHome(play: Play): boolean {
+/** Ends the match if the active seat has all its tokens home. Returns whether it did. */
+export function endIfHome(play: Play): boolean {
   const { active, table } = play;
   if (table.tokens[active].home < TOKENS) return false;
-  play.happen({ type: "ended", outcome: outcomeOf(table, "home", active) });
+  play.emit({ type: "ended", outcome: outcomeOf(table, "home", active) });
   return true;
 }
 
-/** Ends the match at the safety stop; whether it did. */
-export function endAtLastToss(play: Play): boolean {
+/** Ends the match at the safety stop. Returns whether it did. */
+export function endIfLastToss(play: Play): boolean {
   const { table } = play;
   if (table.tosses < LAST_TOSS) return false;
-  play.happen({ type: "ended", outcome: outcomeOf(table, "tosses", leaderOf(table)) });
+  play.emit({ type: "ended", outcome: outcomeOf(table, "tosses", leaderOf(table)) });
   return true;
 }
 
@@ -26,7 +26,7 @@ function outcomeOf({ tokens }: Table, by: Outcome["by"], winner: Seat | null): O
   return { by, winner, home: { red: tokens.red.home, yellow: tokens.yellow.home } };
 }
 
-/** Who has more tokens home, else the larger sum of steps; `null`: nobody. */
+/** Returns the seat with more tokens home, else with the larger sum of steps; `null` if both are equal. */
 function leaderOf(table: Table): Seat | null {
   const { red, yellow } = table.tokens;
   const ahead = red.home - yellow.home || stepsOf(table, "red") - stepsOf(table, "yellow");
@@ -34,7 +34,7 @@ function leaderOf(table: Table): Seat | null {
   return ahead > 0 ? "red" : "yellow";
 }
 
-/** The steps of a colour's tokens on the board. */
+/** Returns the sum of the steps of a colour's tokens on the board. */
 function stepsOf({ tokens }: Table, seat: Seat): number {
   return tokens[seat].at.reduce((sum, square) => sum + stepOf(seat, square), 0);
 }

@@ -1,9 +1,9 @@
 import type { Battle, Coin, Outcome, Seat, Square } from "./vocabulary.ts";
 
 /**
- * The facts of a match. Fields named `chance` are the position of the chance stream after the draw; `redact` takes them
- * away. The last event of a command is `tossed`, if an act is legal, or says what follows it: `plus-reached`,
- * `turn-began` or `ended`.
+ * The events of a match. Fields named `chance` are the position of the chance stream after the draw; `redact` removes
+ * them. The last event of a command is `tossed` if an act is legal, else the one that says what follows:
+ * `plus-reached`, `turn-began` or `ended`.
  */
 export type Event =
   | {
@@ -19,10 +19,10 @@ export type Event =
   | { readonly type: "came-home"; readonly seat: Seat; readonly from: Square }
   /** The loser's token went back to its reserve. */
   | { readonly type: "battled"; readonly battle: Battle; readonly chance?: number }
-  /** A token landed on an own plus and may go one square on. */
+  /** A token landed on a plus of its own colour and may go one square on. */
   | { readonly type: "plus-reached"; readonly seat: Seat; readonly at: Square }
-  /** The token on the plus stays there. */
+  /** The token on the plus stayed there. */
   | { readonly type: "stayed"; readonly seat: Seat; readonly at: Square }
-  /** `extra`: an extra turn of the seat whose turn it was. */
+  /** `extra`: it is an extra turn of the seat whose turn ended. */
   | { readonly type: "turn-began"; readonly seat: Seat; readonly extra: boolean }
   | { readonly type: "ended"; readonly outcome: Outcome };

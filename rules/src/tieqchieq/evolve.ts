@@ -4,8 +4,9 @@ import type { State } from "./state.ts";
 import type { Seat, Square, Table, Tokens } from "./vocabulary.ts";
 
 /**
- * Folds one fact in: a new state that shares with the old one all that did not change. It decides and draws nothing, so
- * that a match is replayed from its events alone. Takes whole events; a redacted one is our bug.
+ * Folds one event into a state. The new state shares everything unchanged with the old one. Nothing is decided or
+ * drawn, so a match can be replayed from its events alone.
+ * @throws TypeError for a redacted event, which lacks fields that the fold needs
  */
 export function evolve(state: State, event: Event): State {
   const { table } = state;
@@ -13,57 +14,60 @@ export function evolve(state: State, event: Event): State {
     case "tossed": {
       const { coins } = event;
       const roll = coins.reduce<number>((sum, coin) => sum + coin, 0);
-      return changed(state, { phase: "act", roll, coins, tosses: table.tosses + 1 }, whole(event.chance));
+      return withTable(state, { phase: "act", roll, coins, tosses: table.tosses + 1 }, present(event.chance));
     }
     case "introduced": {
       const { reserve, at } = table.tokens[event.seat];
-      return held(state, event.seat, { reserve: reserve - 1, at: withSquare(event.seat, at, event.to) });
+      return withTokens(state, event.seat, {
+        reserve: reserve - 1,
+        at: withSquare(event.seat, at, event.to),
+      });
     }
     case "moved": {
-      const rest = without(table.tokens[event.seat].at, event.from);
-      return held(state, event.seat, { at: withSquare(event.seat, rest, event.to) });
+      const rest = withoutSquare(table.tokens[event.seat].at, event.from);
+      return withTokens(state, event.seat, { at: withSquare(event.seat, rest, event.to) });
     }
     case "came-home": {
       const { home, at } = table.tokens[event.seat];
-      return held(state, event.seat, { home: home + 1, at: without(at, event.from) });
+      return withTokens(state, event.seat, { home: home + 1, at: withoutSquare(at, event.from) });
     }
     case "battled": {
       const { winner, square } = event.battle;
       const loser = otherSeat(winner);
       const { reserve, at } = table.tokens[loser];
-      const lost = held(state, loser, { reserve: reserve + 1, at: without(at, square) });
-      return changed(lost, { battle: event.battle }, whole(event.chance));
+      const beaten = { reserve: reserve + 1, at: withoutSquare(at, square) };
+      return withTable(withTokens(state, loser, beaten), { battle: event.battle }, present(event.chance));
     }
     case "plus-reached":
-      return changed(state, { phase: "plus", plusAt: event.at });
+      return withTable(state, { phase: "plus", plusAt: event.at });
     case "stayed":
       return state;
     case "turn-began":
-      return changed(state, { phase: "toss", turn: event.seat, roll: 0, plusAt: null });
+      return withTable(state, { phase: "toss", turn: event.seat, roll: 0, plusAt: null });
     case "ended":
-      return changed(state, { phase: "over", roll: 0, plusAt: null, outcome: event.outcome });
+      return withTable(state, { phase: "over", roll: 0, plusAt: null, outcome: event.outcome });
   }
 }
 
-function changed(state: State, table: Partial<Table>, chance = state.hidden.chance): State {
+function withTable(state: State, table: Partial<Table>, chance = state.hidden.chance): State {
   return { table: { ...state.table, ...table }, hidden: { ...state.hidden, chance } };
 }
 
-function held(state: State, seat: Seat, tokens: Partial<Tokens>): State {
+function withTokens(state: State, seat: Seat, tokens: Partial<Tokens>): State {
   const { table } = state;
-  return changed(state, { tokens: { ...table.tokens, [seat]: { ...table.tokens[seat], ...tokens } } });
+  return withTable(state, { tokens: { ...table.tokens, [seat]: { ...table.tokens[seat], ...tokens } } });
 }
 
 function withSquare(seat: Seat, at: readonly Square[], square: Square): readonly Square[] {
   return [...at, square].toSorted((one, other) => stepOf(seat, one) - stepOf(seat, other));
 }
 
-function without(at: readonly Square[], square: Square): readonly Square[] {
+function withoutSquare(at: readonly Square[], square: Square): readonly Square[] {
   return at.filter((other) => other !== square);
 }
 
-/** A field that only redacted events lack. */
-function whole(chance: number | undefined): number {
+/** Returns a field that is missing only in redacted events. */
+function present(chance: number | undefined): number {
   if (chance === undefined) throw new TypeError("a redacted event cannot be folded");
   return chance;
 }

@@ -1,4 +1,6 @@
 import type { Game } from "../game.ts";
+import { defaultsOf } from "../options.ts";
+import { withMinutes } from "../presets.ts";
 import { awaitingOf } from "./awaiting.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
@@ -11,21 +13,39 @@ import { redact, view } from "./view.ts";
 import { SEATS } from "./vocabulary.ts";
 
 export { awaitingOf } from "./awaiting.ts";
-export { ENDS, type Feature, featureOf, squareAt, territoryOf } from "./board.ts";
+export { battleWinner } from "./battle.ts";
+export * from "../conditions.ts";
+export {
+  costOf,
+  DOT,
+  ENDS,
+  type Feature,
+  featureOf,
+  HOME,
+  otherSeat,
+  squareAt,
+  stepOf,
+  SUN,
+  territoryOf,
+} from "./board.ts";
+export * from "./conditions.ts";
 export * from "./events.ts";
 export { legal } from "./legal.ts";
-export { targetOf } from "./movement.ts";
+export { canStepOn, targetOf } from "./movement.ts";
 export { TIEQCHIEQ_OPTIONS } from "./options.ts";
 export type { Hidden, State } from "./state.ts";
 export type { Tieqchieq } from "./types.ts";
 export * from "./vocabulary.ts";
 
-/** Tıeqchıeq as docs/rules/tieqchieq.md has it. */
+/** Tıeqchıeq (docs/rules/tieqchieq.md). */
 export const tieqchieq: Game<Tieqchieq> = {
   name: "tieqchieq",
   seats: { min: 2, max: 2, default: 2 },
   seatsFor: () => SEATS,
   options: TIEQCHIEQ_OPTIONS,
+  presets: withMinutes("tieqchieq", [
+    { name: "tieqchieq", options: defaultsOf({ options: TIEQCHIEQ_OPTIONS }) },
+  ]),
   setup,
   awaiting: ({ table }) => awaitingOf(table),
   legal,

@@ -1,7 +1,7 @@
 import { openActs } from "./movement.ts";
 import type { Command, Seat, View } from "./vocabulary.ts";
 
-/** Every command that `decide` accepts from this seat now. */
+/** Returns every command that `decide` accepts from this seat now. */
 export function legal({ table }: View, seat: Seat): readonly Command[] {
   if (table.turn !== seat) return [];
   switch (table.phase) {

@@ -1,4 +1,4 @@
-import { below } from "../chance.ts";
+import { ChanceReader } from "../chance.ts";
 import type { Event } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
@@ -10,7 +10,7 @@ export interface TossedCoins {
   readonly chance: number;
 }
 
-/** A command being played: the facts so far, and the state they make. `decide` keeps nothing of it but the facts. */
+/** One command while it is being decided: the events so far, and the state that they lead to. */
 export class Play {
   readonly events: Event[] = [];
   state: State;
@@ -23,26 +23,22 @@ export class Play {
     return this.state.table;
   }
 
-  /** The seat that acts. */
+  /** The active seat. */
   get active(): Seat {
     return this.table.turn;
   }
 
-  /** A fact, folded in at once. */
-  happen(event: Event): void {
+  /** Records an event and folds it in at once. */
+  emit(event: Event): void {
     this.events.push(event);
     this.state = evolve(this.state, event);
   }
 
-  /** Draws so many coins; the fact that tells them must move the stream on. */
+  /** Draws so many coins. The event of the draw must carry the position after them. */
   toss(count: number): TossedCoins {
-    const { seed } = this.state.hidden;
-    let { chance } = this.state.hidden;
-    const coins = Array.from({ length: count }, (): Coin => {
-      const { value, position } = below(seed, chance, 2);
-      chance = position;
-      return value === 0 ? 0 : 1;
-    });
-    return { coins, chance };
+    const { seed, chance } = this.state.hidden;
+    const reader = new ChanceReader(seed, chance);
+    const coins = Array.from({ length: count }, (): Coin => (reader.below(2) === 0 ? 0 : 1));
+    return { coins, chance: reader.position };
   }
 }

@@ -1,7 +1,7 @@
-import { below, isSeed } from "../chance.ts";
+import { ChanceReader, isSeed } from "../chance.ts";
 import { type Options, SEATS, type Seat, type Table, type Tokens } from "./vocabulary.ts";
 
-/** The whole truth of a match: plain, serialisable, immutable. */
+/** The whole state of a match: plain, serialisable, immutable. */
 export interface State {
   readonly table: Table;
   readonly hidden: Hidden;
@@ -11,14 +11,17 @@ export interface State {
 export interface Hidden {
   /** 64 lower-case hex digits. */
   readonly seed: string;
-  /** Position in the chance stream. */
+  /** The position in the chance stream. */
   readonly chance: number;
 }
 
-/** Tokens of a colour (canon section 2). */
+/** Tokens of each colour (canon section 2). */
 export const TOKENS = 6;
 
-/** A match at its first toss (canon section 4). */
+/**
+ * Returns a match at its first toss (canon section 4).
+ * @throws RangeError for a number of seats or a seed that is not possible
+ */
 export function setup(options: Options, count: number, seed: string): State {
   if (!isSeed(seed)) throw new RangeError("a seed is 64 lower-case hexadecimal digits");
   if (count !== SEATS.length) throw new RangeError(`Tıeqchıeq has 2 seats, not ${count}`);
@@ -41,9 +44,9 @@ export function setup(options: Options, count: number, seed: string): State {
   };
 }
 
-/** Who begins, drawn only where it is left to chance (canon section 12). */
+/** Returns which seat begins; it is drawn only if the host left it to chance (canon section 12). */
 function firstTurn({ first }: Options, seed: string): { readonly turn: Seat; readonly chance: number } {
   if (first !== "random") return { turn: first, chance: 0 };
-  const drawn = below(seed, 0, 2);
-  return { turn: drawn.value === 0 ? "red" : "yellow", chance: drawn.position };
+  const reader = new ChanceReader(seed);
+  return { turn: reader.below(2) === 0 ? "red" : "yellow", chance: reader.position };
 }

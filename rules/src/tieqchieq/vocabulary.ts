@@ -1,16 +1,16 @@
 import { COMMON_REFUSALS } from "../admit.ts";
 
 /**
- * The words of Tıeqchıeq (docs/rules/tieqchieq.md), each named once: a list, the union derived from it, and the shapes
- * that state, views, commands and events are made of.
+ * The words of Tıeqchıeq (docs/rules/tieqchieq.md): each list once, the union derived from it, and the shapes of
+ * states, views, commands and events.
  */
 
-/** Both seats (canon section 1); who begins is drawn or chosen. */
+/** Both seats (canon section 1). Which one begins is drawn or chosen. */
 export const SEATS = ["red", "yellow"] as const;
 export type Seat = (typeof SEATS)[number];
 export type BySeat<V> = { readonly [S in Seat]: V };
 
-/** Every square a token can stand on, row by row from below (canon section 3). Dots and ends are none. */
+/** Every square that a token can stand on, row by row from below (canon section 3); dots and ends are not squares. */
 export const SQUARES = [
   ...(["a1", "b1", "c1", "d1", "e1"] as const),
   ...(["a2", "c2", "e2"] as const),
@@ -20,15 +20,15 @@ export const SQUARES = [
 ] as const;
 export type Square = (typeof SQUARES)[number];
 
-/** Who begins. */
+/** Which seat begins. */
 export const FIRSTS = ["random", "red", "yellow"] as const;
 
-/** What a host may choose (canon section 1). */
+/** The options that a host may choose (canon section 1). */
 export interface Options {
   readonly first: (typeof FIRSTS)[number];
 }
 
-/** What a seat can be asked for; each is a phase of the turn (canon section 5). */
+/** What a seat can have to decide; each is a phase of the turn (canon section 5). */
 export const DECISIONS = ["toss", "act", "plus"] as const;
 export type Decision = (typeof DECISIONS)[number];
 export type Phase = Decision | "over";
@@ -39,20 +39,20 @@ export interface Awaiting {
   readonly decision: Decision;
 }
 
-/** Of a toss: 1 is face up. Of a battle: 0 is the front, red, and 1 the back, yellow. */
+/** A coin. In a toss 1 is face up; in a battle 0 is the front, red, and 1 the back, yellow. */
 export type Coin = 0 | 1;
 
 /** A colour's six tokens. */
 export interface Tokens {
-  /** Not on the board, 0-6. */
+  /** Tokens that are not on the board, 0-6. */
   readonly reserve: number;
-  /** The squares that hold one, in the order of the colour's path. */
+  /** The squares that hold a token, in the order of the colour's path. */
   readonly at: readonly Square[];
-  /** Come home to X, 0-6. */
+  /** Tokens that reached X, 0-6. */
   readonly home: number;
 }
 
-/** A battle that was decided (canon section 8). */
+/** A decided battle (canon section 8). */
 export interface Battle {
   readonly attacker: Seat;
   readonly square: Square;
@@ -63,22 +63,22 @@ export interface Battle {
 export interface Outcome {
   /** `home`: the winner's six tokens are home; `tosses`: the safety stop (canon section 9). */
   readonly by: "home" | "tosses";
-  /** `null`: a draw, by the safety stop only. */
+  /** `null` for a draw, which only the safety stop can bring. */
   readonly winner: Seat | null;
   /** Tokens that each colour has home. */
   readonly home: BySeat<number>;
 }
 
-/** All there is to see; nothing is hidden (canon section 10). */
+/** What everybody sees of a match; nothing is hidden (canon section 10). */
 export interface Table {
   readonly options: Options;
   readonly tokens: BySeat<Tokens>;
   readonly phase: Phase;
   /** The seat that acts; once the match is over, the one that acted last. */
   readonly turn: Seat;
-  /** 1-4 in `act` and `plus`, else 0. */
+  /** The current roll: 1-4 in `act` and `plus`, else 0. */
   readonly roll: number;
-  /** The own plus that a token has landed on; in `plus` only. */
+  /** The plus that a token has landed on; only in `plus`. */
   readonly plusAt: Square | null;
   /** Tosses so far. */
   readonly tosses: number;
@@ -86,18 +86,20 @@ export interface Table {
   readonly coins: readonly Coin[];
   /** The last battle. */
   readonly battle: Battle | null;
-  /** `null` while the match is on. */
+  /** `null` while the match runs. */
   readonly outcome: Outcome | null;
 }
 
-/** All that there is to see, and who looks at it. */
+/** What one viewer sees: the table, and which seat it is. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */
   readonly seat: Seat | null;
 }
 
-/** Canon section 5. `from`: the square of an own token; `step`: whether to go one square on. */
+/**
+ * What a player can send (canon section 5). `from`: the square of an own token; `step`: whether to go one square on.
+ */
 export type Command =
   | { readonly type: "toss" }
   | { readonly type: "introduce" }
@@ -107,6 +109,6 @@ export type Command =
 /** A command of the phase `act`. */
 export type Act = Extract<Command, { readonly type: "introduce" | "move" }>;
 
-/** Why a command is refused, in the order in which they are looked for (canon section 5). */
+/** Why a command is refused, in the order in which the reasons are checked (canon section 5). */
 export const REFUSALS = [...COMMON_REFUSALS, "no-token", "no-move", "blocked"] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type RefusalCode = (typeof REFUSALS)[number];

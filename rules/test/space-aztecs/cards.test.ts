@@ -7,7 +7,7 @@ import { PLACES } from "../../src/space-aztecs/vocabulary.ts";
 const CANON = readFileSync(join(import.meta.dirname, "../../../docs/rules/space-aztecs.md"), "utf8");
 const ROW = /^\| ([PYBGC][0-9TS]\d?) \| . \| \w+ \| ([^|]+) \| ([^|]+) \| (\d\d:\d\d) \|$/gm;
 
-/** What the table of section 2.1 says of a card's points. */
+/** Returns what the table of section 2.1 says about a card's points. */
 function pointsOf(face: Face): string {
   if (kindOf(face.id) === "codex") return "2.3";
   if (kindOf(face.id) !== "aztec") return "-";

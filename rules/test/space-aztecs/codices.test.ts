@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codexPoints } from "../../src/space-aztecs/codices.ts";
 import type { City } from "../../src/space-aztecs/vocabulary.ts";
 
-/** Three sets, one of them once; what lies under the Saucer is outside the city. */
+/** Three sets, one of them with one card. The cards under the Saucer are outside the city. */
 const city: City = {
   visible: ["P01", "P07", "Y06"],
   temples: [{ card: "GT1", covers: ["G02"] }],

@@ -51,7 +51,7 @@ describe("[14.3] the order", () => {
   const choices = { "0": "P06", "1": "YS1", "2": "B01", "3": "G08" };
 
   test("is clockwise from the earliest card", () => {
-    // The cards are of all four sets, so a fifth seat joins.
+    // The cards are of all four sets, so there must be a fifth seat.
     const { state, events } = round({ seats: 5, choices: { ...choices, "4": "C8" } });
     expect(events.find(({ type }) => type === "times-told")).toMatchObject({
       times: { "0": "14:40", "1": "06:20", "2": "00:40", "3": "16:40" },
@@ -101,7 +101,7 @@ describe("[14.6] a Saucer and four players", () => {
     choices: { "0": "P10", "1": "Y10", "2": "BS2", "3": "C8" },
   });
 
-  test("takes, clockwise, what is chosen and what there is no choice of", () => {
+  test("takes, clockwise, the chosen Aztecs and those without a choice", () => {
     const { state: after, events } = play(state, "2", {
       type: "abduct",
       targets: { "0": "B06", "3": "B04" },
@@ -134,35 +134,35 @@ describe("[14.6] a Saucer and four players", () => {
 });
 
 describe("[14.7] shelter", () => {
-  /** Seat 0 plays a card into its city, alone in having one that matters. */
+  /** Seat 0 plays a card into its city, the only city that matters. */
   const playing = (city: Written, card: Card, removed: Wanted["removed"] = "B") =>
     round({ seats: 2, removed: removed ?? "B", cities: { "0": city }, choices: { "0": card, "1": "C8" } })
       .state;
 
-  test("(a) is asked for, and leaves what was visible before", () => {
-    const asked = playing({ V: "G04 P03", T: { PT1: "" } }, "P08");
-    expect(spaceAztecs.awaiting(asked)).toEqual([{ seat: "0", decision: "shelter" }]);
-    const { state } = play(asked, "0", { type: "shelter", covered: true });
+  test("(a) is a decision, and leaves what was visible before", () => {
+    const awaited = playing({ V: "G04 P03", T: { PT1: "" } }, "P08");
+    expect(spaceAztecs.awaiting(awaited)).toEqual([{ seat: "0", decision: "shelter" }]);
+    const { state } = play(awaited, "0", { type: "shelter", covered: true });
     expect(state.table.cities["0"]).toEqual(cityOf({ V: "G04 P03", T: { PT1: "P08" } }));
   });
 
   test("(a) may be declined", () => {
-    const asked = playing({ V: "G04 P03", T: { PT1: "" } }, "P08");
-    const { state } = play(asked, "0", { type: "shelter", covered: false });
+    const awaited = playing({ V: "G04 P03", T: { PT1: "" } }, "P08");
+    const { state } = play(awaited, "0", { type: "shelter", covered: false });
     expect(state.table.cities["0"]).toEqual(cityOf({ V: "G04 P03 P08", T: { PT1: "" } }));
   });
 
-  test("(b) is not asked for without a Temple of the set", () => {
+  test("(b) is not possible without a Temple of the set", () => {
     const state = playing({ V: "G04 P03", T: { PT1: "" } }, "Y07");
     expect(state.table.phase).toBe("take");
     expect(state.table.cities["0"]).toEqual(cityOf({ V: "G04 P03 Y07", T: { PT1: "" } }));
   });
 
-  test("(c) is not asked for the first Agent, and is for the next", () => {
+  test("(c) is not possible for the first Agent, but for the next", () => {
     const first = playing({ V: "P03", T: { GT1: "" } }, "G04");
     expect(first.table.cities["0"]).toEqual(cityOf({ V: "P03 G04", T: { GT1: "" } }));
-    const asked = playing({ V: "P03 G04", T: { GT1: "" } }, "G07");
-    const { state } = play(asked, "0", { type: "shelter", covered: true });
+    const awaited = playing({ V: "P03 G04", T: { GT1: "" } }, "G07");
+    const { state } = play(awaited, "0", { type: "shelter", covered: true });
     expect(state.table.cities["0"]).toEqual(cityOf({ V: "P03 G04", T: { GT1: "G07" } }));
   });
 
@@ -175,8 +175,8 @@ describe("[14.7] shelter", () => {
   });
 
   test("is under the newest Temple of the set (section 13.2)", () => {
-    const asked = playing({ V: "G04", T: { PT1: "", PT2: "P01" } }, "P08");
-    const { state } = play(asked, "0", { type: "shelter", covered: true });
+    const awaited = playing({ V: "G04", T: { PT1: "", PT2: "P01" } }, "P08");
+    const { state } = play(awaited, "0", { type: "shelter", covered: true });
     expect(state.table.cities["0"]?.temples).toEqual([
       { card: "PT1", covers: [] },
       { card: "PT2", covers: ["P01", "P08"] },
@@ -184,7 +184,7 @@ describe("[14.7] shelter", () => {
   });
 });
 
-test("[14.8] a limit reached in mid-round does not cut the round short", () => {
+test("[14.8] a limit reached during a round does not cut the round short", () => {
   const six = { "1": { S: { YS2: "", YS3: "", BS1: "" } }, "2": { S: { BS2: "", BS3: "", PS1: "" } } };
   const { state, events } = round({
     seats: 4,
@@ -248,7 +248,7 @@ describe("[14.10] to [14.12] Aztecs count", () => {
 });
 
 describe("[14.13] the fewest of set P", () => {
-  test("cost everybody 5 who has so few", () => {
+  test("cost every seat with so few 5 points", () => {
     const { table: counted } = table({
       cities: {
         "0": { V: "P01", T: { PT1: "P10" } },
@@ -261,7 +261,7 @@ describe("[14.13] the fewest of set P", () => {
     expect(scoresOf(counted).map(({ score }) => score.fewest)).toEqual([0, -5, -5]);
   });
 
-  test("cost all three 5 if nobody has one, and nobody anything if the set is in the box", () => {
+  test("cost all three 5 if nobody has one, and nobody if the set is in the box", () => {
     expect(scoresOf(table({ removed: "Y" }).table).map(({ score }) => score.total)).toEqual([-5, -5, -5]);
     expect(scoresOf(table({ removed: "P" }).table).map(({ score }) => score.total)).toEqual([0, 0, 0]);
   });
@@ -354,7 +354,7 @@ describe("[14.15] a gone seat", () => {
   });
 });
 
-describe("what nobody may do (section 5)", () => {
+describe("what is refused (section 5)", () => {
   const choosing = holding({ choices: { "0": "Y06", "1": "YT1", "2": "YS1" } });
 
   test("choose a second time", () => {
@@ -408,7 +408,7 @@ describe("what a seat sees (section 9)", () => {
     expect(spaceAztecs.view(state, "public")).toMatchObject({ seat: null, pile: [], chosen: null });
   });
 
-  test("who has chosen, never what", () => {
+  test("which seats have chosen, never what", () => {
     const { events } = play(choosing, "0", { type: "choose", card: "Y06" });
     expect(events).toEqual([{ type: "card-chosen", seat: "0", card: "Y06" }]);
     for (const viewer of ["1", "2", "public"] as const) {
@@ -419,7 +419,7 @@ describe("what a seat sees (section 9)", () => {
     expect(events.map((event) => spaceAztecs.redact(event, "0"))).toEqual(events);
   });
 
-  test("everything else that happens, whole", () => {
+  test("every other event, unchanged", () => {
     const rest = [
       { type: "pile-taken", seat: "0", place: 3 },
       { type: "times-told", times: { "0": "12:20", "1": "04:00" }, starting: "1" },

@@ -4,21 +4,24 @@ import { spaceAztecs } from "../../src/space-aztecs/index.ts";
 import { playMatch } from "../support/matches.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 
-/** The canon's figures are of 2,000 other matches: ours, of few, lie near them and are the same every time. */
+/**
+ * The canon's figures come from 2,000 other matches. These matches are fewer and always the same, so they only come
+ * near them.
+ */
 test.each([
   { seats: 2, rounds: 18.1, score: 43 },
   { seats: 3, rounds: 12.5, score: 23 },
   { seats: 4, rounds: 9.6, score: 15 },
   { seats: 5, rounds: 10.2, score: 13 },
   { seats: 6, rounds: 8.7, score: 9 },
-])("section 15: $seats random players come to the canon's figures", ({ seats, rounds, score }) => {
+])("section 15: matches of $seats random players have the canon's figures", ({ seats, rounds, score }) => {
   const options = defaultsOf(spaceAztecs);
   const played: number[] = [];
   const scored: number[] = [];
   for (let n = 0; n < 100; n += 1) {
     const seed = n.toString(16).padStart(64, "0");
     const setting = { game: spaceAztecs, seats, options, seed, players: seed };
-    const { state } = playMatch(setting, (...asked) => spaceAztecsTrial.anything(...asked));
+    const { state } = playMatch(setting, (...args) => spaceAztecsTrial.anything(...args));
     played.push(state.table.round);
     scored.push(...(state.table.outcome?.standings ?? []).map((standing) => standing.score.total));
   }

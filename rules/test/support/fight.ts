@@ -4,16 +4,16 @@ import { type Played, play } from "./playing.ts";
 import { idOf, position, type Wanted } from "./position.ts";
 
 export interface Fight {
-  /** Attacker's, then defender's; then what else is rolled. */
+  /** The attacker's die, the defender's, then any further rolls. */
   readonly dice: readonly number[];
   readonly east?: readonly Card[];
   readonly north?: readonly Card[];
-  /** When the battle begins: 5 each unless told. */
+  /** The skulls when the battle begins: 5 each by default. */
   readonly skulls?: { readonly east?: number; readonly north?: number };
   readonly more?: Wanted;
 }
 
-/** East has rolled 1 onto malinalli, whose rack holds 4 now, and attacks north there: the card window is open. */
+/** Returns an open card window: east has rolled 1 onto malinalli, whose rack holds 4 now, and attacks north there. */
 export function fight({ dice, east = [], north = [], skulls = {}, more = {} }: Fight): State {
   const before = position({
     racks: { malinalli: 5 },
@@ -28,13 +28,13 @@ export function fight({ dice, east = [], north = [], skulls = {}, more = {} }: F
   return play(before, "east", { type: "roll" }).state;
 }
 
-/** A seat plays the battle card at this place of its first hand. */
+/** Plays the battle card at this index of the seat's first hand. */
 export function strike(state: State, seat: Seat, index: number): Played {
   return play(state, seat, { type: "play-battle-card", card: idOf(seat, index) });
 }
 
-/** Both pass until the battle is over, or asks for something else. */
-export function passOn(state: State): Played {
+/** Lets both pass until the battle is over or another decision is awaited. */
+export function passAll(state: State): Played {
   const events: Played["events"][] = [];
   let now = state;
   while (now.table.awaiting?.decision === "battle") {
@@ -46,7 +46,7 @@ export function passOn(state: State): Played {
   return { state: now, events: events.flat() };
 }
 
-/** The battle under way. */
+/** Returns the current battle. */
 export function battleOf({ table }: { readonly table: Table }) {
   if (table.battle === null) throw new Error("no battle is under way");
   return table.battle;

@@ -1,7 +1,7 @@
 import { randomFrom } from "../../src/bots/index.ts";
 import { CARDS, deckOf, kindOf } from "../../src/flower-war/cards.ts";
 import { flowerWar, type Hidden, type State } from "../../src/flower-war/index.ts";
-import { inPlay, seatsInPlay, tribeOf } from "../../src/flower-war/seats.ts";
+import { isInPlay, seatsInPlay, tribeOf } from "../../src/flower-war/seats.ts";
 import { signsOf } from "../../src/flower-war/signs.ts";
 import { handOf } from "../../src/flower-war/state.ts";
 import {
@@ -14,8 +14,10 @@ import {
   type Table,
 } from "../../src/flower-war/vocabulary.ts";
 
-/** What of canon section 15 (and of what the table tells of hidden things) does not hold; empty when all does. */
-export function broken(state: State): readonly string[] {
+/**
+ * Returns what violates canon section 15, or what the table says wrongly about hidden things; empty if nothing does.
+ */
+export function findFaults(state: State): readonly string[] {
   const faults: string[] = [];
   findSkullFaults(state.table, faults);
   findCardFaults(state, faults);
@@ -49,7 +51,10 @@ function findSkullFaults(
 
 const random = randomFrom("c0".repeat(32));
 
-/** A number for each kind of card, so that piles of equal sums hold the same cards, but for 1 chance in 2^40. */
+/**
+ * A number for each kind of card, so that piles with equal sums hold the same cards, except with a probability of
+ * 2^-40.
+ */
 const WEIGHTS: ReadonlyMap<Card, number> = new Map(
   [...new Set(DECKS.flatMap((deck) => CARDS[deck]))].map((card) => [
     card,
@@ -59,7 +64,10 @@ const WEIGHTS: ReadonlyMap<Card, number> = new Map(
 const remembered = new WeakMap<readonly Card[], readonly number[]>();
 const ALL_CARDS = sumOf(DECKS.flatMap((deck) => CARDS[deck]));
 
-/** Each of the 340 cards is in one deck, hand or stack. Piles that an event did not touch are not counted anew. */
+/**
+ * Checks that each of the 340 cards is in one deck, hand or stack. Piles that an event did not change are not counted
+ * again.
+ */
 function findCardFaults({ table, hidden }: State, faults: string[]) {
   let total = 0;
   for (const deck of DECKS) total += runningSums(hidden.decks[deck])[table.decks[deck]] ?? Number.NaN;
@@ -70,7 +78,7 @@ function findCardFaults({ table, hidden }: State, faults: string[]) {
   distinct = hidden.hands;
 }
 
-/** The hands looked at last, whose ids were all different. */
+/** The hands that were checked last, whose ids were all different. */
 let distinct: Hidden["hands"] | null = null;
 
 function haveDistinctIds({ seats }: Table, { hands }: Hidden): boolean {
@@ -80,7 +88,7 @@ function haveDistinctIds({ seats }: Table, { hands }: Hidden): boolean {
 
 const piles = new WeakMap<readonly HeldCard[], readonly Card[]>();
 
-/** The cards of a hand, the same list for the same hand. */
+/** Returns the cards of a hand, always the same list for the same hand. */
 function cardsOf(hand: readonly HeldCard[]): readonly Card[] {
   const known = piles.get(hand);
   if (known !== undefined) return known;
@@ -89,7 +97,7 @@ function cardsOf(hand: readonly HeldCard[]): readonly Card[] {
   return cards;
 }
 
-/** Sums of a pile's first 0, 1, 2, ... cards, remembered for each pile. */
+/** Returns the sums of a pile's first 0, 1, 2, ... cards, cached for each pile. */
 function runningSums(pile: readonly Card[]): readonly number[] {
   const known = remembered.get(pile);
   if (known !== undefined) return known;
@@ -111,7 +119,7 @@ function findSpaceFaults({ table, hidden }: State, faults: string[]) {
       faults.push(`stack ${index + 1} is misjudged`);
       continue;
     }
-    if (space.disc !== null && !inPlay(table, space.disc)) {
+    if (space.disc !== null && !isInPlay(table, space.disc)) {
       faults.push(`disc ${index + 1} is held by a seat that is out`);
     }
     if (space.lingers !== null && !mayAct(table, space)) faults.push(`the top card of ${index + 1} acts`);
@@ -119,7 +127,7 @@ function findSpaceFaults({ table, hidden }: State, faults: string[]) {
 }
 
 function mayAct(table: Table, { top, lingers }: Space): boolean {
-  return top !== null && kindOf(top).lingers !== undefined && lingers !== null && inPlay(table, lingers);
+  return top !== null && kindOf(top).lingers !== undefined && lingers !== null && isInPlay(table, lingers);
 }
 
 function findSeatFaults(state: State, faults: string[]) {
@@ -143,15 +151,18 @@ function findTurnFaults({ turn, apocalypse }: Table, faults: string[]) {
   }
 }
 
-/** What does not hold between two commands: exactly one decision is awaited, or the match is over for a reason. */
-export function stuck(state: State): readonly string[] {
+/**
+ * Returns what is wrong between two commands: exactly one decision must be awaited, or the match must be over for a
+ * reason.
+ */
+export function findDeadEnds(state: State): readonly string[] {
   const { table } = state;
   const awaiting = flowerWar.awaiting(state);
-  const [asked, ...others] = awaiting;
+  const [awaited, ...others] = awaiting;
   if (table.outcome !== null) {
     const { by, winner } = table.outcome;
     const faults: string[] = [];
-    if (asked !== undefined || state.flow.length > 0 || table.battle !== null)
+    if (awaited !== undefined || state.flow.length > 0 || table.battle !== null)
       faults.push("it goes on after its end");
     if (by === "signs" && (winner === null || signsOf(table, winner, handOf(state, winner)).length < 3)) {
       faults.push("the winner lacks a sign");
@@ -163,17 +174,17 @@ export function stuck(state: State): readonly string[] {
       faults.push("somebody won the apocalypse");
     return faults;
   }
-  if (asked === undefined || others.length > 0) return [`${awaiting.length} decisions are awaited`];
-  if (!inPlay(table, table.turn.seat)) return ["the active seat is out"];
-  if (!inPlay(table, asked.seat)) return [`${asked.seat} is out and asked`];
-  const answers = flowerWar.legal(flowerWar.view(state, asked.seat), asked.seat);
+  if (awaited === undefined || others.length > 0) return [`${awaiting.length} decisions are awaited`];
+  if (!isInPlay(table, table.turn.seat)) return ["the active seat is out"];
+  if (!isInPlay(table, awaited.seat)) return [`${awaited.seat} is out and asked`];
+  const answers = flowerWar.legal(flowerWar.view(state, awaited.seat), awaited.seat);
   if (!answers.some(({ type }) => type !== "concede"))
-    return [`${asked.seat} has no answer to ${asked.decision}`];
+    return [`${awaited.seat} has no answer to ${awaited.decision}`];
   const three = seatsInPlay(table).filter((seat) => signsOf(table, seat, handOf(state, seat)).length === 3);
   return three.map((seat) => `${seat} holds three signs and has not won`);
 }
 
-/** Freezes a value and all that it holds; what is frozen already is known to be frozen all through. */
+/** Freezes a value deeply. A frozen value is taken to be frozen deeply already. */
 export function deepFreeze<V>(value: V): V {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -5,15 +5,13 @@ import { STREAM } from "../../src/chance.ts";
 import type { Game, GameTypes } from "../../src/game.ts";
 import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../../src/record.ts";
 
-/**
- * How many random matches a property plays: `FLOWER_WAR_RUNS`; else those of a quick run, or more where CI has the time.
- */
+/** Returns how many random matches a property plays: `FLOWER_WAR_RUNS`, else `quick`, or `inCi` in CI. */
 export function runs(quick: number, inCi = quick): { numRuns: number } {
   const usual = process.env["CI"] === undefined ? quick : inCi;
   return { numRuns: Number(process.env["FLOWER_WAR_RUNS"] ?? usual) };
 }
 
-/** A match to be played: its game, size and options, and the seeds of its chance and of those who play it. */
+/** A match to play: its game, size and options, and the seeds of its chance and of its players. */
 export interface Setting<T extends GameTypes> {
   readonly game: Game<T>;
   readonly seats: number;
@@ -27,7 +25,7 @@ const seeds = fc.noShrink(
   fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString("hex")),
 );
 
-/** Matches of a game with these options, of every size. */
+/** Generates matches of a game with these options, of every size. */
 export function settingsOf<T extends GameTypes>(
   game: Game<T>,
   options: fc.Arbitrary<T["options"]>,
@@ -53,14 +51,14 @@ export function headerOf<T extends GameTypes>({ game, seats, options, seed }: Se
   };
 }
 
-/** Somebody who answers for an awaited seat, or does something unasked. */
+/** Returns a command for an awaited seat, or one that another seat gives unasked. */
 export type Player<T extends GameTypes> = (
   state: T["state"],
   seat: T["seat"],
   random: RandomBelow,
 ) => readonly [T["seat"], T["command"]];
 
-/** A command that was played: the state in which it was, what followed from it, and the state that this made. */
+/** A command that was played, with the states before and after it and its events. */
 export interface Step<T extends GameTypes> {
   readonly before: T["state"];
   readonly seat: T["seat"];
@@ -69,7 +67,7 @@ export interface Step<T extends GameTypes> {
   readonly after: T["state"];
 }
 
-/** What is done in the course of a match. */
+/** What to do during a match. */
 export interface Watch<T extends GameTypes> {
   /** Before a command is played. */
   before?(state: T["state"], random: RandomBelow): void;
@@ -79,7 +77,7 @@ export interface Watch<T extends GameTypes> {
   after?(state: T["state"], step: Step<T>): void;
 }
 
-/** Plays a match to its end; where several seats are awaited, any of them is next. */
+/** Plays a match to its end. If several seats are awaited, a random one of them is next. */
 export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Player<T>, watch: Watch<T> = {}) {
   const { game } = setting;
   const random = quickRandom(() => Number.parseInt(setting.players.slice(0, 8), 16));
@@ -88,13 +86,19 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
   for (let next = awaitedIn(game, state, random); next !== null; next = awaitedIn(game, state, random)) {
     watch.before?.(state, random);
     const [seat, command] = player(state, next, random);
-    const { events, refused } = game.decide(state, seat, command);
-    if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
-    const before = state;
-    for (const event of events) {
-      state = game.evolve(state, event);
-      watch.onEvent?.(state, event);
+    const decided = game.decide(state, seat, command);
+    if (decided.events === undefined) {
+      throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${decided.refused}`);
     }
+    const { events } = decided;
+    const before = state;
+    if (watch.onEvent !== undefined) {
+      for (const event of events) {
+        state = game.evolve(state, event);
+        watch.onEvent(state, event);
+      }
+    }
+    state = decided.state;
     const n = entries.length + 1;
     entries.push({ n, id: `command-${n}`, seat, command, events });
     watch.after?.(state, { before, seat, command, events, after: state });
@@ -102,7 +106,7 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
   return { state, entries };
 }
 
-/** Every command of a match. */
+/** Returns every command of a match. */
 export function stepsOf<T extends GameTypes>(setting: Setting<T>, player: Player<T>): readonly Step<T>[] {
   const steps: Step<T>[] = [];
   playMatch(setting, player, { after: (_, step) => void steps.push(step) });

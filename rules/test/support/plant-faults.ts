@@ -1,21 +1,21 @@
-import { changed, tried } from "./planted/copy.ts";
+import { applyChange, runTests } from "./planted/copy.ts";
 import { FAULTS, type Fault } from "./planted/faults.ts";
 
 /*
- * Plants one fault after the other in a copy of the rules and shows that the tests catch each:
- * `node --conditions=@flower-war/source rules/test/support/plant-faults.ts [part of a name or file...]`. Exits with 1 if one is
- * not caught.
+ * Plants one fault after the other in a copy of the rules and checks that the tests catch each: `node
+ * --conditions=@flower-war/source rules/test/support/plant-faults.ts [part of a name or file...]`. Exits with 1 if one
+ * is not caught.
  */
 
-/** Few matches of a property are enough to meet these faults. */
+/** Few matches per property are enough to meet these faults. */
 const RUN = { matches: 5, limit: 10 * 60_000 };
 
-/** Nothing is wrong: the tests pass. */
+/** A change that is no fault: the tests must pass. */
 const NO_FAULT: Fault = {
   name: "no fault",
   file: "flower-war/rule-changes.ts",
-  from: "ruleOf",
-  to: "ruleOf",
+  from: "isRuleActive",
+  to: "isRuleActive",
 };
 
 const wanted = process.argv.slice(2);
@@ -35,7 +35,7 @@ console.log(`${faults.length - missed} of ${faults.length} faults are caught`);
 process.exitCode = missed === 0 ? 0 : 1;
 
 async function isMissed(fault: Fault): Promise<boolean> {
-  const { passed, by } = await tried(fault.file, changed(fault), RUN);
+  const { passed, by } = await runTests(fault.file, applyChange(fault), RUN);
   if (!passed) console.log(`caught: ${fault.name}\n    by ${by}`);
   return passed;
 }

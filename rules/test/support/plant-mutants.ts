@@ -2,18 +2,18 @@ import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { quickRandom } from "../../src/bots/quick-random.ts";
-import { shuffled } from "../../src/bots/shuffled.ts";
-import { codeOf, tried } from "./planted/copy.ts";
+import { shuffle } from "../../src/bots/shuffle.ts";
+import { readSource, runTests } from "./planted/copy.ts";
 import { mutantsOf } from "./planted/mutants.ts";
 
 /*
- * Runs the tests of the rules against mutants of them, drawn at random by a seed, and says which live:
- * `node --conditions=@flower-war/source rules/test/support/plant-mutants.ts [how many] [seed]`.
+ * Runs the tests of the rules against random mutants of them, and prints which survive: `node
+ * --conditions=@flower-war/source rules/test/support/plant-mutants.ts [how many] [seed]`.
  */
 
 const [count = 100, seed = 1] = process.argv.slice(2).map(Number);
 
-/** Tests of bots are left out, and so are the bots: how well they play is another matter than what the rules are. */
+/** Bots and their tests are left out: how well bots play does not say whether the rules are right. */
 const WITHOUT = [
   "**/*bots.test.ts",
   "**/skilled.test.ts",
@@ -25,8 +25,8 @@ const RUN = { matches: 10, limit: 120_000, without: WITHOUT };
 const files = readdirSync(join(import.meta.dirname, "../../src"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.includes("bots/") && !file.endsWith("index.ts"))
   .toSorted();
-const all = files.flatMap((file) => mutantsOf(file, codeOf(file)));
-const drawn = shuffled(
+const all = files.flatMap((file) => mutantsOf(file, readSource(file)));
+const drawn = shuffle(
   all,
   quickRandom(() => seed),
 ).slice(0, count);
@@ -39,9 +39,9 @@ console.log(`${killed} of ${drawn.length} mutants killed (${share} %), of ${all.
 
 async function tryMutants(): Promise<void> {
   for (const [index, { file, line, from, to, code }] of queue) {
-    const { passed, by } = await tried(file, code, RUN);
+    const { passed, by } = await runTests(file, code, RUN);
     if (!passed) killed += 1;
     const name = `${file}:${line} ${from.replaceAll(/\s+/g, " ")} -> ${to}`;
-    console.log(`${index + 1} ${passed ? "LIVES" : "killed"}: ${name}${passed ? "" : `\n    by ${by}`}`);
+    console.log(`${index + 1} ${passed ? "SURVIVED" : "killed"}: ${name}${passed ? "" : `\n    by ${by}`}`);
   }
 }

@@ -1,8 +1,7 @@
 import { spaceAt, spaceNumber } from "../../src/flower-war/board.ts";
 import { type Event, flowerWar, type State } from "../../src/flower-war/index.ts";
 import { tribeOf } from "../../src/flower-war/seats.ts";
-import type { Command, Refusal, Seat, Space, SpaceId, Tribe } from "../../src/flower-war/vocabulary.ts";
-import { fold } from "../../src/record.ts";
+import type { Command, RefusalCode, Seat, Space, SpaceId, Tribe } from "../../src/flower-war/vocabulary.ts";
 
 /** A state and the events that led to it. */
 export interface Played {
@@ -12,12 +11,14 @@ export interface Played {
 
 /** Plays a command that must be accepted. */
 export function play(state: State, seat: Seat, command: Command): Played {
-  const { events, refused } = flowerWar.decide(state, seat, command);
-  if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
-  return { state: fold(flowerWar, state, events), events };
+  const decided = flowerWar.decide(state, seat, command);
+  if (decided.events === undefined) {
+    throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${decided.refused}`);
+  }
+  return decided;
 }
 
-/** Plays commands one after the other; the events of all of them. */
+/** Plays commands one after the other. Returns the events of all of them. */
 export function playAll(state: State, moves: readonly (readonly [Seat, Command])[]): Played {
   return moves.reduce<Played>(
     (before, [seat, command]) => {
@@ -28,8 +29,8 @@ export function playAll(state: State, moves: readonly (readonly [Seat, Command])
   );
 }
 
-/** The code with which a command is refused; `null`: it is accepted. */
-export function refusal(state: State, seat: Seat | null, command: unknown): Refusal | null {
+/** Returns the code with which a command is refused; `null` if it is accepted. */
+export function refusal(state: State, seat: Seat | null, command: unknown): RefusalCode | null {
   return flowerWar.decide(state, seat, command).refused ?? null;
 }
 
@@ -41,17 +42,17 @@ export function space(state: State, id: SpaceId): Space {
   return spaceAt(state.table, spaceNumber(id));
 }
 
-/** The kinds of a seat's cards, in the order held. */
+/** Returns the kinds of a seat's cards, in the order held. */
 export function cardsOf(state: State, seat: Seat): readonly string[] {
   return flowerWar.view(state, seat).hand.map(({ card }) => card);
 }
 
-/** The types of events, in order. */
+/** Returns the types of events, in order. */
 export function types(events: readonly Event[]): readonly string[] {
   return events.map(({ type }) => type);
 }
 
-/** The events of one type. */
+/** Returns the events of one type. */
 export function only<T extends Event["type"]>(
   events: readonly Event[],
   type: T,

@@ -1,4 +1,4 @@
-import { die } from "../../src/chance.ts";
+import { ChanceReader } from "../../src/chance.ts";
 import { spaceNumber } from "../../src/flower-war/board.ts";
 import { deckOf } from "../../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../../src/flower-war/index.ts";
@@ -20,13 +20,16 @@ import {
 
 export const SEED = "42".repeat(32);
 
-/** What matters of a position; all else is as after the setup. Of four seats, east is active unless told. */
+/**
+ * What matters in a position; everything else is as after the setup. By default there are four seats and east is
+ * active.
+ */
 export interface Wanted {
   readonly seats?: number;
-  /** Those of the preset `flower-war` unless told. */
+  /** By default those of the preset `flower-war`. */
   readonly options?: Partial<Options>;
   readonly turn?: Partial<Turn>;
-  /** What the active seat is asked for: `roll` unless told. */
+  /** The awaited decision of the active seat; `roll` by default. */
   readonly asks?: "roll" | "sacrifice" | "cards";
   /** Where seats stand, their skulls, and their hands in the order held (ids as `idOf` names them). */
   readonly tribes?: {
@@ -40,30 +43,30 @@ export interface Wanted {
   };
   readonly racks?: { readonly [S in SpaceId]?: number };
   readonly discs?: { readonly [S in SpaceId]?: Seat };
-  /** Who played the top cards that act. */
+  /** The seats that played the top cards that act. */
   readonly lingers?: { readonly [S in SpaceId]?: Seat };
   /** Cards on spaces, from the bottom up. */
   readonly stacks?: { readonly [S in SpaceId]?: readonly Card[] };
-  /** Skulls in supply; what then lacks of 360 is removed. */
+  /** Skulls in supply; those missing from 360 are removed. */
   readonly supply?: number;
   readonly lake?: Partial<ByGod<number>>;
-  /** As many as lie in the lake unless told. */
+  /** By default as many as lie in the lake. */
   readonly offerings?: Partial<ByGod<number>>;
   readonly apocalypse?: Partial<Apocalypse>;
-  /** What is drawn next, the first card first. */
+  /** The next cards of each deck, the first card first. */
   readonly draws?: { readonly [D in Deck]?: readonly Card[] };
-  /** Decks that hold these cards and no others, the first drawn first; the rest of the deck is nowhere. */
+  /** Decks with exactly these cards, the first drawn first; the deck's other cards are nowhere. */
   readonly decks?: { readonly [D in Deck]?: readonly Card[] };
-  /** What is rolled next. */
+  /** The next rolls. */
   readonly dice?: readonly number[];
 }
 
-/** The id of a card in a hand of `position`. */
+/** Returns the id of a card in a hand of `position`. */
 export function idOf(seat: Seat, index: number): string {
   return `${seat}-${index}`;
 }
 
-/** A state in the middle of a match, whole in skulls and (but for `decks`) in cards. */
+/** Returns a state in the middle of a match, complete in skulls and (except with `decks`) in cards. */
 export function position(wanted: Wanted = {}): State {
   const options = { ...FLOWER_WAR.options, ...wanted.options };
   const { rackSize } = options;
@@ -130,7 +133,7 @@ export function position(wanted: Wanted = {}): State {
   };
 }
 
-/** A deck without the cards that are elsewhere, and with the cards to be drawn next on top. */
+/** Returns a deck without the cards that are elsewhere, and with the next cards on top. */
 function stacked(deck: readonly Card[], elsewhere: readonly Card[], next: readonly Card[]): readonly Card[] {
   const rest = [...deck];
   for (const card of [...elsewhere, ...next]) {
@@ -142,13 +145,8 @@ function stacked(deck: readonly Card[], elsewhere: readonly Card[], next: readon
 
 function chanceThatRolls(dice: readonly number[]): number {
   for (let start = 1000; ; start += 1) {
-    let at = start;
-    const rolls = dice.every((wanted) => {
-      const { value, position: after } = die(SEED, at);
-      at = after;
-      return value === wanted;
-    });
-    if (rolls) return start;
+    const reader = new ChanceReader(SEED, start);
+    if (dice.every((wanted) => reader.die() === wanted)) return start;
   }
 }
 

@@ -1,16 +1,15 @@
 import { type Bot, bots, type RandomBelow, randomFrom } from "../../src/bots/index.ts";
 import type { Command, Seat, View } from "../../src/flower-war/index.ts";
 import {
-  type Closing,
   commitmentOf,
-  type Deed,
   defaultsOf,
-  fold,
   formatRecord,
   type Game,
   type GameTypes,
   games,
-  type Opening,
+  type PublicEnd,
+  type PublicEntry,
+  type PublicHeader,
   RECORD_FORMAT,
   type RecordedSeat,
   RULES_VERSION,
@@ -19,16 +18,16 @@ import {
   seedOf,
 } from "../../src/index.ts";
 
-/** A record in its parts, to be tampered with. */
+/** The parts of a record, to be tampered with. */
 export interface Parts {
-  opening: Opening;
-  deeds: Deed[];
-  closing: Closing;
+  header: PublicHeader;
+  entries: PublicEntry[];
+  end: PublicEnd;
 }
 
 const SECRET = "5ec2e7".padEnd(64, "0");
 
-/** East's player gave a nonce, north's never did, the others are bots. */
+/** East's player gave a nonce, north's did not, the others are bots. */
 function seatsOf(names: readonly string[]): RecordedSeat[] {
   return names.map((seat, i) => {
     if (i === 0) return { seat, kind: "human", nonce: "Citlali_1-z", from: "player" };
@@ -37,7 +36,7 @@ function seatsOf(names: readonly string[]): RecordedSeat[] {
   });
 }
 
-/** How a seat that is awaited plays: as an easy bot, by any legal command, or so that decks run out. */
+/** How an awaited seat plays: like an easy bot, any legal command, or so that decks run out. */
 const PLAYS = {
   easily: (view: View, _seat: Seat, random: RandomBelow): Command => bots["flower-war"].easy(view, random),
   anyhow(view: View, seat: Seat, random: RandomBelow): Command {
@@ -57,7 +56,7 @@ const PLAYS = {
   },
 };
 
-/** A match to be played and recorded. */
+/** A match to play and record. */
 interface Setting {
   readonly count?: number;
   readonly rackSize?: number;
@@ -65,7 +64,7 @@ interface Setting {
   readonly plays?: keyof typeof PLAYS;
 }
 
-/** The record of a match that was played to its end. */
+/** Plays a match to its end and returns its record. */
 export function playedRecord({
   count = 3,
   rackSize = 4,
@@ -78,7 +77,7 @@ export function playedRecord({
   return recordOf(game, { options, count, secret }, PLAYS[plays]);
 }
 
-/** The record of a match of any game between easy bots. */
+/** Plays a match of any game between easy bots and returns its record. */
 export function easyRecord(name: keyof typeof games, count: number): Parts {
   const game = games[name] as Game<GameTypes>;
   const easy = bots[name].easy as Bot<GameTypes>;
@@ -97,20 +96,20 @@ function recordOf<T extends GameTypes>(
     secret,
     seats.map(({ nonce }) => nonce),
   );
-  const deeds: Deed[] = [];
+  const entries: PublicEntry[] = [];
   const random = randomFrom(seed);
   let state = game.setup(options, count, seed);
   for (let [awaiting] = game.awaiting(state); awaiting !== undefined; [awaiting] = game.awaiting(state)) {
     const { seat } = awaiting;
     const command = play(game.view(state, seat), seat, random);
-    const { events, refused } = game.decide(state, seat, command);
-    if (events === undefined) throw new Error(refused);
-    state = fold(game, state, events);
-    deeds.push({ n: deeds.length + 1, seat, command, events });
+    const decided = game.decide(state, seat, command);
+    if (decided.events === undefined) throw new Error(decided.refused);
+    state = decided.state;
+    entries.push({ n: entries.length + 1, seat, command, events: decided.events });
   }
   const outcome = game.outcome(state);
   if (outcome === null) throw new Error("the match is not over");
-  const opening: Opening = {
+  const header: PublicHeader = {
     format: RECORD_FORMAT,
     match: "V1StGXR8Z5jd",
     game: game.name,
@@ -120,10 +119,10 @@ function recordOf<T extends GameTypes>(
     stream: STREAM,
     commitment: commitmentOf(secret),
   };
-  return { opening, deeds, closing: { secret, seed, outcome } };
+  return { header, entries, end: { secret, seed, outcome } };
 }
 
-/** The parts as the text that one downloads. */
-export function textOf({ opening, deeds, closing }: Parts): string {
-  return formatRecord(opening, deeds, closing);
+/** Formats the parts as the text that anybody can download. */
+export function textOf({ header, entries, end }: Parts): string {
+  return formatRecord(header, entries, end);
 }

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 
-/** Demands the same JSON, byte for byte. It is only written where that is not plain to see. */
+/** Expects the same JSON, byte for byte. JSON is written only if the values do not obviously agree. */
 export function expectSameBytes(found: unknown, expected: unknown): void {
   if (!isPlainlySame(found, expected)) expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
 }
 
-/** Whether two values have the same fields in the same order all through; what they share is not looked at. */
+/** Returns whether two values have the same fields in the same order at every depth. Shared parts are not compared. */
 function isPlainlySame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

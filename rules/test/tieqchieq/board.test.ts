@@ -3,7 +3,7 @@ import { costOf, featureOf, HOME, squareAt } from "../../src/tieqchieq/board.ts"
 import { SEATS, type Seat, SQUARES, type Square } from "../../src/tieqchieq/index.ts";
 import { stepAfter } from "../../src/tieqchieq/movement.ts";
 
-/** Canon section 3.1: step by step, square, cost and effect for red, then for yellow. */
+/** Canon section 3.1: step, square, cost and effect for red, then for yellow. */
 const PATHS = `
 a1 1 ring, e5 1 ring
 b1 1 -, d5 1 -
@@ -21,7 +21,7 @@ c3 1 sun, c3 1 sun
 b3 1 -, d3 1 -
 X 1 -, X 1 -`;
 
-/** Canon section 6: where rolls of 1 to 4 bring a token of red. */
+/** Canon section 6: where rolls of 1 to 4 move a token of red. */
 const TARGETS = `
 dot a1/b1/c1/d1; a1 b1/c1/d1/e1; b1 c1/d1/e1/e2; c1 d1/e1/e2/e3; d1 e1/e2/e3/e3; e1 e2/e3/e3/e3; e2 e3/e3/e3/e4;
 e3 -/-/e4/e5; e4 e5/e5/e5/d5; e5 -/-/d5/c5; d5 c5/c4/c3/b3; c5 c4/c3/b3/X; c4 c3/b3/X/-; c3 b3/X/-/-; b3 X/-/-/-`;
@@ -29,7 +29,7 @@ e3 -/-/e4/e5; e4 e5/e5/e5/d5; e5 -/-/d5/c5; d5 c5/c4/c3/b3; c5 c4/c3/b3/X; c4 c3
 const squareOf = (seat: Seat, step: number | null): string =>
   step === null ? "-" : step === 0 ? "dot" : (squareAt(seat, step) ?? "X");
 
-/** The square on the other side of the board's middle. */
+/** Returns the square on the opposite side of the board. */
 function turned(square: Square): Square {
   const [column = "", row = ""] = square;
   const opposite = `${"edcba"["abcde".indexOf(column)]}${6 - Number(row)}`;
@@ -40,14 +40,14 @@ function turned(square: Square): Square {
 
 describe("section 3, the board", () => {
   test("both paths, their costs and effects", () => {
-    const told = Array.from({ length: HOME }, (_, index) =>
+    const lines = Array.from({ length: HOME }, (_, index) =>
       SEATS.map((seat) => {
         const square = squareAt(seat, index + 1);
         const feature = square === null ? null : featureOf(seat, square);
         return `${square ?? "X"} ${costOf(seat, index + 1)} ${feature ?? "-"}`;
       }).join(", "),
     );
-    expect(told).toEqual(PATHS.trim().split("\n"));
+    expect(lines).toEqual(PATHS.trim().split("\n"));
   });
 
   test("a half turn maps each path onto the other", () => {
@@ -80,11 +80,11 @@ describe("section 3, the board", () => {
 
 describe("section 6, where a token goes", () => {
   test.each(SEATS)("%s: every step by every roll", (seat) => {
-    const told = Array.from({ length: HOME }, (_, step) => {
+    const lines = Array.from({ length: HOME }, (_, step) => {
       const targets = [1, 2, 3, 4].map((roll) => squareOf(seat, stepAfter(seat, step, roll)));
       return `${squareOf(seat, step)} ${targets.join("/")}`;
     });
-    expect(told).toEqual(
+    expect(lines).toEqual(
       TARGETS.trim()
         .split(/;\s+/)
         .map((line) => (seat === "red" ? line : yellowOf(line))),
@@ -96,7 +96,7 @@ function isOnPath(seat: Seat, square: Square): boolean {
   return Array.from({ length: HOME }, (_, step) => squareAt(seat, step)).includes(square);
 }
 
-/** Yellow is the same by step number. */
+/** Yellow's targets are the same by step number. */
 function yellowOf(line: string): string {
   return line.replace(/[a-e][1-5]/g, (square) => turned(square as Square));
 }

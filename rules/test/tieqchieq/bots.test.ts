@@ -1,26 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { type Bot, randomFrom, thoughts } from "../../src/bots/index.ts";
+import { type Bot, limitThoughts, randomFrom } from "../../src/bots/index.ts";
 import { tieqchieqBots } from "../../src/tieqchieq/bots/index.ts";
 import { type Seat, type State, type Tieqchieq, tieqchieq } from "../../src/tieqchieq/index.ts";
 import { play, position, rolled, SEED } from "./position.ts";
 
 const { easy, skilled } = tieqchieqBots;
 
-/** What a bot answers, in words, asked so many times. */
+/** Returns the commands of a bot in so many tries. */
 function answers(bot: Bot<Tieqchieq>, state: State, times: number): readonly string[] {
   const random = randomFrom(SEED);
   const view = tieqchieq.view(state, state.table.turn);
-  const told = Array.from({ length: times }, () => Object.values(bot(view, random, thoughts(1))).join(" "));
-  return [...new Set(told)].toSorted();
+  const commands = Array.from({ length: times }, () =>
+    Object.values(bot(view, random, limitThoughts(1))).join(" "),
+  );
+  return [...new Set(commands)].toSorted();
 }
 
-/** The winner of a match between two bots. */
+/** Returns the winner of a match between two bots. */
 function winner(players: { readonly [S in Seat]: Bot<Tieqchieq> }, seed: string): Seat | null | undefined {
   const random = randomFrom(seed);
   let state = tieqchieq.setup({ first: "random" }, 2, seed);
   while (tieqchieq.outcome(state) === null) {
     const { turn } = state.table;
-    state = play(state, players[turn](tieqchieq.view(state, turn), random, thoughts(1)));
+    state = play(state, players[turn](tieqchieq.view(state, turn), random, limitThoughts(1)));
   }
   return tieqchieq.outcome(state)?.winner;
 }
@@ -38,12 +40,12 @@ describe("the easy bot", () => {
     expect(answers(easy, plus, 100)).toEqual(["plus false", "plus true"]);
   });
 
-  test("is drawn to rings, battles and home more than to the rest", () => {
+  test("prefers rings, battles and home", () => {
     const random = randomFrom(SEED);
     const state = rolled(1, { red: { at: "b1 c1 d1 e2" } });
     const view = tieqchieq.view(state, "red");
-    const told = Array.from({ length: 300 }, () => easy(view, random));
-    const onRing = told.filter(
+    const commands = Array.from({ length: 300 }, () => easy(view, random));
+    const onRing = commands.filter(
       (command) => command.type === "introduce" || ("from" in command && command.from === "e2"),
     );
     expect(onRing.length).toBeGreaterThan(180);
@@ -60,7 +62,7 @@ describe("the skilled bot", () => {
     expect(answers(skilled, state, 1)).toEqual([answer]);
   });
 
-  test("draws nothing, and answers the same to the same view", () => {
+  test("draws nothing, and returns the same command for the same view", () => {
     const state = rolled(2, { red: { at: "a1 d1 d5" }, yellow: { at: "e5 a3" } });
     const view = tieqchieq.view(state, "red");
     const noChance = () => {
@@ -81,10 +83,10 @@ describe("the skilled bot", () => {
   }, 180_000);
 });
 
-test.each(["easy", "skilled"] as const)("the %s bot plays only when it is asked", (kind) => {
+test.each(["easy", "skilled"] as const)("the %s bot plays only while its seat is awaited", (kind) => {
   const random = randomFrom(SEED);
   for (const viewer of ["yellow", "public"] as const) {
     const view = tieqchieq.view(position({}), viewer);
-    expect(() => tieqchieqBots[kind](view, random, thoughts(1))).toThrow();
+    expect(() => tieqchieqBots[kind](view, random, limitThoughts(1))).toThrow();
   }
 });

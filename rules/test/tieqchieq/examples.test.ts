@@ -8,7 +8,7 @@ const move = (
   from: "a1" | "b1" | "c1" | "d1" | "e2" | "e3" | "e4" | "e5" | "d5" | "c5" | "c4" | "b3" | "a5",
 ) => ({ type: "move", from }) as const;
 
-/** The canon's worked examples; titles carry their numbers. */
+/** The canon's worked examples. Titles have their numbers. */
 describe("section 15, worked examples", () => {
   test("[15.1] introduce with 1: onto a ring, red tosses again", () => {
     const state = play(position({ coins: [0, 1, 0, 0] }), { type: "toss" });
@@ -106,7 +106,7 @@ describe("section 15, worked examples", () => {
     expect(short(play(rolled(roll, { red: { at: "c5", home: 5 } }), move("c5")))).toBe(after);
   });
 
-  test("[15.11] X overshot is no move, and without another act the turn passes by itself", () => {
+  test("[15.11] overshooting X is not a move, and without another act the turn passes automatically", () => {
     expect(short(rolled(4, { red: { at: "c4", home: 5 } }))).toBe("c4 res 0 home 5 | res 6 | yellow toss");
     expect(refusal(rolled(4, { red: { at: "c4", home: 4 } }), move("c4"))).toBe("no-move");
     for (const roll of [2, 3, 4]) {
@@ -144,7 +144,7 @@ describe("section 15, worked examples", () => {
     expect(legal(rolled(1, { red: { at: "a1 b1 e3 e5" } }))).toEqual(["move b1"]);
   });
 
-  test("[15.15] for a seat that is gone the higher step is moved, and tossed again", () => {
+  test("[15.15] for a seat that does not answer the token on the higher step is moved, and tossed again", () => {
     const state = rolled(2, { red: { at: "b1 e2" } });
     expect(legal(state)).toEqual(["move b1", "move e2"]);
     expect(tieqchieq.fallback(state, "red")).toEqual(move("e2"));

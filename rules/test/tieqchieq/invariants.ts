@@ -8,11 +8,11 @@ import {
   tieqchieq,
 } from "../../src/tieqchieq/index.ts";
 
-/** The squares that both colours' paths share, but for the sun: only there battles happen (canon section 3.2). */
+/** The squares on both colours' paths, except the sun: battles happen only there (canon section 3.2). */
 const BATTLEFIELDS: readonly Square[] = ["a1", "b1", "c1", "e5", "d5", "c5"];
 
-/** What of canon section 13 does not hold between two commands; empty when all does. */
-export function broken({ table }: State): readonly string[] {
+/** Returns what violates canon section 13 between two commands; empty if nothing does. */
+export function findFaults({ table }: State): readonly string[] {
   return [...tokenFaults(table), ...phaseFaults(table)];
 }
 
@@ -43,8 +43,8 @@ function* phaseFaults(table: Table) {
     yield `no answer to ${phase}`;
 }
 
-/** What of canon section 13 an event breaks. */
-export function brokenBy(before: State, event: Event, after: State): readonly string[] {
+/** Returns what of canon section 13 an event violates. */
+export function findFaultsOf(before: State, event: Event, after: State): readonly string[] {
   const faults: string[] = [];
   if (event.type === "battled" && !BATTLEFIELDS.includes(event.battle.square)) {
     faults.push(`a battle on ${event.battle.square}`);

@@ -1,28 +1,29 @@
-import { below } from "../../src/chance.ts";
-import { fold } from "../../src/record.ts";
+import { ChanceReader } from "../../src/chance.ts";
+import type { Accepted } from "../../src/game.ts";
 import { stepOf } from "../../src/tieqchieq/board.ts";
 import {
   type Coin,
   type Command,
   type Event,
-  type Refusal,
+  type RefusalCode,
   type Seat,
   type Square,
   type State,
   type Table,
+  type Tieqchieq,
   type Tokens,
   tieqchieq,
 } from "../../src/tieqchieq/index.ts";
 
 export const SEED = "42".repeat(32);
 
-/** What matters of a position; all else is as after the setup. Red is active unless told. */
+/** What matters in a position; everything else is as after the setup. Red is active by default. */
 export interface Wanted {
   readonly turn?: Seat;
   readonly red?: Placed;
   readonly yellow?: Placed;
   readonly tosses?: number;
-  /** What is drawn next, coin by coin. */
+  /** The next coins. */
   readonly coins?: readonly Coin[];
 }
 
@@ -32,7 +33,7 @@ export interface Placed {
   readonly home?: number;
 }
 
-/** A state in which the active seat is to toss. */
+/** Returns a state in which the active seat tosses next. */
 export function position({ turn = "red", red = {}, yellow = {}, tosses = 0, coins = [] }: Wanted): State {
   const start = tieqchieq.setup({ first: turn }, 2, SEED);
   const tokens = { red: tokensOf("red", red), yellow: tokensOf("yellow", yellow) };
@@ -50,44 +51,48 @@ function tokensOf(seat: Seat, { at = "", home = 0 }: Placed): Tokens {
 
 function chanceThatTosses(coins: readonly Coin[]): number {
   for (let start = 1000; ; start += 1) {
-    let at = start;
-    const fall = coins.every((coin) => {
-      const { value, position: after } = below(SEED, at, 2);
-      at = after;
-      return value === coin;
-    });
-    if (fall) return start;
+    const reader = new ChanceReader(SEED, start);
+    if (coins.every((coin) => reader.below(2) === coin)) return start;
   }
 }
 
-/** Four coins that make a roll. */
+/** Returns four coins that make a roll. */
 export function rolling(roll: number): readonly Coin[] {
   return [0, 1, 2, 3].map((coin): Coin => (coin < roll ? 1 : 0));
 }
 
-/** The position after the active seat tossed this roll; `battle`: the coins of the battle after it. */
+/**
+ * Returns the position after the active seat tossed this roll.
+ * @param battle the coins of a battle after it
+ */
 export function rolled(roll: number, wanted: Wanted, battle: readonly Coin[] = []): State {
   return play(position({ ...wanted, coins: [...rolling(roll), ...battle] }), { type: "toss" });
 }
 
-/** The state after a command of the active seat, which must be accepted. */
+/** Returns the state after a command of the active seat, which must be accepted. */
 export function play(state: State, command: Command): State {
-  return fold(tieqchieq, state, factsOf(state, command));
+  return accept(state, command).state;
 }
 
-/** What follows from a command of the active seat, which must be accepted. */
-export function factsOf(state: State, command: Command): readonly Event[] {
-  const { events, refused } = tieqchieq.decide(state, state.table.turn, command);
-  if (events === undefined) throw new Error(`${JSON.stringify(command)} is refused: ${refused}`);
-  return events;
+/** Returns the events of a command of the active seat, which must be accepted. */
+export function eventsOf(state: State, command: Command): readonly Event[] {
+  return accept(state, command).events;
 }
 
-/** The code with which a command of the active seat is refused; `null`: it is accepted. */
-export function refusal(state: State, command: unknown): Refusal | null {
+function accept(state: State, command: Command): Accepted<Tieqchieq> {
+  const decided = tieqchieq.decide(state, state.table.turn, command);
+  if (decided.events === undefined) {
+    throw new Error(`${JSON.stringify(command)} is refused: ${decided.refused}`);
+  }
+  return decided;
+}
+
+/** Returns the code with which a command of the active seat is refused; `null` if it is accepted. */
+export function refusal(state: State, command: unknown): RefusalCode | null {
   return tieqchieq.decide(state, state.table.turn, command).refused ?? null;
 }
 
-/** The legal commands of the active seat, in words: `toss`, `introduce`, `move e3`, `plus true`. */
+/** Returns the legal commands of the active seat, in words: `toss`, `introduce`, `move e3`, `plus true`. */
 export function legal(state: State): readonly string[] {
   const { turn } = state.table;
   return tieqchieq
@@ -95,13 +100,13 @@ export function legal(state: State): readonly string[] {
     .map((command) => Object.values(command).join(" "));
 }
 
-/** The squares, reserve and home of both colours, the turn and the phase, in short. */
+/** Returns a short text of the squares, reserve and home of both colours, the turn and the phase. */
 export function short({ table }: State): string {
   const { phase, turn } = table;
-  return [told(table, "red"), told(table, "yellow"), `${turn} ${phase}`].join(" | ");
+  return [describeTokens(table, "red"), describeTokens(table, "yellow"), `${turn} ${phase}`].join(" | ");
 }
 
-function told({ tokens }: Table, seat: Seat): string {
+function describeTokens({ tokens }: Table, seat: Seat): string {
   const { reserve, at, home } = tokens[seat];
   return [...at, `res ${reserve}`, ...(home > 0 ? [`home ${home}`] : [])].join(" ");
 }

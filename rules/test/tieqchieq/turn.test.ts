@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { below } from "../../src/chance.ts";
+import { ChanceReader } from "../../src/chance.ts";
 import { type Seat, tieqchieq } from "../../src/tieqchieq/index.ts";
-import { factsOf, legal, play, position, refusal, rolled, SEED, short } from "./position.ts";
+import { eventsOf, legal, play, position, refusal, rolled, SEED, short } from "./position.ts";
 
 describe("sections 1, 4 and 12, the beginning", () => {
   test.each<Seat>(["red", "yellow"])("first %s: all tokens in reserve, nothing drawn", (first) => {
@@ -25,16 +25,17 @@ describe("sections 1, 4 and 12, the beginning", () => {
   test("first random: one coin is drawn, 0 is red, 1 yellow", () => {
     const seeds = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, "0"));
     const firsts = seeds.map((seed) => {
-      const drawn = below(seed, 0, 2);
+      const reader = new ChanceReader(seed);
+      const first = reader.below(2) === 0 ? "red" : "yellow";
       const { table, hidden } = tieqchieq.setup({ first: "random" }, 2, seed);
-      expect(table.turn).toBe(drawn.value === 0 ? "red" : "yellow");
-      expect(hidden.chance).toBe(drawn.position);
+      expect(table.turn).toBe(first);
+      expect(hidden.chance).toBe(reader.position);
       return table.turn;
     });
     expect(new Set(firsts).size).toBe(2);
   });
 
-  test("both sit, red first", () => {
+  test("both seats play, red first", () => {
     expect(tieqchieq.seats).toEqual({ min: 2, max: 2, default: 2 });
     expect(tieqchieq.seatsFor(2)).toEqual(["red", "yellow"]);
   });
@@ -53,20 +54,20 @@ describe("sections 1, 4 and 12, the beginning", () => {
 describe("section 5, the turn", () => {
   test("what follows from a toss, an act and a plus", () => {
     const wanted = { red: { at: "e5" } };
-    expect(factsOf(rolled(4, wanted), { type: "move", from: "e5" })).toEqual([
+    expect(eventsOf(rolled(4, wanted), { type: "move", from: "e5" })).toEqual([
       { type: "moved", seat: "red", from: "e5", to: "c5" },
       { type: "plus-reached", seat: "red", at: "c5" },
     ]);
     const plus = play(rolled(4, wanted), { type: "move", from: "e5" });
-    expect(factsOf(plus, { type: "plus", step: false })).toEqual([
+    expect(eventsOf(plus, { type: "plus", step: false })).toEqual([
       { type: "stayed", seat: "red", at: "c5" },
       { type: "turn-began", seat: "yellow", extra: false },
     ]);
-    expect(factsOf(plus, { type: "plus", step: true })).toEqual([
+    expect(eventsOf(plus, { type: "plus", step: true })).toEqual([
       { type: "moved", seat: "red", from: "c5", to: "c4" },
       { type: "turn-began", seat: "yellow", extra: false },
     ]);
-    expect(factsOf(rolled(1, {}), { type: "introduce" })).toEqual([
+    expect(eventsOf(rolled(1, {}), { type: "introduce" })).toEqual([
       { type: "introduced", seat: "red", to: "a1" },
       { type: "turn-began", seat: "red", extra: true },
     ]);
@@ -84,7 +85,7 @@ describe("section 5, the turn", () => {
     expect(legal(plus)).toEqual(["plus true", "plus false"]);
   });
 
-  test("the coins of the last toss and the last battle stay to be seen", () => {
+  test("the coins of the last toss and the last battle stay visible", () => {
     const state = play(rolled(2, { yellow: { at: "b1" } }, [1, 1]), { type: "introduce" });
     expect(state.table).toMatchObject({
       phase: "toss",
@@ -139,7 +140,7 @@ describe("refusals, in the order of section 5", () => {
     expect(refusal(act, { type: "move", from: "a1" })).toBeNull();
   });
 
-  test("fields that a command does not need are left out of what was read", () => {
+  test("fields that a command does not need are left out", () => {
     const { command } = tieqchieq.decide(act, "red", { type: "move", from: "a1", to: "e5", roll: 4 });
     expect(command).toEqual({ type: "move", from: "a1" });
   });
@@ -154,7 +155,7 @@ describe("refusals, in the order of section 5", () => {
 });
 
 describe("section 7, landing", () => {
-  test("the attacker that loses on a ring or plus has no effect of it, nor has the defender", () => {
+  test("a ring or plus has no effect for an attacker that loses on it, nor for the defender", () => {
     const state = play(rolled(1, { red: { at: "e4" }, yellow: { at: "e5" } }, [1, 1]), {
       type: "move",
       from: "e4",
@@ -192,7 +193,7 @@ describe("section 9, the safety stop", () => {
     expect(short(rolled(0, { tosses: 998 }))).toBe("res 6 | res 6 | yellow toss");
   });
 
-  test("an extra turn still comes, and the match ends after it", () => {
+  test("an extra turn is still played, and the match ends after it", () => {
     const extra = play(rolled(1, { tosses: 999 }), { type: "introduce" });
     expect(short(extra)).toBe("a1 res 5 | res 6 | red toss");
     let state = extra;
@@ -202,25 +203,25 @@ describe("section 9, the safety stop", () => {
     expect(state.table.tosses).toBeGreaterThan(1000);
   });
 
-  test("the sixth token home wins, also then", () => {
+  test("the sixth token home still wins", () => {
     const state = play(rolled(1, { red: { at: "b3", home: 5 }, tosses: 999 }), { type: "move", from: "b3" });
     expect(tieqchieq.outcome(state)).toMatchObject({ by: "home", winner: "red" });
   });
 });
 
 describe("section 10, what everybody sees", () => {
-  test("the whole table, and not where coins come from", () => {
+  test("the whole table, but not where coins come from", () => {
     const state = rolled(1, { red: { at: "e4" }, yellow: { at: "e5" } }, [1, 0]);
     for (const viewer of ["red", "yellow", "public"] as const) {
       expect(tieqchieq.view(state, viewer)).toEqual({
         table: state.table,
         seat: viewer === "public" ? null : viewer,
       });
-      for (const event of factsOf(state, { type: "move", from: "e4" })) {
+      for (const event of eventsOf(state, { type: "move", from: "e4" })) {
         expect(tieqchieq.redact(event, viewer)).not.toHaveProperty("chance");
       }
     }
-    const [moved, battled] = factsOf(state, { type: "move", from: "e4" });
+    const [moved, battled] = eventsOf(state, { type: "move", from: "e4" });
     expect(moved && tieqchieq.redact(moved, "yellow")).toEqual(moved);
     expect(battled && tieqchieq.redact(battled, "public")).toEqual({
       type: "battled",
@@ -228,15 +229,15 @@ describe("section 10, what everybody sees", () => {
     });
   });
 
-  test("a redacted fact cannot be folded", () => {
-    const [tossed] = factsOf(position({}), { type: "toss" });
+  test("a redacted event cannot be folded", () => {
+    const [tossed] = eventsOf(position({}), { type: "toss" });
     if (tossed === undefined) throw new Error("nothing was tossed");
     const seen = tieqchieq.redact(tossed, "red");
     expect(() => seen !== null && tieqchieq.evolve(position({}), seen)).toThrow(TypeError);
   });
 });
 
-describe("section 11, a seat whose player is gone", () => {
+describe("section 11, a seat that does not answer", () => {
   test("moves the highest legal token, introduces only if no move is legal, stays on a plus", () => {
     const fallback = (state = position({})) => tieqchieq.fallback(state, "red");
     expect(fallback()).toEqual({ type: "toss" });

@@ -1,9 +1,12 @@
-import { LocalPresence, type MatchMakerDriver, matchMaker, type Presence } from "@colyseus/core";
+import { LocalPresence, type MatchMakerDriver, type Presence } from "@colyseus/core";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Random } from "../random.ts";
+import type { Time } from "../time.ts";
 import { IndexedDriver } from "./indexed-driver.ts";
-import { type LocalRooms, listingOf } from "./local-rooms.ts";
+import type { LocalRooms } from "./local-rooms.ts";
 import { LocalLocks, type Locks } from "./locks.ts";
+import { listingOf, type MatchMaker } from "./match-maker.ts";
 import { Processes } from "./processes.ts";
 import { connectRedis } from "./redis.ts";
 import { RedisLocks } from "./redis-locks.ts";
@@ -16,35 +19,42 @@ export interface Cluster {
   readonly presence: Presence;
   readonly driver: MatchMakerDriver;
   readonly locks: Locks;
-  /** `null`: there are no others. */
+  /** `null`: this process is alone. */
   readonly redis: Redis | null;
-  /** The process in which to make a match. */
-  readonly choose: () => Promise<string>;
-  /** Whether a process is there: one that was killed is not from that moment on. */
-  readonly isAlive: (processId: string) => Promise<boolean>;
-  /** To be called when the matchmaker is ready. */
-  start(news: ClusterNews): void;
+  /** Picks the process in which to create a match. */
+  chooseProcess(): Promise<string>;
+  /** Tells whether a process is alive; one that was killed is not from that moment on. */
+  isAlive(processId: string): Promise<boolean>;
+  /** Starts to watch the other processes. Call it when the matchmaker accepts. */
+  start(listener: ClusterListener): void;
   close(): void;
 }
 
-export interface ClusterNews {
+export interface ClusterListener {
   /** The rooms of this process. */
   readonly rooms: LocalRooms;
   /** Another process died, and the rooms of these ids with it. */
   readonly lost: (roomIds: readonly string[]) => void;
-  /** What was told while Redis was away is lost, and the listing is right again. */
+  /** What was published while Redis was away is lost, and the listing is right again. */
   readonly back: () => void;
 }
 
-/** A process that is alone. */
-export function alone(): Cluster {
+export interface ClusterPorts {
+  readonly matchMaker: MatchMaker;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** A cluster of this process alone. */
+export function singleProcess({ matchMaker }: Pick<ClusterPorts, "matchMaker">): Cluster {
   const presence = new LocalPresence();
   return {
     presence,
     driver: new IndexedDriver(),
     locks: new LocalLocks(),
     redis: null,
-    choose: async () => matchMaker.processId,
+    chooseProcess: async () => matchMaker.processId,
     isAlive: async (processId) => processId === matchMaker.processId,
     start() {},
     close: () => presence.shutdown(),
@@ -52,35 +62,36 @@ export function alone(): Cluster {
 }
 
 /**
- * A process among others, joined by Redis.
- * @throws `StartError` if it cannot be reached now
+ * A cluster of all processes on one Redis.
+ * @throws `StartError` if Redis cannot be reached now
  */
-export async function joinCluster(redisUrl: string, log: Logger): Promise<Cluster> {
+export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promise<Cluster> {
+  const { matchMaker, time, random, log } = ports;
   const redis = await connectRedis(redisUrl, log);
-  const presence = new SharedPresence(redis, log);
+  const presence = new SharedPresence(redis, time, log);
   await presence.open();
   const driver = new SharedDriver(redis, log);
-  const processes = new Processes(log);
+  const processes = new Processes(matchMaker, time, random, log);
 
   return {
     presence,
     driver,
-    locks: new RedisLocks(redis),
+    locks: new RedisLocks(redis, time, random),
     redis,
-    choose: processes.choose,
+    chooseProcess: () => processes.choose(),
     // A dead one's channel closes with its connection.
     isAlive: async (processId) => (await orUnavailable(redis.pubsub("NUMSUB", `p:${processId}`)))[1] === 1,
     start({ rooms, lost, back }) {
       processes.watch(lost);
       const restore = async () => {
         await driver.restore(matchMaker.processId, rooms.all.map(listingOf));
-        await matchMaker.stats.persist(true);
+        await matchMaker.publishLoad();
         back();
       };
       // Others may list rooms of processes that were gone before this one began.
       back();
       redis.on("ready", () => {
-        restore().catch((err: unknown) => log.warn({ err }, "the listing of this process may be wrong"));
+        restore().catch((err: unknown) => log.warn({ err }, "listing not restored"));
       });
     },
     close() {

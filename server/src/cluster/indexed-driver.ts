@@ -1,13 +1,13 @@
 import { type IRoomCache, LocalDriver, type SortOptions } from "@colyseus/core";
 
-/** Colyseus' listing of the rooms of a process that is alone, which finds a room by its id without looking at all others. */
+/** Colyseus' listing of rooms for a single process, with an index by room id. */
 export class IndexedDriver extends LocalDriver {
   readonly #byId = new Map<string, IRoomCache>();
 
   override async findOne(conditions: Partial<IRoomCache>, sortOptions?: SortOptions): Promise<IRoomCache> {
     const { roomId, ...others } = conditions;
     if (roomId === undefined || Object.keys(others).length > 0) return super.findOne(conditions, sortOptions);
-    // Colyseus' own answer to what is not there is `undefined` too, whatever its type says.
+    // Colyseus' own answer to an unknown id is `undefined` too, whatever its type says.
     return this.#byId.get(roomId) as IRoomCache;
   }
 

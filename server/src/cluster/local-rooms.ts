@@ -1,11 +1,11 @@
-import type { IRoomCache, RegisteredHandler, Room } from "@colyseus/core";
+import type { RegisteredHandler, Room } from "@colyseus/core";
 
-/** The rooms of this process: Colyseus itself tells of them only by way of the shared listing. */
+/** The rooms of this process. */
 export class LocalRooms {
   readonly #rooms = new Set<Room>();
 
-  /** Keeps count of the rooms of a type. */
-  watch(handler: RegisteredHandler): void {
+  /** Follows the rooms of a registered type. */
+  follow(handler: RegisteredHandler): void {
     handler.on("create", (room) => void this.#rooms.add(room));
     handler.on("dispose", (room) => void this.#rooms.delete(room));
   }
@@ -14,13 +14,13 @@ export class LocalRooms {
     return [...this.#rooms];
   }
 
-  /** Our room of that name, for those of which a process has one. */
+  /** Returns the rooms of a class. */
+  ofType<R extends object>(type: new () => R): R[] {
+    return this.all.filter((room): room is R & Room => room instanceof type);
+  }
+
+  /** Finds the room of that name, for types of which a process has one. */
   named(name: string): Room | undefined {
     return this.all.find(({ roomName }) => roomName === name);
   }
-}
-
-/** What the matchmaker lists of a room. */
-export function listingOf(room: Room): IRoomCache {
-  return room["_listing"];
 }

@@ -1,15 +1,15 @@
 import { Queue } from "../queue.ts";
 
-/** Runs tasks of one name one at a time, in all processes of the cluster. */
+/** Locks by name that hold in all processes of the cluster. */
 export interface Locks {
   /**
-   * Runs a task when those before it are done.
-   * @throws `Refused` with `unavailable` if its turn does not come
+   * Runs a task while holding a lock; tasks wait in the order in which they came.
+   * @throws `RefusalError` with `unavailable` if the lock cannot be taken in time
    */
   run<T>(name: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** The locks of a process that is alone: a queue each. */
+/** The locks of a single process: a queue each. */
 export class LocalLocks implements Locks {
   readonly #queues = new Map<string, { queue: Queue; users: number }>();
 

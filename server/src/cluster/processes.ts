@@ -1,90 +1,90 @@
-import { matchMaker } from "@colyseus/core";
 import type { Logger } from "pino";
+import type { Random } from "../random.ts";
+import type { Cancel, Time } from "../time.ts";
+import type { MatchMaker, ProcessLoad } from "./match-maker.ts";
 
-/** ms between two looks for processes that died. */
-const SWEEP = 3_000;
-/** Looks between two that read the whole listing, for rooms whose process is counted no more. */
-const THOROUGH = 20;
-/** A process with so many more rooms than another is chosen half as often. */
-const SCALE = 20;
-
-/** A process of the cluster, as it was counted at most a second ago. */
-export interface Load {
-  readonly processId: string;
-  readonly roomCount: number;
-}
+/** ms between two checks for dead processes. */
+const CHECK_INTERVAL = 3_000;
+/** Checks between two that read the whole listing, for rooms of processes that are no longer counted. */
+const FULL_CHECK = 20;
+/** A process with so many more rooms than the emptiest is chosen half as often. */
+const HALVING_LOAD = 20;
 
 /**
- * Picks a process for a new match: at random, since counts are old when many matches are made at once, the emptier the
- * likelier.
- * @param random from 0 up to 1
+ * Picks a process for a new match: at random, since counts are stale when many matches are created at once, emptier ones
+ * more often.
+ * @param fraction from 0 up to 1
  * @returns `null` if there is none to choose from
  */
-export function choose(loads: readonly Load[], random: number): string | null {
+export function chooseProcess(loads: readonly ProcessLoad[], fraction: number): string | null {
   const least = Math.min(...loads.map(({ roomCount }) => roomCount));
-  const weights = loads.map(({ roomCount }) => SCALE / (SCALE + roomCount - least));
-  let rest = random * weights.reduce((sum, weight) => sum + weight, 0);
+  const weights = loads.map(({ roomCount }) => HALVING_LOAD / (HALVING_LOAD + roomCount - least));
+  let rest = fraction * weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = loads.find((_, i) => (rest -= weights[i] ?? 0) < 0) ?? loads.at(-1);
   return chosen?.processId ?? null;
 }
 
-/** The processes of the cluster: where a match is made, and what is left of those that died. */
+/** The processes of the cluster: chooses where a match is created, and cleans up after those that died. */
 export class Processes {
+  readonly #matchMaker: MatchMaker;
+  readonly #time: Time;
+  readonly #random: Random;
   readonly #log: Logger;
-  #looks = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #checks = 0;
+  #cancel: Cancel = () => {};
 
-  constructor(log: Logger) {
+  constructor(matchMaker: MatchMaker, time: Time, random: Random, log: Logger) {
+    this.#matchMaker = matchMaker;
+    this.#time = time;
+    this.#random = random;
     this.#log = log;
   }
 
-  /** The id of the process in which to make a match: one that is alive. */
-  readonly choose = async (): Promise<string> => {
+  /** Picks a live process in which to create a match. */
+  async choose(): Promise<string> {
     const [live] = await this.#liveAndDead();
-    return choose(live, Math.random()) ?? matchMaker.processId;
-  };
+    return chooseProcess(live, this.#random.fraction()) ?? this.#matchMaker.processId;
+  }
 
   /**
-   * Begins to look for processes that died.
-   * @param onLost called with the ids of the rooms that are gone with one; several processes may be told
+   * Starts to check for processes that died.
+   * @param onLost called with the ids of the rooms that were lost with one; several processes may be called for it
    */
   watch(onLost: (roomIds: readonly string[]) => void): void {
-    const look = () =>
-      this.#sweep(onLost).catch((err: unknown) => this.#log.debug({ err }, "cannot look for lost processes"));
-    this.#timer = setInterval(() => void look(), SWEEP);
-    this.#timer.unref();
+    const check = () =>
+      this.#check(onLost).catch((err: unknown) => this.#log.debug({ err }, "process check failed"));
+    this.#cancel = this.#time.every(CHECK_INTERVAL, () => void check(), { background: true });
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#cancel();
   }
 
-  async #sweep(onLost: (roomIds: readonly string[]) => void): Promise<void> {
+  async #check(onLost: (roomIds: readonly string[]) => void): Promise<void> {
     const [live, dead] = await this.#liveAndDead();
     const lost = new Set(dead.map(({ processId }) => processId));
-    this.#looks += 1;
-    if (this.#looks % THOROUGH === 0) {
+    this.#checks += 1;
+    if (this.#checks % FULL_CHECK === 0) {
       const known = new Set(live.map(({ processId }) => processId));
-      for (const { processId } of await matchMaker.query({})) if (!known.has(processId)) lost.add(processId);
+      for (const { processId } of await this.#matchMaker.listRooms({})) {
+        if (!known.has(processId)) lost.add(processId);
+      }
     }
-    lost.delete(matchMaker.processId);
+    lost.delete(this.#matchMaker.processId);
     for (const processId of lost) {
-      const rooms = await matchMaker.query({ processId });
-      // It may only be late to subscribe again, so it is asked; one that does not answer is cleaned away.
-      if (await matchMaker.healthCheckProcessId(processId)) continue;
-      this.#log.warn({ processId, rooms: rooms.length }, "a process is lost");
+      const rooms = await this.#matchMaker.listRooms({ processId });
+      // It may only be late to subscribe again, so it is asked; one that does not answer is removed from the listing.
+      if (await this.#matchMaker.checkProcess(processId)) continue;
+      this.#log.warn({ processId, rooms: rooms.length }, "process lost");
       onLost(rooms.map(({ roomId }) => roomId));
     }
   }
 
-  /** Processes that take new rooms, by whether their channel is open: a dead one's closes with its connection. */
-  async #liveAndDead(): Promise<[live: Load[], dead: Load[]]> {
-    const [loads, channels] = await Promise.all([
-      matchMaker.stats.fetchAll(),
-      matchMaker.presence.channels("p:*"),
-    ]);
+  /** Splits the processes by whether their presence channel is open: a dead one's closes with its connection. */
+  async #liveAndDead(): Promise<[live: ProcessLoad[], dead: ProcessLoad[]]> {
+    const [loads, channels] = await Promise.all([this.#matchMaker.loads(), this.#matchMaker.channels("p:*")]);
     const open = new Set(channels);
-    const isOpen = ({ processId }: Load) => open.has(`p:${processId}`);
+    const isOpen = ({ processId }: ProcessLoad) => open.has(`p:${processId}`);
     return [loads.filter(isOpen), loads.filter((load) => !isOpen(load))];
   }
 }

@@ -2,8 +2,8 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 
-/** ms that Redis may take for an answer: whoever waits for a player's request cannot wait longer. */
-const PATIENCE = 2_000;
+/** ms that Redis may take for an answer: a player waits for it. */
+const TIMEOUT = 2_000;
 
 /**
  * Connects to Redis. Commands fail at once while it is away, and none is sent again later: what was answered with
@@ -13,17 +13,17 @@ const PATIENCE = 2_000;
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: TIMEOUT,
+    commandTimeout: TIMEOUT,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(50 * times, 500),
   });
-  let away = "";
+  let outage = "";
   redis.on("error", (error) => {
-    if (away === "") log.error({ code: "redis-away", reason: reasonOf(error) }, "Redis is away; trying on");
-    away = reasonOf(error);
+    if (outage === "") log.error({ code: "redis-away", reason: reasonOf(error) }, "redis is away, retrying");
+    outage = reasonOf(error);
   });
   try {
     await redis.connect();
@@ -31,11 +31,11 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   } catch (error) {
     redis.disconnect();
     const { host } = new URL(url);
-    throw new StartError(`REDIS_URL ${host} cannot be reached: ${away || reasonOf(error)}.`, error);
+    throw new StartError(`REDIS_URL ${host} cannot be reached: ${outage || reasonOf(error)}.`, error);
   }
   redis.on("ready", () => {
-    if (away !== "") log.info("Redis is back");
-    away = "";
+    if (outage !== "") log.info("redis is back");
+    outage = "";
   });
   return redis;
 }

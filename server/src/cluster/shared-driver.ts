@@ -4,12 +4,12 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { orUnavailable } from "./unavailable.ts";
 
-/** Where Colyseus' driver keeps the listings. */
+/** The Redis key under which Colyseus' driver stores the listings. */
 const LISTINGS = "roomcaches";
 
 /**
- * Colyseus' driver over Redis: the listing of all rooms. Reads reject with `unavailable` while Redis is away; writes do
- * not, since rooms in which people play must not care: `restore` makes good for them.
+ * Colyseus' driver over Redis: the listing of all rooms. Reads reject with `unavailable` while Redis is away. Writes do
+ * not, since matches in play must go on: `restore` repairs the listing afterwards.
  */
 export class SharedDriver extends RedisDriver {
   readonly #redis: Redis;
@@ -25,7 +25,7 @@ export class SharedDriver extends RedisDriver {
     try {
       return await super.query(conditions, sortOptions);
     } catch {
-      // A failed read is shared with all later ones otherwise (docs/colyseus.md, "Redis away").
+      // Otherwise all later reads would share this failed one (docs/colyseus.md, "Redis away").
       this["_concurrentRoomCacheRequest"] = undefined;
       this["_roomCacheRequestByName"] = {};
       return orUnavailable(Promise.reject(new Error("no listings")));
@@ -40,28 +40,28 @@ export class SharedDriver extends RedisDriver {
     return orUnavailable(super.findByIds(roomIds));
   }
 
-  /** Lists a room, unless its id is listed already: two processes may create one room, and one of them wins. */
+  /** Lists a room unless its id is listed already: when two processes create the same room, one of them wins. */
   async insert(room: IRoomCache): Promise<boolean> {
     return (await orUnavailable(this.#redis.hsetnx(LISTINGS, room.roomId, JSON.stringify(room)))) === 1;
   }
 
   override async update(...change: Parameters<RedisDriver["update"]>): Promise<boolean> {
-    return super.update(...change).catch(this.#missed);
+    return super.update(...change).catch(this.#logMissed);
   }
 
   override async persist(room: IRoomCache): Promise<boolean> {
-    return super.persist(room).catch(this.#missed);
+    return super.persist(room).catch(this.#logMissed);
   }
 
   override async remove(roomId: string): Promise<boolean> {
-    return super.remove(roomId).catch(this.#missed);
+    return super.remove(roomId).catch(this.#logMissed);
   }
 
   override async cleanup(processId: string): Promise<void> {
-    await super.cleanup(processId).catch(this.#missed);
+    await super.cleanup(processId).catch(this.#logMissed);
   }
 
-  /** Lists exactly these rooms of a process. */
+  /** Makes the listing hold exactly these rooms of a process. */
   async restore(processId: string, rooms: readonly IRoomCache[]): Promise<void> {
     const live = new Set(rooms.map(({ roomId }) => roomId));
     const listed = await this.query({ processId });
@@ -69,8 +69,8 @@ export class SharedDriver extends RedisDriver {
     for (const room of rooms) await this.persist(room);
   }
 
-  readonly #missed = (err: unknown): false => {
-    this.#log.debug({ err }, "a listing could not be written");
+  readonly #logMissed = (err: unknown): false => {
+    this.#log.debug({ err }, "listing not written");
     return false;
   };
 }

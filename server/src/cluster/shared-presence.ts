@@ -1,57 +1,62 @@
 import { RedisPresence } from "@colyseus/redis-presence";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Time } from "../time.ts";
 import { orUnavailable } from "./unavailable.ts";
 
-/** ms after which nobody waits any more for the answer to a request of another process. */
-const REQUEST_LIFE = 2_500;
+/** ms after which the caller of another process no longer waits for the answer. */
+const REQUEST_TIMEOUT = 2_500;
 
 type Callback = Parameters<RedisPresence["subscribe"]>[1];
 
 /**
- * Colyseus' presence over Redis, as a process needs it that outlives Redis' absence (docs/colyseus.md, "Redis away").
+ * Colyseus' presence over Redis that outlives Redis' absence (docs/colyseus.md, "Redis away").
  *
- * What Colyseus calls without waiting for it never rejects here; what somebody waits for rejects with `unavailable`. A
- * request to another process that comes late, its asker having given up, is dropped: it would seat a ghost.
+ * Methods that Colyseus calls without awaiting never reject; those that somebody awaits reject with `unavailable`. A request
+ * from another process that arrives after its caller gave up is dropped: it would seat a client that is gone.
  *
- * Rooms get an object made with this one as its prototype, so that there can be no `#private` field here.
+ * Rooms get an object made with this one as its prototype, so there can be no `#private` field here.
  */
 export class SharedPresence extends RedisPresence {
+  private readonly time: Time;
   private readonly log: Logger;
 
-  constructor(redis: Redis, log: Logger) {
+  constructor(redis: Redis, time: Time, log: Logger) {
     super(redis);
+    this.time = time;
     this.log = log;
   }
 
-  /** Connects what listens. To be called once, before all else. */
+  /** Connects the subscriber. Call it once, before anything else. */
   async open(): Promise<void> {
     await this.sub.connect();
   }
 
-  /** Resolves when Redis knows, or is away: all topics are subscribed again when it is back. */
+  /** Resolves when Redis has subscribed, or is away: all topics are subscribed again when it is back. */
   override async subscribe(topic: string, callback: Callback): Promise<this> {
-    await super.subscribe(topic, callback).catch(this.missed);
+    await super.subscribe(topic, callback).catch(this.logMissed);
     return this;
   }
 
   override async unsubscribe(topic: string, callback?: Callback): Promise<this> {
-    await super.unsubscribe(topic, callback).catch(this.missed);
+    await super.unsubscribe(topic, callback).catch(this.logMissed);
     return this;
   }
 
   override async publish(topic: string, data: unknown): Promise<void> {
-    await super.publish(topic, isRequest(topic, data) ? [...data, Date.now()] : data).catch(this.missed);
+    await super
+      .publish(topic, isRequest(topic, data) ? [...data, this.time.now()] : data)
+      .catch(this.logMissed);
   }
 
   /** `false` also if Redis is away. */
   override async hset(key: string, field: string, value: string): Promise<boolean> {
-    return super.hset(key, field, value).catch(this.missed);
+    return super.hset(key, field, value).catch(this.logMissed);
   }
 
   /** `false` also if Redis is away. */
   override async hdel(key: string, field: string): Promise<boolean> {
-    return super.hdel(key, field).catch(this.missed);
+    return super.hdel(key, field).catch(this.logMissed);
   }
 
   override hget(key: string, field: string) {
@@ -76,29 +81,29 @@ export class SharedPresence extends RedisPresence {
   }
 
   protected override handleSubscription = (topic: string, message: string): void => {
-    const data = this.read(topic, message);
+    const data = this.parse(topic, message);
     if (data === undefined) return;
-    if (isRequest(topic, data) && Date.now() - Number(data[3]) > REQUEST_LIFE) return;
+    if (isRequest(topic, data) && this.time.now() - Number(data[3]) > REQUEST_TIMEOUT) return;
     this.subscriptions.emit(topic, data);
   };
 
-  /** `undefined`: it is none of ours. */
-  private read(topic: string, message: string): unknown {
+  /** Parses a message; `undefined`: it is not JSON, so not one of ours. */
+  private parse(topic: string, message: string): unknown {
     try {
       return JSON.parse(message);
     } catch {
-      this.log.warn({ topic }, "somebody publishes rubbish at our Redis");
+      this.log.warn({ topic }, "invalid presence message");
       return undefined;
     }
   }
 
-  private readonly missed = (err: unknown): false => {
-    this.log.debug({ err }, "Redis is away");
+  private readonly logMissed = (err: unknown): false => {
+    this.log.debug({ err }, "presence call missed, redis is away");
     return false;
   };
 }
 
-/** Requests go to a room (`$<id>`) or a process (`p:<id>`): `[method, request id, arguments]`, and when it was made. */
+/** Requests go to a room (`$<id>`) or a process (`p:<id>`): `[method, request id, arguments, time of the call]`. */
 function isRequest(topic: string, data: unknown): data is [string, string, unknown[], number?] {
   return (topic.startsWith("$") || topic.startsWith("p:")) && Array.isArray(data);
 }

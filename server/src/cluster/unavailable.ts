@@ -1,21 +1,21 @@
 import { ServerError } from "@colyseus/core";
-import { Refused, refused } from "../fault.ts";
+import { RefusalError, refuse } from "../refusal.ts";
 
-/** What a promise gives; whatever it fails with is the refusal `unavailable`: what it needs is away. */
+/** Resolves as `attempt` does; turns whatever it fails with into the refusal `unavailable`. */
 export async function orUnavailable<T>(attempt: Promise<T>): Promise<T> {
   try {
     return await attempt;
   } catch (error) {
-    throw error instanceof Refused ? error : refused("unavailable");
+    throw error instanceof RefusalError ? error : refuse("unavailable");
   }
 }
 
-/** As `orUnavailable`, of a call that may go to a room elsewhere: an error of a room here goes on its way. */
+/** Like `orUnavailable`, for a call of a room: errors of a room in this process pass unchanged. */
 export async function orRoomUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    // What a room elsewhere fails with comes back as this, and so does its silence.
-    throw error instanceof ServerError ? refused("unavailable") : error;
+    // Failures of a room in another process arrive as this, and so does its silence.
+    throw error instanceof ServerError ? refuse("unavailable") : error;
   }
 }

@@ -1,48 +1,50 @@
-import { matchMaker } from "@colyseus/core";
 import {
-  type ClockWish,
+  type ClockSettings,
   LIMITS,
   PATHS,
   ROOMS,
   type SeatReservation,
   type TempleList,
-} from "@flower-war/client-sdk/protocol";
+} from "@flower-war/protocol";
+import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { z } from "zod";
-import type { LocalRooms } from "../cluster/local-rooms.ts";
-import { parse } from "../edge/requests.ts";
-import { refused } from "../fault.ts";
+import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { Entrance } from "../lobby/entrance.ts";
-import { reserveInOnly } from "../lobby/reserve.ts";
-import type { Temples } from "../match/temple-seam.ts";
+import type { Reservations } from "../lobby/reservations.ts";
+import type { SingletonRooms } from "../lobby/reserve.ts";
+import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { AddressLimit } from "./address-limit.ts";
 import type { Backups } from "./backups.ts";
-import { onlyBearerOf } from "./bearer.ts";
-import { AddressLimit } from "./creation-limit.ts";
-import { errorsAsFaults, notFound } from "./errors.ts";
+import { requireBearer } from "./bearer.ts";
+import { errorsAsRefusals, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
+import { parseMatchSettings } from "./match-settings.ts";
 import { page } from "./page.ts";
 import type { Records } from "./records.ts";
-import { readWish } from "./wish.ts";
 
 export interface HttpServices {
   readonly games: ReadonlyMap<string, HostedGame>;
-  readonly entrance: Entrance;
+  readonly matchMaker: MatchMaker;
+  readonly reservations: Reservations;
+  readonly singletonRooms: SingletonRooms;
   readonly records: Records;
   readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
-  /** The rooms of this process. */
-  readonly rooms: LocalRooms;
   /** `null`: this process is alone. */
   readonly redis: Redis | null;
-  /** The proxies whose word is taken for where a request comes from, as Express' `trust proxy` takes them. */
+  /** Whether what must be durable can be stored now. */
+  readonly isStorageAvailable: () => Promise<boolean>;
+  /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
   readonly trustProxy: string;
   /** What this server holds now, for `GET /metrics`. */
   readonly gauges: Registry;
@@ -53,11 +55,13 @@ export interface HttpServices {
   readonly seatsPerMinute: number;
 }
 
-/** All that the server answers over HTTP (client-sdk/protocol: `PATHS`). Errors are `Fault`s in JSON. */
+/** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, entrance, records, backups, temples, log, rooms, redis } = services;
+  const { games, reservations, singletonRooms, records, backups, temples, redis } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
+  const requireReady = requireReadyOf(services.matchMaker);
+  const requireAdmin = requireBearer(services.adminPassword);
   const listed = listGames(games);
   const app = express();
   app.disable("x-powered-by");
@@ -65,26 +69,32 @@ export function httpApp(services: HttpServices): Express {
   app.use(anyOrigin, safeHeaders);
 
   app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
-  app.get(PATHS.ready, onlyWhenReady, (_request, response) => void response.json({ status: "ready" }));
+  app.get(PATHS.ready, requireReady, async (_request, response) => {
+    if (!(await services.isStorageAvailable())) throw refuse("unavailable");
+    response.json({ status: "ready" });
+  });
 
   app.get("/metrics", metricsPage(services.gauges));
 
-  app.use("/api", onlyWhenReady, express.json({ limit: LIMITS.payload }));
+  app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
+  // Whatever the type: it does not know JSON Lines.
+  app.get([PATHS.games, PATHS.match, PATHS.record], compression({ filter: () => true }));
   app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.post(PATHS.matches, async ({ body, ip }, response) => {
-    const wish = readWish(games, parse(CREATE, body));
-    await creations.note(ip ?? "");
-    response.status(201).json(await entrance.create(wish, ip ?? ""));
+    const settings = parseMatchSettings(games, parse(CREATE, body));
+    await creations.count(ip ?? "");
+    response.status(201).json(await reservations.create(settings, ip ?? ""));
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
-    const wish = readWish(games, parse(CREATE, { ...parse(QUICK_PLAY, body), clock: AMONG_STRANGERS }));
-    await seats.note(ip ?? "");
-    response.json(await entrance.quickPlay(wish, () => creations.note(ip ?? ""), ip ?? ""));
+    const request = { ...parse(QUICK_PLAY, body), clock: QUICK_PLAY_CLOCK };
+    const settings = parseMatchSettings(games, parse(CREATE, request));
+    await seats.count(ip ?? "");
+    response.json(await reservations.quickPlay(settings, () => creations.count(ip ?? ""), ip ?? ""));
   });
   app.post(PATHS.seats, async ({ body, params, ip }, response) => {
-    const wish = parse(SEAT, body);
-    if (wish.name !== undefined) await seats.note(ip ?? "");
-    response.json(await takeSeat(entrance, params["id"] ?? "", wish, ip ?? ""));
+    const request = parse(SEAT, body);
+    if (request.name !== undefined) await seats.count(ip ?? "");
+    response.json(await reserveSeat(reservations, params["id"] ?? "", request, ip ?? ""));
   });
   app.get(PATHS.match, async ({ params }, response) => {
     response.json(await records.summary(params["id"] ?? ""));
@@ -94,55 +104,56 @@ export function httpApp(services: HttpServices): Express {
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
   app.post(PATHS.lobby, async (_request, response) => {
-    response.json(await reserveInOnly(rooms, ROOMS.lobby, {}));
+    response.json(await singletonRooms.reserve(ROOMS.lobby, {}));
   });
-  app.post(PATHS.bridges, onlyBearerOf(services.bridgeToken), async ({ body }, response) => {
-    response.json(await reserveInOnly(rooms, ROOMS.temples, parse(BRIDGE, body)));
+  app.post(PATHS.bridges, requireBearer(services.bridgeToken), async ({ body }, response) => {
+    response.json(await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body)));
   });
-  app.post(PATHS.temples, onlyBearerOf(services.adminPassword), async ({ body }, response) => {
+  app.post(PATHS.temples, requireAdmin, async ({ body }, response) => {
     response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
   });
-  app.get(PATHS.temples, onlyBearerOf(services.adminPassword), async (_request, response) => {
+  app.get(PATHS.temples, requireAdmin, async (_request, response) => {
     response.json({ temples: await temples.list() } satisfies TempleList);
   });
-  app.delete(PATHS.temple, onlyBearerOf(services.adminPassword), async ({ params }, response) => {
+  app.delete(PATHS.temple, requireAdmin, async ({ params }, response) => {
     await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
     response.json({});
   });
-  app.get(PATHS.database, onlyBearerOf(services.adminPassword), async (_request, response) => {
+  app.get(PATHS.database, requireAdmin, async (_request, response) => {
     await backups.send(response);
   });
-  app.put(PATHS.database, onlyBearerOf(services.adminPassword), async (request, response) => {
+  app.put(PATHS.database, requireAdmin, async (request, response) => {
     await backups.restore(request);
     response.json({});
   });
 
-  app.use(page(), notFound, errorsAsFaults(log));
+  app.use(page(), notFound, errorsAsRefusals(services.log));
   return app;
 }
 
 /** The clocks of matches that quick play creates. */
-const AMONG_STRANGERS: ClockWish = { profile: "relaxed" };
+const QUICK_PLAY_CLOCK: ClockSettings = { profile: "relaxed" };
 
-function takeSeat(
-  entrance: Entrance,
+function reserveSeat(
+  reservations: Reservations,
   idOrCode: string,
   { name, seat, token, renew }: z.output<typeof SEAT>,
   address: string,
 ): Promise<SeatReservation> {
-  if (token !== undefined && renew !== undefined) return entrance.renew(idOrCode, token, renew, address);
-  if (token !== undefined) return entrance.resume(idOrCode, token, address);
-  if (name !== undefined) return entrance.join(idOrCode, name, seat ?? null, address);
-  return entrance.spectate(idOrCode, address);
+  if (token !== undefined && renew !== undefined) return reservations.renew(idOrCode, token, renew, address);
+  if (token !== undefined) return reservations.resume(idOrCode, token, address);
+  if (name !== undefined) return reservations.join(idOrCode, name, seat ?? null, address);
+  return reservations.spectate(idOrCode, address);
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */
-const SUCCESSION = 500;
+const DRAIN_WAIT = 500;
 
-/** A server that starts or stops lets nobody in. */
-const onlyWhenReady: RequestHandler = (_request, _response, next) => {
-  const { READY, SHUTTING_DOWN } = matchMaker.MatchMakerState;
-  if (matchMaker.state === SHUTTING_DOWN) throw refused("draining", { wait: SUCCESSION });
-  if (matchMaker.state !== READY) throw refused("unavailable");
-  next();
-};
+/** Refuses requests while the server starts or drains. */
+function requireReadyOf(matchMaker: MatchMaker): RequestHandler {
+  return (_request, _response, next) => {
+    if (matchMaker.state === "draining") throw refuse("draining", { wait: DRAIN_WAIT });
+    if (matchMaker.state !== "ready") throw refuse("unavailable");
+    next();
+  };
+}

@@ -3,74 +3,74 @@ import { rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { nanoid } from "nanoid";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
-import { type Database, NotDone } from "../database/database.ts";
-import { refused } from "../fault.ts";
 import { MatchRoom } from "../match/room.ts";
+import { newId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import { type Database, DatabaseRequestError } from "../storage/database/database.ts";
 
-/** The server's database as a file, for its admin: taken away and put back while matches are played. */
+/** Takes and restores backups of the server's database for its admin, while matches are played. */
 export class Backups {
   readonly #database: Database | null;
   readonly #rooms: LocalRooms;
+  readonly #random: Random;
   readonly #log: Logger;
 
   /** @param database `null`: this server has none of its own */
-  constructor(database: Database | null, rooms: LocalRooms, log: Logger) {
+  constructor(database: Database | null, rooms: LocalRooms, random: Random, log: Logger) {
     this.#database = database;
     this.#rooms = rooms;
+    this.#random = random;
     this.#log = log;
   }
 
   /**
-   * Sends a copy of the whole database, as it is at one moment. Nobody waits for it.
-   * @throws `Refused` with `no-database` or `unavailable`
+   * Sends a copy of the whole database as it is at one moment, without blocking writes.
+   * @throws `RefusalError` with `no-database` or `unavailable`
    */
   async send(response: Response): Promise<void> {
-    const database = this.#mustHave();
-    await withFile(database, "backup", async (file) => {
-      await database.ask("backup", file);
+    const database = this.#requireDatabase();
+    await this.#withFile(database, "backup", async (file) => {
+      await database.backup(file);
       const { size } = await stat(file);
       response.type("application/vnd.sqlite3").set("Content-Length", String(size));
       await pipeline(createReadStream(file), response);
     });
-    this.#log.info("the database was backed up");
+    this.#log.info("database backed up");
   }
 
   /**
-   * Puts a database that was taken away in the place of the present one, which stays beside it. Matches that are played
-   * here are then gone on with as that database has them: their players are sent through the way in again.
-   * @throws `Refused` with `no-database`, `bad-database` (then nothing has changed) or `unavailable`
+   * Replaces the database by a backup; the old one stays beside it. Matches in play then go on as the backup has them: their
+   * clients are disconnected and reconnect.
+   * @throws `RefusalError` with `no-database`, `bad-database` (then nothing has changed) or `unavailable`
    */
   async restore(request: Request): Promise<void> {
-    const database = this.#mustHave();
-    const replaced = await withFile(database, "restore", async (file) => {
+    const database = this.#requireDatabase();
+    const replaced = await this.#withFile(database, "restore", async (file) => {
       await pipeline(request, createWriteStream(file, { flags: "wx", mode: 0o600 }));
-      return database.ask("restore", file).catch((error: unknown) => {
-        throw error instanceof NotDone && error.ending === "refused" ? refused("bad-database") : error;
+      return database.restore(file).catch((error: unknown) => {
+        throw error instanceof DatabaseRequestError && error.outcome === "refused"
+          ? refuse("bad-database")
+          : error;
       });
     });
-    this.#log.warn({ replaced }, "the database was replaced by a backup");
-    for (const room of this.#rooms.all) if (room instanceof MatchRoom) room.moveOut();
+    this.#log.warn({ replaced }, "database replaced by a backup");
+    for (const room of this.#rooms.ofType(MatchRoom)) room.moveOut();
   }
 
-  #mustHave(): Database {
-    if (this.#database === null) throw refused("no-database");
+  #requireDatabase(): Database {
+    if (this.#database === null) throw refuse("no-database");
     return this.#database;
   }
-}
 
-/** Lends a new file on the database's disk, and removes what is left of it. */
-async function withFile<T>(
-  { file }: Database,
-  purpose: string,
-  use: (file: string) => Promise<T>,
-): Promise<T> {
-  const lent = join(dirname(file), `${purpose}-${nanoid()}.db`);
-  try {
-    return await use(lent);
-  } finally {
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(lent + suffix, { force: true });
+  /** Provides a temporary file on the database's disk, and removes what is left of it. */
+  async #withFile<T>({ file }: Database, purpose: string, use: (file: string) => Promise<T>): Promise<T> {
+    const temporary = join(dirname(file), `${purpose}-${newId(this.#random)}.db`);
+    try {
+      return await use(temporary);
+    } finally {
+      for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(temporary + suffix, { force: true });
+    }
   }
 }

@@ -1,17 +1,30 @@
-import { BOT_KINDS, NAME_LENGTH } from "@flower-war/client-sdk/protocol";
+import { BOT_KINDS, CLOCK_PROFILES, NAME_LENGTH } from "@flower-war/protocol";
 import { z } from "zod";
-import { CLOCK } from "../clock/wish.ts";
 
-/* What the bodies of requests must look like (client-sdk/protocol says what they mean). Unknown fields are ignored. */
+/* Formats of request bodies, which protocol/ describes. Unknown fields are ignored. */
 
-/** A name to show to others. What cannot be seen counts as space. */
+const HOUR = 3_600_000;
+const MONTH = 30 * 24 * HOUR;
+
+/** A name to show to others. Invisible characters count as spaces. */
 const NAME = z
   .string()
   .transform((name) => name.replaceAll(/[\p{C}\s]+/gu, " ").trim())
   .pipe(z.string().min(1).max(NAME_LENGTH));
 
-/** A number of seats; how many are right, the game says. */
+/** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
+
+/** The format of `ClockSettings`, whose values `ClockRules` describes. */
+export const CLOCK = z.strictObject({
+  profile: z.enum(CLOCK_PROFILES),
+  turn: z.int().min(1000).max(MONTH).optional(),
+  reserve: z.int().min(0).max(MONTH).optional(),
+  increment: z.int().min(0).max(HOUR).optional(),
+  warning: z.int().min(0).max(MONTH).optional(),
+  awayAfter: z.int().min(1).max(100).optional(),
+  away: z.enum(["bot", "fallback", "forfeit"]).optional(),
+});
 
 export const CREATE = z.object({
   game: z.string(),
@@ -35,7 +48,8 @@ export const SEAT = z
     spectate: z.literal(true).optional(),
   })
   .refine(
-    ({ name, token, spectate }) => [name, token, spectate].filter((wish) => wish !== undefined).length === 1,
+    ({ name, token, spectate }) =>
+      [name, token, spectate].filter((given) => given !== undefined).length === 1,
   )
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 

@@ -1,13 +1,18 @@
-import type { GameListing, GameName } from "@flower-war/client-sdk/protocol";
+import type { GameListing, GameName } from "@flower-war/protocol";
 import type { OptionRange } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 
-/** The games that this server plays, as the rules define their seats and options. */
+/** Lists the games that this server hosts, with seats, options and presets as the rules define them. */
 export function listGames(games: ReadonlyMap<string, HostedGame>): readonly GameListing[] {
   return [...games].map(([name, { game, temple }]) => ({
     game: name as GameName,
     seats: game.seats,
     options: optionsOf(game.options),
+    presets: (game.presets ?? []).map((preset) => ({
+      name: preset.name,
+      options: { ...preset.options },
+      minutes: { ...preset.minutes },
+    })),
     temples: temple !== null,
   }));
 }
@@ -15,6 +20,6 @@ export function listGames(games: ReadonlyMap<string, HostedGame>): readonly Game
 function optionsOf(options: object): GameListing["options"] {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
   return Object.fromEntries(
-    ranges.map(([name, { values, default: unless }]) => [name, { values: [...values], default: unless }]),
+    ranges.map(([name, { values, default: initial }]) => [name, { values: [...values], default: initial }]),
   );
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** Clients from anywhere may talk to us: there are no cookies, and tokens travel in bodies. */
+/** Allows clients from any origin: there are no cookies, and tokens travel in bodies. */
 export const anyOrigin: RequestHandler = (request, response, next) => {
   response.set({
     "Access-Control-Allow-Origin": "*",
@@ -14,11 +14,30 @@ export const anyOrigin: RequestHandler = (request, response, next) => {
   else next();
 };
 
-/** What the page may load. Plain HTTP must do: most servers stand in somebody's living room. */
+/**
+ * Restricts what the page may load, to this server: no inline script or style, no third party, no frame around it. Its sockets may
+ * go elsewhere, because each server of a cluster has an address of its own (`PUBLIC_URL`). Plain HTTP must work: many servers run
+ * in a home network.
+ */
 export const safeHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {
-    directives: { "connect-src": ["'self'", "ws:", "wss:"], "upgrade-insecure-requests": null },
+    useDefaults: false,
+    directives: {
+      "default-src": ["'none'"],
+      "script-src": ["'self'"],
+      "style-src": ["'self'"],
+      "img-src": ["'self'", "data:"],
+      "font-src": ["'self'"],
+      "media-src": ["'self'"],
+      "connect-src": ["'self'", "ws:", "wss:"],
+      "manifest-src": ["'self'"],
+      "worker-src": ["'self'"],
+      "base-uri": ["'none'"],
+      "form-action": ["'self'"],
+      "frame-ancestors": ["'none'"],
+    },
   },
+  frameguard: { action: "deny" },
   crossOriginResourcePolicy: { policy: "cross-origin" },
   strictTransportSecurity: false,
 });

@@ -1,16 +1,77 @@
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import express, { type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 
 const DIST = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** The built page at `/`, or how to get it. */
-export function page(): Router {
+/** Where the build puts files whose names change with their content. */
+const HASHED = "/assets/";
+/** ms: a year. */
+const YEAR = 31_536_000_000;
+/** The server's own paths: what is missing there is an error, and no page. */
+const OWN = /^\/(api|healthz|matchmake|metrics|readyz)(\/|$)/;
+/** Files that the build compressed (web/precompress.ts), by `Content-Encoding`, the smallest first. */
+const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
+
+/**
+ * Serves the built page: its files, compressed where the client takes that, and `index.html` at every path that may be a page
+ * (`/create`, `/matches/4F7K`): the page knows which there are. Says how to build it if it is not there.
+ */
+export function page(folder = DIST): Router {
   const router = Router();
-  router.use(express.static(DIST));
-  router.get("/", notBuilt);
+  router.use(async (request, response, next) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return next();
+    const { path } = request;
+    if (path !== "/" && (await sendFile(request, response, path, folder))) return;
+    if (!isPage(request)) return next();
+    if (!(await sendFile(request, response, "/index.html", folder))) notBuilt(request, response, next);
+  });
   return router;
+}
+
+function isPage(request: Request): boolean {
+  return extname(request.path) === "" && !OWN.test(request.path) && request.accepts("html") !== false;
 }
 
 const notBuilt: RequestHandler = (_request, response) => {
   response.status(503).type("text").send("The page is not built yet: run `npm run build -w web`.\n");
 };
+
+/** Returns `false` if there is no such file; then nothing was sent. */
+async function sendFile(request: Request, response: Response, path: string, root: string): Promise<boolean> {
+  const type = extname(path);
+  response.vary("Accept-Encoding");
+  for (const [encoding, extension] of Object.entries(ENCODINGS)) {
+    if (request.acceptsEncodings(encoding) === false) continue;
+    if (await send(response, path + extension, { root, type, encoding })) return true;
+  }
+  return send(response, path, { root, type, encoding: null });
+}
+
+interface SendOptions {
+  readonly root: string;
+  /** The extension of what the client gets, once it is uncompressed. */
+  readonly type: string;
+  readonly encoding: string | null;
+}
+
+/** Returns `false` if there is no such file; then the response is as it was. */
+function send(response: Response, path: string, { root, type, encoding }: SendOptions): Promise<boolean> {
+  const cache = path.startsWith(HASHED) ? { maxAge: YEAR, immutable: true } : { cacheControl: false };
+  const headers = {
+    ...(path.startsWith(HASHED) ? {} : { "Cache-Control": "no-cache" }),
+    ...(encoding === null ? {} : { "Content-Encoding": encoding }),
+  };
+  response.type(type);
+  return new Promise((resolve) => {
+    response.sendFile(
+      path,
+      { root, headers, index: false, ...cache },
+      (error?: Error & { status?: number }) => {
+        // Later errors are the connection's: whoever asked is gone.
+        if (error && !response.headersSent) response.removeHeader("Content-Type");
+        resolve(!error || response.headersSent);
+      },
+    );
+  });
+}

@@ -1,110 +1,103 @@
-import { type IRoomCache, matchMaker } from "@colyseus/core";
-import { type BotKind, ROOMS } from "@flower-war/client-sdk/protocol";
-import { customAlphabet } from "nanoid";
+import { type BotKind, ROOMS, SHORT_CODE } from "@flower-war/protocol";
 import type { Cluster } from "../cluster/cluster.ts";
+import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
-import { Refused, refused } from "../fault.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { Fact, MatchPlan } from "../journal/facts.ts";
-import { type Journal, JournalConflict, type MatchHead } from "../journal/journal.ts";
-import type { Patience } from "../match/closing.ts";
-import { type MatchMetadata, newsOf } from "../match/listing.ts";
-import { newMatch, type Opening } from "../match/opening.ts";
+import { createMatch, type MatchRoomOptions } from "../match/new-match.ts";
+import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
 import type { MatchRoom } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
-import type { Holding } from "../match/seats.ts";
-import type { CallMatch } from "../match/temple-seam.ts";
-import { tellListing } from "./board.ts";
-import { newCode, readId } from "./codes.ts";
-
-const newMatchId = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 12);
+import type { SeatClaim } from "../match/seats/seat-claim.ts";
+import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.ts";
+import type { Timeouts } from "../match/services.ts";
+import { newMatchId, newShortCode, type Random } from "../random.ts";
+import { RefusalError, refuse } from "../refusal.ts";
+import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
+import type { Time } from "../time.ts";
 
 /** A match's room as the matchmaker lists it. */
-export type MatchListed = IRoomCache<MatchMetadata>;
+export type ListedMatch = ListedRoom<MatchMetadata>;
 
-/** What a match whose room is gone is not woken for: when it wakes it asks the temples what is so. */
-const NEWS: readonly string[] = ["unbindSeat", "unbindTemple", "templePresence"];
-
-interface Means {
+export interface MatchRoomsPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
   readonly cluster: Pick<Cluster, "locks" | "isAlive" | "presence">;
-  readonly patience: Patience;
+  readonly matchMaker: MatchMaker;
+  readonly timeouts: Pick<Timeouts, "over" | "overAtTemple">;
+  readonly time: Time;
+  readonly random: Random;
 }
 
 /**
- * The rooms in which matches are played, in whichever process. A match whose room is gone, with its process or because
- * nobody was there, is rebuilt from the journal when somebody asks for it.
+ * The rooms in which matches are played, in whichever process. A match without a room, because its process died or nobody was
+ * there, is restored from the journal when somebody asks for it.
  */
 export class MatchRooms {
-  readonly #games: ReadonlyMap<string, HostedGame>;
-  readonly #journal: Journal;
-  readonly #cluster: Means["cluster"];
-  readonly #patience: Patience;
+  readonly #ports: MatchRoomsPorts;
 
-  constructor({ games, journal, cluster, patience }: Means) {
-    this.#games = games;
-    this.#journal = journal;
-    this.#cluster = cluster;
-    this.#patience = patience;
+  constructor(ports: MatchRoomsPorts) {
+    this.#ports = ports;
   }
 
-  /** A new match, in which its creator and these bots sit. */
+  /** Creates a match in which its creator and these bots sit. */
   async create(
-    wish: Omit<MatchPlan, "match" | "code">,
+    settings: Omit<MatchPlan, "match" | "code">,
     bots: readonly BotKind[],
-  ): Promise<{ readonly room: MatchListed; readonly holding: Holding }> {
-    const hosted = this.#games.get(wish.game);
-    if (!hosted) throw new Error(`no game ${wish.game} here`);
-    const plan: MatchPlan = { ...wish, match: newMatchId(), code: newCode() };
-    const { facts, holding } = newMatch(plan, hosted.game.seatsFor(plan.seats), bots);
-    if (!(await this.#begin(plan, facts))) return this.create(wish, bots);
-    const at = Date.now();
-    const kept = facts.map((fact) => ({ ...fact, at }));
-    return { room: await this.#open({ match: plan.match, epoch: 1, facts: kept }), holding };
+  ): Promise<{ readonly room: ListedMatch; readonly claim: SeatClaim }> {
+    const { games, random, time } = this.#ports;
+    const hosted = games.get(settings.game);
+    if (!hosted) throw new Error(`game ${settings.game} is not hosted here`);
+    const plan: MatchPlan = { ...settings, match: newMatchId(random), code: newShortCode(random) };
+    const { facts, claim } = createMatch(plan, hosted.game.seatsFor(plan.seats), bots, random);
+    const at = time.now();
+    const dated = facts.map((fact) => ({ at, ...fact }));
+    if (!(await this.#journalNew(plan, dated))) return this.create(settings, bots);
+    return { room: await this.#openRoom({ match: plan.match, epoch: 1, facts: dated }), claim };
   }
 
   /**
-   * The room in which a match is played now.
-   * @param idOrCode the match's id or its short code, however that is written
-   * @throws `Refused` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`
+   * Finds the room in which a match is played, restoring the match if it has none.
+   * @param idOrCode the match's id or its short code, in any case
+   * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`
    */
-  async find(idOrCode: string): Promise<MatchListed> {
-    const head = await this.#headOf(readId(idOrCode));
-    return (await this.#live(head)) ?? this.#rebuild(head.match);
+  async find(idOrCode: string): Promise<ListedMatch> {
+    const head = await this.#headOf(normalizeId(idOrCode));
+    return (await this.#findLive(head)) ?? this.#restore(head.match);
   }
 
   /**
-   * Asks a match's room for something, and says which room answered. One whose process answers nobody is given up: the
-   * match is rebuilt, and asked there.
+   * Sends a request to a match's room, and returns which room answered. If the room's process does not answer at all, the
+   * match is restored and asked there.
    */
-  async ask<A>(
+  async request<A>(
     idOrCode: string,
-    question: (roomId: string) => Promise<A>,
-  ): Promise<{ readonly room: MatchListed; readonly answer: A }> {
+    send: (roomId: string) => Promise<A>,
+  ): Promise<{ readonly room: ListedMatch; readonly answer: A }> {
     const room = await this.find(idOrCode);
     try {
-      return { room, answer: await orRoomUnavailable(question(room.roomId)) };
+      return { room, answer: await orRoomUnavailable(send(room.roomId)) };
     } catch (error) {
-      if (!isUnavailable(error) || (await isWell(room.processId))) throw error;
-      const rebuilt = await this.find(idOrCode);
-      return { room: rebuilt, answer: await orRoomUnavailable(question(rebuilt.roomId)) };
+      if (!isUnavailable(error) || (await this.#answers(room.processId))) throw error;
+      const restored = await this.find(idOrCode);
+      return { room: restored, answer: await orRoomUnavailable(send(restored.roomId)) };
     }
   }
 
   /** Calls a match for the temples. */
   readonly call: CallMatch = async (match, method, ...args) => {
-    if (NEWS.includes(method) && !(await this.#live(await this.#headOf(match)))) return undefined as never;
-    const { answer } = await this.ask(match, (roomId) =>
-      matchMaker.remoteRoomCall<MatchRoom>(roomId, method, args),
+    const canWait = CALLS_THAT_CAN_WAIT.includes(method);
+    if (canWait && !(await this.#findLive(await this.#headOf(match)))) return undefined as never;
+    const { answer } = await this.request(match, (roomId) =>
+      this.#ports.matchMaker.room<MatchRoom>(roomId)(method, ...(args as never)),
     );
     return answer as never;
   };
 
-  /** `false`: the code leads to another match. */
-  async #begin(plan: MatchPlan, facts: readonly Fact[]): Promise<boolean> {
+  /** Returns `false` if the short code is in use. */
+  async #journalNew(plan: MatchPlan, facts: readonly StoredFact[]): Promise<boolean> {
     try {
-      await this.#journal.create({ match: plan.match, code: plan.code, game: plan.game }, facts);
+      await this.#ports.journal.create({ match: plan.match, code: plan.code, game: plan.game }, facts);
       return true;
     } catch (error) {
       if (error instanceof JournalConflict) return false;
@@ -112,64 +105,69 @@ export class MatchRooms {
     }
   }
 
-  /**
-   * One at a time in all processes: who comes later finds the room that the first one made. A server that stops wakes
-   * nobody.
-   */
-  async #rebuild(match: string): Promise<MatchListed> {
-    if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) throw refused("draining");
-    return this.#cluster.locks.run(`match:${match}`, async () => {
+  /** One process at a time: later ones find the room that the first created. A server that drains restores nothing. */
+  async #restore(match: string): Promise<ListedMatch> {
+    const { matchMaker, cluster, journal } = this.#ports;
+    if (matchMaker.state === "draining") throw refuse("draining");
+    return cluster.locks.run(`match:${match}`, async () => {
       const head = await this.#headOf(match);
-      const room = await this.#live(head);
+      const room = await this.#findLive(head);
       if (room) return room;
-      if (head.over) await this.#mustBeShown(match);
-      const kept = await this.#journal.takeOver(match);
-      if (!kept) throw refused("unknown-match");
-      return this.#open({ match, ...kept });
+      if (head.over) await this.#requireRecent(match);
+      const stored = await journal.takeOver(match);
+      if (!stored) throw refuse("unknown-match");
+      return this.#openRoom({ match, ...stored });
     });
   }
 
-  async #open(opening: Opening): Promise<MatchListed> {
-    const room: MatchListed = await orUnavailable(matchMaker.createRoom(ROOMS.match, opening));
+  async #openRoom(options: MatchRoomOptions): Promise<ListedMatch> {
+    const { matchMaker, cluster } = this.#ports;
+    const room: ListedMatch = await orUnavailable(matchMaker.createRoom(ROOMS.match, options));
     const news = room.metadata ? newsOf(room.metadata) : null;
-    if (news) tellListing(this.#cluster.presence, news);
+    if (news) publishListing(cluster.presence, news);
     return room;
   }
 
   async #headOf(id: string): Promise<MatchHead> {
-    const head = await this.#journal.headOf(id);
-    if (!head) throw refused("unknown-match");
+    const head = await this.#ports.journal.findHead(id);
+    if (!head) throw refuse("unknown-match");
     return head;
   }
 
-  /** The room of the current epoch, if it and its process are there. */
-  async #live({ match, epoch }: MatchHead): Promise<MatchListed | null> {
+  /** Finds the room of the current epoch; `null` unless it and its process are alive. */
+  async #findLive({ match, epoch }: MatchHead): Promise<ListedMatch | null> {
+    const { matchMaker, cluster } = this.#ports;
     const roomId = roomIdOf(match, epoch);
-    const here: MatchListed | undefined = matchMaker.getLocalRoomById(roomId)?.["_listing"];
+    const here = matchMaker.findLocalRoom<MatchMetadata>(roomId);
     if (here) return here;
-    const listed: MatchListed | undefined = await matchMaker.getRoomById(roomId);
-    return listed && (await this.#cluster.isAlive(listed.processId)) ? listed : null;
+    const listed = await matchMaker.findRoom<MatchMetadata>(roomId);
+    return listed && (await cluster.isAlive(listed.processId)) ? listed : null;
   }
 
   /**
-   * A match that is over is shown for a while, be it in another room.
-   * @throws `Refused` with `match-ended`
+   * A finished match is shown for a while, if need be in another room.
+   * @throws `RefusalError` with `match-ended`
    */
-  async #mustBeShown(match: string): Promise<void> {
-    const { facts } = (await this.#journal.read(match)) ?? { facts: [] };
-    if (facts.some(({ type }) => type === "given-up")) throw refused("unknown-match");
+  async #requireRecent(match: string): Promise<void> {
+    const { journal, timeouts, time } = this.#ports;
+    const { facts } = (await journal.read(match)) ?? { facts: [] };
+    if (facts.some(({ type }) => type === "given-up")) throw refuse("unknown-match");
     const ended = facts.at(-1)?.at ?? 0;
-    if (Date.now() - ended > Math.max(this.#patience.over, this.#patience.overAtTemple)) {
-      throw refused("match-ended");
-    }
+    if (time.now() - ended > Math.max(timeouts.over, timeouts.overAtTemple)) throw refuse("match-ended");
+  }
+
+  /** Whether a process answers; one that does not is removed from all listings. */
+  async #answers(processId: string): Promise<boolean> {
+    const { matchMaker } = this.#ports;
+    return processId === matchMaker.processId || matchMaker.checkProcess(processId);
   }
 }
 
-/** Whether a process answers; it is taken off all lists if it does not. */
-async function isWell(processId: string): Promise<boolean> {
-  return processId === matchMaker.processId || matchMaker.healthCheckProcessId(processId);
+/** Returns a match's id, or its short code as the journal stores it. */
+export function normalizeId(idOrCode: string): string {
+  return idOrCode.length === SHORT_CODE.length ? idOrCode.toUpperCase() : idOrCode;
 }
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof Refused && error.fault.code === "unavailable";
+  return error instanceof RefusalError && error.body.code === "unavailable";
 }

@@ -1,32 +1,41 @@
-import { type IRoomCache, matchMaker } from "@colyseus/core";
-import type { Reservation } from "@flower-war/client-sdk/protocol";
-import { type LocalRooms, listingOf } from "../cluster/local-rooms.ts";
+import type { Reservation } from "@flower-war/protocol";
+import type { LocalRooms } from "../cluster/local-rooms.ts";
+import { type ListedRoom, listingOf, type MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import { refused } from "../fault.ts";
 import { Queue } from "../queue.ts";
+import { refuse } from "../refusal.ts";
 
 /**
- * Reserves a place in a room.
- * @param auth what the room's `client.auth` will be: verified here, and nowhere else
- * @throws `Refused` with `unavailable` if the room is closing
+ * Reserves a seat in a room.
+ * @param auth becomes the client's `auth` in the room; the caller has verified it
+ * @throws `RefusalError` with `unavailable` if the room is closing
  */
-export async function reserve(room: IRoomCache, auth: object): Promise<Reservation> {
-  const { name, roomId, processId, sessionId, publicAddress } = await matchMaker
-    .reserveSeatFor(room, {}, auth)
-    .catch(() => {
-      throw refused("unavailable");
-    });
-  if (processId === undefined) throw refused("unavailable");
+export async function reserve(matchMaker: MatchMaker, room: ListedRoom, auth: object): Promise<Reservation> {
+  const reserved = await matchMaker.reserve(room, auth).catch(() => {
+    throw refuse("unavailable");
+  });
+  const { name, roomId, processId, sessionId, publicAddress } = reserved;
+  if (processId === undefined) throw refuse("unavailable");
   return { name, roomId, processId, sessionId, ...(publicAddress && { publicAddress }) };
 }
 
-const creations = new Queue();
+/** Reserves seats in rooms of which each process has one by a name; creates the room if it is not there. */
+export class SingletonRooms {
+  readonly #matchMaker: MatchMaker;
+  readonly #rooms: LocalRooms;
+  readonly #creations = new Queue();
 
-/** A place in this process's one room of that name, which is created if it is not there. */
-export async function reserveInOnly(rooms: LocalRooms, roomName: string, auth: object): Promise<Reservation> {
-  const listed = await creations.run(async () => {
-    const known = rooms.named(roomName);
-    return known ? listingOf(known) : orUnavailable(matchMaker.createRoom(roomName, {}));
-  });
-  return reserve(listed, auth);
+  constructor(matchMaker: MatchMaker, rooms: LocalRooms) {
+    this.#matchMaker = matchMaker;
+    this.#rooms = rooms;
+  }
+
+  /** Reserves a seat in this process's room of that name, as `reserve` does. */
+  async reserve(roomName: string, auth: object): Promise<Reservation> {
+    const listed = await this.#creations.run(async () => {
+      const known = this.#rooms.named(roomName);
+      return known ? listingOf(known) : orUnavailable(this.#matchMaker.createRoom(roomName, {}));
+    });
+    return reserve(this.#matchMaker, listed, auth);
+  }
 }

@@ -1,56 +1,55 @@
-import { matchMaker, Room } from "@colyseus/core";
-import { type Listing, ROOMS } from "@flower-war/client-sdk/protocol";
-import type { MatchRoom } from "../match/room.ts";
+import { Room } from "@colyseus/core";
+import { LobbyState, ROOMS, writeListing } from "@flower-war/protocol";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import {
+  type ListingNews,
+  listingOf,
+  type MatchMetadata,
+  subscribeListings,
+} from "../match/outbound/listing.ts";
 import { PATCH_ON_DEMAND, withLobbyBuffers } from "../wire/patches.ts";
-import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
-import { hearListings, type ListingNews } from "./board.ts";
-import { ListingState, LobbyState } from "./state.ts";
+import { answerRequests } from "../wire/requests.ts";
 
-/** The live list of public matches that are not over. Whoever watches it says nothing. */
+/** The live list of public matches that are not over. Its clients send nothing. */
 export class LobbyRoom extends Room<{ state: LobbyState }> {
   override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
+  // Set by onCreate, which Colyseus calls before anything else.
+  #matchMaker!: MatchMaker;
 
-  /** Nobody comes in past the one way in, which reserves places without asking here. */
+  /** Clients join only with a reservation issued over HTTP, which does not call this. */
   static override async onAuth(): Promise<boolean> {
     return false;
   }
 
-  override async onCreate(): Promise<void> {
-    rejectUnknownRequests(this, []);
+  override async onCreate({ matchMaker }: { matchMaker: MatchMaker }): Promise<void> {
+    this.#matchMaker = matchMaker;
+    answerRequests(this, {});
     withLobbyBuffers(() => (this.state = new LobbyState()));
-    await hearListings(this.presence, (news) => this.#hear(news));
-    await this.#read();
+    await subscribeListings(this.presence, (news) => this.#apply(news));
+    await this.#sync();
   }
 
   override onJoin(): void {
     this.broadcastPatch();
   }
 
-  #hear(news: ListingNews): void {
-    // What cannot be read now is read at the next call to do so.
-    if (news.resync) return void this.#read().catch(() => undefined);
-    if (news.gone === undefined) this.#list(news.listing);
+  #apply(news: ListingNews): void {
+    // If the listing cannot be read now, the next resync reads it.
+    if (news.resync) return void this.#sync().catch(() => undefined);
+    if (news.gone === undefined) writeListing(this.state, news.listing);
     else this.state.matches.delete(news.gone);
     this.broadcastPatch();
   }
 
-  /** Lists what the matchmaker does, and nothing else. */
-  async #read(): Promise<void> {
-    const matches = await matchMaker.query<MatchRoom>({ name: ROOMS.match });
-    const listed = matches.flatMap(({ metadata }) =>
-      metadata && !metadata.private && metadata.status !== "over" ? [metadata] : [],
-    );
+  /** Makes the list hold what the matchmaker lists. */
+  async #sync(): Promise<void> {
+    const matches = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
+    const listed = matches.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
     const ids = new Set(listed.map(({ id }) => id));
     const gone = [...this.state.matches.keys()].filter((id) => !ids.has(id));
     for (const id of gone) this.state.matches.delete(id);
-    for (const listing of listed) this.#list(listing);
+    for (const listing of listed) writeListing(this.state, listing);
     this.broadcastPatch();
-  }
-
-  #list({ id, code, game, status, seats, open, host }: Listing): void {
-    const known = this.state.matches.get(id);
-    if (known) known.assign({ status, open });
-    else this.state.matches.set(id, new ListingState().assign({ id, code, game, status, seats, open, host }));
   }
 }

@@ -6,50 +6,59 @@ import {
   type RecordEntry,
   type RecordHeader,
 } from "@flower-war/rules";
-import type { MatchLog } from "../journal/match-log.ts";
 import type { Queue } from "../queue.ts";
-import type { Submitted } from "./temple-seam.ts";
+import type { StoredResult } from "../storage/journal/journal.ts";
+import type { MatchLog } from "../storage/journal/match-log.ts";
+import type { Submitted } from "./temples/contract.ts";
 
 /** A command on its way to the referee. */
 export interface Submission {
-  /** Its name, unique in the match: whoever asks again by it gets the first answer. */
+  /** The command's id, unique in the match: a repeated one gets the first answer. */
   readonly id: string;
   /** The sender's seat; `null`: it has none. */
   readonly seat: string | null;
   readonly command: unknown;
-  /** Refuses with this code when the command's turn comes; `null`: leaves it to the rules. */
+  /** Called when the command's turn comes: a code refuses it, `null` leaves it to the rules. */
   readonly objection?: () => string | null;
 }
 
+export interface RefereeCallbacks<T extends GameTypes> {
+  /** @param at when it was journaled, ms since 1970 */
+  readonly onEntry: (entry: RecordEntry<T>, at: number) => void;
+  /** Returns what is stored of the match when it ends with the entry of this number. */
+  readonly resultOf: (outcome: T["outcome"], entries: number) => StoredResult;
+}
+
 /**
- * Plays one match: decides commands one at a time, and lets happen only what the journal holds. It knows no sockets;
- * who wants to show what happened is told by `onEntry`, before the answer goes out.
+ * Plays one match: decides commands one at a time, and applies only what the journal holds. It knows no sockets; `onEntry`
+ * is called with each entry before its answer goes out.
  */
 export class Referee<T extends GameTypes> {
   readonly #game: Game<T>;
   readonly #log: MatchLog;
   readonly #queue: Queue;
-  readonly #onEntry: (entry: RecordEntry<T>, at: number) => void;
-  /** The entry that each command made, by the command's name. */
+  readonly #onEntry: RefereeCallbacks<T>["onEntry"];
+  readonly #resultOf: RefereeCallbacks<T>["resultOf"];
+  /** The number of the entry that each command made, by the command's id. */
   readonly #answers = new Map<string, number>();
   #state: T["state"];
 
   /**
-   * @param log of a match that has begun with this header
-   * @param queue the one in which everything happens that the log tells
-   * @param onEntry `at`: when it was journaled, ms since 1970
+   * @param log of a match that began with this header
+   * @param queue the match's queue; every append runs in it
    */
   constructor(
     game: Game<T>,
     log: MatchLog,
     header: RecordHeader<T>,
     queue: Queue,
-    onEntry: (entry: RecordEntry<T>, at: number) => void,
+    { onEntry, resultOf }: RefereeCallbacks<T>,
   ) {
     this.#game = game;
     this.#log = log;
     this.#queue = queue;
     this.#onEntry = onEntry;
+    this.#resultOf = resultOf;
     this.#state = begin(game, header);
   }
 
@@ -57,26 +66,26 @@ export class Referee<T extends GameTypes> {
     return this.#state;
   }
 
-  /** Entries so far. */
+  /** Number of entries so far. */
   get n(): number {
     return this.#answers.size;
   }
 
-  /** Folds in an entry of before, as the journal tells it: nothing is decided or drawn anew. */
-  recall(entry: RecordEntry<T>): void {
-    this.#enter(entry, fold(this.#game, this.#state, entry.events));
+  /** Applies a journaled entry of the past: nothing is decided or drawn again. */
+  restore(entry: RecordEntry<T>): void {
+    this.#apply(entry, fold(this.#game, this.#state, entry.events));
   }
 
   /**
-   * Decides a command when those before it are done. Refused ones leave no trace and may be tried again by the same id.
+   * Decides a command when those before it are done. A refused one leaves no trace and may be sent again with the same id.
    * Rejects if the rules or the journal fail: then nothing has happened. Rejects too if `onEntry` throws: then it has.
    */
   submit(submission: Submission): Promise<Submitted> {
     return this.#queue.run(() => this.#decide(submission));
   }
 
-  /** Whether the command of this name was taken, as it stands when those before it are done. */
-  hasTaken(id: string): Promise<boolean> {
+  /** Tells whether the command of this id was accepted, when those before it are done. */
+  hasAccepted(id: string): Promise<boolean> {
     return this.#queue.run(async () => this.#answers.has(id));
   }
 
@@ -87,17 +96,17 @@ export class Referee<T extends GameTypes> {
     if (objected !== null) return { refused: objected };
     const decided = this.#game.decide(this.#state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
-    if (seat === null) throw new Error("the rules took a command from nobody");
+    if (seat === null) throw new Error("the rules accepted a command without a seat");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
-    const after = fold(this.#game, this.#state, entry.events);
-    const over = this.#game.outcome(after) !== null;
-    const at = await this.#log.append([{ type: "entry", entry }], over);
-    this.#enter(entry, after);
+    const outcome = this.#game.outcome(decided.state);
+    const result = outcome === null ? undefined : this.#resultOf(outcome, entry.n);
+    const at = await this.#log.append([{ type: "entry", entry }], result !== undefined, result);
+    this.#apply(entry, decided.state);
     this.#onEntry(entry, at);
     return { n: entry.n };
   }
 
-  #enter({ id, n }: RecordEntry<T>, after: T["state"]): void {
+  #apply({ id, n }: RecordEntry<T>, after: T["state"]): void {
     this.#state = after;
     this.#answers.set(id, n);
   }

@@ -1,55 +1,74 @@
 import type { Client, Room } from "@colyseus/core";
-import type { MatchRequests } from "@flower-war/client-sdk/protocol";
-import { isNonce } from "@flower-war/rules";
+import type { MatchRequests } from "@flower-war/protocol";
+import { type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
-import { answer, type RequestHandler } from "../edge/requests.ts";
-import { faultOf, Refused, refused } from "../fault.ts";
-import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
-import { addressOf, mustHold, mustSit, seatOf } from "./chair.ts";
-import { COMMAND, NONCE, NOTHING, PAIR_TEMPLE } from "./formats.ts";
+import { z } from "zod";
+import { RefusalError, refusalBody, refuse } from "../refusal.ts";
+import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Match } from "./match.ts";
-import { played } from "./played.ts";
+import type { EntryLog } from "./outbound/entry-log.ts";
+import { playCommand } from "./play-command.ts";
+import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "time">;
 
-/** Lets a match's room answer what its clients ask. To be called before anybody joins. */
-export function answerRequests(room: Room, match: Match, { temples, time }: Services, log: Logger): void {
-  const requests: { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } = {
-    command: answer(log, COMMAND, (client, { id, command }) => play(match, seatOf(client), id, command)),
-    nonce: answer(log, NONCE, (client, { nonce }) => giveNonce(match, mustSit(client), nonce)),
-    here: answer(log, NOTHING, async (client) => {
-      await welcomeBack(match, seatOf(client));
+/* Formats of the payloads. What a command means is for the rules to say. */
+const COMMAND = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  command: z.looseObject({}),
+});
+/** The rules say whether it is a nonce. */
+const NONCE = z.object({ nonce: z.unknown() });
+const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
+const LOG = z.object({ after: z.int().min(0) });
+/** An empty payload, or a missing one. */
+const EMPTY = z.object({}).optional();
+
+/** Lets a match's room answer its clients' requests. Call it before anybody joins. */
+export function answerMatchRequests(
+  room: Room,
+  match: Match,
+  entryLog: EntryLog<GameTypes>,
+  { temples, time }: Services,
+  log: Logger,
+): void {
+  answerRequests(room, {
+    command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
+    nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
+    here: handle(log, EMPTY, async (client) => {
+      const seat = seatOf(client);
+      if (seat !== null) await match.markPresent(seat);
       return { now: time.now() };
     }),
-    legal: answer(log, NOTHING, (client) => ({ commands: legal(match, seatOf(client)) })),
-    "pair-temple": answer(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
-    "unpair-temple": answer(log, NOTHING, async (client) => {
-      await temples.unpair(match.state.id, mustSit(client));
+    legal: handle(log, EMPTY, (client) => ({ commands: legal(match, seatOf(client)) })),
+    log: handle(log, LOG, (client, { after }) =>
+      entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
+    ),
+    time: handle(log, EMPTY, () => ({ now: time.now() })),
+    "pair-temple": handle(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
+    "unpair-temple": handle(log, EMPTY, async (client) => {
+      await temples.unpair(match.state.id, requireSeat(client));
       return {};
     }),
-  };
-  for (const [type, handler] of Object.entries<RequestHandler<unknown>>(requests)) {
-    // oxlint-disable-next-line typescript/no-misused-promises -- only a "*" handler's answer is thrown away
-    room.onMessage(type, handler);
-  }
-  rejectUnknownRequests(room, Object.keys(requests));
+  } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> });
 }
 
-/** A socket's ids are its seat's own: two clients that count 1, 2, 3 do not meet. */
-async function play(match: Match, seat: string | null, id: string, command: unknown): Promise<{ n: number }> {
-  const submitted = await played("player", () => match.submit({ id: `${seat}:${id}`, seat, command }));
-  if (submitted.refused !== undefined) throw new Refused(faultOf(submitted.refused));
+/** A client's command ids belong to its seat: two clients that count 1, 2, 3 do not collide. */
+async function submit(
+  match: Match,
+  seat: string | null,
+  id: string,
+  command: unknown,
+): Promise<{ n: number }> {
+  const submitted = await playCommand("player", () => match.submit({ id: `${seat}:${id}`, seat, command }));
+  if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
   return { n: submitted.n };
 }
 
 async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ nonce: string }> {
-  if (!isNonce(nonce)) throw refused("bad-nonce", { field: "nonce" });
+  if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
   return { nonce: await match.giveNonce(seat, nonce) };
-}
-
-async function welcomeBack(match: Match, seat: string | null): Promise<void> {
-  if (seat !== null) await match.welcomeBack(seat);
 }
 
 function legal(match: Match, seat: string | null): unknown[] {
@@ -63,7 +82,7 @@ async function pairTemple(
   code: string,
 ): Promise<{ templeId: string }> {
   const { id } = match.state;
-  const { seat, holder } = mustHold(client);
-  if (!match.templeSide.played) throw refused("no-temples");
+  const { seat, holder } = requireClaim(client);
+  if (!match.templeView.isSupported) throw refuse("no-temples");
   return temples.pair(id, seat, holder, addressOf(client), code);
 }

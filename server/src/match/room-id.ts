@@ -1,14 +1,14 @@
-/** The room in which a match is played in an epoch: whoever takes the match over opens another. */
+/** Returns the id of the room in which a match is played in an epoch: whoever takes the match over creates another. */
 export function roomIdOf(match: string, epoch: number): string {
   return `${match}_${epoch}`;
 }
 
-/** The id of the match that is played in this room. */
+/** Returns the id of the match that is played in a room. */
 export function matchOf(roomId: string): string {
   return roomId.split("_", 1)[0] ?? roomId;
 }
 
-/** The epoch for which this room has its match. */
+/** Returns the epoch in which a room owns its match. */
 export function epochOf(roomId: string): number {
   return Number(roomId.split("_")[1]);
 }

@@ -1,39 +1,39 @@
-import { type Client, CloseCode, matchMaker, Room } from "@colyseus/core";
-import { CLOSE, type MatchMessages } from "@flower-war/client-sdk/protocol";
-import type { BySlot, Slot, TempleTable } from "@flower-war/client-sdk/temple";
+import { type Client, CloseCode, Room } from "@colyseus/core";
+import { CLOSE, type MatchMessages, type MatchState } from "@flower-war/protocol";
+import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
-import { type Answer, answerOf, Refused, refused } from "../fault.ts";
-import { MatchLog } from "../journal/match-log.ts";
-import { createdOf } from "../journal/record.ts";
+import { RefusalError, type Result, refuse, resultOf } from "../refusal.ts";
+import { MatchLog } from "../storage/journal/match-log.ts";
+import { createdOf } from "../storage/journal/record.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { authsReservedBefore, dropReservedSeats } from "../wire/reserved-seats.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
-import { dropReservations } from "../wire/shutdown.ts";
-import { type Chair, seatOf } from "./chair.ts";
-import type { MatchMetadata } from "./listing.ts";
 import { Match } from "./match.ts";
-import { Notices } from "./notices.ts";
-import type { Opening } from "./opening.ts";
-import { sendEntry } from "./outbox.ts";
-import { Pace } from "./pace.ts";
-import { played } from "./played.ts";
-import { answerRequests } from "./requests.ts";
-import { outdateReservations } from "./reservations.ts";
+import type { MatchRoomOptions } from "./new-match.ts";
+import { sendEntry } from "./outbound/entries.ts";
+import { EntryLog } from "./outbound/entry-log.ts";
+import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
+import { newView } from "./outbound/projection.ts";
+import { playCommand } from "./play-command.ts";
+import { answerMatchRequests } from "./requests.ts";
 import { roomIdOf } from "./room-id.ts";
-import type { Holding } from "./seats.ts";
+import { type ClientAuth, seatOf } from "./seats/client-auth.ts";
+import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
-import type { MatchState } from "./state.ts";
-import type { BeadWindow, MatchForTemples, Submitted, Temples } from "./temple-seam.ts";
-import { viewOf } from "./views.ts";
-import { Waits } from "./waits.ts";
+import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
+import { TempleNotifier } from "./temples/notifier.ts";
+import { Autoplay } from "./timing/autoplay.ts";
+import { ClockAlarm } from "./timing/clock-alarm.ts";
+import { RoomTimeouts } from "./timing/room-timeouts.ts";
 
-type MatchClient = Client<{ auth: Chair; messages: MatchMessages }>;
+type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
 
-/** ms after which somebody whose match makes way may ask for it again. */
-const MOVING = 500;
+/** ms after which a player whose match moves may ask for it again. */
+const MOVE_WAIT = 500;
 
 /**
- * The room of one match: a thin shell that joins a match to its clients, bots and temples.
+ * The room of one match: a thin shell that connects a match to its clients, bots and temples.
  *
  * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that nobody joins while
  * changes are pending (docs/colyseus.md, "Joining with pending changes").
@@ -45,230 +45,239 @@ export class MatchRoom
   override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
   // Set by onCreate, which Colyseus calls before anything else.
+  #services!: MatchServices;
   #log!: Logger;
   #match!: Match;
-  #pace!: Pace;
-  #waits!: Waits;
-  #notices!: Notices;
-  #temples!: Temples;
-  #moved = false;
+  #autoplay!: Autoplay;
+  #clockAlarm!: ClockAlarm;
+  #timeouts!: RoomTimeouts;
+  #listing!: MatchListing;
+  #templeNotifier!: TempleNotifier;
+  #hasMoved = false;
 
-  /** Nobody comes in past the one way in, which reserves places without asking here. */
+  /** Clients join only with a reservation issued over HTTP, which does not call this. */
   static override async onAuth(): Promise<boolean> {
     return false;
   }
 
-  override async onCreate({ services, match, epoch, facts }: Opening & { services: MatchServices }) {
+  override async onCreate(options: MatchRoomOptions & { services: MatchServices }): Promise<void> {
+    const { services, match: id, epoch, facts } = options;
     const { game, code } = createdOf(facts).plan;
     const hosted = services.games.get(game);
-    if (!hosted) throw new Error(`no game ${game} here`);
-    this.roomId = roomIdOf(match, epoch);
-    this.#log = services.log.child({ match });
-    const log = new MatchLog(
-      services.journal,
-      match,
-      { epoch, n: facts.length },
-      () => this.moveOut(),
-      services.time.now,
-    );
-    this.#match = new Match(facts, log, hosted, services.thinkers, {
-      changed: () => this.#settle(),
-      entered: (entry) => this.#tell(entry),
+    if (!hosted) throw new Error(`game ${game} is not hosted here`);
+    const { time, matchMaker } = services;
+    this.roomId = roomIdOf(id, epoch);
+    this.#services = services;
+    this.#log = services.log.child({ match: id });
+    const position = { epoch, n: facts.length };
+    const log = new MatchLog(services.journal, id, position, time, () => this.moveOut());
+    const match = new Match(facts, log, hosted, services, {
+      changed: () => this.#update(),
+      entered: (entry) => this.#showEntry(entry),
     });
-    this.#temples = services.temples;
+    this.#match = match;
     if (epoch > 1) await this.#bindLocalSeats();
-    this.#pace = new Pace(this.#match, services, this.#log, (seat, deadline) =>
-      this.broadcast("warning", { seat, deadline }),
-    );
-    this.#waits = new Waits(this.#match, services, this.#log, {
+    this.#autoplay = new Autoplay(match, { ...services, log: this.#log });
+    this.#clockAlarm = new ClockAlarm(time, {
+      warn: (seat, deadline) => this.broadcast("warning", { seat, deadline }),
+      expire: () => this.#autoplay.schedule(),
+    });
+    this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
       isEmpty: () => this.clients.length === 0,
-      giveUpSeat: (seat) => this.#giveUp(seat),
+      openSeat: (seat) => this.#openSeat(seat),
       close: () => this.disconnect(CLOSE.closed),
     });
-    this.state = this.#match.state;
-    this.#notices = new Notices(this, this.#match, this.#log);
-    answerRequests(this, this.#match, services, this.#log);
-    if (this.#match.over) this.#waits.look(facts.at(-1)?.at);
-    if (epoch > 1) await this.#match.giveTimeBack(() => services.time.now() - (facts.at(-1)?.at ?? 0));
-    if (this.#match.hasAllNonces) void this.#waits.beginWithoutNonces();
-    this.#settle();
+    this.state = match.state;
+    this.#listing = new MatchListing(this, match, this.#log);
+    this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
+    const entryLog = new EntryLog(id, hosted.game, services.journal, time);
+    answerMatchRequests(this, match, entryLog, services, this.#log);
+    const last = facts.at(-1)?.at ?? 0;
+    if (match.isOver) this.#timeouts.update(last);
+    if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
+    if (match.hasAllNonces) void this.#timeouts.beginWithoutNonces();
+    this.#update();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
   }
 
-  /** Colyseus calls it when the room gets its state. */
+  /** Called by Colyseus when the room gets its state. */
   override setSerializer(): void {
     super.setSerializer(new SharingSerializer<MatchState>());
   }
 
   override onJoin(client: MatchClient): void {
     const seat = this.#admit(client);
-    client.view = viewOf(seat === null ? undefined : this.state.hands.get(seat));
+    client.view = newView(seat === null ? undefined : this.state.hands.get(seat));
     if (seat !== null) {
-      this.#replaceOthersIn(seat, client);
-      outdateReservations(this, client);
+      this.#evictOthers(seat, client);
+      this.#invalidateEarlierReservations(seat, client);
       this.#match.seats.setConnected(seat, true);
     }
-    this.#settle();
-    this.#log.info({ seat }, "joined");
+    this.#update();
+    this.#log.info({ seat }, "client joined");
   }
 
   override onLeave(client: MatchClient, code?: number): void {
     const seat = seatOf(client);
     client.view?.dispose();
-    if (seat !== null && !this.#isHere(seat)) {
+    if (seat !== null && !this.#isConnected(seat)) {
       this.#match.seats.setConnected(seat, false);
       if (code === CloseCode.CONSENTED) this.#vacate(seat);
     }
-    this.#settle();
-    this.#log.info({ seat, code }, "left");
+    this.#update();
+    this.#log.info({ seat, code }, "client left");
   }
 
   override onDispose(): void {
-    this.#rest();
-    // A match that moved is listed, and told to its temples, by whoever has it then.
-    if (!this.#moved) this.#notices.gone();
-    this.#log.info({ moved: this.#moved }, "room closed");
+    this.#stopTimers();
+    // A match that moved is listed, and announced to its temples, by its new owner.
+    if (!this.#hasMoved) {
+      this.#listing.remove();
+      this.#templeNotifier.notifyClosed();
+    }
+    this.#log.info({ moved: this.#hasMoved }, "room closed");
   }
 
-  /** The server stops. */
+  /** Called by Colyseus when the server stops. */
   override onBeforeShutdown(): void {
-    void this.#makeWay();
+    void this.#drain();
   }
 
-  /** Somebody else has the match now, or will have it in a moment: its clients are sent there. */
+  /** Disconnects all clients because another process owns the match, or will in a moment; they reconnect there. */
   moveOut(): void {
-    this.#moved = true;
-    this.#rest();
-    dropReservations(this);
-    // At once: no answer to what is under way may come before, for here nobody knows it.
+    this.#hasMoved = true;
+    this.#stopTimers();
+    dropReservedSeats(this);
+    // At once: no answer to a pending request may arrive first, since its outcome is not known here.
     for (const client of this.clients) client.leave(CLOSE.moved);
-    this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "the room stays open"));
+    this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "room not closed"));
   }
 
-  /** The server stood still for so many ms. */
+  /** Gives players back the time for which the server stood still. @param ms how long that was */
   giveTimeBack(ms: number): void {
     this.#match
       .giveTimeBack(() => ms)
-      .catch((err: unknown) => this.#log.error({ err }, "time is not given back"));
+      .catch((err: unknown) => this.#log.error({ err }, "time not given back"));
   }
 
   override onUncaughtException(error: Error, method: string): void {
-    // Somebody who was refused at joining, and is told so.
-    if (error.cause instanceof Refused) return;
-    this.#log.error({ err: error, method }, "the room failed");
+    // A client that was refused at joining is told so, and that is no failure.
+    if (error.cause instanceof RefusalError) return;
+    this.#log.error({ err: error, method }, "room failed");
   }
 
-  // Taking seats: called by the one way in.
+  // Seats: called by `Reservations` of any process, so that what they return is JSON.
 
-  /** @param wished a seat; `null`: the first open one */
-  async takeSeat(name: string, wished: string | null): Promise<Answer<Holding>> {
-    const taken = await answerOf(() => this.#match.takeSeat(name, wished));
+  /** @param preferred `null`: the first open seat */
+  async takeSeat(name: string, preferred: string | null): Promise<Result<SeatClaim>> {
+    const taken = await resultOf(() => this.#match.takeSeat(name, preferred));
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
 
-  /** Is this still the holder of the seat? */
-  async verifyHolding(holding: Holding): Promise<Answer<void>> {
-    return answerOf(() => this.#match.seats.verify(holding));
+  /** Refuses with `bad-token` unless the claim is valid. */
+  async verifyClaim(claim: SeatClaim): Promise<Result<void>> {
+    return resultOf(() => this.#match.seats.verify(claim));
   }
 
-  /** As `Match.renewSeat`. Whoever is in the seat came by what is worth nothing now. */
-  async renewSeat(holding: Holding, holder: string): Promise<Answer<Holding>> {
-    const renewed = await answerOf(() => this.#match.renewSeat(holding, holder));
+  /** As `Match.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
+  async renewSeat(claim: SeatClaim, holder: string): Promise<Result<SeatClaim>> {
+    const renewed = await resultOf(() => this.#match.renewSeat(claim, holder));
     if (renewed.value) {
-      this.#replaceOthersIn(holding.seat, null);
-      this.#log.info({ seat: holding.seat }, "seat token renewed");
+      this.#evictOthers(claim.seat, null);
+      this.#log.info({ seat: claim.seat }, "seat token renewed");
     }
     return renewed;
   }
 
-  // For the temples.
+  // Temples.
 
   tableFor(templeId: string): TempleTable {
-    return this.#match.templeSide.tableFor(templeId);
+    return this.#match.templeView.tableFor(templeId);
   }
 
   windowFor(templeId: string): BeadWindow {
-    return this.#match.templeSide.windowFor(templeId);
+    return this.#match.templeView.windowFor(templeId);
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    return played("temple", () => this.#match.dropBead(seat, id, slot, mark));
+    return playCommand("temple", () => this.#match.dropBead(seat, id, slot, mark));
   }
 
-  async hasTaken(id: string): Promise<boolean> {
-    return this.#match.hasTaken(id);
+  async hasAccepted(id: string): Promise<boolean> {
+    return this.#match.hasAccepted(id);
   }
 
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
     const { seats, plan } = this.#match;
-    if (holder !== null && !seats.proves({ match: plan.match, seat, holder })) return false;
+    if (holder !== null && !seats.isValid({ match: plan.match, seat, holder })) return false;
     seats.bind(seat, templeId, online);
-    this.#settle();
+    this.#update();
     return true;
   }
 
   unbindSeat(seat: string): void {
     this.#match.seats.unbind(seat);
-    this.#settle();
+    this.#update();
   }
 
   unbindTemple(templeId: string): void {
     for (const seat of this.#match.seats.localTo(templeId)) this.#match.seats.unbind(seat);
-    this.#settle();
+    this.#update();
   }
 
-  templeOwes(templeId: string, fix: BySlot): void {
-    this.#match.seats.owe(templeId, fix);
-    this.#settle();
+  setTempleDebts(templeId: string, fix: BySlot): void {
+    this.#match.seats.setDebts(templeId, fix);
+    this.#update();
   }
 
-  templePresence(templeId: string, online: boolean): void {
+  setTempleOnline(templeId: string, online: boolean): void {
     for (const seat of this.#match.seats.localTo(templeId)) this.#match.seats.bind(seat, templeId, online);
-    this.#settle();
+    this.#update();
   }
 
   // Inside.
 
-  /** Lets nothing happen by itself any more. */
-  #rest(): void {
-    this.#pace.stop();
-    this.#waits.stop();
+  #stopTimers(): void {
+    this.#autoplay.stop();
+    this.#clockAlarm.stop();
+    this.#timeouts.stop();
   }
 
-  /** Leaves the match to another room: all that was asked for is journaled, or refused. */
-  async #makeWay(): Promise<void> {
-    this.#moved = true;
-    this.#rest();
-    await this.#match.close(refused("draining", { wait: MOVING }));
-    await matchMaker.driver.remove(this.roomId);
+  /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
+  async #drain(): Promise<void> {
+    this.#hasMoved = true;
+    this.#stopTimers();
+    await this.#match.close(refuse("draining", { wait: MOVE_WAIT }));
+    await this.#services.matchMaker.unlist(this.roomId);
     this.moveOut();
   }
 
   /** Shows everybody an entry: first its effect, then its events. */
-  #tell(entry: RecordEntry<GameTypes>): void {
-    if (this.#match.over) this.#settle();
-    else this.#go();
+  #showEntry(entry: RecordEntry<GameTypes>): void {
+    if (this.#match.isOver) this.#update();
+    else this.#updatePlay();
     sendEntry(this.#match.game, entry, this.clients, seatOf);
   }
 
-  /** After any change: clients, lobby, bots, temples and the closing hour learn what they need to. */
-  #settle(): void {
-    this.#go();
-    this.#notices.list();
-    this.#waits.look();
+  /** Brings clients, listing, timers and temples up to date after any change. */
+  #update(): void {
+    this.#updatePlay();
+    this.#listing.update();
+    this.#timeouts.update();
   }
 
-  /** After an entry, which changes no seat and, but for the last, nothing of how the match is listed. */
-  #go(): void {
+  /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
+  #updatePlay(): void {
     this.broadcastPatch();
-    this.#pace.go();
-    this.#notices.table();
+    this.#autoplay.schedule();
+    this.#clockAlarm.watch(this.#match.clocksAreRunning ? this.#match.clocks.current : null);
+    this.#templeNotifier.notifyChange();
   }
 
   /**
-   * The seat that a joining client comes to.
-   * @throws `Refused` with `bad-token` if the seat was given to somebody else since it was reserved
+   * Returns the seat of a joining client; `null`: it is a spectator.
+   * @throws `RefusalError` with `bad-token` if its claim is no longer valid
    */
   #admit({ auth }: MatchClient): string | null {
     if (!auth || auth.seat === null) return null;
@@ -276,38 +285,45 @@ export class MatchRoom
     return auth.seat;
   }
 
-  #isHere(seat: string): boolean {
+  #isConnected(seat: string): boolean {
     return this.clients.some((client) => seatOf(client) === seat);
   }
 
-  #replaceOthersIn(seat: string, client: MatchClient | null): void {
+  #evictOthers(seat: string, client: MatchClient | null): void {
     const others = this.clients.filter((other) => other !== client && seatOf(other) === seat);
     for (const other of others) other.leave(CLOSE.replaced);
   }
 
-  /** A match that was played before: its seats are local to the temples that they were local to. */
-  async #bindLocalSeats(): Promise<void> {
-    for (const { seat, templeId, online, fix } of await this.#temples.localSeats(this.#match.plan.match)) {
-      this.#match.seats.bind(seat, templeId, online);
-      this.#match.seats.owe(templeId, fix);
+  /** A late first connection would otherwise evict the newer one of the same player. */
+  #invalidateEarlierReservations(seat: string, client: MatchClient): void {
+    for (const auth of authsReservedBefore<{ seat: string; holder: string }>(this, client)) {
+      if (auth.seat === seat) auth.holder = "";
     }
   }
 
-  /** Somebody left for good: the seat is local to no temple any more (temple protocol P-5). Shown when it is durable. */
+  /** Makes the seats of a restored match local to the temples that they were local to. */
+  async #bindLocalSeats(): Promise<void> {
+    const { plan, seats } = this.#match;
+    for (const { seat, templeId, online, fix } of await this.#services.temples.localSeats(plan.match)) {
+      seats.bind(seat, templeId, online);
+      seats.setDebts(templeId, fix);
+    }
+  }
+
+  /** Opens the seat of a player who left for good, local to no temple (temple protocol P-5). Shown when it is durable. */
   #vacate(seat: string): void {
     const isLocal = this.#match.seats.isLocal(seat);
-    const unpaired = isLocal ? this.#temples.unpair(this.state.id, seat) : Promise.resolve();
+    const unpaired = isLocal ? this.#services.temples.unpair(this.state.id, seat) : Promise.resolve();
     this.#match.leaveSeat(seat, unpaired).catch((err: unknown) => {
-      this.#log.warn({ err, seat }, "a seat stays taken although its player left");
-      // Whoever is still away in a while is given up again.
-      this.#settle();
+      this.#log.warn({ err, seat }, "seat not opened");
+      // The absence timeout tries again.
+      this.#update();
     });
   }
 
-  /** Somebody was away for too long while others could have had the seat. */
-  #giveUp(seat: string): void {
+  #openSeat(seat: string): void {
     this.#vacate(seat);
-    this.#settle();
-    this.#log.info({ seat }, "seat given up");
+    this.#update();
+    this.#log.info({ seat }, "seat of absent player opened");
   }
 }

@@ -1,24 +1,37 @@
 import type { Logger } from "pino";
-import type { Thinkers } from "../bots/thinkers.ts";
+import type { BotPool } from "../bots/bot-pool.ts";
+import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { Random } from "../random.ts";
+import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
-import type { Patience } from "./closing.ts";
-import type { Temples } from "./temple-seam.ts";
+import type { Temples } from "./temples/contract.ts";
 
 /** What every match room of a process works with. */
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
-  readonly thinkers: Thinkers;
+  readonly bots: BotPool;
   readonly temples: Temples;
+  readonly matchMaker: MatchMaker;
   readonly log: Logger;
   readonly time: Time;
+  readonly random: Random;
   /** ms before each move of a bot. */
   readonly botDelay: number;
-  /** ms for which a match whose seats are all taken waits for nonces. */
-  readonly nonceWait: number;
-  readonly patience: Patience;
-  /** ms for which a match that has not begun keeps the seat of somebody who is away. */
+  readonly timeouts: Timeouts;
+}
+
+/** How long a match's room waits, in ms. */
+export interface Timeouts {
+  /** Before it closes while no client is connected. */
+  readonly empty: number;
+  /** Before it closes once the match is over. */
+  readonly over: number;
+  /** The same when seats are local to a temple, which goes on showing the match (temple protocol P-5). */
+  readonly overAtTemple: number;
+  /** Before it opens the seat of an absent player again, in a match that has not begun. */
   readonly absence: number;
+  /** For the nonces of a match whose seats are all taken. */
+  readonly nonces: number;
 }

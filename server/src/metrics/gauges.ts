@@ -1,61 +1,62 @@
-import type { RegisteredHandler } from "@colyseus/core";
-import type { MatchStatus } from "@flower-war/client-sdk/protocol";
+import type { RegisteredHandler, Room } from "@colyseus/core";
+import type { MatchState, MatchStatus } from "@flower-war/protocol";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { WebSocket } from "ws";
-import type { MatchRoom } from "../match/room.ts";
 
-/** How a seat is taken: `away` is a person without a connection. */
+/** How a seat is taken; `away` is a person without a connection. */
 type SeatKind = "connected" | "away" | "bot" | "open";
 
-/** ms between two looks at how late the event loop is: each wakes the process. */
-const LAG_PRECISION = 50;
+type AnyMatchRoom = Room<{ state: MatchState }>;
 
-/** What one server holds now, looked up when somebody asks. */
+/** ms between two measurements of the event loop's lag; each wakes the process. */
+const LAG_RESOLUTION = 50;
+
+/** What this server holds now, looked up at each scrape. */
 export class Gauges {
   readonly registry = new Registry();
-  readonly #matches = new Set<MatchRoom>();
+  readonly #matches = new Set<AnyMatchRoom>();
   #bridges = 0;
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_PRECISION });
-    this.#byLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
-    this.#byLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_RESOLUTION });
+    this.#addByLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
+    this.#addByLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
       this.#countSeats(),
     );
-    this.#number("flower_war_spectators", "Clients without a seat in matches.", () =>
-      this.#countSpectators(),
-    );
-    this.#number("flower_war_bridges", "Bridges connected here.", () => this.#bridges);
+    this.#add("flower_war_spectators", "Clients without a seat in matches.", () => this.#countSpectators());
+    this.#add("flower_war_bridges", "Bridges connected here.", () => this.#bridges);
   }
 
   /** Follows the rooms of matches. */
-  watchMatches(handler: RegisteredHandler): void {
-    handler.on("create", (room: MatchRoom) => this.#matches.add(room));
-    handler.on("dispose", (room: MatchRoom) => this.#matches.delete(room));
+  followMatches(handler: RegisteredHandler): void {
+    handler.on("create", (room: AnyMatchRoom) => this.#matches.add(room));
+    handler.on("dispose", (room: AnyMatchRoom) => this.#matches.delete(room));
   }
 
-  /** Follows who is in the room `temples`. */
-  watchBridges(handler: RegisteredHandler): void {
+  /** Follows the clients of the room `temples`. */
+  followBridges(handler: RegisteredHandler): void {
     handler.on("join", () => (this.#bridges += 1));
     handler.on("leave", () => (this.#bridges -= 1));
   }
 
-  /** Follows a transport's sockets, a set that it keeps itself. */
-  watchSockets(sockets: ReadonlySet<WebSocket>): void {
-    this.#number("flower_war_sockets", "Open WebSockets.", () => sockets.size);
-    this.#number("flower_war_socket_queued_bytes", "Bytes that sockets have not taken yet.", () =>
-      [...sockets].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0),
+  /** Follows a transport's sockets, a set that the transport keeps up to date. */
+  followSockets(sockets: ReadonlySet<WebSocket>): void {
+    this.#add("flower_war_sockets", "Open WebSockets.", () => sockets.size);
+    this.#add(
+      "flower_war_socket_queued_bytes",
+      "Bytes queued for sockets that have not taken them yet.",
+      () => [...sockets].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0),
     );
   }
 
-  #number(name: string, help: string, read: () => number): void {
+  #add(name: string, help: string, read: () => number): void {
     const collect = function (this: Gauge) {
       this.set(read());
     };
     this.registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
   }
 
-  #byLabel(name: string, help: string, label: string, read: () => Record<string, number>): void {
+  #addByLabel(name: string, help: string, label: string, read: () => Record<string, number>): void {
     const collect = function (this: Gauge) {
       for (const [value, count] of Object.entries(read())) this.set({ [label]: value }, count);
     };

@@ -1,34 +1,33 @@
 import { BlockList } from "node:net";
 import type { RequestHandler } from "express";
 import { Registry } from "prom-client";
-import { refused } from "../fault.ts";
-import { counts } from "./counts.ts";
+import { refuse } from "../refusal.ts";
+import { counters } from "./counters.ts";
 
-/** The machine itself and private networks, where the operator's Prometheus is. */
-const NEAR = new BlockList();
-NEAR.addSubnet("127.0.0.0", 8);
-NEAR.addSubnet("10.0.0.0", 8);
-NEAR.addSubnet("172.16.0.0", 12);
-NEAR.addSubnet("192.168.0.0", 16);
-NEAR.addAddress("::1", "ipv6");
-NEAR.addSubnet("fc00::", 7, "ipv6");
+/** This machine and private networks, where the operator's Prometheus runs. */
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet("127.0.0.0", 8);
+PRIVATE.addSubnet("10.0.0.0", 8);
+PRIVATE.addSubnet("172.16.0.0", 12);
+PRIVATE.addSubnet("192.168.0.0", 16);
+PRIVATE.addAddress("::1", "ipv6");
+PRIVATE.addSubnet("fc00::", 7, "ipv6");
 
 /**
- * `GET /metrics`, Prometheus' text. Only whoever is near and asks this process itself may read it: what an entrance
- * forwards says so in a header (ours always does), and is told that there is nothing.
- * @param gauges what this server holds; what its process has counted is told beside it
+ * Answers `GET /metrics` in Prometheus' text format, to private addresses that ask this process directly. Requests that a
+ * reverse proxy forwards carry a header that says so, and get `not-found`.
  */
 export function metricsPage(gauges: Registry): RequestHandler {
   return async ({ headers, socket }, response) => {
     const forwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-    if (forwarded || !isNear(socket.remoteAddress ?? "")) throw refused("not-found");
-    const all = Registry.merge([gauges, counts]);
+    if (forwarded || !isPrivate(socket.remoteAddress ?? "")) throw refuse("not-found");
+    const all = Registry.merge([gauges, counters]);
     response.type(all.contentType).send(await all.metrics());
   };
 }
 
-/** Whether an address is of this machine or of a private network; IPv4 inside IPv6 counts as what it is. */
-export function isNear(address: string): boolean {
+/** Whether an address is of this machine or a private network; IPv4 inside IPv6 counts as IPv4. */
+export function isPrivate(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "");
-  return NEAR.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
+  return PRIVATE.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
 }

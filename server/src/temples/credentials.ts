@@ -1,49 +1,56 @@
-import type { Enrolled } from "@flower-war/client-sdk/protocol";
-import { isId } from "@flower-war/client-sdk/temple";
-import { refused } from "../fault.ts";
-import { hashSecret, isSecretOf, newSecret } from "../secrets.ts";
-import type { Credential, CredentialStore } from "./store.ts";
+import type { Enrolled } from "@flower-war/protocol";
+import { isId } from "@flower-war/protocol/temple";
+import { newSecret, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import { hashSecret, isSecretOf } from "../secrets.ts";
+import type { Time } from "../time.ts";
+import type { Credential, CredentialStore } from "./store/temple-store.ts";
 
-/** Who may speak as which temple (P-1, A-1). */
+/** The enrolled temples and their secrets (P-1, A-1). */
 export class Credentials {
   readonly #store: CredentialStore;
+  readonly #time: Time;
+  readonly #random: Random;
 
-  constructor(store: CredentialStore) {
+  constructor(store: CredentialStore, time: Time, random: Random) {
     this.#store = store;
+    this.#time = time;
+    this.#random = random;
   }
 
   /**
-   * Enrols a temple: the secret in the answer is told this once.
-   * @throws `Refused` with `bad-temple-id` (T-1) or `temple-known`
+   * Enrols a temple. The answer is the only place where its secret can be read.
+   * @throws `RefusalError` with `bad-temple-id` (T-1) or `temple-known`
    */
   async enrol(templeId: string): Promise<Enrolled> {
-    if (!isId(templeId)) throw refused("bad-temple-id", { field: "templeId" });
-    const secret = newSecret();
-    const added = await this.#store.add({ templeId, hash: hashSecret(secret), enrolledAt: Date.now() });
-    if (!added) throw refused("temple-known", { field: "templeId" });
+    if (!isId(templeId)) throw refuse("bad-temple-id", { field: "templeId" });
+    const secret = newSecret(this.#random);
+    const enrolledAt = this.#time.now();
+    const added = await this.#store.add({ templeId, hash: hashSecret(secret), enrolledAt });
+    if (!added) throw refuse("temple-known", { field: "templeId" });
     return { templeId, secret };
   }
 
   /**
-   * Takes a temple's access away; its id may be enrolled anew.
-   * @throws `Refused` with `unknown-temple`
+   * Revokes a temple's access; its id may be enrolled again.
+   * @throws `RefusalError` with `unknown-temple`
    */
   async revoke(templeId: string): Promise<void> {
-    if (!(await this.#store.remove(templeId))) throw refused("unknown-temple");
+    if (!(await this.#store.remove(templeId))) throw refuse("unknown-temple");
   }
 
-  /** All that are enrolled, in the order of their ids. */
+  /** Lists all enrolled temples, ordered by id. */
   async list(): Promise<readonly Credential[]> {
     const credentials = await this.#store.list();
     return credentials.toSorted((a, b) => (a.templeId < b.templeId ? -1 : 1));
   }
 
-  /** @throws `Refused` with `unknown-temple`: it is not enrolled */
-  async mustKnow(templeId: string): Promise<void> {
-    if (!(await this.#store.find(templeId))) throw refused("unknown-temple");
+  /** @throws `RefusalError` with `unknown-temple`: the temple is not enrolled */
+  async requireEnrolled(templeId: string): Promise<void> {
+    if (!(await this.#store.find(templeId))) throw refuse("unknown-temple");
   }
 
-  /** Is this the temple's secret? */
+  /** Tells whether this is the temple's secret. */
   async verify(templeId: string, secret: string): Promise<boolean> {
     const credential = await this.#store.find(templeId);
     return credential !== null && isSecretOf(credential.hash, secret);

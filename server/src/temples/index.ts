@@ -1,50 +1,53 @@
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
-import type { Database } from "../database/database.ts";
-import { type CallMatch, type Temples, templesTopic } from "../match/temple-seam.ts";
-import { assemble } from "./assemble.ts";
-import { isGone } from "./gone.ts";
-import { memoryStore } from "./memory-store.ts";
-import { redisStore } from "./redis-store.ts";
-import { templesRoom } from "./room.ts";
-import { sqliteStore } from "./sqlite-store.ts";
-import type { TempleStore } from "./store.ts";
+import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";
+import type { Random } from "../random.ts";
+import type { SqlDatabase } from "../storage/sql-database.ts";
+import type { Time } from "../time.ts";
+import { isMatchGone } from "./bindings.ts";
+import { defineTemplesRoom } from "./room.ts";
+import { createServices } from "./services.ts";
+import { createMemoryStore, MemoryLeases } from "./store/memory-store.ts";
+import { MemoryCodes } from "./store/memory-codes.ts";
+import { RedisCodes } from "./store/redis-codes.ts";
+import { RedisLeases } from "./store/redis-leases.ts";
+import { createSqlStore } from "./store/sql-store.ts";
+import type { TempleStore } from "./store/temple-store.ts";
 
-interface Options {
-  /** Where a server that is alone keeps what it knows of temples; `null`: it keeps nothing on disk. */
-  readonly database: Database | null;
+export interface TemplesOptions {
+  /** Stores what is durable of temples; `null`: nothing is stored on disk. */
+  readonly database: SqlDatabase | null;
   readonly cluster: Cluster;
   readonly callMatch: CallMatch;
+  /** The id of this process. */
+  readonly processId: string;
+  readonly time: Time;
+  readonly random: Random;
   readonly log: Logger;
 }
 
-/** Opens the server's side of temples (docs/temple-protocol.md). To be called when the matchmaker is set up. */
-export async function openTemples({ database, cluster, callMatch, log }: Options): Promise<Temples> {
-  const { presence, locks, redis } = cluster;
-  const store = storeFor(database, cluster);
+/** Opens the server's side of temples (docs/temple-protocol.md). Call it after the matchmaker was opened. */
+export async function openTemples(options: TemplesOptions): Promise<Temples> {
+  const { processId, time, random, log } = options;
+  const { presence, locks, redis } = options.cluster;
+  const store = openStore(options);
 
-  /** Calls a bound match; a binding to one that is over and gone ends. */
-  const call: CallMatch = (match, method, ...args) => {
-    const answer = callMatch(match, method, ...args);
+  /** Calls a match. If it is gone, the bindings to it end. */
+  const callMatch: CallMatch = (match, method, ...args) => {
+    const answer = options.callMatch(match, method, ...args);
     answer.catch((error: unknown) => {
-      if (isGone(error)) news.hear({ kind: "closed", match });
+      if (isMatchGone(error)) notices.handle({ kind: "closed", match });
     });
     return answer;
   };
 
-  const { credentials, bridges, pairing, desk, news, close } = assemble({
-    store,
-    presence,
-    locks,
-    redis,
-    call,
-    log,
-  });
+  const ports = { store, presence, locks, redis, callMatch, time, random, log };
+  const { credentials, bridges, pairing, requests, notices } = createServices(ports);
 
-  await presence.subscribe(templesTopic(), news.hear);
+  await presence.subscribe(templesTopic(processId), notices.handle);
   return {
-    room: templesRoom(desk, log),
-    pair: (...asked) => pairing.pair(...asked),
+    room: defineTemplesRoom(requests, log),
+    pair: (match, seat, holder, client, code) => pairing.pair(match, seat, holder, client, code),
     unpair: (match, seat) => pairing.unpair(match, seat),
     enrol: (templeId) => credentials.enrol(templeId),
     async list() {
@@ -60,18 +63,24 @@ export async function openTemples({ database, cluster, callMatch, log }: Options
     },
     async revoke(templeId) {
       await credentials.revoke(templeId);
-      await pairing.expel(templeId);
+      await pairing.revokeTemple(templeId);
     },
-    localSeats: (match) => pairing.localSeats(match),
-    lost: (match) => news.hear({ kind: "table", match }),
+    localSeats: (match) => pairing.findLocalSeats(match),
+    // Reading the tables of its temples restores the match.
+    restore: (match) => notices.handle({ kind: "table", match }),
     async close() {
-      await presence.unsubscribe(templesTopic(), news.hear);
-      close();
+      await presence.unsubscribe(templesTopic(processId), notices.handle);
+      notices.close();
     },
   };
 }
 
-function storeFor(database: Database | null, { redis }: Cluster): TempleStore {
-  if (redis) return redisStore(redis);
-  return database ? sqliteStore(database) : memoryStore();
+function openStore({ database, cluster, time, random }: TemplesOptions): TempleStore {
+  if (database === null) return createMemoryStore(time, random);
+  return createSqlStore(
+    database,
+    cluster.redis
+      ? { codes: new RedisCodes(cluster.redis, random), leases: new RedisLeases(cluster.redis) }
+      : { codes: new MemoryCodes(time, random), leases: new MemoryLeases(time) },
+  );
 }

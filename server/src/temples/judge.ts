@@ -1,151 +1,182 @@
-import type { BeadClaim, BySlot, Judgement, Ledger, Returned } from "@flower-war/client-sdk/temple";
-import { absorb, reconcile, settle, takeBack } from "@flower-war/client-sdk/temple";
+import type { BeadClaim, BySlot, Judgement, Ledger, Returned } from "@flower-war/protocol/temple";
+import { absorb, reconcile, settle, takeBack } from "@flower-war/protocol/temple";
 import type { Locks } from "../cluster/locks.ts";
-import type { BeadWindow, CallMatch } from "../match/temple-seam.ts";
-import { beads as judged } from "../metrics/counts.ts";
-import { beadId } from "./bead-id.ts";
+import type { BeadWindow, CallMatch } from "../match/temples/contract.ts";
+import { beads as judgedBeads } from "../metrics/counters.ts";
+import { refuse } from "../refusal.ts";
 import type { Binding } from "./bindings.ts";
-import type { Answer } from "./requests.ts";
-import type { BindingStore, LedgerStore } from "./store.ts";
+import type { Answer } from "./formats.ts";
+import { type BindingStore, formatBeadId, LedgerConflict, type LedgerStore } from "./store/temple-store.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
-type Finding = Pick<Judgement, "verdict" | "reason">;
-/** Nothing speaks against a bead yet: the match is asked to take it for this seat, in the window of this mark. */
-interface Offer {
+type Outcome = Pick<Judgement, "verdict" | "reason">;
+
+/** A bead that may be a sacrifice: the match decides, for this seat in the window of this mark. */
+interface Sacrifice {
   readonly seat: string;
   readonly mark: string;
 }
 
+/** How often a change of a ledger is tried while other processes change it. */
+const MAX_ATTEMPTS = 5;
 const NO_DEBTS: BySlot = { h: 0, t: 0 };
-const UNPAIRED: Finding = { verdict: "ignored", reason: "unpaired" };
-const BOUNCED: Finding = { verdict: "rejected", reason: "bounce" };
-const ACCEPTED: Finding = { verdict: "accepted", reason: "ok" };
-const rejected = (reason: string): Finding => ({ verdict: "rejected", reason });
+const UNPAIRED: Outcome = { verdict: "ignored", reason: "unpaired" };
+const BOUNCED: Outcome = { verdict: "rejected", reason: "bounce" };
+const ACCEPTED: Outcome = { verdict: "accepted", reason: "ok" };
+
+function reject(reason: string): Outcome {
+  return { verdict: "rejected", reason };
+}
 
 /**
- * J-4 to J-7 of temple protocol section 5, the first row that applies; J-8 and J-9 are the match's answer to an offer.
- * @param window the temple's match as it stands
+ * Applies J-4 to J-7 of the temple protocol's section 5: the first row that matches rejects the bead. If none does, the
+ * match decides (J-8, J-9).
+ * @param window of the match to which the temple is bound
  */
-export function rule(window: BeadWindow, { name, stamp, recovered }: BeadClaim): Finding | Offer {
-  if (window.phase === "over") return rejected("match-over");
-  if (window.phase === "paused") return rejected("match-paused");
+export function judgeByWindow(
+  window: BeadWindow,
+  { name, stamp, recovered }: BeadClaim,
+): Outcome | Sacrifice {
+  if (window.phase === "over") return reject("match-over");
+  if (window.phase === "paused") return reject("match-paused");
   if (stamp !== null && (stamp.mark !== window.mark || name.n <= stamp.base[name.slot]))
-    return rejected("late");
-  if (stamp === null && recovered) return rejected("unknown-turn");
-  if (!window.awaited?.local) return rejected("not-your-decision");
+    return reject("late");
+  if (stamp === null && recovered) return reject("unknown-turn");
+  if (!window.awaited?.local) return reject("not-your-decision");
   return { seat: window.awaited.id, mark: window.mark };
 }
 
-/** Judges beads for matches, and keeps the ledgers. */
+/** Judges beads and stores the temples' ledgers. */
 export class Judge {
   readonly #bindings: BindingStore;
   readonly #ledgers: LedgerStore;
   readonly #queues: TempleQueues;
   readonly #locks: Locks;
-  readonly #call: CallMatch;
+  readonly #callMatch: CallMatch;
 
   constructor(
     bindings: BindingStore,
     ledgers: LedgerStore,
     queues: TempleQueues,
     locks: Locks,
-    call: CallMatch,
+    callMatch: CallMatch,
   ) {
     this.#bindings = bindings;
     this.#ledgers = ledgers;
     this.#queues = queues;
     this.#locks = locks;
-    this.#call = call;
+    this.#callMatch = callMatch;
   }
 
   /**
-   * Judges a temple's beads one after the other. Each verdict is kept with the ledger that it leads to (C-2), so that
-   * a failure on the way leaves those judged before it in force.
+   * Judges a temple's beads one after the other. Each verdict is stored together with the ledger that follows from it
+   * (C-2), so that the verdicts before a failure stand.
    */
   judge(
     templeId: string,
-    ledger: Ledger,
+    observed: Ledger,
     beads: readonly BeadClaim[],
   ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
-    return this.#alone(templeId, async () => {
-      // Asked for together: the store may be far away, or busy with writing.
-      const [stored, binding, first] = await Promise.all([
+    let debtsBefore: BySlot | null = null;
+    return this.#runLocked(templeId, async () => {
+      // One round trip: the store may be in another process, or busy.
+      const [stored, binding, known] = await Promise.all([
         this.#ledgers.find(templeId),
         this.#bindings.find(templeId),
-        Promise.all(beads.map(({ name }) => this.#ledgers.judgement(templeId, name))),
+        Promise.all(beads.map(({ name }) => this.#ledgers.findJudgement(templeId, name))),
       ]);
-      let settled = reconcile(ledger, stored);
-      const { fix } = settled;
+      let { version } = stored;
+      let ledger = reconcile(observed, stored.ledger);
+      debtsBefore ??= ledger.fix;
       const judgements: Judgement[] = [];
-      for (const [i, claim] of beads.entries()) {
-        const judgement = first[i] ?? (await this.#judgeBead(binding, claim, settled.fix));
-        settled = settle(settled, [judgement]);
+      for (const [i, bead] of beads.entries()) {
+        const judgement = known[i] ?? (await this.#judgeBead(binding, bead, ledger.fix));
+        ledger = settle(ledger, [judgement]);
         judgements.push(judgement);
-        await this.#ledgers.keep(templeId, settled, [judgement]);
-        judged.inc({ verdict: judgement.verdict, reason: judgement.reason });
+        version = await this.#ledgers.save(templeId, version, ledger, [judgement]);
+        judgedBeads.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
-      if (beads.length === 0) await this.#ledgers.keep(templeId, settled, []);
-      await this.#showDebts(binding, fix, settled.fix);
-      return { ledger: settled, judgements };
+      if (beads.length === 0) await this.#ledgers.save(templeId, version, ledger, []);
+      await this.#showDebts(binding, debtsBefore, ledger.fix);
+      return { ledger, judgements };
     });
   }
 
-  /** What is to be taken out at a temple, below 0 (J-12). */
-  async debts(templeId: string): Promise<BySlot> {
-    return (await this.#ledgers.find(templeId))?.fix ?? NO_DEBTS;
+  /** Reads the beads to take out at a temple, as numbers below 0 (J-12). */
+  async readDebts(templeId: string): Promise<BySlot> {
+    return (await this.#ledgers.find(templeId)).ledger?.fix ?? NO_DEBTS;
   }
 
-  /** Beads were taken back (J-11): settles a debt, never more than that, and the same act once. */
-  returned(templeId: string, act: Returned): Promise<Answer<"returned">> {
-    return this.#alone(templeId, async () => {
-      const ledger = await this.#ledgers.find(templeId);
+  /** Settles a debt with beads taken back (J-11), never more than is owed. The same act settles once. */
+  settleDebt(templeId: string, act: Returned): Promise<Answer<"returned">> {
+    return this.#runLocked(templeId, async () => {
+      const { ledger, version } = await this.#ledgers.find(templeId);
       const settled = takeBack(ledger, act);
       if (settled === null) {
         return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? NO_DEBTS };
       }
-      if (settled !== ledger) await this.#ledgers.keep(templeId, settled, []);
+      if (settled !== ledger) await this.#ledgers.save(templeId, version, settled, []);
       await this.#showDebts(await this.#bindings.find(templeId), ledger?.fix ?? NO_DEBTS, settled.fix);
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     });
   }
 
-  /** A new binding begins without debts: `fix` is 0/0 (J-11). */
-  forgive(templeId: string): Promise<void> {
-    return this.#alone(templeId, async () => {
-      const ledger = await this.#ledgers.find(templeId);
-      if (ledger) await this.#ledgers.keep(templeId, { ...ledger, fix: NO_DEBTS }, []);
+  /** Cancels a temple's debts: a new binding begins with `fix` 0/0 (J-11). */
+  cancelDebts(templeId: string): Promise<void> {
+    return this.#runLocked(templeId, async () => {
+      const { ledger, version } = await this.#ledgers.find(templeId);
+      if (ledger) await this.#ledgers.save(templeId, version, { ...ledger, fix: NO_DEBTS }, []);
     });
   }
 
-  /** The match shows everybody what is owed (J-12). One that is away reads it when it comes. */
+  /** Makes the match show changed debts (J-12). A match without a room reads them when it is restored. */
   async #showDebts(binding: Binding | null, before: BySlot, fix: BySlot): Promise<void> {
     if (binding === null || (before.h === fix.h && before.t === fix.t)) return;
-    await this.#call(binding.match, "templeOwes", binding.templeId, fix).catch(() => {});
+    await this.#callMatch(binding.match, "setTempleDebts", binding.templeId, fix).catch(() => {});
   }
 
-  /** Changes a temple's ledger, in no other process at the same time: during a handover two bridges may ask (S-1). */
-  #alone<T>(templeId: string, task: () => Promise<T>): Promise<T> {
-    return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, task));
+  /**
+   * Runs a task that changes a temple's ledger, under its lock: during a handover two bridges may send requests (S-1). If a
+   * process that lost the lock, or that this one took it from, stored a ledger meanwhile, the task is run again on that.
+   */
+  #runLocked<T>(templeId: string, task: () => Promise<T>): Promise<T> {
+    const attempt = async (attempts: number): Promise<T> => {
+      try {
+        return await task();
+      } catch (error) {
+        if (!(error instanceof LedgerConflict)) throw error;
+        if (attempts === MAX_ATTEMPTS) throw refuse("unavailable");
+        return attempt(attempts + 1);
+      }
+    };
+    return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, () => attempt(1)));
   }
 
-  async #judgeBead(binding: Binding | null, claim: BeadClaim, fix: BySlot): Promise<Judgement> {
-    const { name } = claim;
+  async #judgeBead(binding: Binding | null, bead: BeadClaim, fix: BySlot): Promise<Judgement> {
+    const { name } = bead;
     if (!binding) return { name, ...UNPAIRED };
-    if (claim.bounced) return { name, ...BOUNCED };
-    return absorb({ name, ...(await this.#find(binding, claim)) }, name.slot, fix);
+    if (bead.bounced) return { name, ...BOUNCED };
+    return absorb({ name, ...(await this.#judgeInMatch(binding, bead)) }, name.slot, fix);
   }
 
-  /** The match may have taken the bead before, and its answer been lost: then that stands, whatever is true now (J-0). */
-  async #find(binding: Binding, claim: BeadClaim): Promise<Finding> {
+  /** A bead that the match accepted before is accepted, whatever the window is now: only the answer was lost (J-0). */
+  async #judgeInMatch(binding: Binding, bead: BeadClaim): Promise<Outcome> {
     const { templeId, match } = binding;
-    const ruling = rule(await this.#call(match, "windowFor", templeId), claim);
-    if ("seat" in ruling) return this.#offer(binding, claim, ruling);
-    return (await this.#call(match, "hasTaken", beadId(templeId, claim.name))) ? ACCEPTED : ruling;
+    const outcome = judgeByWindow(await this.#callMatch(match, "windowFor", templeId), bead);
+    if ("seat" in outcome) return this.#submit(binding, bead, outcome);
+    return (await this.#callMatch(match, "hasAccepted", formatBeadId(templeId, bead.name)))
+      ? ACCEPTED
+      : outcome;
   }
 
-  /** The window may have closed since the table was looked at: the match looks again when the bead's turn comes. */
-  async #offer({ templeId, match }: Binding, { name }: BeadClaim, { seat, mark }: Offer): Promise<Finding> {
-    const answer = await this.#call(match, "dropBead", seat, beadId(templeId, name), name.slot, mark);
-    return answer.refused === undefined ? ACCEPTED : rejected(answer.refused);
+  /** The window may have closed since it was read: the match checks the mark when the bead's turn in its queue comes. */
+  async #submit(
+    { templeId, match }: Binding,
+    { name }: BeadClaim,
+    { seat, mark }: Sacrifice,
+  ): Promise<Outcome> {
+    const id = formatBeadId(templeId, name);
+    const submitted = await this.#callMatch(match, "dropBead", seat, id, name.slot, mark);
+    return submitted.refused === undefined ? ACCEPTED : reject(submitted.refused);
   }
 }

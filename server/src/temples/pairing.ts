@@ -1,54 +1,62 @@
 import type { Locks } from "../cluster/locks.ts";
-import { refused } from "../fault.ts";
-import type { CallMatch, LocalSeat } from "../match/temple-seam.ts";
-import { type Binding, hasEnded, templeOfSeat, withoutSeat, withSeat } from "./bindings.ts";
-import type { Bridges } from "./bridges.ts";
-import type { CodeGuard } from "./code-guard.ts";
+import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
+import { refuse } from "../refusal.ts";
+import { addSeat, type Binding, findBySeat, hasEnded, removeAllSeats, removeSeat } from "./bindings.ts";
+import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
-import type { BindingStore, CodeStore, Shown, TempleStore } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type {
+  BindingChange,
+  BindingStore,
+  CodeStore,
+  PairingCode,
+  TempleStore,
+} from "./store/temple-store.ts";
+import type { TablePublisher } from "./table-publisher.ts";
+import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
-/** Brings temples and seats together and apart (section 7). */
+export interface PairingServices {
+  readonly store: TempleStore;
+  readonly locks: Locks;
+  readonly bridges: BridgeRegistry;
+  readonly tables: TablePublisher;
+  readonly judge: Judge;
+  readonly callMatch: CallMatch;
+  readonly limit: WrongCodeLimit;
+}
+
+/** Makes seats local to temples, and ends that (temple protocol section 7). A change is stored first, then shown. */
 export class Pairing {
   readonly #bindings: BindingStore;
-  readonly #bridges: Bridges;
-  readonly #tables: Tables;
-  readonly #judge: Judge;
-  readonly #call: CallMatch;
   readonly #codes: CodeStore;
   readonly #locks: Locks;
-  readonly #guard: CodeGuard;
+  readonly #bridges: BridgeRegistry;
+  readonly #tables: TablePublisher;
+  readonly #judge: Judge;
+  readonly #callMatch: CallMatch;
+  readonly #limit: WrongCodeLimit;
 
-  constructor(
-    { bindings, codes }: TempleStore,
-    locks: Locks,
-    bridges: Bridges,
-    tables: Tables,
-    judge: Judge,
-    call: CallMatch,
-    guard: CodeGuard,
-  ) {
-    this.#guard = guard;
-    this.#bindings = bindings;
-    this.#codes = codes;
+  constructor({ store, locks, bridges, tables, judge, callMatch, limit }: PairingServices) {
+    this.#bindings = store.bindings;
+    this.#codes = store.codes;
     this.#locks = locks;
     this.#bridges = bridges;
     this.#tables = tables;
     this.#judge = judge;
-    this.#call = call;
+    this.#callMatch = callMatch;
+    this.#limit = limit;
   }
 
-  /** The code that a temple shows (P-2), and its remaining life in s. */
-  async code(templeId: string): Promise<Shown> {
-    return this.#codes.show(templeId);
+  /** Issues the code for a temple to show (P-2), the same until it expires. */
+  issueCode(templeId: string): Promise<PairingCode> {
+    return this.#codes.issue(templeId);
   }
 
   /**
-   * A seated player enters a code (P-3): the seat becomes local to the temple that shows it.
-   * @param holder who holds the seat: he must still do so when it becomes local
+   * Makes a seat local to the temple that shows a code (P-3).
+   * @param holder of the seat: it must still hold the seat when that becomes local
    * @param client whose wrong codes are counted
-   * @throws `Refused` with `bad-code`, `too-many-codes`, `temple-elsewhere`, `bad-token` or `unavailable`; then nothing is
-   *   bound
+   * @throws `RefusalError` with `bad-code`, `too-many-codes`, `temple-elsewhere`, `bad-token` or `unavailable`; then nothing
+   *   is bound
    */
   async pair(
     match: string,
@@ -57,162 +65,210 @@ export class Pairing {
     client: string,
     code: string,
   ): Promise<{ templeId: string }> {
-    await this.#mustBeHeard(client);
-    return this.#alone(async () => {
-      // Codes that were sent all at once are counted too.
-      await this.#mustBeHeard(client);
-      const templeId = await this.#codes.templeOf(code);
-      if (templeId === null) {
-        await this.#guard.wrong(client);
-        throw refused("bad-code");
-      }
-      await this.#bind(templeId, match, seat, holder);
-      return { templeId };
+    const templeId = await this.#findTemple(client, code);
+    return this.#changeMatch(match, async () => {
+      const previous = findBySeat(await this.#bindings.findByMatch(match), seat);
+      return this.#changeTemples(previous ? [templeId, previous.templeId] : [templeId], async () => {
+        // The code may have ended meanwhile, with a binding or a secret.
+        if ((await this.#codes.findTemple(code)) !== templeId) throw refuse("bad-code");
+        await this.#bind(templeId, match, seat, holder);
+        return { templeId };
+      });
     });
   }
 
-  async #mustBeHeard(client: string): Promise<void> {
-    const wait = await this.#guard.wait(client);
-    if (wait > 0) throw refused("too-many-codes", { wait });
+  /** @throws `RefusalError` with `bad-code` or `too-many-codes` */
+  async #findTemple(client: string, code: string): Promise<string> {
+    await this.#checkLimit(client);
+    return this.#locks.run(`codes:${client}`, async () => {
+      // Wrong codes that arrived at the same time have been counted meanwhile.
+      await this.#checkLimit(client);
+      const templeId = await this.#codes.findTemple(code);
+      if (templeId !== null) return templeId;
+      await this.#limit.countWrong(client);
+      throw refuse("bad-code");
+    });
   }
 
-  /** The seats of a match that are local to temples, as its room needs to know when it opens. */
-  async localSeats(match: string): Promise<readonly LocalSeat[]> {
-    const bindings = await this.#bindings.ofMatch(match);
-    const ofTemple = async ({ templeId, seats }: Binding): Promise<LocalSeat[]> => {
+  async #checkLimit(client: string): Promise<void> {
+    const wait = await this.#limit.getWait(client);
+    if (wait > 0) throw refuse("too-many-codes", { wait });
+  }
+
+  /** Finds the seats of a match that are local to temples. */
+  async findLocalSeats(match: string): Promise<readonly LocalSeat[]> {
+    const bindings = await this.#bindings.findByMatch(match);
+    const seatsOf = async ({ templeId, seats }: Binding): Promise<LocalSeat[]> => {
       const online = await this.#bridges.isOnline(templeId);
-      const fix = await this.#judge.debts(templeId);
+      const fix = await this.#judge.readDebts(templeId);
       return seats.map((seat) => ({ seat, templeId, online, fix }));
     };
-    return (await Promise.all(bindings.map(ofTemple))).flat();
+    return (await Promise.all(bindings.map(seatsOf))).flat();
   }
 
-  /** The player's seat is local no more: that is durable first, then its match shows it. */
+  /**
+   * Makes a seat local to no temple.
+   * @throws `RefusalError` with `unavailable`; a repeated call completes it
+   */
   unpair(match: string, seat: string): Promise<void> {
-    return this.#alone(async () => {
-      const binding = templeOfSeat(await this.#bindings.ofMatch(match), seat);
-      const rest = binding && withoutSeat(binding, seat);
-      if (rest) await this.#save(rest);
-      try {
-        await this.#call(match, "unbindSeat", seat);
-      } finally {
-        if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
-      }
+    return this.#changeMatch(match, async () => {
+      const before = findBySeat(await this.#bindings.findByMatch(match), seat);
+      if (before === null) return this.#callMatch(match, "unbindSeat", seat);
+      return this.#changeTemples([before.templeId], () => this.#unpair(before, seat));
     });
   }
 
-  /** The temple's own button: ends its binding (P-5). */
-  release(templeId: string): Promise<void> {
-    return this.#alone(async () => {
-      const binding = await this.#bindings.find(templeId);
-      if (binding) await this.#release(binding);
-    });
+  async #unpair(before: Binding, seat: string): Promise<void> {
+    const binding = removeSeat(before, seat);
+    await this.#save({ before, after: binding });
+    try {
+      await this.#callMatch(before.match, "unbindSeat", seat);
+    } finally {
+      if (hasEnded(binding)) await this.#tables.publishUnbound(binding.templeId);
+    }
   }
 
-  /** The temple's secret was revoked (A-1): its code dies, its binding ends, and its bridges cut it off. */
-  async expel(templeId: string): Promise<void> {
-    await this.#codes.forget(templeId);
-    await this.release(templeId);
-    this.#bridges.tell(templeId, "revoked", { templeId });
+  /** Ends a temple's binding, by the temple's own button (P-5). */
+  async releaseTemple(templeId: string): Promise<void> {
+    const find = () => this.#bindings.find(templeId);
+    const bound = await this.#changeTemples([templeId], find);
+    if (bound === null) return;
+    const isReleased = await this.#changeMatch(bound.match, () =>
+      this.#changeTemples([templeId], async () => {
+        const binding = await find();
+        if (binding && binding.match !== bound.match) return false;
+        if (binding) await this.#release(binding);
+        return true;
+      }),
+    );
+    // It was paired with another match before this one could be locked.
+    if (!isReleased) await this.releaseTemple(templeId);
   }
 
-  /** The match has been over for long enough (P-5). */
+  /** Ends a temple's code and binding after its secret was revoked (A-1), and makes its bridges disconnect it. */
+  async revokeTemple(templeId: string): Promise<void> {
+    await this.#codes.remove(templeId);
+    await this.releaseTemple(templeId);
+    this.#bridges.publish(templeId, "revoked", { templeId });
+  }
+
+  /** Ends the bindings of all temples of a match. */
   releaseMatch(match: string): Promise<void> {
-    return this.#alone(async () => {
-      for (const binding of await this.#bindings.ofMatch(match)) await this.#release(binding);
-    });
+    return this.#changeBindings(match, (binding) => this.#release(binding));
   }
 
-  /** The match is gone, or its room for good: there is nobody to tell. */
-  matchClosed(match: string): Promise<void> {
-    return this.#alone(async () => {
-      for (const binding of await this.#bindings.ofMatch(match)) {
-        await this.#end(binding);
-        await this.#tables.unbound(binding.templeId);
-      }
+  /** Ends the bindings of all temples of a match that is gone: unlike `releaseMatch` it does not call the match. */
+  endBindings(match: string): Promise<void> {
+    return this.#changeBindings(match, async (binding) => {
+      await this.#end(binding);
+      await this.#tables.publishUnbound(binding.templeId);
     });
   }
 
   /**
-   * Durable first, then shown. A crash between leaves no difference: the match that is rebuilt asks what is durable.
-   * What fails is taken back.
+   * Stores and shows that a seat is local to a temple, and no longer to the one before. A failure rolls both back. After a
+   * crash in between, the restored match reads what was stored.
    */
   async #bind(templeId: string, match: string, seat: string, holder: string): Promise<void> {
     const before = await this.#bindings.find(templeId);
-    const binding = withSeat(before, templeId, match, seat);
-    const previous = templeOfSeat(await this.#bindings.ofMatch(match), seat);
+    const binding = addSeat(before, templeId, match, seat);
+    const previous = findBySeat(await this.#bindings.findByMatch(match), seat);
     const left = previous?.templeId === templeId ? null : previous;
-    const rest = left && withoutSeat(left, seat);
+    const rest = left && removeSeat(left, seat);
     try {
-      if (before === null) await this.#judge.forgive(templeId);
-      // One write: never two temples for one seat and never none, whenever this ends.
-      await this.#save(...(rest ? [binding, rest] : [binding]));
+      if (before === null) await this.#judge.cancelDebts(templeId);
+      // One write: at every moment the seat is local to exactly one of the two.
+      await this.#save({ before, after: binding }, ...(left && rest ? [{ before: left, after: rest }] : []));
       await this.#show(binding, seat, holder, before === null);
-      if (rest && hasEnded(rest)) await this.#tables.unbound(rest.templeId);
+      if (rest && hasEnded(rest)) await this.#tables.publishUnbound(rest.templeId);
     } catch (error) {
-      // Who cannot be reached now either asks when it comes back, or is paired again.
-      await this.#takeBack(binding, before, left, seat).catch(() => {});
+      // A match that cannot be called now reads what is stored when it is restored, or the seat is paired again.
+      await this.#rollBack(binding, before, left, seat).catch(() => {});
       throw error;
     }
   }
 
   /**
-   * Shows everybody a seat that became local, and the temple's bridges if this begins its binding.
-   * @param holder who asked for it; `null`: it was so before
+   * Makes the match show a local seat. If its temple was not bound before, bridges are notified too.
+   * @param holder of the player who asked for it; `null`: the seat was local there before
    */
   async #show(
     { templeId, match }: Binding,
     seat: string,
     holder: string | null,
-    begins: boolean,
+    isNew: boolean,
   ): Promise<void> {
-    const show = async () => {
+    const showSeat = async () => {
       const online = await this.#bridges.isOnline(templeId);
-      if (!(await this.#call(match, "bindSeat", seat, holder, templeId, online))) throw refused("bad-token");
+      if (!(await this.#callMatch(match, "bindSeat", seat, holder, templeId, online)))
+        throw refuse("bad-token");
     };
-    if (begins) return this.#tables.bound(templeId, show);
-    await show();
-    await this.#call(match, "templeOwes", templeId, await this.#judge.debts(templeId));
+    if (isNew) return this.#tables.publishBound(templeId, showSeat);
+    await showSeat();
+    await this.#callMatch(match, "setTempleDebts", templeId, await this.#judge.readDebts(templeId));
   }
 
-  /** Stores what was before a seat became local, and has that shown. */
-  async #takeBack(
+  /** Stores and shows what was before a seat became local. @param left the binding from which it was taken */
+  async #rollBack(
     binding: Binding,
     before: Binding | null,
     left: Binding | null,
     seat: string,
   ): Promise<void> {
-    const stored = before ?? { ...binding, seats: [] };
-    await this.#bindings.save(...(left ? [stored, left] : [stored]));
-    const bound = left ?? (before?.seats.includes(seat) ? before : null);
-    if (bound) await this.#show(bound, seat, null, false);
-    else await this.#call(binding.match, "unbindSeat", seat);
+    const stored = before ?? removeAllSeats(binding);
+    const rest = left && removeSeat(left, seat);
+    await this.#bindings.save(
+      { before: binding, after: stored },
+      ...(left && rest ? [{ before: hasEnded(rest) ? null : rest, after: left }] : []),
+    );
+    const previous = left ?? (before?.seats.includes(seat) ? before : null);
+    if (previous) await this.#show(previous, seat, null, false);
+    else await this.#callMatch(binding.match, "unbindSeat", seat);
   }
 
-  /** A match that is away is told nothing: it reads its temples' bindings no more, and its seats go with it. */
+  /** A match without a room is not restored for this: it will find its seats unbound. */
   async #release(binding: Binding): Promise<void> {
     const { templeId, match } = binding;
     await this.#end(binding);
     try {
-      await this.#call(match, "unbindTemple", templeId);
+      await this.#callMatch(match, "unbindTemple", templeId);
     } finally {
-      // Last: tables that the match told meanwhile, in its own process, are of before.
-      await this.#tables.unbound(templeId);
+      // Last: until then the match may publish tables for the temple.
+      await this.#tables.publishUnbound(templeId);
     }
   }
 
   #end(binding: Binding): Promise<void> {
-    return this.#save({ ...binding, seats: [] });
+    return this.#save({ before: binding, after: removeAllSeats(binding) });
   }
 
-  /** With a binding that has ended the code goes too: it worked for that match only (P-3). */
-  async #save(...bindings: Binding[]): Promise<void> {
-    for (const { templeId } of bindings.filter(hasEnded)) await this.#codes.forget(templeId);
-    await this.#bindings.save(...bindings);
+  /** Stores bindings. The code of a temple whose binding has ended ends too: it worked for that match only (P-3). */
+  async #save(...changes: BindingChange[]): Promise<void> {
+    for (const { after } of changes) if (hasEnded(after)) await this.#codes.remove(after.templeId);
+    await this.#bindings.save(...changes);
   }
 
-  /** A change may touch two temples of a match, so they are made one at a time. */
-  #alone<T>(change: () => Promise<T>): Promise<T> {
-    return this.#locks.run("pairing", change);
+  async #changeBindings(match: string, change: (binding: Binding) => Promise<void>): Promise<void> {
+    await this.#changeMatch(match, async () => {
+      const bindings = await this.#bindings.findByMatch(match);
+      await this.#changeTemples(
+        bindings.map(({ templeId }) => templeId),
+        async () => {
+          for (const binding of bindings) await change(binding);
+        },
+      );
+    });
+  }
+
+  /** Runs a change of a match's local seats: one at a time, in all processes. The locks of its temples come after this. */
+  #changeMatch<T>(match: string, change: () => Promise<T>): Promise<T> {
+    return this.#locks.run(`pairing:${match}`, change);
+  }
+
+  /** Runs a change of temples' bindings, one at a time for each; in one order, so that two changes do not wait for each other. */
+  #changeTemples<T>(templeIds: readonly string[], change: () => Promise<T>): Promise<T> {
+    const [first, ...others] = [...new Set(templeIds)].toSorted();
+    if (first === undefined) return change();
+    return this.#locks.run(`binding:${first}`, () => this.#changeTemples(others, change));
   }
 }

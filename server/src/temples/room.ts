@@ -1,64 +1,64 @@
 import { type Client, Room } from "@colyseus/core";
 import type { Logger } from "pino";
-import type { z } from "zod";
-import { answer } from "../edge/requests.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { rejectUnknownRequests } from "../wire/unknown-requests.ts";
-import type { Bridge } from "./bridges.ts";
-import type { Desk } from "./desk.ts";
-import { PAYLOADS, type RequestName } from "./requests.ts";
+import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import type { Bridge } from "./bridge-registry.ts";
+import type { BridgeRequests } from "./bridge-requests.ts";
+import { FORMATS, type RequestName } from "./formats.ts";
 
 /**
- * The class of the room `temples`, where bridges ask (`TemplesRequests`) and are told (`TemplesMessages`). It has no
- * state, and goes with its last bridge: nothing is lost with it.
+ * Defines the class of the room `temples`, where bridges send requests (`TemplesRequests`) and receive messages
+ * (`TemplesMessages`). The room has no state and closes with its last bridge.
  */
-export function templesRoom(desk: Desk, log: Logger): new () => Room {
+export function defineTemplesRoom(requests: BridgeRequests, log: Logger): new () => Room {
   return class TemplesRoom extends Room {
     readonly #bridges = new Map<Client, Bridge>();
 
-    override messages = {
-      verify: this.#answer(PAYLOADS.verify, desk.verify),
-      "temple-online": this.#answer(PAYLOADS["temple-online"], desk["temple-online"]),
-      "temple-offline": this.#answer(PAYLOADS["temple-offline"], desk["temple-offline"]),
-      code: this.#answer(PAYLOADS.code, desk.code),
-      lease: this.#answer(PAYLOADS.lease, desk.lease),
-      judge: this.#answer(PAYLOADS.judge, desk.judge),
-      returned: this.#answer(PAYLOADS.returned, desk.returned),
-      unpair: this.#answer(PAYLOADS.unpair, desk.unpair),
-    } satisfies Record<RequestName, unknown>;
-
-    /** Seats come from `POST /api/bridges` alone, which reserves them past this. */
+    /** Bridges join only with a reservation issued over HTTP, which does not call this. */
     static override async onAuth(): Promise<boolean> {
       return false;
     }
 
     override onCreate(): void {
       this.patchRate = PATCH_ON_DEMAND;
-      rejectUnknownRequests(this, Object.keys(PAYLOADS));
+      answerRequests(this, {
+        verify: this.#handler("verify"),
+        "temple-online": this.#handler("temple-online"),
+        "temple-offline": this.#handler("temple-offline"),
+        lease: this.#handler("lease"),
+        code: this.#handler("code"),
+        judge: this.#handler("judge"),
+        returned: this.#handler("returned"),
+        unpair: this.#handler("unpair"),
+      } satisfies Record<RequestName, RequestHandler<unknown>>);
     }
 
     override onJoin(client: Client): void {
       const id = String(client.auth?.bridge);
       this.#bridges.set(client, { id, send: (type, message) => client.send(type, message) });
-      log.info({ bridge: client.auth?.bridge }, "a bridge joined");
+      log.info({ bridge: id }, "bridge connected");
     }
 
     override async onLeave(client: Client): Promise<void> {
       const bridge = this.#bridgeOf(client);
       this.#bridges.delete(client);
-      log.info({ bridge: client.auth?.bridge }, "a bridge left");
-      await desk
-        .left(bridge)
-        .catch((err: unknown) => log.warn({ err }, "temples of a lost bridge stay online"));
+      log.info({ bridge: bridge.id }, "bridge disconnected");
+      await requests
+        .releaseBridge(bridge)
+        .catch((err: unknown) =>
+          log.warn({ err, bridge: bridge.id }, "temples of disconnected bridge not taken offline"),
+        );
     }
 
-    #answer<P, A>(format: z.ZodType<P>, ask: (bridge: Bridge, payload: P) => Promise<A>) {
-      return answer(log, format, (client, payload) => ask(this.#bridgeOf(client), payload));
+    #handler<T extends RequestName>(name: T) {
+      return handle(log, FORMATS[name], (client, payload) =>
+        requests.answer(this.#bridgeOf(client), name, payload),
+      );
     }
 
     #bridgeOf(client: Client): Bridge {
       const bridge = this.#bridges.get(client);
-      if (!bridge) throw new Error("a message from a bridge that did not join");
+      if (!bridge) throw new Error("a message from a client that has not joined");
       return bridge;
     }
   };

@@ -1,10 +1,15 @@
-import { setImmediate } from "node:timers/promises";
 import { Queue } from "../queue.ts";
+import type { Time } from "../time.ts";
 
-/** One queue a temple: what concerns it happens in the order in which it came, and never twice at a time. */
+/** One queue per temple: its tasks run one at a time, in the order in which they came. */
 export class TempleQueues {
-  /** Never emptied: an operator enrols temples one by one. */
+  readonly #time: Time;
+  /** Never removed: an operator enrols temples one by one. */
   readonly #queues = new Map<string, Queue>();
+
+  constructor(time: Time) {
+    this.#time = time;
+  }
 
   run<T>(templeId: string, task: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(templeId) ?? new Queue();
@@ -12,10 +17,10 @@ export class TempleQueues {
     return queue.run(task);
   }
 
-  /** Like `run` for what answers a request: nothing that follows is told before the answer is on its way. */
-  answer<T>(templeId: string, task: () => Promise<T>): Promise<T> {
+  /** Like `run`, for the answer to a request: messages of later tasks are sent after the answer. */
+  runRequest<T>(templeId: string, task: () => Promise<T>): Promise<T> {
     const answer = this.run(templeId, task);
-    void this.run(templeId, () => setImmediate());
+    void this.run(templeId, () => this.#time.nextTurn());
     return answer;
   }
 }

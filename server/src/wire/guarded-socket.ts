@@ -1,56 +1,60 @@
 import type { Duplex } from "node:stream";
-import { CLOSE } from "@flower-war/client-sdk/protocol";
+import { CLOSE } from "@flower-war/protocol";
 import { WebSocket } from "ws";
-import type { Heartbeat, Living } from "./heartbeat.ts";
+import type { Time } from "../time.ts";
+import type { Heartbeat, Pulse } from "./heartbeat.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** Unsent bytes at which a client that does not read is cut. */
-const MOST_UNSENT = 1024 * 1024;
-/** Messages over the limit, at the most, before their sender is closed; one a second is forgotten. */
-const FORBEARANCE = 100;
+/** Unsent bytes above which a client that does not read is cut off. */
+const MAX_UNSENT = 1024 * 1024;
+/** Messages over the limit after which their sender is closed; one a second is forgiven. */
+const MAX_EXCESS = 100;
 
 type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
 type Sent = (error?: Error) => void;
 
-/** Messages that one client may send in a second, and how many at once. */
+/** Messages that one client may send: a second in the long run, and at once. */
 export interface MessageLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** What every client is held to. */
+/** The limits of every client. */
 export interface Guard {
+  readonly time: Time;
   readonly messages: MessageLimit;
-  /** A socket that was silent from one beat to the next is pinged, and cut at the next one if it stays silent. */
+  /** A socket that was silent for an interval is pinged, and terminated if it stays silent for another. */
   readonly heartbeat: Heartbeat;
 }
 
-/** A server-side socket that cuts clients that flood, that do not read, or that are gone, whatever room they are in. */
-export class GuardedSocket extends WebSocket implements Living {
+/** A server-side socket that cuts off clients that flood, do not read, or are gone, whatever room they are in. */
+export class GuardedSocket extends WebSocket implements Pulse {
+  /** `null`: there is no limit. */
   #allowance: TokenBucket | null = null;
-  readonly #forbearance = new TokenBucket(1, FORBEARANCE);
+  #excess: TokenBucket | null = null;
   #wait = 0;
   #heard = true;
   #pinged = false;
   #stream: Duplex | null = null;
-  /** What was sent waits for the end of this turn of the event loop. */
-  #held = false;
+  /** Writes are held until the end of this turn of the event loop. */
+  #corked = false;
 
-  /** For the message that is being handled: ms until its like will be allowed; 0: it is. */
+  /** For the message that is being handled: ms until such a message will be allowed; 0: it is. */
   get wait(): number {
     return this.#wait;
   }
 
   /**
-   * Begins to count messages and to ping. To be called before anybody else listens.
+   * Starts to count messages and to check for silence. Call it before anybody else listens.
    * @param stream the connection under it
    */
-  guard({ messages, heartbeat }: Guard, stream: Duplex): void {
+  guard({ time, messages, heartbeat }: Guard, stream: Duplex): void {
     this.#stream = stream;
-    this.#allowance = new TokenBucket(messages.perSecond, messages.burst);
-    this.on("message", () => this.#count());
-    this.on("pong", () => this.#listen());
+    this.#allowance = new TokenBucket(time, messages.perSecond, messages.burst);
+    this.#excess = new TokenBucket(time, 1, MAX_EXCESS);
+    this.on("message", () => this.#countMessage());
+    this.on("pong", () => this.#markAlive());
     this.once("close", heartbeat.add(this));
   }
 
@@ -69,39 +73,39 @@ export class GuardedSocket extends WebSocket implements Living {
 
   /**
    * Sends a copy: what the kernel does not take at once is kept by reference, and Colyseus encodes the next patch into
-   * the same buffer (docs/colyseus.md, "One shared buffer"). Always, for any frame may be the one that fills the line.
-   * What is sent in one turn of the event loop, say a patch, its entry and an answer, leaves in one write.
+   * the same buffer (docs/colyseus.md, "One shared buffer"). What is sent in one turn of the event loop, say a patch, its
+   * entry and an answer, leaves in one write.
    */
   override send(data: Send[0], options?: SendOptions | Sent, sent?: Sent): void {
-    if (this.bufferedAmount > MOST_UNSENT) return this.terminate();
-    this.#hold();
+    if (this.bufferedAmount > MAX_UNSENT) return this.terminate();
+    this.#cork();
     const copy = data instanceof Uint8Array ? Buffer.from(data) : data;
     if (typeof options === "function") super.send(copy, options);
     else super.send(copy, options ?? {}, sent);
   }
 
-  #hold(): void {
-    if (this.#held || this.#stream === null) return;
-    this.#held = true;
+  #cork(): void {
+    if (this.#corked || this.#stream === null) return;
+    this.#corked = true;
     this.#stream.cork();
-    process.nextTick(this.#release);
+    process.nextTick(this.#uncork);
   }
 
-  readonly #release = (): void => {
-    this.#held = false;
+  readonly #uncork = (): void => {
+    this.#corked = false;
     this.#stream?.uncork();
   };
 
-  #count(): void {
-    this.#listen();
+  #countMessage(): void {
+    this.#markAlive();
     this.#wait = this.#allowance?.take() ?? 0;
-    if (this.#wait > 0 && this.#forbearance.take() > 0) {
+    if (this.#wait > 0 && (this.#excess?.take() ?? 0) > 0) {
       this.removeAllListeners("message");
       this.close(CLOSE.flood);
     }
   }
 
-  #listen(): void {
+  #markAlive(): void {
     this.#heard = true;
   }
 }

@@ -1,51 +1,57 @@
-/** ms between two groups of sockets: what is done for many at once costs a third of what it costs one by one. */
+import type { Random } from "../random.ts";
+import type { Cancel, Time } from "../time.ts";
+
+/** ms between two groups of sockets: work for many at once costs a third of what it costs one by one. */
 const STEP = 250;
 
-/** What has a heart. */
-export interface Living {
-  /** Is called once an interval. */
+/** A socket that is checked once an interval. */
+export interface Pulse {
   beat(): void;
 }
 
 /**
- * Lets each socket beat once an interval. They take turns in groups: in step, the pings of 10,000 sockets hold everything
- * up for 0.1 s, and one by one they wake the process for each. Without sockets nothing ticks.
+ * Calls `beat` of each socket once an interval, in groups: all at once, the pings of 10,000 sockets block the event loop for
+ * 0.1 s, and one by one they wake the process for each. Without sockets no timer runs.
  */
 export class Heartbeat {
-  readonly #groups: readonly Set<Living>[];
+  readonly #time: Time;
+  readonly #random: Random;
+  readonly #groups: readonly Set<Pulse>[];
   readonly #step: number;
   #turn = 0;
-  #living = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #sockets = 0;
+  #cancel: Cancel | null = null;
 
   /** @param interval ms */
-  constructor(interval: number) {
+  constructor(time: Time, random: Random, interval: number) {
     const groups = Math.max(1, Math.round(interval / STEP));
+    this.#time = time;
+    this.#random = random;
     this.#groups = Array.from({ length: groups }, () => new Set());
     this.#step = interval / groups;
   }
 
-  /** Returns the function that ends it for this one. */
-  add(living: Living): () => void {
-    const group = this.#groups[Math.floor(Math.random() * this.#groups.length)];
-    group?.add(living);
-    this.#living += 1;
-    this.#timer ??= setInterval(() => this.#beat(), this.#step);
+  /** Adds a socket. Returns the function that removes it. */
+  add(socket: Pulse): Cancel {
+    const group = this.#groups[Math.floor(this.#random.fraction() * this.#groups.length)];
+    group?.add(socket);
+    this.#sockets += 1;
+    this.#cancel ??= this.#time.every(this.#step, () => this.#beat());
     return () => {
-      if (!group?.delete(living)) return;
-      this.#living -= 1;
-      if (this.#living === 0) this.#stop();
+      if (!group?.delete(socket)) return;
+      this.#sockets -= 1;
+      if (this.#sockets === 0) this.#stop();
     };
   }
 
   #beat(): void {
     const group = this.#groups[this.#turn];
     this.#turn = (this.#turn + 1) % this.#groups.length;
-    group?.forEach((living) => living.beat());
+    group?.forEach((socket) => socket.beat());
   }
 
   #stop(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#cancel?.();
+    this.#cancel = null;
   }
 }

@@ -6,18 +6,18 @@ import { Encoder } from "@colyseus/schema";
  */
 export const PATCH_ON_DEMAND = 2_147_483_647;
 
-/** Bytes in which a lobby of some thousand matches fits. Beyond it works, but every joining client costs a warning. */
+/** Bytes that hold a lobby of some thousand matches. Beyond, it works but logs a warning for every joining client. */
 const LOBBY_BUFFER = 256 * 1024;
 
-/** Bytes of the buffers that new rooms begin with: those that share larger ones drop them at once. */
-const OWN_BUFFER = 4096;
+/** Bytes of the buffers that new rooms start with; rooms that share larger ones drop them at once. */
+const ROOM_BUFFER = 4096;
 
-/** Makes new rooms hold small buffers. */
+/** Makes new rooms allocate small buffers. */
 export function useSmallBuffers(): void {
-  Encoder.BUFFER_SIZE = OWN_BUFFER;
+  Encoder.BUFFER_SIZE = ROOM_BUFFER;
 }
 
-/** Gives a room its state with the lobby's buffers. */
+/** Assigns a room's state with the lobby's buffer size. */
 export function withLobbyBuffers(assignState: () => void): void {
   const before = Encoder.BUFFER_SIZE;
   Encoder.BUFFER_SIZE = LOBBY_BUFFER;

@@ -2,20 +2,30 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import { LIMITS } from "@flower-war/client-sdk/protocol";
+import { LIMITS } from "@flower-war/protocol";
 import type { WebSocket } from "ws";
+import type { Random } from "../random.ts";
+import type { Time } from "../time.ts";
 import { type Guard, GuardedSocket, type MessageLimit } from "./guarded-socket.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** ms that clients have to answer a closing handshake when the server stops. */
-const GOODBYE = 1000;
+const CLOSE_TIMEOUT = 1000;
 
-/** Colyseus' WebSocket transport over guarded sockets. The transport's own pings, all at once, are off. */
+export interface TransportOptions {
+  readonly time: Time;
+  readonly random: Random;
+  readonly messages: MessageLimit;
+  /** ms; a dead socket is noticed within three of them. */
+  readonly pingInterval: number;
+}
+
+/** Colyseus' WebSocket transport over guarded sockets. The transport's own pings, sent all at once, are off. */
 export class GuardedTransport extends WebSocketTransport {
   readonly #server: Server;
+  readonly #time: Time;
 
-  /** @param pingInterval ms; a dead socket is noticed within three of them */
-  constructor(server: Server, messages: MessageLimit, pingInterval: number) {
+  constructor(server: Server, { time, random, messages, pingInterval }: TransportOptions) {
     super({
       server,
       WebSocket: GuardedSocket,
@@ -24,29 +34,32 @@ export class GuardedTransport extends WebSocketTransport {
       pingMaxRetries: 0,
     });
     this.#server = server;
-    const guard: Guard = { messages, heartbeat: new Heartbeat(pingInterval) };
+    this.#time = time;
+    const guard: Guard = { time, messages, heartbeat: new Heartbeat(time, random, pingInterval) };
     this.wss.prependListener("connection", (socket, request) => {
       if (socket instanceof GuardedSocket) socket.guard(guard, request.socket);
     });
   }
 
-  /** The open sockets, kept up to date. */
+  /** The open sockets; the set stays up to date. */
   get sockets(): ReadonlySet<WebSocket> {
     return this.wss.clients;
   }
 
-  /** Resolves when every connection is closed. */
+  /** Closes all connections. Resolves when none is left. */
   async stop(): Promise<void> {
     const closed = this.#server.listening ? once(this.#server, "close") : Promise.resolve();
     this.shutdown();
     this.#server.closeAllConnections();
-    const impatience = setTimeout(() => this.wss.clients.forEach((socket) => socket.terminate()), GOODBYE);
+    const cancel = this.#time.after(CLOSE_TIMEOUT, () =>
+      this.wss.clients.forEach((socket) => socket.terminate()),
+    );
     await closed;
-    clearTimeout(impatience);
+    cancel();
   }
 }
 
-/** For the message of this client that is being handled: ms until its like will be allowed; 0: it is. */
+/** For the message of this client that is being handled: ms until such a message will be allowed; 0: it is. */
 export function waitOf(client: Client): number {
   return client.ref instanceof GuardedSocket ? client.ref.wait : 0;
 }

@@ -1,62 +1,67 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { type Fault, PATHS, type Reservation } from "@flower-war/client-sdk/protocol";
-import type { TemplesMessages, TemplesRequests } from "@flower-war/client-sdk/temple";
+import { PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
+import type { TemplesMessages, TemplesRequests } from "@flower-war/protocol/temple";
 import type { RunningServer } from "../../src/app.ts";
+import { expectRefusal } from "./client.ts";
 import { post } from "./post.ts";
 import { until } from "./until.ts";
 
-type Told = { [K in keyof TemplesMessages]: { name: K; message: TemplesMessages[K] } }[keyof TemplesMessages];
+type Received = {
+  [K in keyof TemplesMessages]: { name: K; message: TemplesMessages[K] };
+}[keyof TemplesMessages];
 
-/** A bridge at the room `temples`, over a real socket and the bare framework's client. */
+/** A bridge in the room `temples`, connected by a real socket and Colyseus' own client. */
 export class TestBridge {
   readonly room: Room;
-  readonly told: Told[] = [];
+  /** The messages received, oldest first. */
+  readonly received: Received[] = [];
+  /** The index from which `waitForMessage` searches. */
+  #next = 0;
 
   private constructor(room: Room) {
     this.room = room;
     room.reconnection.enabled = false;
-    room.onMessage("*", (name, message) => void this.told.push({ name, message } as Told));
+    room.onMessage("*", (name, message) => void this.received.push({ name, message } as Received));
   }
 
-  static async join({ url, config }: RunningServer, bridge = "bridge-1"): Promise<TestBridge> {
+  /** Connects to a server. @param id of the bridge */
+  static async join({ url, config }: RunningServer, id = "bridge-1"): Promise<TestBridge> {
     const authorization = `Bearer ${config.bridgeToken}`;
-    const { body } = await post<Reservation>(url, PATHS.bridges, { bridge }, { authorization });
+    const { body } = await post<Reservation>(url, PATHS.bridges, { bridge: id }, { authorization });
     return new TestBridge(await new Client(url).consumeSeatReservation(body));
   }
 
-  async ask<K extends keyof TemplesRequests>(
+  /** Sends a request. Resolves with the answer. */
+  async request<K extends keyof TemplesRequests>(
     name: K,
     payload: TemplesRequests[K]["payload"],
   ): Promise<TemplesRequests[K]["answer"]> {
     return this.room.request<unknown, TemplesRequests[K]["answer"]>(name, payload);
   }
 
-  /** The `Fault` with which the server rejects whatever this is. */
-  async refusal(name: string, payload: unknown): Promise<Fault> {
-    try {
-      await this.room.request<unknown, unknown>(name, payload);
-    } catch (error) {
-      return (error as { reason: Fault }).reason;
-    }
-    throw new Error(`${name} was not refused`);
+  /** Sends any request, and returns the server's refusal. Rejects if the request succeeds. */
+  expectRefusal(name: string, payload: unknown): Promise<RefusalBody> {
+    return expectRefusal(this.room.request<unknown, unknown>(name, payload));
   }
 
-  /** Waits for the newest message about a temple to be this one. */
-  async hears<K extends keyof TemplesMessages>(
+  /** Waits for a message about a temple, received after the last one that this method returned, and returns it. */
+  async waitForMessage<K extends keyof TemplesMessages>(
     name: K,
     templeId: string,
-    holds: (message: TemplesMessages[K]) => boolean = () => true,
+    isExpected: (message: TemplesMessages[K]) => boolean = () => true,
   ): Promise<TemplesMessages[K]> {
-    let found: TemplesMessages[K] | undefined;
-    await until(() => {
-      const newest = this.told.findLast(({ message }) => message.templeId === templeId);
-      if (newest?.name === name && holds(newest.message as TemplesMessages[K])) {
-        found = newest.message as TemplesMessages[K];
-      }
-      return found !== undefined;
-    }, `${name} of ${templeId}`);
-    if (!found) throw new Error("unreachable");
-    return found;
+    const find = () =>
+      this.received.findIndex(
+        (received, i) =>
+          i >= this.#next &&
+          received.name === name &&
+          received.message.templeId === templeId &&
+          isExpected(received.message as TemplesMessages[K]),
+      );
+    await until(() => find() >= 0, `${name} of ${templeId}`);
+    const found = find();
+    this.#next = found + 1;
+    return this.received[found]?.message as TemplesMessages[K];
   }
 
   async leave(): Promise<void> {

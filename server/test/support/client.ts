@@ -1,55 +1,58 @@
 import { Client, type Room } from "@colyseus/sdk";
 import {
   type Entry,
-  type Fault,
-  type FlowerWarState,
+  type LoggedEntry,
+  type LogPage,
   type MatchRequests,
   parseEntry,
+  type RefusalBody,
   type SeatReservation,
   type WireEntry,
-} from "@flower-war/client-sdk/protocol";
+} from "@flower-war/protocol";
+import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Seat } from "@flower-war/rules/flower-war";
 import { nanoid } from "nanoid";
 import { until } from "./until.ts";
 
-/** One seat or chair of a match of Flower War, over a real socket and the bare framework's client. */
+/** A player or spectator of a Flower War match, connected by a real socket and Colyseus' own client. */
 export class TestClient {
   readonly reserved: SeatReservation;
-  readonly room: Room<unknown, FlowerWarState>;
+  readonly room: Room<unknown, SyncedFlowerWar>;
+  /** The entries received since joining. */
   readonly entries: Entry[] = [];
-  /** Every frame from the full state on. */
+  /** Every frame received, from the full state on. */
   readonly frames: Buffer[] = [];
-  /** The close code, once the socket is closed. */
-  closed: number | null = null;
+  /** The code with which the connection was closed; `null`: it is open. */
+  closeCode: number | null = null;
 
-  private constructor(reserved: SeatReservation, room: Room<unknown, FlowerWarState>) {
+  private constructor(reserved: SeatReservation, room: Room<unknown, SyncedFlowerWar>) {
     this.reserved = reserved;
     this.room = room;
     room.reconnection.enabled = false;
-    this.#keepFrames();
+    this.#recordFrames();
     room.onMessage("entry", (entry: WireEntry) => void this.entries.push(parseEntry(reserved.game, entry)));
-    room.onLeave((code) => (this.closed = code));
-    room.onDrop((code) => (this.closed = code));
+    room.onLeave((code) => (this.closeCode = code));
+    room.onDrop((code) => (this.closeCode = code));
   }
 
-  /** Takes the place, waits until its state is there, and gives the seat's nonce. */
+  /** Connects with a reservation, and gives the seat's nonce if it has none. */
   static async join(url: string, reserved: SeatReservation): Promise<TestClient> {
     const client = await TestClient.watch(url, reserved);
     if (client.seat !== null && client.state.seats.get(client.seat)?.nonce === "") {
-      await client.ask("nonce", { nonce: nanoid() });
+      await client.request("nonce", { nonce: nanoid() });
     }
     return client;
   }
 
-  /** Takes the place and waits until its state is there. */
+  /** Connects with a reservation, but gives no nonce. Resolves when the match's state has arrived. */
   static async watch(url: string, reserved: SeatReservation): Promise<TestClient> {
-    const room = await new Client(url).consumeSeatReservation<FlowerWarState>(reserved.reservation);
+    const room = await new Client(url).consumeSeatReservation<SyncedFlowerWar>(reserved.reservation);
     const client = new TestClient(reserved, room);
     await until(() => client.state?.id === reserved.match, "the joining client's state");
     return client;
   }
 
-  #keepFrames(): void {
+  #recordFrames(): void {
     const { events } = this.room.connection;
     const handle = events.onmessage;
     const onmessage = (event: MessageEvent) => {
@@ -59,45 +62,62 @@ export class TestClient {
     Object.assign(events, { onmessage });
   }
 
+  /** The seat; `null`: the client is a spectator. */
   get seat(): Seat | null {
     return this.reserved.seat as Seat | null;
   }
 
-  get state(): FlowerWarState {
+  get state(): SyncedFlowerWar {
     return this.room.state;
   }
 
-  async ask<K extends keyof MatchRequests>(
+  /** Sends a request to the match's room. Resolves with the answer. */
+  async request<K extends keyof MatchRequests>(
     type: K,
     payload: unknown = {},
   ): Promise<MatchRequests[K]["answer"]> {
     return this.room.request<unknown, MatchRequests[K]["answer"]>(type as never, payload);
   }
 
-  /** Plays a command; resolves with its entry's number. */
-  async play(command: object, id = nanoid()): Promise<number> {
-    return (await this.ask("command", { id, command })).n;
+  /** Reads the match's log, page by page. Resolves with the entries from the beginning, and when each was made. */
+  async readLog(): Promise<{ entries: Entry[]; at: number[]; pages: LogPage[] }> {
+    const pages: LogPage[] = [];
+    const logged: LoggedEntry[] = [];
+    for (let n = 1; logged.length < n; ) {
+      const page = await this.request("log", { after: logged.length });
+      pages.push(page);
+      logged.push(...page.entries);
+      n = page.n;
+      if (page.entries.length === 0) break;
+    }
+    const entries = logged.map(([, ...entry]) => parseEntry(this.reserved.game, entry));
+    return { entries, at: logged.map(([at]) => at), pages };
   }
 
-  /** The `Fault` with which the server rejects this. */
-  async refusal(asked: Promise<unknown>): Promise<Fault> {
-    try {
-      await asked;
-    } catch (error) {
-      const { reason } = error as { reason?: Fault };
-      if (reason) return reason;
-      throw error;
-    }
-    throw new Error("it was not refused");
+  /** Plays a command. Resolves with its entry's number. */
+  async play(command: object, id = nanoid()): Promise<number> {
+    return (await this.request("command", { id, command })).n;
   }
 
   /** Waits until the match has begun and the state shows entry `n`. */
-  async reached(n: number): Promise<void> {
-    const shown = () => this.state.status !== "gathering" && this.state.n >= n;
-    await until(shown, `${this.seat ?? "a spectator"} to see entry ${n}`);
+  async waitForEntry(n: number): Promise<void> {
+    const isShown = () => this.state.status !== "gathering" && this.state.n >= n;
+    await until(isShown, `${this.seat ?? "a spectator"} to see entry ${n}`);
   }
 
   async leave(): Promise<void> {
-    if (this.closed === null) await this.room.leave();
+    if (this.closeCode === null) await this.room.leave();
   }
+}
+
+/** Returns the `RefusalBody` with which the server refuses a room request. Rejects if the request succeeds. */
+export async function expectRefusal(request: Promise<unknown>): Promise<RefusalBody> {
+  try {
+    await request;
+  } catch (error) {
+    const { reason } = error as { reason?: RefusalBody };
+    if (reason) return reason;
+    throw error;
+  }
+  throw new Error("the request was not refused");
 }

@@ -1,66 +1,74 @@
-import { PATHS, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
-import { TestClient } from "./client.ts";
-import { type Answered, post } from "./post.ts";
+import type { TestClient } from "./client.ts";
+import { findAwaited, pickCommand } from "./expected-views.ts";
+import { fromAddress, type HttpResponse, post } from "./post.ts";
 import { ServerProcess } from "./process.ts";
-import { awaitedOf, someCommand } from "./truth.ts";
 
-/** Two servers on one Redis. */
+/** Two server processes on one Redis and one PostgreSQL. */
 export class TestCluster {
   readonly redis: RedisProcess;
+  readonly postgres: PostgresProcess;
   readonly a: ServerProcess;
   readonly b: ServerProcess;
-  static #visitors = 0;
+  static #requests = 0;
 
   static async start(): Promise<TestCluster> {
-    const redis = await RedisProcess.start();
-    const env = { REDIS_URL: redis.url };
+    const [redis, postgres] = await Promise.all([
+      RedisProcess.start(),
+      PostgresProcess.start({ durable: true }),
+    ]);
+    const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
     const [a, b] = await Promise.all([ServerProcess.start(env), ServerProcess.start(env)]);
-    return new TestCluster(redis, a, b);
+    return new TestCluster(redis, postgres, a, b);
   }
 
-  private constructor(redis: RedisProcess, a: ServerProcess, b: ServerProcess) {
+  private constructor(redis: RedisProcess, postgres: PostgresProcess, a: ServerProcess, b: ServerProcess) {
     this.redis = redis;
+    this.postgres = postgres;
     this.a = a;
     this.b = b;
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.a.stop(), this.b.stop()]);
-    await this.redis.stop();
+    await Promise.all([this.redis.stop(), this.postgres.stop()]);
   }
 
-  /** Asks for a new match, each time from another address. */
-  ask(
+  /** Requests a new match, or a seat by another path, each time from another address. */
+  requestMatch(
     server: ServerProcess,
-    wish: object = {},
+    settings: object = {},
     path: string = PATHS.matches,
-  ): Promise<Answered<SeatReservation>> {
-    TestCluster.#visitors += 1;
-    const from = { "x-forwarded-for": `10.0.${TestCluster.#visitors >> 8}.${TestCluster.#visitors & 255}` };
-    return post(server.url, path, { game: "flower-war", name: "Citlali", ...wish }, from);
+  ): Promise<HttpResponse<SeatReservation>> {
+    TestCluster.#requests += 1;
+    const address = `10.0.${TestCluster.#requests >> 8}.${TestCluster.#requests & 255}`;
+    const body = { game: "flower-war", name: "Citlali", ...settings };
+    return post(server.url, path, body, fromAddress(address));
   }
 
-  /** A new match that lives in the wished process, whoever was asked for it. */
-  async createAt(home: ServerProcess, wish: object = {}): Promise<SeatReservation> {
+  /** Creates a match whose room is in this process: requests matches until one is. */
+  async createMatchIn(host: ServerProcess, settings: object = {}): Promise<SeatReservation> {
     for (let tries = 0; tries < 50; tries += 1) {
-      const { status, body } = await this.ask(this.a, wish);
-      if (status === 201 && livesIn(body, home)) return body;
+      const { status, body } = await this.requestMatch(this.a, settings);
+      if (status === 201 && isHostedBy(body, host)) return body;
     }
-    throw new Error(`50 matches, and none of them at ${home.url}`);
+    throw new Error(`none of 50 matches was created in ${host.url}`);
   }
 }
 
-export function livesIn({ reservation }: SeatReservation, { url }: ServerProcess): boolean {
+/** Whether the reserved seat's room is in this process. */
+export function isHostedBy({ reservation }: SeatReservation, { url }: ServerProcess): boolean {
   return `http://${reservation.publicAddress}` === url;
 }
 
-/** Joins a match of two by its code, and lets the two play a few commands. */
-export async function playOn(clients: readonly TestClient[], commands: number): Promise<void> {
-  for (let i = 0; i < commands; i += 1) {
-    const n = Math.max(...clients.map(({ state }) => state.n));
-    for (const client of clients) await client.reached(n);
-    const awaited = awaitedOf(clients);
-    await awaited.play(someCommand(awaited, i));
+/** Plays commands for the players of a match, each for the awaited player. */
+export async function playCommands(players: readonly TestClient[], count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    const n = Math.max(...players.map(({ state }) => state.n));
+    for (const player of players) await player.waitForEntry(n);
+    const awaited = findAwaited(players);
+    await awaited.play(pickCommand(awaited, i));
   }
 }

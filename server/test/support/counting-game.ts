@@ -1,6 +1,6 @@
 import type { Game } from "@flower-war/rules";
 
-/** The smallest game: seats in turn `add` 1 or 2; who reaches 10 has won. `break` makes the rules fail. */
+/** A minimal game: two seats in turn `add` 1 or 2, and the one that reaches 10 wins. The command `break` makes the rules throw. */
 export interface Counting {
   options: object;
   seat: "a" | "b";
@@ -30,7 +30,8 @@ export const countingGame: Game<Counting> = {
     if (state.sum >= GOAL) return { refused: "match-over" };
     if (seat === null) return { refused: "not-seated" };
     if (seat !== state.turn) return { refused: "not-your-decision" };
-    return { command: { type, by }, events: [{ type: "added", by }] };
+    const added = { type: "added", by } as const;
+    return { command: { type, by }, events: [added], state: this.evolve(state, added) };
   },
   evolve: ({ sum, turn }, { by }) => ({ sum: sum + by, turn: turn === "a" ? "b" : "a" }),
   fallback: () => ({ type: "add", by: 1 }),

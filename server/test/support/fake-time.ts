@@ -1,57 +1,92 @@
-import type { Time } from "../../src/time.ts";
+import { type Cancel, type ServerTime, systemTime } from "../../src/time.ts";
 
-interface Call {
-  readonly when: number;
+interface Timer {
+  /** When it is due, by `monotonic`. */
+  due: number;
+  /** ms between two calls; `null`: it calls once. */
+  readonly interval: number | null;
+  /** It was set with `at`. */
+  readonly isAlarm: boolean;
   readonly call: () => void;
 }
 
-/** Time that passes when the test says so. */
-export class FakeTime implements Time {
-  #now = 1_800_000_000_000;
-  readonly #calls = new Set<Call>();
+/** The wall clock when a fake time starts: ms since 1970. */
+const START = 1_800_000_000_000;
+
+/**
+ * A time that moves only when a test moves it: both clocks and all timers. Only a timer of 0 ms calls by itself, in
+ * another turn of the event loop.
+ */
+export class FakeTime implements ServerTime {
+  #elapsed = 0;
+  readonly #timers = new Set<Timer>();
   readonly #standstills = new Set<(ms: number) => void>();
 
-  readonly now = (): number => this.#now;
+  readonly now = (): number => START + this.#elapsed;
+  readonly monotonic = (): number => this.#elapsed;
+  readonly nextTurn = systemTime.nextTurn;
 
-  callAt(when: number, call: () => void): () => void {
-    const waiting = { when, call };
-    this.#calls.add(waiting);
-    return () => this.#calls.delete(waiting);
+  after(ms: number, call: () => void): Cancel {
+    if (ms <= 0) return systemTime.after(0, call);
+    return this.#add({ due: this.#elapsed + ms, interval: null, isAlarm: false, call });
   }
 
-  onStandstill(call: (ms: number) => void): () => void {
+  every(ms: number, call: () => void): Cancel {
+    return this.#add({ due: this.#elapsed + ms, interval: ms, isAlarm: false, call });
+  }
+
+  at(when: number, call: () => void): Cancel {
+    return this.#add({ due: when - START, interval: null, isAlarm: true, call });
+  }
+
+  onStandstill(call: (ms: number) => void): Cancel {
     this.#standstills.add(call);
-    return () => this.#standstills.delete(call);
+    return () => void this.#standstills.delete(call);
   }
 
-  /** What is waited for. */
-  get pending(): number {
-    return this.#calls.size;
+  /** Number of timers set with `at`. */
+  get alarms(): number {
+    return [...this.#timers].filter(({ isAlarm }) => isAlarm).length;
   }
 
-  /** Lets time pass; each call comes at its time. */
-  pass(ms: number): void {
-    const end = this.#now + ms;
-    for (let next = this.#first(end); next; next = this.#first(end)) {
-      this.#now = Math.max(this.#now, next.when);
-      this.#ring(next);
+  /** Whether some timer is due in exactly `ms`. */
+  isDueIn(ms: number): boolean {
+    return [...this.#timers].some(({ due }) => due === this.#elapsed + ms);
+  }
+
+  /** Lets time pass. Each timer calls when it is due; what it starts goes on for a turn of the event loop before the next. */
+  async pass(ms: number): Promise<void> {
+    await this.nextTurn();
+    const end = this.#elapsed + ms;
+    for (let timer = this.#firstUntil(end); timer; timer = this.#firstUntil(end)) {
+      this.#elapsed = Math.max(this.#elapsed, timer.due);
+      this.#fire(timer);
+      await this.nextTurn();
     }
-    this.#now = end;
+    this.#elapsed = end;
   }
 
-  /** Lets time pass while the process stands still: all calls that were due come late, at its end. */
+  /** Lets time pass while the process stands still: the timers that were due call late, each once, at its end. */
   standStill(ms: number): void {
-    this.#now += ms;
+    this.#elapsed += ms;
     for (const call of this.#standstills) call(ms);
-    for (let next = this.#first(this.#now); next; next = this.#first(this.#now)) this.#ring(next);
+    for (let timer = this.#firstUntil(this.#elapsed); timer; timer = this.#firstUntil(this.#elapsed)) {
+      this.#fire(timer);
+    }
   }
 
-  #ring(waiting: Call): void {
-    this.#calls.delete(waiting);
-    waiting.call();
+  #add(timer: Timer): Cancel {
+    this.#timers.add(timer);
+    return () => void this.#timers.delete(timer);
   }
 
-  #first(end: number): Call | undefined {
-    return [...this.#calls].filter(({ when }) => when <= end).sort((a, b) => a.when - b.when)[0];
+  #fire(timer: Timer): void {
+    if (timer.interval === null) this.#timers.delete(timer);
+    else timer.due = this.#elapsed + timer.interval;
+    timer.call();
+  }
+
+  #firstUntil(end: number): Timer | undefined {
+    return [...this.#timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0];
   }
 }

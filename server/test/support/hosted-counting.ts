@@ -1,18 +1,18 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
-import { MatchState } from "../../src/match/state.ts";
+import { MatchState } from "@flower-war/protocol";
 import { type Counting, countingGame } from "./counting-game.ts";
 
 const CountingTable = schema({ sum: t.uint8().default(0), turn: t.string().default("") }, "CountingTable");
 const CountingState = MatchState.extend({ table: t.ref(CountingTable) }, "CountingMatch");
 type CountingState = SchemaType<typeof CountingState>;
 
-/** The smallest game as the match room plays it. It has nothing to hide, and a bead in any slot adds 1. */
+/** The counting game as the server hosts it. It hides nothing, and a bead in either slot adds 1. */
 export const hostedCounting: HostedGame<Counting, CountingState> = {
   game: countingGame,
   newState: () => new CountingState(),
-  project: ({ sum, turn }, { table }) => void table.assign({ sum, turn }),
-  hand: () => [],
+  write: ({ sum, turn }, { table }) => void table.assign({ sum, turn }),
+  packHand: () => [],
   easyBot: () => ({ type: "add", by: 1 }),
   temple: {
     bead: () => ({ type: "add", by: 1 }),

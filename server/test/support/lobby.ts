@@ -1,10 +1,10 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { type Listing, type LobbyState, PATHS, type Reservation } from "@flower-war/client-sdk/protocol";
-import { post } from "./post.ts";
+import type { Listing, LobbyState, Reservation } from "@flower-war/protocol";
+import { requestLobby } from "./post.ts";
 import { until } from "./until.ts";
 
-/** Somebody who watches the lobby over a real socket. */
-export class LobbyWatcher {
+/** A client of the lobby, connected by a real socket and Colyseus' own client. */
+export class LobbyClient {
   readonly reservation: Reservation;
   readonly #room: Room<unknown, LobbyState>;
 
@@ -14,20 +14,21 @@ export class LobbyWatcher {
     room.reconnection.enabled = false;
   }
 
-  static async join(url: string): Promise<LobbyWatcher> {
-    const { body } = await post<Reservation>(url, PATHS.lobby);
-    const room = await new Client(url).consumeSeatReservation<LobbyState>(body);
-    const watcher = new LobbyWatcher(body, room);
+  /** Connects. Resolves when the lobby's state has arrived. */
+  static async join(url: string): Promise<LobbyClient> {
+    const reservation = await requestLobby(url);
+    const room = await new Client(url).consumeSeatReservation<LobbyState>(reservation);
+    const client = new LobbyClient(reservation, room);
     await until(() => room.state?.matches !== undefined, "the lobby's state");
-    return watcher;
+    return client;
   }
 
-  /** The listing of a match, if it is there. */
+  /** Returns the listing of a match; `undefined`: it is not listed. */
   get(match: string): Listing | undefined {
     return this.#room.state.matches.get(match);
   }
 
-  /** The ids of all matches listed. */
+  /** The ids of all listed matches. */
   get ids(): string[] {
     return [...this.#room.state.matches.keys()];
   }

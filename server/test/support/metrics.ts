@@ -1,4 +1,4 @@
-/** What `GET /metrics` says: the value of each sample, by name and labels as they are written there. */
+/** Reads `GET /metrics`: the value of each sample, by its name and labels as written there. */
 export async function readMetrics(url: string): Promise<Map<string, number>> {
   const response = await fetch(`${url}/metrics`);
   if (response.status !== 200) throw new Error(`no metrics: ${response.status}`);

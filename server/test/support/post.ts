@@ -1,20 +1,20 @@
-import type { Reservation, SeatReservation } from "@flower-war/client-sdk/protocol";
-import { PATHS } from "@flower-war/client-sdk/protocol";
+import type { Reservation, SeatReservation } from "@flower-war/protocol";
+import { PATHS } from "@flower-war/protocol";
 
-/** What came back: the status, and the body as whatever the test expects it to be. */
-export interface Answered<T> {
+/** An HTTP response, its body parsed as what the test expects it to be. */
+export interface HttpResponse<T> {
   status: number;
   headers: Headers;
   body: T;
 }
 
-/** POSTs a body as JSON; a string goes as it is. */
+/** Sends a POST request. A string is sent as it is, any other body as JSON. */
 export async function post<T = unknown>(
   url: string,
   path: string,
   body: unknown = {},
   headers: Record<string, string> = {},
-): Promise<Answered<T>> {
+): Promise<HttpResponse<T>> {
   const response = await fetch(url + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -23,34 +23,34 @@ export async function post<T = unknown>(
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
 
-/** Says where a request comes from, as the entrance before a server does: limits count by address. */
-export const from = (address: string) => ({ "x-forwarded-for": address });
+/** Returns the header with which a reverse proxy forwards a client's address. Limits count by address. */
+export const fromAddress = (address: string) => ({ "x-forwarded-for": address });
 
-/** Creates a match of Flower War, as its first seat. */
+/** Creates a match, of Flower War unless `settings` say otherwise. Returns the reservation of its first seat. */
 export async function createMatch(
   url: string,
-  wish: object = {},
+  settings: object = {},
   headers: Record<string, string> = {},
 ): Promise<SeatReservation> {
-  const body = { game: "flower-war", name: "Citlali", ...wish };
+  const body = { game: "flower-war", name: "Citlali", ...settings };
   const created = await post<SeatReservation>(url, PATHS.matches, body, headers);
-  if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`);
+  if (created.status !== 201) throw new Error(`match not created: ${JSON.stringify(created.body)}`);
   return created.body;
 }
 
-/** Asks for a seat or a chair in a match. */
-export async function askForSeat(
+/** Requests a reservation in a match, for a seat or as a spectator. */
+export async function requestSeat(
   url: string,
   idOrCode: string,
-  wish: object,
+  body: object,
   headers: Record<string, string> = {},
 ): Promise<SeatReservation> {
-  const asked = await post<SeatReservation>(url, PATHS.seats.replace(":id", idOrCode), wish, headers);
-  if (asked.status !== 200) throw new Error(`not seated: ${JSON.stringify(asked.body)}`);
-  return asked.body;
+  const response = await post<SeatReservation>(url, PATHS.seats.replace(":id", idOrCode), body, headers);
+  if (response.status !== 200) throw new Error(`no seat reserved: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
-/** A place in the lobby. */
-export async function askForLobby(url: string): Promise<Reservation> {
+/** Requests a reservation in the lobby. */
+export async function requestLobby(url: string): Promise<Reservation> {
   return (await post<Reservation>(url, PATHS.lobby)).body;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,36 +8,39 @@ import { freePort } from "../../../test/support/programs.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** What all servers of a cluster share. */
+/** The secrets that all test servers share. */
 export const SECRETS = {
   AUTH_SECRET: "auth-secret-of-tests",
   BRIDGE_TOKEN: "bridge-token-of-tests",
   ADMIN_PASSWORD: "admin-password-of-tests",
 };
 
-/** A server as a process of its own. */
+/** A server in its own process, started from the sources. */
 export class ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly config = { bridgeToken: SECRETS.BRIDGE_TOKEN };
-  /** What it wrote to stdout and stderr. */
+  /** Everything the process wrote to stdout and stderr. */
   log = "";
   readonly #folder: string;
 
-  /** @param publicPath the path under which an entrance serves it */
-  static async start(env: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), env);
+  /**
+   * Starts a server on a free port with a temporary data folder. Resolves when it is ready.
+   * @param main the file that the process runs
+   */
+  static async start(env: Record<string, string> = {}, main = MAIN): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), env, main);
     const ended = once(server.child, "exit").then(() => {
-      throw new Error(`the server ended before it was ready: ${server.log}`);
+      throw new Error(`server exited before it was ready: ${server.log}`);
     });
     await Promise.race([once(server.child, "message"), ended]);
     return server;
   }
 
-  private constructor(port: number, env: Record<string, string>) {
+  private constructor(port: number, env: Record<string, string>, main: string) {
     this.url = `http://127.0.0.1:${port}`;
     this.#folder = mkdtempSync(join(tmpdir(), "flower-war-server-"));
-    this.child = fork(MAIN, {
+    this.child = fork(main, {
       env: {
         PATH: process.env["PATH"],
         HOST: "127.0.0.1",
@@ -61,7 +64,13 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Resolves with its exit code. */
+  /** The ids of its child processes, on Linux. */
+  get children(): number[] {
+    const file = `/proc/${this.child.pid}/task/${this.child.pid}/children`;
+    return readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number);
+  }
+
+  /** Stops the process and deletes its data folder. Resolves with the exit code; `null`: a signal ended it. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     if (this.isRunning) {
       this.child.kill(signal);

@@ -1,7 +1,7 @@
 import { matchMaker } from "@colyseus/core";
-import type { MatchForTemples } from "../../src/match/temple-seam.ts";
+import type { MatchForTemples } from "../../src/match/temples/contract.ts";
 
-/** Calls a room of this process as the temples call it. */
+/** Calls a method of a match's room in this process, the way the temples call it. */
 export async function callRoom<M extends keyof MatchForTemples>(
   roomId: string,
   method: M,

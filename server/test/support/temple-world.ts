@@ -1,14 +1,17 @@
 import { LocalPresence } from "@colyseus/core";
-import type { BySlot, TempleTable } from "@flower-war/client-sdk/temple";
+import type { BySlot, TempleTable } from "@flower-war/protocol/temple";
 import { pino } from "pino";
 import { LocalLocks } from "../../src/cluster/locks.ts";
-import type { BeadWindow, CallMatch, MatchForTemples, Submitted } from "../../src/match/temple-seam.ts";
-import { assemble } from "../../src/temples/assemble.ts";
-import type { Bridge } from "../../src/temples/bridges.ts";
-import { memoryStore } from "../../src/temples/memory-store.ts";
+import type { BeadWindow, CallMatch, MatchForTemples, Submitted } from "../../src/match/temples/contract.ts";
+import { systemRandom } from "../../src/random.ts";
+import type { Bridge } from "../../src/temples/bridge-registry.ts";
+import type { Answer, Payload, RequestName } from "../../src/temples/formats.ts";
+import { createServices } from "../../src/temples/services.ts";
+import { createMemoryStore } from "../../src/temples/store/memory-store.ts";
+import { FakeTime } from "./fake-time.ts";
 
-/** A table in the window `M.7`, open for east, to whom `local` says whether it is local. */
-export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
+/** Builds the table of a match in the window `M.7`, open for east. */
+export function tableOf(overrides: Partial<TempleTable> = {}): TempleTable {
   return {
     phase: "playing",
     match: "FW7K",
@@ -20,28 +23,29 @@ export function tableOf(differing: Partial<TempleTable> = {}): TempleTable {
     left: 3,
     offerings: { h: 0, t: 0 },
     apocalypse: { state: "none", count: 0, of: 13, ruling: null },
-    ...differing,
+    ...overrides,
   };
 }
 
-/** A match that plays no game: it counts offerings, and whose turn it is the test says. */
+/** A match without a game: it counts offerings, and the test says whose turn it is. */
 export class FakeMatch implements MatchForTemples {
   readonly id: string;
-  /** What it shows; a seat is local when it was bound to the temple that looks. */
+  /** What displays show; `tableFor` sets whether the seat is local. */
   table = tableOf();
-  /** Whose decision it waits for; `null`: the one's whose turn it is. */
+  /** The seat whose decision is awaited; `null`: the one whose turn it is. */
   awaited: string | null = null;
   /** Skulls of the awaited seat. */
   skulls = 3;
+  /** The temple of each local seat. */
   readonly local = new Map<string, string>();
   readonly online = new Map<string, boolean>();
-  /** What it was told that temples owe. */
-  readonly owed = new Map<string, BySlot>();
-  /** The names of the beads that it took. */
+  /** The debts of each temple. */
+  readonly debts = new Map<string, BySlot>();
+  /** The ids of the beads that it accepted. */
   readonly taken: string[] = [];
-  /** Called before a bead's turn comes. */
+  /** Called before each bead is decided. */
   beforeDrop: () => void = () => {};
-  /** Hears that its table may have changed, while it has local seats: as a room's notices are heard. */
+  /** Called when its table may have changed, while it has local seats: a room sends a notice then. */
   onChange: () => void = () => {};
 
   constructor(match: string) {
@@ -75,96 +79,117 @@ export class FakeMatch implements MatchForTemples {
     return { n: this.taken.push(id) };
   }
 
-  async hasTaken(id: string): Promise<boolean> {
+  async hasAccepted(id: string): Promise<boolean> {
     return this.taken.includes(id);
   }
 
   bindSeat(seat: string, _holder: string | null, templeId: string, online: boolean): boolean {
     this.local.set(seat, templeId);
     this.online.set(templeId, online);
-    this.#changed();
+    this.#notifyChange();
     return true;
   }
 
   unbindSeat(seat: string): void {
     this.local.delete(seat);
-    this.#changed();
+    this.#notifyChange();
   }
 
   unbindTemple(templeId: string): void {
     for (const [seat, bound] of this.local) if (bound === templeId) this.local.delete(seat);
-    this.#changed();
+    this.#notifyChange();
   }
 
-  templeOwes(templeId: string, fix: BySlot): void {
-    this.owed.set(templeId, fix);
+  setTempleDebts(templeId: string, fix: BySlot): void {
+    this.debts.set(templeId, fix);
   }
 
-  templePresence(templeId: string, online: boolean): void {
+  setTempleOnline(templeId: string, online: boolean): void {
     this.online.set(templeId, online);
-    this.#changed();
+    this.#notifyChange();
   }
 
-  #changed(): void {
+  #notifyChange(): void {
     if (this.local.size > 0) this.onChange();
   }
 }
 
-/** A bridge that keeps what it is told. */
+/** A bridge that records the messages that it receives. */
 export class FakeBridge implements Bridge {
   readonly id: string;
-  readonly told: { type: string; message: { templeId: string } }[] = [];
+  readonly received: { type: string; message: { templeId: string } }[] = [];
 
   constructor(id = "bridge-1") {
     this.id = id;
   }
 
   readonly send: Bridge["send"] = (type, message) => {
-    this.told.push({ type, message });
+    this.received.push({ type, message });
   };
 
-  /** What it was told since it was asked last: type and temple. */
-  heard(): string[] {
-    return this.told.splice(0).map(({ type, message }) => `${type} ${message.templeId}`);
+  /** Removes the messages received so far. Returns type and temple of each. */
+  takeMessages(): string[] {
+    return this.received.splice(0).map(({ type, message }) => `${type} ${message.templeId}`);
   }
 }
 
-/** The server's side of temples over a memory store: `templo-1` and `templo-2` are enrolled, two matches are on. */
-export async function templeWorld() {
+/**
+ * Creates the server's side of temples over a memory store, on a fake time. `templo-1` and `templo-2` are enrolled; `m1` and
+ * `m2` are matches.
+ */
+export async function createTempleWorld() {
   const m1 = new FakeMatch("m1");
   const m2 = new FakeMatch("m2");
   const matches = new Map([m1, m2].map((match) => [match.id, match]));
-  /** `away`: every call to a match fails. `losesAnswer`: the match takes the next bead, and its answer is lost. */
-  const faults = { away: false, losesAnswer: false };
-  /** What the matches' answers to these calls wait for. */
-  const slow = new Map<keyof MatchForTemples, Promise<void>>();
+  /** `isAway`: every call of a match fails. `losesAnswer`: the match takes the next bead, but its answer is lost. */
+  const faults = { isAway: false, losesAnswer: false };
+  /** Promises for which the answers of the matches wait, by method. */
+  const delays = new Map<keyof MatchForTemples, Promise<void>>();
 
-  const call: CallMatch = async (id, method, ...args) => {
+  const callMatch: CallMatch = async (id, method, ...args) => {
     const match = matches.get(id);
-    if (!match || faults.away) throw new Error(`no match ${id}`);
+    if (!match || faults.isAway) throw new Error(`no match ${id}`);
     const answer = await Reflect.apply(match[method], match, args);
-    await slow.get(method);
+    await delays.get(method);
     if (method !== "dropBead" || !faults.losesAnswer) return answer;
     faults.losesAnswer = false;
     throw new Error("the answer was lost");
   };
 
   const bridge = new FakeBridge();
-  const store = memoryStore();
-  const presence = new LocalPresence();
-  const locks = new LocalLocks();
-  const parts = assemble({ store, presence, locks, redis: null, call, log: pino({ level: "silent" }) });
+  const time = new FakeTime();
+  const store = createMemoryStore(time, systemRandom);
+  const services = createServices({
+    store,
+    presence: new LocalPresence(),
+    locks: new LocalLocks(),
+    redis: null,
+    callMatch,
+    time,
+    random: systemRandom,
+    log: pino({ level: "silent" }),
+  });
+  const { requests, pairing, notices, credentials } = services;
   for (const match of matches.values()) {
-    match.onChange = () => parts.news.hear({ match: match.id, kind: "table" });
+    match.onChange = () => notices.handle({ match: match.id, kind: "table" });
   }
-  await parts.credentials.enrol("templo-1");
-  await parts.credentials.enrol("templo-2");
+  await credentials.enrol("templo-1");
+  await credentials.enrol("templo-2");
 
-  /** Shows a code at the temple, and enters it for a seat. */
+  /** Sends a request of a bridge, by default of `bridge`. */
+  function request<T extends RequestName>(
+    name: T,
+    payload: Payload<T>,
+    from: Bridge = bridge,
+  ): Promise<Answer<T>> {
+    return requests.answer(from, name, payload);
+  }
+
+  /** Requests a temple's code, and pairs a seat with it. */
   async function pair(templeId: string, match: FakeMatch, seat: string): Promise<void> {
-    const { code } = await parts.desk.code(bridge, { templeId });
-    await parts.pairing.pair(match.id, seat, "holder", seat, code);
+    const { code } = await request("code", { templeId });
+    await pairing.pair(match.id, seat, "holder", seat, code);
   }
 
-  return { ...parts, store, m1, m2, bridge, faults, slow, pair };
+  return { ...services, store, time, m1, m2, bridge, faults, delays, request, pair };
 }

@@ -1,8 +1,12 @@
-/** Resolves as soon as a condition holds, looking at it whenever the loop has turned. Fails after `deadline` ms. */
+/**
+ * Resolves as soon as a condition holds. Checks it about every millisecond.
+ * @param what ends the error's sentence "waited 5000 ms for ..."
+ * @param deadline ms after which it rejects
+ */
 export async function until(holds: () => boolean, what: string, deadline = 5000): Promise<void> {
-  const end = Date.now() + deadline;
+  const end = performance.now() + deadline;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`waited ${deadline} ms for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${deadline} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

@@ -1,59 +1,71 @@
 import type { Game } from "@flower-war/rules";
 import { bots } from "@flower-war/rules/bots";
 import { type Event, type FlowerWar, flowerWar, mexica, type State } from "@flower-war/rules/flower-war";
-import type { Scribe } from "../tally.ts";
-import type { SimulatedGame, Watcher } from "./simulated-game.ts";
+import type { MatchRecorder } from "../tally.ts";
+import type { SimulatedGame, MatchObserver } from "./simulated-game.ts";
+
+const PACE: SimulatedGame<FlowerWar>["pace"] = {
+  roll: 3,
+  move: 6,
+  battle: 4,
+  pay: 5,
+  challenge: 4,
+  choose: 5,
+  discard: 5,
+  sacrifice: 3,
+  cards: 4,
+};
 
 export const simulatedFlowerWar = simulated(flowerWar);
 export const simulatedMexica = simulated(mexica);
 
 function simulated(game: Game<FlowerWar>): SimulatedGame<FlowerWar> {
-  return { game, move: (kind, ...asked) => bots["flower-war"][kind](...asked), watch };
+  return { game, pace: PACE, move: (kind, ...args) => bots["flower-war"][kind](...args), observe };
 }
 
 /** Counts endings and what brought the third sign, the apocalypse's ticks, and the use of cards and discs. */
-function watch(scribe: Scribe): Watcher<FlowerWar> {
+function observe(recorder: MatchRecorder): MatchObserver<FlowerWar> {
   let before: Event["type"] | null = null;
   return {
-    event(event, state) {
-      note(scribe, event, state);
+    onEvent(event, state) {
+      countEvent(recorder, event, state);
       if (event.type === "ended" && event.outcome.by === "signs") {
-        scribe.count("the last sign came by", before ?? "");
+        recorder.count("the last sign came by", before ?? "");
       }
       before = event.type;
     },
-    end({ table }, { by, winner, standings }) {
-      scribe.number("turns", table.turn.number);
+    onEnd({ table }, { by, winner, standings }) {
+      recorder.addNumber("turns", table.turn.number);
       for (const [god, offered] of Object.entries(table.offerings))
-        scribe.number(`offerings to ${god}`, offered);
-      scribe.count("the apocalypse was triggered", table.apocalypse.state === "none" ? "never" : "once");
+        recorder.addNumber(`offerings to ${god}`, offered);
+      recorder.count("the apocalypse was triggered", table.apocalypse.state === "none" ? "never" : "once");
       const firsts = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
       return { by, winners: winner === null ? [] : [winner], firsts };
     },
   };
 }
 
-function note(scribe: Scribe, event: Event, { table }: State): void {
+function countEvent(recorder: MatchRecorder, event: Event, { table }: State): void {
   switch (event.type) {
     case "card-played":
     case "battle-card-played":
-      scribe.use(event.seat, `card:${event.card}`);
+      recorder.addUse(event.seat, `card:${event.card}`);
       break;
     case "day-card-drawn":
-      scribe.use(event.seat, `day:${event.card.split("-")[1]}`);
+      recorder.addUse(event.seat, `day:${event.card.split("-")[1]}`);
       break;
     case "disc-earned":
     case "copy-received":
-      scribe.use(event.seat, `disc:${event.disc}`);
+      recorder.addUse(event.seat, `disc:${event.disc}`);
       break;
     case "apocalypse-triggered":
-      scribe.number("triggered in turn", table.turn.number);
+      recorder.addNumber("triggered in turn", table.turn.number);
       break;
     case "ticked":
-      scribe.count("ticks", event.ruling);
+      recorder.count("ticks", event.ruling);
       break;
     case "forestalled":
-      scribe.count("ticks", event.type);
+      recorder.count("ticks", event.type);
       break;
     default:
   }

@@ -1,13 +1,13 @@
 /**
- * Loaded into a server before all else (`node --import`), in each of its threads: kills it, or fails its disk, at the
- * point that `FAULT` names.
+ * Kills a server or fails its disk at the point that `FAULT` names. `node --import` loads it before all else, in each
+ * thread.
  *
- * - `boot`: killed as it opens its database
+ * - `boot`: killed while it opens its database
  * - `before-commit:<n>`: killed before the `n`th change is durable
- * - `after-commit:<n>`: killed when the `n`th change is durable, and nobody has been answered
- * - `thread:<n>`: its database's thread ends before the `n`th change is durable
- * - `eio:<file>`: the disk fails at every change for as long as this file is there
- * - `full:<pages>`: the disk has so many pages of 4 KiB
+ * - `after-commit:<n>`: killed when the `n`th change is durable but not yet answered
+ * - `thread:<n>`: its database thread ends before the `n`th change is durable
+ * - `eio:<file>`: the disk fails at every change while this file exists
+ * - `full:<pages>`: the disk has room for so many pages of 4 KiB
  */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -15,7 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 const [point = "", what = ""] = (process.env["FAULT"] ?? "").split(":");
 const count = Number(what);
 
-/** As `exec` of SQLite, which stands behind it. */
+/** SQLite's own `exec`. */
 const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");
 let commits = 0;
 
@@ -25,7 +25,7 @@ DatabaseSync.prototype.exec = function (sql: string): void {
   if (sql !== "COMMIT") return exec.call(this, sql);
   commits += 1;
   if (point === "before-commit" && commits === count) die();
-  // In a thread this ends that thread alone.
+  // In a worker thread this ends only the thread.
   if (point === "thread" && commits === count) process.exit(1);
   if (point === "eio" && existsSync(what)) throw new Error("disk I/O error");
   exec.call(this, sql);
@@ -34,6 +34,6 @@ DatabaseSync.prototype.exec = function (sql: string): void {
 
 function die(): never {
   process.kill(process.pid, "SIGKILL");
-  // The signal is on its way; nothing else happens here.
+  // Nothing more may happen until the signal arrives.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }

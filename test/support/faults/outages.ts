@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Table } from "./table.ts";
 
-/** ms in which every table must have gone on after a fault. */
-const PATIENCE = 40_000;
-/** ms from one look at the tables to the next. */
+/** ms within which every table must play on after a fault. */
+const DEADLINE = 40_000;
+/** ms from one check of the tables to the next. */
 const POLL = 10;
 
-/** What faults cost those who play. */
+/** Measures for how long faults interrupt play, and fails if a table does not play on. */
 export class Outages {
+  /** How many faults there were. */
   faults = 0;
   /** ms from each fault to the next accepted command, for each table. */
   readonly gaps: number[] = [];
-  /** ms from each deploy until a player was back in the seat, for each player. */
+  /** ms from each deploy until each player was back in their seat. */
   readonly absences: number[] = [];
-  /** When the last fault struck. */
-  #last = Number.POSITIVE_INFINITY;
+  /** When the last fault began, ms of `performance.now()`. */
+  #lastFault = Number.POSITIVE_INFINITY;
   readonly #tables: readonly Table[];
   readonly #failed: Promise<never>;
 
@@ -24,76 +25,77 @@ export class Outages {
     this.#failed.catch(() => undefined);
   }
 
-  /** Waits until every table plays. */
-  async begin(): Promise<void> {
-    await this.#goOn(() => 0);
+  /** Waits until every table has begun to play. */
+  async waitUntilPlaying(): Promise<void> {
+    await this.#waitForCommands(() => 0);
   }
 
   /**
-   * Waits until every table has gone on after a fault, or has finished. If another strikes meanwhile, that one's gap
-   * counts.
-   * @param struck when it struck, ms of `performance.now()`
+   * Waits until every table has played on after a fault, or has finished. If another fault begins meanwhile, only that
+   * one's gaps count.
+   * @param faultAt when it began, ms of `performance.now()`
    */
-  async over(struck: number): Promise<void> {
+  async waitUntilRecovered(faultAt: number): Promise<void> {
     this.faults += 1;
-    this.#last = struck;
-    await this.#goOn(() => struck);
-    if (this.#last !== struck) return;
+    this.#lastFault = faultAt;
+    await this.#waitForCommands(() => faultAt);
+    if (this.#lastFault !== faultAt) return;
     for (const { times } of this.#tables) {
-      const next = after(struck, times);
-      if (next !== Number.POSITIVE_INFINITY) this.gaps.push(Math.round(next - struck));
+      const next = after(faultAt, times);
+      if (next !== Number.POSITIVE_INFINITY) this.gaps.push(Math.round(next - faultAt));
     }
   }
 
   /**
-   * Waits until every player was sent on by a server that stops, and is back, and every table has gone on after that.
-   * Who began another match since the last time may sit in another server: that table must only go on.
-   * @param struck when the server was told to stop, ms of `performance.now()`
+   * Waits until every player was disconnected by a server that stops and is back, and every table has played on after
+   * that. A table that began another match since the last time may be in another server: it must only play on.
+   * @param faultAt when the server got SIGTERM, ms of `performance.now()`
    */
-  async moved(struck: number): Promise<void> {
+  async waitUntilMoved(faultAt: number): Promise<void> {
     this.faults += 1;
-    const last = this.#last;
-    this.#last = struck;
+    const last = this.#lastFault;
+    this.#lastFault = faultAt;
     const isElsewhere = ({ histories }: Table) => (histories.at(-1)?.begun ?? 0) > last;
-    const sentOn = ({ drops }: Table) => Math.max(...drops.map((times) => after(struck, times)));
-    const allBack = ({ returns }: Table) => Math.max(...returns.map((times) => after(struck, times)));
-    await this.#goOn((table) => (isElsewhere(table) ? struck : Math.max(sentOn(table), allBack(table))));
+    const droppedAt = ({ drops }: Table) => Math.max(...drops.map((times) => after(faultAt, times)));
+    const resumedAt = ({ returns }: Table) => Math.max(...returns.map((times) => after(faultAt, times)));
+    await this.#waitForCommands((table) =>
+      isElsewhere(table) ? faultAt : Math.max(droppedAt(table), resumedAt(table)),
+    );
     for (const table of this.#tables.filter((each) => !isElsewhere(each))) {
-      this.gaps.push(Math.round(after(sentOn(table), table.times) - struck));
-      this.absences.push(...table.returns.map((times) => Math.round(after(struck, times) - struck)));
+      this.gaps.push(Math.round(after(droppedAt(table), table.times) - faultAt));
+      this.absences.push(...table.returns.map((times) => Math.round(after(faultAt, times) - faultAt)));
     }
   }
 
-  /** The gap, in ms, that this share of all does not exceed. */
+  /** Returns the gap, in ms, that this share of all gaps, from 0 to 1, does not exceed. */
   percentile(share: number): number {
     return percentile(this.gaps, share);
   }
 
-  /** How the tables stand that do not go on. */
-  #describe(stuck: readonly Table[]): string {
-    return JSON.stringify(stuck.map(({ standing }) => standing));
-  }
-
-  /** @param since what each table's last accepted command must be later than, ms of `performance.now()` */
-  async #goOn(since: (table: Table) => number): Promise<void> {
-    const end = performance.now() + PATIENCE;
+  /** @param since when each table's last accepted command must be later than, ms of `performance.now()` */
+  async #waitForCommands(since: (table: Table) => number): Promise<void> {
+    const end = performance.now() + DEADLINE;
     for (;;) {
       const stuck = this.#tables.filter(
-        (table) => !table.finished && (table.times.at(-1) ?? 0) <= since(table),
+        (table) => !table.isFinished && (table.times.at(-1) ?? 0) <= since(table),
       );
       if (stuck.length === 0) return;
-      if (performance.now() > end) throw new Error(`a table does not go on: ${this.#describe(stuck)}`);
+      if (performance.now() > end)
+        throw new Error(
+          `a table does not play on: ${JSON.stringify(stuck.map((table) => table.describe()))}`,
+        );
       await Promise.race([sleep(POLL), this.#failed]);
     }
   }
 }
 
-/** The value that this share of all does not exceed. */
+/** Returns the value that this share of all values, from 0 to 1, does not exceed; rounded. */
 export function percentile(values: readonly number[], share: number): number {
   const inOrder = values.toSorted((a, b) => a - b);
   return Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? 0);
 }
 
-/** The first of these times that is later; none is: infinite. */
-const after = (since: number, times: readonly number[]): number =>
-  times.find((time) => time > since) ?? Number.POSITIVE_INFINITY;
+/** Returns the first time that is later; infinity if none is. */
+function after(since: number, times: readonly number[]): number {
+  return times.find((time) => time > since) ?? Number.POSITIVE_INFINITY;
+}

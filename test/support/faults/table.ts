@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type FlowerWarOptions, type Match, Refusal } from "@flower-war/client-sdk";
-import type { ClockWish } from "@flower-war/client-sdk/protocol";
+import type { ClockSettings } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { nanoid } from "nanoid";
 
 type Seat = Match<"flower-war">;
 
-/** What the players were told in one match. */
+/** What the players of one match were answered. */
 export interface History {
   readonly match: string;
-  /** When its players came to sit down, ms of `performance.now()`. */
+  /** When the table began to create it, ms of `performance.now()`. */
   readonly begun: number;
   readonly seats: readonly Seat[];
-  /** The entry of each command that was acknowledged, by `<seat>:<the command's id>`. */
+  /** The entry number of each acknowledged command, by `<seat>:<the command's id>`. */
   readonly acknowledged: Map<string, number>;
-  /** Why each of the others was not, by the same. */
+  /** The code of each refused command, by the same. */
   readonly refused: Map<string, string>;
 }
 
-/** Refusals of a server that cannot be reached now, or cannot write. */
-const PASSING: readonly string[] = [
+/** Refusals while the server is away or cannot store anything, besides `too-many-...`. */
+const TRANSIENT: readonly string[] = [
   "unreachable",
   "timeout",
   "closed",
@@ -28,14 +28,16 @@ const PASSING: readonly string[] = [
   "internal",
 ];
 
-/** ms before another command after one that was refused: whoever asks faster is cut off. */
-const BREATH = 100;
+/** ms before the next command after a refused one: clients that send faster are disconnected. */
+const PAUSE_AFTER_REFUSAL = 100;
+/** ms before a match is created again. */
+const PAUSE_BEFORE_MATCH = 50;
 
-/** How a player of these tests comes back unless another way is asked for: as everybody at first, and never slowly. */
-const EAGER = {
+/** How players reconnect by default: with as little delay at first as everybody, and never with much. */
+const RECONNECT_FAST = {
   timeout: 3_000,
   resume: { maxDelay: 400 },
-  ping: { every: 500, patience: 1500 },
+  ping: { every: 500, timeout: 1500 },
 } as const;
 
 const NAMES = ["Citlali", "Nezahual", "Izel", "Tenoch", "Xoco", "Ameyal"];
@@ -43,43 +45,43 @@ const NAMES = ["Citlali", "Nezahual", "Izel", "Tenoch", "Xoco", "Ameyal"];
 export interface TableOptions {
   /** ms between two commands. */
   readonly pace: number;
-  /** How many matches are played, each to its end. Default: one after the other, until `stop`. */
+  /** How many matches are played to their ends. Default: one after the other, until `stop`. */
   readonly matches?: number;
-  /** How many commands of a match are played before somebody concedes. Default: all that it takes. */
+  /** The number of a match's commands after which a player concedes. Default: none does. */
   readonly length?: number;
-  readonly clock?: ClockWish;
-  /** How its players notice and mend a lost connection. Default: fast. */
+  readonly clock?: ClockSettings;
+  /** How players detect a lost connection and reconnect. Default: fast. */
   readonly players?: FlowerWarOptions;
 }
 
-/** People with the SDK who play match after match like easy bots, come what may, and remember what they are told. */
+/** Players with the SDK who play match after match like easy bots, through all faults, and record every answer. */
 export class Table {
   readonly histories: History[] = [];
   /** When each command was acknowledged, ms of `performance.now()`. */
   readonly times: number[] = [];
   /** When each player's connection was lost, by the players' order, ms of `performance.now()`. */
   readonly drops: readonly number[][];
-  /** When each player was back, likewise. */
+  /** When each player had reconnected, likewise. */
   readonly returns: readonly number[][];
   readonly #hosts: readonly FlowerWar[];
   readonly #options: TableOptions;
   readonly #random = randomFrom("5eed".repeat(16));
-  /** Why no new match could be sat down to. */
-  readonly #turnedAway: string[] = [];
-  /** Why connections were lost for good. */
-  readonly #farewells: object[] = [];
-  /** Ends a player's thinking. */
-  #hurry = new AbortController();
+  /** The codes with which new matches were refused. */
+  readonly #refusedMatches: string[] = [];
+  /** Why players did not reconnect. */
+  readonly #finalDrops: object[] = [];
+  /** Ends the pause before the next command. */
+  #pause = new AbortController();
   #stopped = false;
-  /** Resolves when it is stopped, or all its matches are over. */
+  /** Resolves when it is stopped or all its matches are over. */
   readonly played: Promise<void>;
-  /** Rejects if the players cannot go on; else it never settles. */
+  /** Rejects if the players cannot play on; otherwise never settles. */
   readonly failed: Promise<never>;
 
-  /** @param urls where its players reach the server, one each */
+  /** @param urls where each player reaches the server */
   constructor(urls: readonly string[], options: TableOptions) {
     this.#hosts = urls.map(
-      (url, i) => new FlowerWar(url, { name: NAMES[i] ?? "", ...EAGER, ...options.players }),
+      (url, i) => new FlowerWar(url, { name: NAMES[i] ?? "", ...RECONNECT_FAST, ...options.players }),
     );
     this.drops = urls.map(() => []);
     this.returns = urls.map(() => []);
@@ -89,21 +91,27 @@ export class Table {
     this.failed.catch(() => undefined);
   }
 
-  /** All its matches are over. */
-  get finished(): boolean {
+  /** Whether it is in a match that is not over, not between two. */
+  get isPlaying(): boolean {
+    return this.histories.at(-1)?.seats.every(({ status }) => status === "playing") ?? false;
+  }
+
+  /** Whether all its matches are over. */
+  get isFinished(): boolean {
     return (
-      this.#isEnough() && this.histories.every(({ seats }) => seats.every(({ status }) => status === "over"))
+      this.#isLastMatch() &&
+      this.histories.every(({ seats }) => seats.every(({ status }) => status === "over"))
     );
   }
 
-  /** Ends when what is under way is answered; all players stay in their last match, if it is not over. */
+  /** Stops playing. Resolves when the last command is answered. The players stay in their match. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.played;
   }
 
-  /** How its match stands, for people; times are ms ago. */
-  get standing(): object {
+  /** Describes its match for an error. Times are ms ago. */
+  describe(): object {
     const { match, seats } = this.histories.at(-1) ?? { match: "none", seats: [] };
     const places = seats.map(({ seat, connection, state, status, awaiting }) => {
       return { seat, connection, n: state.n, status, awaiting };
@@ -117,14 +125,15 @@ export class Table {
       accepted: ago(this.times),
       drops,
       returns,
+      refusedMatches: this.#refusedMatches.slice(-3),
       refusals: this.refusals.slice(-3),
-      farewells: this.#farewells,
+      finalDrops: this.#finalDrops,
     };
   }
 
-  /** The codes of all refusals so far: of commands, and of matches that could not be made. */
+  /** The codes with which matches and commands were refused so far. */
   get refusals(): string[] {
-    return [...this.#turnedAway, ...this.histories.flatMap(({ refused }) => [...refused.values()])];
+    return [...this.#refusedMatches, ...this.histories.flatMap(({ refused }) => [...refused.values()])];
   }
 
   async leave(): Promise<void> {
@@ -132,8 +141,8 @@ export class Table {
   }
 
   async #play(): Promise<void> {
-    while (!this.#stopped && !this.#isEnough()) {
-      const history = await this.#sitDown();
+    while (!this.#stopped && !this.#isLastMatch()) {
+      const history = await this.#startMatch();
       if (history === null) continue;
       this.histories.push(history);
       while (!this.#stopped && history.seats.some(({ status }) => status !== "over"))
@@ -142,12 +151,12 @@ export class Table {
     }
   }
 
-  #isEnough(): boolean {
+  #isLastMatch(): boolean {
     return this.histories.length >= (this.#options.matches ?? Number.POSITIVE_INFINITY);
   }
 
-  /** `null`: the server was away. */
-  async #sitDown(): Promise<History | null> {
+  /** Creates a match and takes its seats. Resolves with `null` if that is refused for now. */
+  async #startMatch(): Promise<History | null> {
     const begun = performance.now();
     const seats: Seat[] = [];
     try {
@@ -155,19 +164,19 @@ export class Table {
         const seat = seats[0] ? ((await host.join(seats[0].id)) as Seat) : await this.#create(host);
         seats.push(seat);
         seat.on("dropped", ({ gone, code, refusal }) => {
-          if (gone) this.#farewells.push({ code, refusal: refusal?.code });
+          if (gone) this.#finalDrops.push({ code, refusal: refusal?.code });
           else this.drops[i]?.push(performance.now());
-          this.#hurry.abort();
+          this.#pause.abort();
         });
         seat.on("resumed", () => this.returns[i]?.push(performance.now()));
       }
       return { match: seats[0]?.id ?? "", begun, seats, acknowledged: new Map(), refused: new Map() };
     } catch (error) {
-      if (!(error instanceof Refusal) || !PASSING.includes(error.code)) throw error;
-      this.#turnedAway.push(error.code);
-      // Whoever sits there alone would come back to it for ever.
+      if (!(error instanceof Refusal) || !isTransient(error)) throw error;
+      this.#refusedMatches.push(error.code);
+      // Players of a match without all players would reconnect to it for ever.
       await Promise.all(seats.map((seat) => seat.leave()));
-      await sleep(50);
+      await sleep(error.wait ?? PAUSE_BEFORE_MATCH);
       return null;
     }
   }
@@ -180,9 +189,9 @@ export class Table {
 
   async #move({ seats, acknowledged, refused }: History): Promise<void> {
     const awaited = seats.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
-    if (!awaited?.view) return this.#think(this.#options.pace);
-    const isLong = acknowledged.size >= (this.#options.length ?? Number.POSITIVE_INFINITY);
-    const command = isLong
+    if (!awaited?.view) return this.#waitForPace();
+    const isLongEnough = acknowledged.size >= (this.#options.length ?? Number.POSITIVE_INFINITY);
+    const command = isLongEnough
       ? ({ type: "concede" } as const)
       : bots["flower-war"].easy(awaited.view, this.#random);
     const id = nanoid();
@@ -193,14 +202,18 @@ export class Table {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.set(`${awaited.seat}:${id}`, error.code);
-      await sleep(Math.max(BREATH, error.wait ?? 0));
+      await sleep(Math.max(PAUSE_AFTER_REFUSAL, error.wait ?? 0));
     }
-    await this.#think(this.#options.pace);
+    await this.#waitForPace();
   }
 
-  /** Takes its time, unless a connection is lost: then the next command is ready when it is back. */
-  async #think(ms: number): Promise<void> {
-    this.#hurry = new AbortController();
-    await sleep(ms, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
+  /** Waits before the next command. A lost connection ends the wait: then a command is pending during the reconnect. */
+  async #waitForPace(): Promise<void> {
+    this.#pause = new AbortController();
+    await sleep(this.#options.pace, undefined, { signal: this.#pause.signal }).catch(() => undefined);
   }
+}
+
+function isTransient({ code }: Refusal): boolean {
+  return TRANSIENT.includes(code) || code.startsWith("too-many-");
 }

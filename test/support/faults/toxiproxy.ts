@@ -1,58 +1,34 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../programs.ts";
+import { endProcess, freePort, programPath, waitUntilListening } from "../programs.ts";
 
-/** The version that `.ci/run` builds. */
-const VERSION = "v2.5.0";
-/** Where it puts the program. */
-const FOLDER = join(
-  process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
-  `flower-war/bin/toxiproxy-${VERSION}`,
-);
-const PROGRAM = join(FOLDER, "server");
-
-/** What a line does to what passes, as toxiproxy takes it. */
+/** A fault of the network, as toxiproxy's API has it. */
 export interface Toxic {
-  readonly type: "latency" | "bandwidth" | "slicer" | "reset_peer" | "timeout" | "limit_data";
+  readonly type: "latency" | "bandwidth" | "slicer" | "reset_peer";
   readonly stream: "upstream" | "downstream";
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-/** As `lacks`, of toxiproxy. */
-export function lacksToxiproxy(): boolean {
-  if (existsSync(PROGRAM)) return false;
-  const sentence = `toxiproxy is not here: GOBIN=${FOLDER} go install github.com/Shopify/toxiproxy/v2/cmd/server@${VERSION}`;
-  if (process.env["CI"]) throw new Error(sentence);
-  console.warn(sentence);
-  return true;
-}
-
-/** A bad line to a server: everything passes through it until toxics are added. */
-export class BadLine {
+/** A toxiproxy before a server: everything passes through it until toxics are added. */
+export class Toxiproxy {
   readonly url: string;
   readonly #api: string;
   readonly #child: ChildProcess;
 
-  /** @param port where the server is */
-  static async to(port: number): Promise<BadLine> {
+  /** Starts it before the server at this port. */
+  static async start(port: number): Promise<Toxiproxy> {
     const [listen, api] = [await freePort(), await freePort()];
-    const child = spawn(PROGRAM, ["-host", "127.0.0.1", "-port", String(api)], { stdio: "ignore" });
-    const line = new BadLine(`http://127.0.0.1:${listen}`, `http://127.0.0.1:${api}`, child);
-    for (;;) {
-      if (child.exitCode !== null) throw new Error("toxiproxy ended by itself");
-      if (await fetch(`${line.#api}/version`).catch(() => null)) break;
-      await sleep(10);
-    }
-    await line.#ask("POST", "/proxies", {
-      name: "line",
+    const args = ["-host", "127.0.0.1", "-port", String(api)];
+    const child = spawn(programPath("toxiproxy"), args, { stdio: ["ignore", "ignore", "pipe"] });
+    let log = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
+    const proxy = new Toxiproxy(`http://127.0.0.1:${listen}`, `http://127.0.0.1:${api}`, child);
+    await waitUntilListening(api, child, () => log);
+    await proxy.#request("POST", "/proxies", {
+      name: "server",
       listen: `127.0.0.1:${listen}`,
       upstream: `127.0.0.1:${port}`,
     });
-    return line;
+    return proxy;
   }
 
   private constructor(url: string, api: string, child: ChildProcess) {
@@ -61,27 +37,22 @@ export class BadLine {
     this.#child = child;
   }
 
-  /** Makes the line bad. Resolves with what makes it good again. */
+  /** Adds a toxic. Resolves with a function that removes it. */
   async add(toxic: Toxic): Promise<() => Promise<void>> {
-    const { name } = await this.#ask("POST", "/proxies/line/toxics", { toxicity: 1, ...toxic });
-    return async () => void (await this.#ask("DELETE", `/proxies/line/toxics/${name}`));
+    const { name } = await this.#request("POST", "/proxies/server/toxics", { toxicity: 1, ...toxic });
+    return async () => void (await this.#request("DELETE", `/proxies/server/toxics/${name}`));
   }
 
-  /** Cuts every connection, and lets none through while it is cut. */
-  async cut(): Promise<void> {
-    await this.#ask("POST", "/proxies/line", { enabled: false });
-  }
-
-  async mend(): Promise<void> {
-    await this.#ask("POST", "/proxies/line", { enabled: true });
+  /** Cuts all connections and refuses new ones, or accepts them again. */
+  async setEnabled(enabled: boolean): Promise<void> {
+    await this.#request("POST", "/proxies/server", { enabled });
   }
 
   async stop(): Promise<void> {
-    this.#child.kill("SIGKILL");
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+    await endProcess(this.#child, "SIGKILL");
   }
 
-  async #ask(method: string, path: string, body?: object): Promise<{ name: string }> {
+  async #request(method: string, path: string, body?: object): Promise<{ name: string }> {
     const init = body ? { method, body: JSON.stringify(body) } : { method };
     const response = await fetch(this.#api + path, init);
     if (!response.ok) throw new Error(`toxiproxy: ${await response.text()}`);

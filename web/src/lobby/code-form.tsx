@@ -1,54 +1,34 @@
-import { useId, useRef, useState } from "react";
-import { normalCode } from "../route.ts";
+import { useState } from "react";
+import { normalCode } from "../app/routes.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Field } from "../design/parts/field.tsx";
+import { i18n } from "../texts/index.ts";
+import styles from "./code-form.module.css";
 
-interface Props {
-  readonly onJoin: (code: string) => void;
-  readonly onWatch: (code: string) => void;
-}
-
-/** For a match whose code somebody told you. */
-export function CodeForm({ onJoin, onWatch }: Props) {
+/** Opens a match by the code that the viewer got from somebody. */
+export function CodeForm({ onOpen }: { readonly onOpen: (code: string) => void }) {
   const [code, setCode] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   return (
-    <section className="panel" aria-labelledby="code">
-      <h2 id="code">By code</h2>
-      <form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onJoin(normalCode(code));
-        }}
-      >
-        <div className="field">
-          <label htmlFor={id}>Code of a match</label>
-          <input
-            id={id}
-            className="code"
-            value={code}
-            required
-            pattern="\s*[A-Za-z0-9_\-]+\s*"
-            title="Letters and digits"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </div>
-        <div className="buttons">
-          <button type="submit">Take a seat</button>
-          <button
-            type="button"
-            className="minor"
-            onClick={() => {
-              if (form.current?.reportValidity() === true) onWatch(normalCode(code));
-            }}
-          >
-            Watch
-          </button>
-        </div>
-      </form>
-    </section>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen(normalCode(code));
+      }}
+    >
+      <Field
+        label={i18n._("Code of a match")}
+        value={code}
+        required
+        pattern="\s*[A-Za-z0-9_\-]+\s*"
+        title={i18n._("Letters and digits")}
+        placeholder="A346"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={setCode}
+      />
+      <Button type="submit">{i18n._("Open")}</Button>
+    </form>
   );
 }

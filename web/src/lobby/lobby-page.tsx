@@ -1,66 +1,102 @@
-import type { AnyMatch } from "@flower-war/client-sdk";
-import { useRef, useState } from "react";
-import { host } from "../host.ts";
-import { useMySeats } from "../my-seats.ts";
-import { NameField } from "../parts/name-field.tsx";
-import { RefusalNote } from "../parts/refusal-note.tsx";
-import { goTo, matchHash } from "../route.ts";
-import { rememberedName, rememberName } from "../session.ts";
-import { type Sitting, sitDown } from "../sitting.ts";
-import { useAction } from "../use-action.ts";
+import type { AnyMatch, GameName } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { GamePicture } from "../board-picture/index.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { CATALOG } from "../games/catalog.ts";
+import { rememberedName, rememberName } from "../session/memory.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { sitDown } from "../session/sitting.ts";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CreateForm } from "./create-form.tsx";
+import styles from "./lobby-page.module.css";
+import { isNewcomer } from "../session/newcomer.ts";
+import { LearnLinks } from "./learn-ways.tsx";
+import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
-import { OpenMatches } from "./open-matches.tsx";
-import { QuickPlay } from "./quick-play.tsx";
+import { OpenTables } from "./open-tables.tsx";
+import { PlayForm } from "./play-form.tsx";
+import { playNow, playShortEvening } from "./play-now.ts";
+import { ThreeSigns } from "./three-signs.tsx";
+import { useLobby } from "./use-lobby.ts";
 
-/** Where a person finds a match. */
-export function LobbyPage({ onSeated }: { onSeated: (sitting: Sitting) => void }) {
+const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
+  value: value as GameName,
+  label: title,
+}));
+
+/** The page where players find a match. */
+export function LobbyPage() {
+  usePage("");
+  const [game, setGame] = useState<GameName>("flower-war");
   const [name, setName] = useState(rememberedName);
-  const nameInput = useRef<HTMLInputElement>(null);
+  const [isNew] = useState(isNewcomer);
+  const [, goTo] = useLocation();
   const action = useAction();
+  const lobby = useLobby();
+  const entry = CATALOG[game];
+  const newcomer = isNew && game === "flower-war";
 
-  const enter = (place: () => Promise<AnyMatch>) => action.run(async () => onSeated(await sitDown(place())));
-  const sit = (place: (name: string) => Promise<AnyMatch>) => {
-    if (nameInput.current?.reportValidity() !== true) return;
+  const play = () => {
     const given = name.trim();
     rememberName(given);
-    enter(() => place(given));
+    action.run(async () => {
+      const place: Promise<AnyMatch> = newcomer
+        ? playShortEvening(given)
+        : playNow(game, given, lobby.matches);
+      const { match } = await sitDown(place);
+      goTo(paths.match(match.code));
+    });
   };
-  const mine = useMySeats();
-  const join = (code: string) => {
-    if (mine.seats?.some((kept) => kept.code === code)) goTo(matchHash(code));
-    else sit((name) => host.join(code, { name }));
+  const open = (code: string) => {
+    if (name.trim() !== "") rememberName(name.trim());
+    goTo(paths.match(code));
   };
-  const watch = (code: string) => enter(() => host.spectate(code));
 
   return (
-    <>
-      <header className="masthead">
-        <h1>Flower War</h1>
-        <p>
-          Collect skulls, feed the gods, gather three signs before the world ends; or play one of its sister
-          games.
-        </p>
-      </header>
-      <main className="lobby" aria-busy={action.busy}>
-        <section className="panel you" aria-labelledby="you">
-          <h2 id="you">You</h2>
-          <NameField ref={nameInput} name={name} onChange={setName} />
-          <QuickPlay onPlay={(game) => sit((name) => host.quickPlay({ game, name }))} />
+    <div className={styles.page}>
+      <TopBar>
+        <Segments label={i18n._("Game")} look="pills" options={GAME_TABS} value={game} onChange={setGame} />
+      </TopBar>
+      <main className={styles.main}>
+        <div className={styles.picture}>
+          <GamePicture
+            game={game}
+            seats={["east", "north", "south", "west"]}
+            offerings={{ tlaloc: 51, huitzilopochtli: 54 }}
+          />
+        </div>
+        <div className={styles.hero} aria-busy={action.busy}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {entry.title}
+          </h1>
+          <p className={styles.lead}>{entry.lead()}</p>
+          {entry.temples ? <ThreeSigns /> : null}
+          <PlayForm
+            name={name}
+            busy={action.busy}
+            newcomer={newcomer}
+            onName={setName}
+            onPlay={play}
+            onCreate={() => {
+              if (name.trim() !== "") rememberName(name.trim());
+              goTo(`${paths.create}?game=${game}`);
+            }}
+          />
           <RefusalNote error={action.error} />
-        </section>
-        <MyMatches
-          mine={mine}
-          onBack={({ match, token }) => enter(() => host.join(match, { token }))}
-          onLock={({ match, token }) =>
-            enter(async () => host.join(match, { token: await host.renew(match, token) }))
-          }
-        />
-        <CreateForm onCreate={(wish) => sit((name) => host.create({ name, ...wish }))} error={action.error} />
-        <CodeForm onJoin={join} onWatch={watch} />
-        <OpenMatches onJoin={join} onWatch={watch} />
+          <CodeForm onOpen={open} />
+          {newcomer || !entry.temples ? null : <LearnLinks />}
+        </div>
+        <div className={styles.tables}>
+          <MyMatches />
+          <OpenTables lobby={lobby} onOpen={open} />
+          <FinishedMatches />
+        </div>
       </main>
-    </>
+    </div>
   );
 }

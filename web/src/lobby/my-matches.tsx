@@ -1,49 +1,68 @@
-import type { KeptSeat } from "@flower-war/client-sdk";
-import { FACES } from "../games/faces.ts";
-import type { MySeats } from "../my-seats.ts";
-import { RefusalNote } from "../parts/refusal-note.tsx";
+import type { StoredSeat } from "@flower-war/client-sdk";
+import { useLocation } from "wouter";
+import { paths } from "../app/routes.ts";
+import { Button } from "../design/parts/button.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { seatName } from "../games/seat-names.ts";
+import { SeatSign } from "../games/seat-sign.tsx";
+import { host } from "../session/host.ts";
+import { rememberPlace } from "../session/memory.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
+import { useMySeats } from "../session/use-my-seats.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./my-matches.module.css";
 
-interface Props {
-  readonly mine: MySeats;
-  readonly onBack: (kept: KeptSeat) => void;
-  /** Back to a seat whose token somebody else may have. */
-  readonly onLock: (kept: KeptSeat) => void;
-}
-
-/** The matches that are on and have a seat of mine, public or not. Nothing when there are none. */
-export function MyMatches({ mine: { seats, error }, onBack, onLock }: Props) {
+/** The matches that are not over and have a seat of mine, public or not. Nothing when there are none. */
+export function MyMatches() {
+  const { seats, error } = useMySeats();
   if (error === null && (seats ?? []).length === 0) return null;
   return (
-    <section className="panel matches" aria-labelledby="mine">
-      <h2 id="mine">Your matches</h2>
+    <section aria-labelledby="my-matches">
+      <h2 id="my-matches">{i18n._("Your matches")}</h2>
       <RefusalNote error={error} />
-      <ul>
+      <ul className={styles.list}>
         {(seats ?? []).map((kept) => (
-          <li key={kept.match + kept.seat}>
-            <p>
-              <strong className="code">{kept.code}</strong> {FACES[kept.game].title}, seat {kept.seat}
-            </p>
-            <div className="buttons">
-              <button
-                type="button"
-                aria-label={`Back to seat ${kept.seat} of ${kept.code}`}
-                onClick={() => onBack(kept)}
-              >
-                Back to your seat
-              </button>
-              <button
-                type="button"
-                className="minor"
-                aria-label={`Lock others out of seat ${kept.seat} of ${kept.code}`}
-                title="Go back to your seat, and end what any other tab or device could do with it"
-                onClick={() => onLock(kept)}
-              >
-                Lock others out
-              </button>
-            </div>
-          </li>
+          <MyMatch key={kept.match + kept.seat} kept={kept} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function MyMatch({ kept: { match, code, game, seat, token } }: { readonly kept: StoredSeat }) {
+  const [, goTo] = useLocation();
+  const action = useAction();
+  const goOn = () => {
+    rememberPlace(code, seat);
+    goTo(paths.match(code));
+  };
+  const lockOut = async () => {
+    await host.renew(match, token);
+    goOn();
+  };
+  const where = { code, seat: seatName(seat) };
+  return (
+    <li className={styles.match}>
+      <SeatSign seat={seat} />
+      <p>
+        <strong>{code}</strong>
+        <span>{catalogEntry(game)?.title ?? game}</span>
+      </p>
+      <Button tone="gold" aria-label={i18n._("Go on in {code} as {seat}", where)} onClick={goOn}>
+        {i18n._("Go on")}
+      </Button>
+      <details className={styles.more}>
+        <summary>{i18n._("Somebody else in your seat?")}</summary>
+        <p>{i18n._("If somebody else uses your seat, take it back: all other tabs and devices lose it.")}</p>
+        <Button
+          aria-label={i18n._("Lock others out of {seat} in {code}", where)}
+          onClick={() => action.run(lockOut)}
+        >
+          {i18n._("Lock others out")}
+        </Button>
+        <RefusalNote error={action.error} />
+      </details>
+    </li>
   );
 }

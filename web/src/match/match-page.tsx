@@ -1,58 +1,28 @@
-import type { GameMap, GameName } from "@flower-war/client-sdk";
-import type { GameFace } from "../games/face.ts";
-import { FACES } from "../games/faces.ts";
-import { LOBBY_HASH } from "../route.ts";
-import type { Sitting } from "../sitting.ts";
-import { ClockPanel } from "./clock-panel.tsx";
-import { ConnectionNote } from "./connection-note.tsx";
-import { FairDicePanel } from "./fair-dice-panel.tsx";
-import { Gathering } from "./gathering.tsx";
-import { LogPanel } from "./log-panel.tsx";
-import { TemplePanel } from "./temple-panel.tsx";
-import { TurnPanel } from "./turn-panel.tsx";
+import type { GameName } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
+import { loadGameUi } from "../games/use-game-ui.ts";
+import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
+import { LiveTable } from "./live-table.tsx";
+import { DoorPage, GatherPage, ResultPage } from "./stages.ts";
 import { useMatch } from "./use-match.ts";
 
-/** A match seen from a seat or from a spectator's chair. */
-export function MatchPage<G extends GameName>({ sitting: { match, log } }: { sitting: Sitting<G> }) {
+/** A match by its code or id: its door, and after joining the stage that it is at. Leaving the address leaves the match. */
+export function MatchPage({ code }: { readonly code: string }) {
+  const sitting = useSitting(code);
+  useEffect(() => () => leaveMatch(code), [code]);
+  if (sitting === null) return <DoorPage code={code} />;
+  return <MatchStage key={`${sitting.match.id} ${sitting.match.seat}`} sitting={sitting} />;
+}
+
+/** A match seen from a seat or by a spectator: gathering, table, or result. */
+function MatchStage<G extends GameName>({ sitting }: { readonly sitting: Sitting<G> }) {
+  const { match } = sitting;
   useMatch(match);
-  const { view, seat, seats, code } = match;
-  const face: GameFace<GameMap[G]> = FACES[match.game];
-  return (
-    <>
-      <header className="masthead">
-        <h1>{face.title}</h1>
-        <p>
-          Match <strong className="code">{code}</strong>
-          <span className="faint">, {seat === null ? "watching" : `you are ${face.seatNoun(seat)}`}</span>
-        </p>
-        <a href={LOBBY_HASH}>Leave to the lobby</a>
-      </header>
-      <ConnectionNote match={match} />
-      {view === null ? (
-        <main>
-          <Gathering match={match} face={face} />
-          {face.temples ? <TemplePanel match={match} /> : null}
-          <FairDicePanel match={match} />
-        </main>
-      ) : (
-        <main className="match">
-          <div className="column">
-            <TurnPanel match={match} view={view} face={face} />
-            <ClockPanel match={match} face={face} />
-            {seat === null || face.Hand === null ? null : <face.Hand view={view} />}
-            <face.Players view={view} people={seats} />
-            {face.temples ? <TemplePanel match={match} /> : null}
-            <FairDicePanel match={match} />
-          </div>
-          <div className="column">
-            <face.Board view={view} />
-          </div>
-          <div className="column">
-            {face.Beside === null ? null : <face.Beside view={view} />}
-            <LogPanel log={log} />
-          </div>
-        </main>
-      )}
-    </>
-  );
+  const [atResult, setAtResult] = useState(match.status === "over");
+  useEffect(() => {
+    loadGameUi(match.game).catch(() => {});
+  }, [match]);
+  if (match.status === "gathering") return <GatherPage match={match} />;
+  if (atResult) return <ResultPage match={match} />;
+  return <LiveTable sitting={sitting} onResult={() => setAtResult(true)} />;
 }

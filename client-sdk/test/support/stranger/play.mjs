@@ -1,8 +1,8 @@
-// A stranger's program: it knows the installed packages alone. Tells what it did as one line of JSON.
+// A user's program: it uses the installed packages only. Prints its results as one line of JSON.
 import { FlowerWar, Refusal } from "@flower-war/client-sdk";
 import { SEATS } from "@flower-war/client-sdk/flower-war";
 import { PATHS } from "@flower-war/client-sdk/protocol";
-import * as temple from "@flower-war/client-sdk/temple";
+import * as temple from "@flower-war/protocol/temple";
 
 const host = new FlowerWar(process.argv[2], { name: "Stranger" });
 const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });

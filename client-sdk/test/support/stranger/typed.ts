@@ -1,4 +1,4 @@
-// A stranger's types: what compiles here compiles for everyone who installs the package.
+// A user's types: what compiles here compiles for everyone who installs the package.
 import {
   type AnyMatch,
   CLOSE,
@@ -8,9 +8,9 @@ import {
   Refusal,
 } from "@flower-war/client-sdk";
 import type { Command, Seat, View } from "@flower-war/client-sdk/flower-war";
-import { CODES, type SeatReservation } from "@flower-war/client-sdk/protocol";
-import type * as temple from "@flower-war/client-sdk/temple";
+import { REFUSAL_CODES, type SeatReservation } from "@flower-war/client-sdk/protocol";
 import type { Decision } from "@flower-war/client-sdk/tieqchieq";
+import type * as temple from "@flower-war/protocol/temple";
 
 const host = new FlowerWar("http://localhost:2567", { name: "Stranger", resume: { attempts: 3 } });
 const match: Match<"flower-war"> = await host.create({
@@ -47,7 +47,7 @@ if (other.game === "tieqchieq") {
 const race: Match<"tieqchieq"> = await host.create({ game: "tieqchieq", options: { first: "yellow" } });
 await race.send({ type: "toss" });
 const lobby = await host.lobby();
-console.log(seat, view?.table.supply, lobby.matches[0]?.open, CODES["seat-taken"]);
+console.log(seat, view?.table.supply, lobby.matches[0]?.open, REFUSAL_CODES["seat-taken"].message);
 
 // @ts-expect-error a god that the game does not have
 await match.send({ type: "sacrifice", god: "zeus" });

@@ -1,5 +1,6 @@
 import type { RandomBelow } from "../../bots/bot.ts";
-import { shuffled } from "../../bots/shuffled.ts";
+import { shuffle } from "../../bots/shuffle.ts";
+import { blockAt } from "../../chance.ts";
 import { CARDS, kindOf, signOfCard } from "../cards.ts";
 import { tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
@@ -18,19 +19,19 @@ import {
 import { plausibleFlow } from "./plausible-flow.ts";
 
 /**
- * A whole state that shows this viewer just what it sees: the cards that it cannot see lie anywhere where they can,
- * chance is new, and what goes on is what usually does. Canon section 15 holds, and nobody has won in secret. A sign
- * lies in a deck or a hand, as nearly always, if there is room for it.
+ * Returns a whole state that shows this viewer exactly what it sees. Cards that it cannot see are dealt at random to
+ * where they may lie, chance is new, and the flow is the usual one. Canon section 15 holds, and nobody has won in
+ * secret. A sign lies in a deck or a hand, as it nearly always does, if there is room for it.
  */
 export function determinise(view: View, random: RandomBelow): State {
   const { table } = view;
   return { table, hidden: hiddenOf(view, random), flow: plausibleFlow(table) };
 }
 
-/** A place for so many cards of one deck: what is left of the deck, or a hand's share of it. */
+/** A pile of cards of one deck: what is left of the deck, or a hand's share of it. */
 interface Pile {
   readonly deck: Deck;
-  /** `null`: the deck. */
+  /** The seat whose hand it is; `null` for the deck. */
   readonly seat: Seat | null;
   readonly size: number;
   readonly cards: Card[];
@@ -44,10 +45,10 @@ function hiddenOf(view: View, random: RandomBelow): Hidden {
     ...others.map((seat) => ({ deck, seat, size: tribeOf(table, seat).cards[deck], cards: [] })),
     { deck, seat: null, size: table.decks[deck], cards: [] },
   ]);
-  // Flowers in hands are known, so that they come first.
+  // Flowers in hands are known, so they are placed first.
   for (const deck of ["day", "war", "rain"] as const) placeSigns(table, piles, unseen, deck, random);
   for (const { deck, size, cards } of piles) cards.push(...unseen[deck].splice(0, size - cards.length));
-  const covered = shuffled(
+  const covered = shuffle(
     DECKS.flatMap((deck) => unseen[deck]),
     random,
   );
@@ -55,34 +56,31 @@ function hiddenOf(view: View, random: RandomBelow): Hidden {
   let nextHeld = 1 + Math.max(0, ...hand.map(({ id }) => Number(id.slice(1))));
   const handOf = (seat: Seat): readonly HeldCard[] => {
     if (seat === viewer) return hand;
-    const cards = shuffled(
+    const cards = shuffle(
       piles.flatMap((pile) => (pile.seat === seat ? pile.cards : [])),
       random,
     );
     return cards.map((card) => ({ id: `c${nextHeld++}`, card }));
   };
   const deckOf = (deck: Deck): readonly Card[] =>
-    shuffled(
+    shuffle(
       piles.flatMap((pile) => (pile.seat === null && pile.deck === deck ? pile.cards : [])),
       random,
     );
-  return {
-    hands: Object.fromEntries(table.seats.map((seat) => [seat, handOf(seat)])),
-    decks: { war: deckOf("war"), rain: deckOf("rain"), day: deckOf("day") },
-    stacks: table.spaces.map(({ height, top }) =>
-      top === null ? [] : [...covered.splice(0, height - 1), top],
-    ),
-    seed: newSeed(random),
-    chance: 0,
-    nextHeld,
-  };
+  const hands = Object.fromEntries(table.seats.map((seat) => [seat, handOf(seat)]));
+  const decks = { war: deckOf("war"), rain: deckOf("rain"), day: deckOf("day") };
+  const stacks = table.spaces.map(({ height, top }) =>
+    top === null ? [] : [...covered.splice(0, height - 1), top],
+  );
+  const seed = newSeed(random);
+  return { hands, decks, stacks, seed, chance: 0, block: blockAt(seed, 0), nextHeld };
 }
 
-/** The cards of each deck that this viewer does not see, in a random order. */
+/** Returns the cards of each deck that this viewer does not see, in a random order. */
 function unseenCards({ table, hand }: View, random: RandomBelow): ByDeck<Card[]> {
   const seen = [...hand.map(({ card }) => card), ...table.spaces.flatMap(({ top }) => top ?? [])];
   const unseen = (deck: Deck) => {
-    const cards = shuffled(CARDS[deck], random);
+    const cards = shuffle(CARDS[deck], random);
     for (const card of seen) {
       const at = cards.indexOf(card);
       if (at >= 0) cards.splice(at, 1);
@@ -93,8 +91,8 @@ function unseenCards({ table, hand }: View, random: RandomBelow): ByDeck<Card[]>
 }
 
 /**
- * Takes the signs out of a deck's unseen cards and puts them where there is room, a pile the more likely the larger. A
- * Day card in a hand is a flower; of other signs none comes to a seat that would have won with it.
+ * Moves the signs of a deck from its unseen cards to where there is room; a larger pile is more likely. A Day card in a
+ * hand is always a flower. No other sign is dealt to a seat that would have won with it.
  */
 function placeSigns(
   table: Table,
@@ -117,7 +115,7 @@ function placeSigns(
     unseen[deck].splice(unseen[deck].indexOf(sign), 1);
     pile.cards.push(sign);
   }
-  // What found no room comes last: it is covered in a stack, as far as the rest goes.
+  // Signs that found no room come last, so that they are covered in a stack if possible.
   unseen[deck].sort((a, b) => Number(signOfCard(a) !== null) - Number(signOfCard(b) !== null));
 }
 
@@ -131,7 +129,7 @@ function fillWithFlowers(pile: Pile, unseen: Card[]): void {
 
 function wouldWin(table: Table, seat: Seat, piles: readonly Pile[], sign: Card): boolean {
   const cards = [...piles.flatMap((pile) => (pile.seat === seat ? pile.cards : [])), sign];
-  // An id is not looked at.
+  // The ids do not matter here.
   const hand = cards.map((card) => ({ id: "", card }));
   return signsOf(table, seat, hand).length === SIGNS.length;
 }

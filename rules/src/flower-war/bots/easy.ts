@@ -6,12 +6,14 @@ import type { FlowerWar } from "../types.ts";
 import type { Command, HeldCard, Sign } from "../vocabulary.ts";
 
 /**
- * A cheerful beginner: likes to offer a skull to a god whose sign it lacks, fights and plays a card every other time it
- * can, and trades for the flower when it holds another sign. It gives no sign away that it may keep, and never concedes.
+ * Plays like a cheerful beginner: likes to offer a skull to a god whose sign it lacks, fights and plays a card every
+ * other time it can, and trades for the flower when it holds another sign. It gives no sign away that it may keep, and
+ * never concedes.
  */
 export const easy = ((view, random) => {
   const { seat, hand, table } = view;
-  if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
+  if (seat === null || table.awaiting?.seat !== seat)
+    throw new Error("a bot can play only while its seat is awaited");
   const open = flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
   const signs = signsOf(table, seat, hand);
   const gifts = open.filter((command) => isGift(command, signs));
@@ -21,16 +23,16 @@ export const easy = ((view, random) => {
   const wild = random(2) === 0 ? bold : [];
   const [choices = open] = [liked, wild, quiet].filter(({ length }) => length > 0);
   const command = oneOf(choices, random);
-  if (command === undefined) throw new Error("an awaited seat has a legal answer");
+  if (command === undefined) throw new Error("an awaited seat must have a legal command");
   return command;
 }) satisfies Bot<FlowerWar>;
 
-/** An offering to a god whose sign the bot lacks. */
+/** Returns whether a command is an offering to a god whose sign the bot lacks. */
 function isGift(command: Command, signs: readonly Sign[]): boolean {
   return command.type === "sacrifice" && !signs.includes(command.god === "tlaloc" ? "serpent" : "eagle");
 }
 
-/** Brings the bot something it lacks, or a fight. */
+/** Returns whether a command brings the bot something it lacks, or a fight. */
 function isBold(command: Command, signs: readonly Sign[]): boolean {
   switch (command.type) {
     case "challenge":
@@ -44,7 +46,7 @@ function isBold(command: Command, signs: readonly Sign[]): boolean {
   }
 }
 
-/** Lets the match go on and gives no sign away. */
+/** Returns whether a command moves the match on and gives no sign away. */
 function isQuiet(command: Command, hand: readonly HeldCard[]): boolean {
   if (command.type !== "pay-card") {
     return ["roll", "move", "pass", "choose", "discard-card", "end-turn"].includes(command.type);
@@ -52,7 +54,7 @@ function isQuiet(command: Command, hand: readonly HeldCard[]): boolean {
   return hand.some(({ id, card }) => id === command.card && signOfCard(card) === null);
 }
 
-/** Any of the commands; those with one card and many targets count as one. */
+/** Picks any of the commands; those that play one card at many targets count as one. */
 function oneOf(commands: readonly Command[], random: RandomBelow): Command | undefined {
   const deeds = Map.groupBy(commands, (command) => ("card" in command ? command.card : command)).values();
   const deed = pick([...deeds], random);

@@ -3,5 +3,5 @@ import type { FlowerWar } from "../types.ts";
 import { easy } from "./easy.ts";
 import { skilled } from "./skilled.ts";
 
-/** Who plays Flower War without a person, by kind. */
+/** The bots for Flower War, by kind. */
 export const flowerWarBots = { easy, skilled } as const satisfies { readonly [kind: string]: Bot<FlowerWar> };

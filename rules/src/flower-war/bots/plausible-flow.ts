@@ -4,8 +4,8 @@ import { othersInTurnOrder, tribeOf } from "../seats.ts";
 import type { Awaiting, Battle, Seat, Table } from "../vocabulary.ts";
 
 /**
- * What goes on under the decision that a table awaits, as far as the table shows it: what it hides (a Day card still to
- * be drawn, a dog's reward, whether the cards phase has begun) is left out.
+ * Returns the flow under the awaited decision, as far as the table shows it. What it hides is left out: a Day card
+ * still to be drawn, a dog's reward, whether the cards phase has begun.
  */
 export function plausibleFlow(table: Table): readonly Step[] {
   const { awaiting } = table;
@@ -31,15 +31,18 @@ function question(table: Table, { seat, decision, card }: Awaiting): Step {
   }
 }
 
-/** The opponent of the seat that is asked passed just now: the last card played, or the attack, is the asked one's own. */
-function hasPassed(battle: Battle | null, asked: Seat): boolean {
-  return battle !== null && (battle.played.at(-1)?.seat ?? battle.defender) === asked;
+/**
+ * Returns whether the opponent of the awaited seat has just passed: then the last card played, or the attack, is the
+ * awaited seat's own.
+ */
+function hasPassed(battle: Battle | null, awaited: Seat): boolean {
+  return battle !== null && (battle.played.at(-1)?.seat ?? battle.defender) === awaited;
 }
 
-/** A Day card that is drawn while a battle is under way is drawn for its winner. */
+/** Returns the step of a choice. A Day card drawn during a battle is drawn for its winner. */
 function choiceOf({ battle }: Table, seat: Seat, card = ""): Step {
   const effect = kindOf(card).day?.find((each) => each.effect === "choose");
-  if (effect === undefined) throw new Error(`${card} asks for no choice`);
+  if (effect === undefined) throw new Error(`${card} requests no choice`);
   return { step: "effect", seat, card, effect, spoils: battle !== null };
 }
 
@@ -59,13 +62,16 @@ function under(table: Table, { decision, seat }: Awaiting): readonly Step[] {
       return [{ step: "sacrifice" }, ...afterBattle(table), { step: "settle", landing: true }];
     case "pay": {
       const winner = table.battle?.attacker === seat ? table.battle.defender : table.battle?.attacker;
-      if (winner === undefined) throw new Error("a card is paid in a battle");
+      if (winner === undefined) throw new Error("a card can be paid only in a battle");
       return [{ step: "sacrifice" }, ...afterBattle(table), { step: "spoils", winner, loser: seat }];
     }
   }
 }
 
-/** The seats that stand here and come after the defender are battled too, then one in range may be challenged. */
+/**
+ * Returns the steps after a battle: the seats that stand here after the defender are battled too, then one in range may
+ * be challenged.
+ */
 function afterBattle(table: Table): readonly Step[] {
   const { battle, turn } = table;
   const end: Step = { step: "end-battle" };

@@ -3,10 +3,9 @@ import { quickRandom } from "../../bots/quick-random.ts";
 import { signOfCard } from "../cards.ts";
 import { decide } from "../decide.ts";
 import type { Event } from "../events.ts";
-import { evolve } from "../evolve.ts";
 import { fallback } from "../fallback.ts";
 import { legal } from "../legal.ts";
-import { openSteps } from "../movement.ts";
+import { openSteps } from "../steps.ts";
 import { seatsInPlay } from "../seats.ts";
 import type { State } from "../state.ts";
 import type { FlowerWar } from "../types.ts";
@@ -14,20 +13,21 @@ import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
 import { determinise } from "./determinise.ts";
 import { type Draws, oddsOf, worthOf } from "./worth.ts";
 
-/** Commands of others and its own that it looks ahead at most. */
-const MOST_COMMANDS = 60;
+/** The most commands, of all seats, that it looks ahead. */
+const MAX_COMMANDS = 60;
 
 /**
- * Tries each of its commands in plausible worlds, the same ones for all of them, lets everybody play on plainly until
- * its own next turn is well under way, and takes the command that did best on the average. It tries all of them in one
- * world more for each time that it may think on. It never concedes.
+ * Tries each of its commands in plausible worlds, the same ones for all commands, lets everybody play on plainly until
+ * its own next turn is well under way, and returns the command that did best on average. Each further thought tries all
+ * commands in one more world. It never concedes.
  */
 export const skilled: Bot<FlowerWar> = (view, random, mayThink) => {
   const { seat, table } = view;
-  if (seat === null || table.awaiting?.seat !== seat) throw new Error("a bot plays only when it is asked");
+  if (seat === null || table.awaiting?.seat !== seat)
+    throw new Error("a bot can play only while its seat is awaited");
   const commands = legal(view, seat).filter(({ type }) => type !== "concede");
   const [first, ...others] = commands;
-  if (first === undefined) throw new Error("an awaited seat has a legal answer");
+  if (first === undefined) throw new Error("an awaited seat must have a legal command");
   if (others.length === 0) return first;
   const odds = oddsOf(view);
   const chance = quickRandom(random);
@@ -48,7 +48,7 @@ export const skilled: Bot<FlowerWar> = (view, random, mayThink) => {
   return trials.reduce((best, trial) => (trial.worth > best.worth ? trial : best)).command;
 };
 
-/** Signs lie at the bottom of their decks: draws are judged by their odds instead (worth.ts). */
+/** Moves signs to the bottom of their decks: draws are judged by their odds instead (worth.ts). */
 function withoutLuck(state: State): State {
   const { decks } = state.hidden;
   const sunk = { war: signsFirst(decks.war), rain: signsFirst(decks.rain), day: signsFirst(decks.day) };
@@ -60,7 +60,7 @@ function signsFirst(cards: readonly Card[]): readonly Card[] {
   return [...cards.filter(isSign), ...cards.filter((card) => !isSign(card))];
 }
 
-/** What a command leads to when nobody does anything clever for a round. */
+/** Returns what a command leads to if nobody does anything clever for a round. */
 function lookAhead(
   world: State,
   seat: Seat,
@@ -68,31 +68,30 @@ function lookAhead(
   random: RandomBelow,
 ): { readonly state: State; readonly drawn: Draws } {
   const drawn = new Map<Seat, { [D in Deck]: number }>();
-  let state = played(world, seat, command, drawn);
+  let state = playCommand(world, seat, command, drawn);
   const horizon = world.table.turn.number + seatsInPlay(world.table).length + 1;
-  for (let n = 0; n < MOST_COMMANDS && state.table.turn.number < horizon; n += 1) {
-    const asked = state.table.awaiting?.seat;
-    if (asked === undefined) break;
-    state = played(state, asked, plainCommand(state, asked, random), drawn);
+  for (let n = 0; n < MAX_COMMANDS && state.table.turn.number < horizon; n += 1) {
+    const awaited = state.table.awaiting?.seat;
+    if (awaited === undefined) break;
+    state = playCommand(state, awaited, plainCommand(state, awaited, random), drawn);
   }
   return { state, drawn };
 }
 
-function played(
+function playCommand(
   state: State,
   seat: Seat,
   command: Command,
   drawn: Map<Seat, { [D in Deck]: number }>,
 ): State {
-  const { events, refused } = decide(state, seat, command);
-  if (events === undefined) throw new Error(`${seat}'s ${command.type} is refused: ${refused}`);
-  return events.reduce((before, event) => {
-    count(event, drawn);
-    return evolve(before, event);
-  }, state);
+  const decided = decide(state, seat, command);
+  if (decided.events === undefined)
+    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
+  for (const event of decided.events) countDraw(event, drawn);
+  return decided.state;
 }
 
-function count(event: Event, drawn: Map<Seat, { [D in Deck]: number }>): void {
+function countDraw(event: Event, drawn: Map<Seat, { [D in Deck]: number }>): void {
   if (event.type !== "card-drawn" && event.type !== "day-card-drawn") return;
   const deck = event.type === "card-drawn" ? event.deck : "day";
   const draws = drawn.get(event.seat) ?? { war: 0, rain: 0, day: 0 };
@@ -100,7 +99,7 @@ function count(event: Event, drawn: Map<Seat, { [D in Deck]: number }>): void {
   drawn.set(event.seat, draws);
 }
 
-/** What is played while looking ahead: any open step, else what the referee would play. */
+/** Returns what a seat plays while looking ahead: any possible step, else what the referee would play. */
 function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   if (state.table.awaiting?.decision !== "move") return fallback(state, seat);
   const steps = openSteps(state.table);

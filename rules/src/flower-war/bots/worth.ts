@@ -5,10 +5,10 @@ import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
 import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
 
-/** What 0, 1, 2 and 3 different signs are worth; all else is measured by it. */
+/** What 0, 1, 2 and 3 different signs are worth; everything else is measured by it. */
 const SIGNS_WORTH = [0, 60, 160, 1000] as const;
 const DISC = 20;
-/** A skull, and what each of the first few is worth more: who has none loses cards in battle. */
+/** What a skull is worth, and what each of the first few adds: a seat without skulls loses cards in battle. */
 const SKULL = 1;
 const SAFE_SKULLS = 2;
 const SAFETY = 1.5;
@@ -17,13 +17,13 @@ const CARD = 0.5;
 /** The deck that each sign lies in. */
 const DECK_OF: { readonly [S in Sign]: Deck } = { eagle: "war", serpent: "rain", flower: "day" };
 
-/** How likely a card drawn now is the sign of its deck, to the best of a viewer's knowledge; 0 to 1. */
+/** The probability that a card drawn now is the sign of its deck, as far as a viewer knows. */
 export type Odds = ByDeck<number>;
 
-/** Cards that each seat drew, by their deck. */
+/** The numbers of cards that each seat drew, by their deck. */
 export type Draws = ReadonlyMap<Seat, ByDeck<number>>;
 
-/** Each sign lies as likely in one place of its deck, or of the others' hands, as in another. */
+/** Returns the odds of drawing a sign: it is as likely in any place of its deck or of the other hands. */
 export function oddsOf({ table, seat, hand }: View): Odds {
   const oddsOfSign = (sign: Sign, copies: number): number => {
     const deck = DECK_OF[sign];
@@ -31,7 +31,7 @@ export function oddsOf({ table, seat, hand }: View): Odds {
     const others = table.seats.filter((other) => other !== seat);
     const hidden = others.reduce((sum, other) => sum + tribeOf(table, other).cards[deck], 0);
     const seen = hand.filter(({ card }) => signOfCard(card) === sign).length;
-    // Day cards in hands are flowers, for all to see.
+    // Day cards in hands are flowers, which everybody knows.
     if (sign === "flower") return Math.max(0, copies - seen - hidden) / table.decks[deck];
     return (copies - seen) / (table.decks[deck] + hidden);
   };
@@ -39,8 +39,8 @@ export function oddsOf({ table, seat, hand }: View): Odds {
 }
 
 /**
- * How well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs that came by
- * `drawn` cards are not in it but by their odds, so that one lucky card more or less in a sample says nothing.
+ * Returns how well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs that
+ * came from `drawn` cards count only by their odds, so that a lucky card in one sample changes nothing.
  */
 export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
   const others = othersInTurnOrder(state.table, seat);

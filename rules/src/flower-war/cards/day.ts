@@ -3,17 +3,17 @@ import { type Seat, SPACES, type SpaceId } from "../vocabulary.ts";
 import type { Effect } from "./effect.ts";
 import type { Kind } from "./kind.ts";
 
-/** What a Day card's number makes of its sign (canon section 7). */
+/** What a Day card's number means for its sign (canon section 7). */
 interface Count {
-  /** The number itself, 1-13. */
+  /** The number, 1-13. */
   readonly n: number;
-  /** Its strength, 1-3. */
+  /** The card's strength, 1-3. */
   readonly m: number;
-  /** The seat of its direction. */
+  /** The seat of the card's direction. */
   readonly direction: Seat;
 }
 
-/** What each sign does for the seat that drew it. The flower is kept instead. */
+/** The effects of each sign for the seat that drew it. The flower is kept instead. */
 const SIGNS: { readonly [S in SpaceId]: (count: Count) => readonly Effect[] } = {
   cipactli: ({ m }) => [{ effect: "take", skulls: m }],
   ehecatl: ({ m }) => [{ effect: "go-forward", spaces: m }],
@@ -39,10 +39,10 @@ const SIGNS: { readonly [S in SpaceId]: (count: Count) => readonly Effect[] } = 
 
 const NUMBERS = Array.from({ length: 13 }, (_, index) => index + 1);
 
-/** The directions of n mod 4 = 0, 1, 2, 3. */
+/** The directions for n mod 4 = 0, 1, 2, 3. */
 const DIRECTIONS = ["south", "east", "north", "west"] as const;
 
-/** The Day deck: 13 numbers of each of the 20 signs, `"<n>-<sign>"`. */
+/** The Day deck: the numbers 1 to 13 of each of the 20 signs, `"<n>-<sign>"`. */
 export const DAY: readonly Kind[] = SPACES.flatMap((sign) => NUMBERS.map((n) => dayCard(n, sign)));
 
 function dayCard(n: number, sign: SpaceId): Kind {

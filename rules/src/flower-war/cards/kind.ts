@@ -10,31 +10,31 @@ export interface Kind {
   readonly sign?: Sign;
   readonly battle?: BattleCard;
   readonly turn?: TurnCard;
-  /** What it does while it lies on top of a stack. */
+  /** What the card does while it lies on top of a stack. */
   readonly lingers?: Lingering;
-  /** What it does when it is drawn. */
+  /** What the card does when it is drawn. */
   readonly day?: readonly Effect[];
 }
 
 /** What a battle card does to the battle while it is in effect. */
 export interface BattleCard {
-  /** Whose card it is; left out: anybody's. */
+  /** Who may play the card; left out: both. */
   readonly side?: Side;
-  /** Added to its player's total. */
+  /** Added to the player's total. */
   readonly total?: number;
   /** Added to the stake. */
   readonly stake?: number;
-  /** Cards taken at random from the loser's hand, if its player wins. */
+  /** Cards taken at random from the loser's hand, if the player wins. */
   readonly captives?: number;
-  /** Its player's die is rolled again. */
+  /** Rolls the player's die again. */
   readonly rerolls?: true;
-  /** The opponent's last card has no effect. */
+  /** Stops the opponent's last card. */
   readonly stops?: true;
-  /** The battle ends at once. */
+  /** Ends the battle at once. */
   readonly ends?: true;
 }
 
-/** What a turn card is played at, and what it then does. */
+/** The target that a turn card needs, and the effects that follow. */
 export interface TurnCard {
   readonly target: "seat" | "god" | "space" | null;
   readonly effects: (aim: Aim) => readonly Effect[];
@@ -47,9 +47,9 @@ export interface Aim {
   readonly space?: number;
 }
 
-/** To whom of those who arrive a lingering card speaks, and what it does to them. */
+/** Which arriving seats a lingering card acts on, and what it does to them. */
 export interface Lingering {
-  /** `next-other`: to the next other seat than its player; then it is spent. */
+  /** `next-other`: the next seat other than the player; after that the card is spent. */
   readonly to: "anybody" | "player" | "next-other";
   readonly does: "take" | "pay-player" | "collect-nothing";
   readonly skulls: number;
@@ -58,5 +58,5 @@ export interface Lingering {
 /** A turn card without a target. */
 export const plain = (...effects: readonly Effect[]): TurnCard => ({ target: null, effects: () => effects });
 
-/** A turn card that is nothing but laid down. */
+/** A turn card that is only laid down. */
 export const laid: TurnCard = plain();

@@ -6,15 +6,17 @@ import { aztecPoints } from "../scoring.ts";
 import { cityOf } from "../seats.ts";
 import type { Card, Seat, Table } from "../vocabulary.ts";
 
-/** What a set begun, a Priest alone or a Codex that more may join is worth beyond what it counts now. */
+/**
+ * What it is worth, beyond its score now, to begin a set, to have a Priest alone or a Codex that more items may join.
+ */
 const HOPE = 2;
-/** What it is worth to know an Aztec safe under a Temple. */
+/** What a covered Aztec is worth beyond its score. */
 const SAFETY = 1.5;
-/** What a taken Aztec counts under a Saucer, and what it is worth that another one has lost it: the less the more play. */
+/** What a taken Aztec scores under a Saucer, and what its owner's loss is worth: the more players, the less. */
 const BOOTY = 1;
 const HARM = 3;
 
-/** How good a card is for a seat at a glance, in points. */
+/** Returns how good a card looks for a seat, in points. */
 export function appealOf(table: Table, seat: Seat, card: Card): number {
   const city = cityOf(table, seat);
   switch (kindOf(card)) {

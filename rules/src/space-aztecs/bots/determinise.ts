@@ -1,35 +1,35 @@
 import type { RandomBelow } from "../../bots/bot.ts";
-import { shuffled } from "../../bots/shuffled.ts";
-import { byTime, FACES } from "../cards.ts";
+import { shuffle } from "../../bots/shuffle.ts";
+import { FACES, sortByTime } from "../cards.ts";
 import { cardsIn } from "../city.ts";
 import { cityOf } from "../seats.ts";
-import { playedWith, type State } from "../state.ts";
+import { cardsInPlay, type State } from "../state.ts";
 import type { Card, Seat, View } from "../vocabulary.ts";
 
 /**
- * A whole state that shows this viewer just what it sees: the cards that it cannot see lie anywhere where they can. A
- * card whose time is told is known, for no two share one.
+ * Returns a whole state that shows this viewer exactly what it sees. Cards that it cannot see are dealt at random to
+ * where they may lie. A card whose time is public is known, since no two share one.
  */
 export function determinise({ table, seat: viewer, pile, chosen }: View, random: RandomBelow): State {
-  const told = (seat: Seat): Card | undefined =>
+  const knownCard = (seat: Seat): Card | undefined =>
     seat === viewer ? (chosen ?? undefined) : FACES.find(({ time }) => time === table.times[seat])?.id;
   const known = new Set([
     ...table.seats.flatMap((seat) => cardsIn(cityOf(table, seat))),
-    ...table.chosen.flatMap((seat) => told(seat) ?? []),
+    ...table.chosen.flatMap((seat) => knownCard(seat) ?? []),
     ...pile,
     ...(table.turnedUp === null ? [] : [table.turnedUp.card]),
   ]);
-  const unknown = shuffled(
-    playedWith(table.options, table.removed).filter((card) => !known.has(card)),
+  const unknown = shuffle(
+    cardsInPlay(table.options, table.removed).filter((card) => !known.has(card)),
     random,
   );
   const next = () => unknown.pop() ?? "";
   return {
     table,
     hidden: {
-      chosen: Object.fromEntries(table.chosen.map((seat) => [seat, told(seat) ?? next()])),
+      chosen: Object.fromEntries(table.chosen.map((seat) => [seat, knownCard(seat) ?? next()])),
       piles: table.places.map(({ cards, heldBy }) =>
-        heldBy !== null && heldBy === viewer ? pile : byTime(Array.from({ length: cards }, next)),
+        heldBy !== null && heldBy === viewer ? pile : sortByTime(Array.from({ length: cards }, next)),
       ),
     },
   };

@@ -3,7 +3,7 @@ import type { SpaceAztecs } from "../types.ts";
 import { easy } from "./easy.ts";
 import { skilled } from "./skilled.ts";
 
-/** Who plays Space Aztecs without a person, by kind. */
+/** The bots for Space Aztecs, by kind. */
 export const spaceAztecsBots = { easy, skilled } as const satisfies {
   readonly [kind: string]: Bot<SpaceAztecs>;
 };

@@ -2,7 +2,6 @@ import type { Bot, RandomBelow } from "../../bots/bot.ts";
 import { quickRandom } from "../../bots/quick-random.ts";
 import { awaitedOf } from "../awaiting.ts";
 import { decide } from "../decide.ts";
-import { evolve } from "../evolve.ts";
 import { fallback } from "../fallback.ts";
 import { legal } from "../legal.ts";
 import { scoresOf } from "../scoring.ts";
@@ -13,19 +12,19 @@ import type { Command, Seat, Table } from "../vocabulary.ts";
 import { appealOf } from "./appeal.ts";
 import { determinise } from "./determinise.ts";
 
-/** How far from the best a card may be that somebody chooses while looking ahead, in points. */
+/** How far from the best a card may be that a seat chooses while looking ahead, in points. */
 const WHIM = 4;
 
 /**
- * Tries each of its commands in plausible worlds, the same ones for all of them, lets everybody play what looks good
- * to the end of the round, and takes the command after which it stood best on the average; what may come later only blurs
- * the picture. It tries all of them in one world more for each time that it may think on.
+ * Tries each of its commands in plausible worlds, the same ones for all commands, lets everybody play what looks good
+ * to the end of the round, and returns the command after which it stood best on average; later rounds would only add
+ * noise. Each further thought tries all commands in one more world.
  */
 export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   const { seat } = view;
   const commands = seat === null ? [] : legal(view, seat);
   const [first, ...others] = commands;
-  if (seat === null || first === undefined) throw new Error("a bot plays only when it is asked");
+  if (seat === null || first === undefined) throw new Error("a bot can play only while its seat is awaited");
   if (others.length === 0) return first;
   const chance = quickRandom(random);
   const trials = commands.map((command) => ({ command, lead: 0 }));
@@ -34,7 +33,7 @@ export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
     const luck = chance(2 ** 32);
     for (const trial of trials) {
       const end = playOn(
-        played(world, seat, trial.command),
+        playCommand(world, seat, trial.command),
         view.table.round,
         quickRandom(() => luck),
       );
@@ -44,7 +43,7 @@ export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   return trials.reduce((best, trial) => (trial.lead > best.lead ? trial : best)).command;
 };
 
-/** How many points a seat is ahead of the best other one. */
+/** Returns how many points a seat is ahead of the best other one. */
 function leadOf(table: Table, seat: Seat): number {
   const scores = scoresOf(table);
   const others = scores.filter((each) => each.seat !== seat).map(({ score }) => score.total);
@@ -52,23 +51,24 @@ function leadOf(table: Table, seat: Seat): number {
   return own - Math.max(...others);
 }
 
-/** To the end of a round. */
+/** Plays on to the end of a round. */
 function playOn(state: State, round: number, random: RandomBelow): State {
   let now = state;
-  for (let [asked] = awaitedOf(now.table); asked !== undefined && now.table.round === round; ) {
-    now = played(now, asked.seat, plainCommand(now, asked.seat, random));
-    [asked] = awaitedOf(now.table);
+  for (let [awaited] = awaitedOf(now.table); awaited !== undefined && now.table.round === round; ) {
+    now = playCommand(now, awaited.seat, plainCommand(now, awaited.seat, random));
+    [awaited] = awaitedOf(now.table);
   }
   return now;
 }
 
-function played(state: State, seat: Seat, command: Command): State {
-  const { events, refused } = decide(state, seat, command);
-  if (events === undefined) throw new Error(`${seat}'s ${command.type} is refused: ${refused}`);
-  return events.reduce(evolve, state);
+function playCommand(state: State, seat: Seat, command: Command): State {
+  const decided = decide(state, seat, command);
+  if (decided.events === undefined)
+    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
+  return decided.state;
 }
 
-/** What is played while looking ahead: nearly the card that looks best, else what the referee would play. */
+/** Returns what a seat plays while looking ahead: a card that looks nearly best, else what the referee would play. */
 function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   if (state.table.phase !== "choose") return fallback(state, seat);
   const rated = pileOf(state, seat).map((card) => ({

@@ -5,12 +5,12 @@ import type { Tieqchieq } from "../types.ts";
 import type { Act, Seat, Table } from "../vocabulary.ts";
 
 /**
- * A cheerful beginner: every other time that it can it brings a token home, onto a ring, a plus or the sun, or into a
- * battle; else it plays any token. On a plus it goes on or stays, as it comes.
+ * Plays like a cheerful beginner: whenever it can bring a token home, onto a ring, a plus or the sun, or into a battle,
+ * it does so every other time; else it plays any token. On a plus it goes on or stays at random.
  */
 export const easy = ((view, random) => {
   const { seat, table } = view;
-  if (seat === null || table.turn !== seat) throw new Error("a bot plays only when it is asked");
+  if (seat === null || table.turn !== seat) throw new Error("a bot can play only while its seat is awaited");
   switch (table.phase) {
     case "toss":
       return { type: "toss" };
@@ -19,13 +19,13 @@ export const easy = ((view, random) => {
       const tempting = acts.filter((act) => isTempting(table, seat, act));
       const choices = tempting.length > 0 && random(2) === 0 ? tempting : acts;
       const act = choices[random(choices.length)];
-      if (act === undefined) throw new Error("an awaited seat has a legal answer");
+      if (act === undefined) throw new Error("an awaited seat must have a legal command");
       return act;
     }
     case "plus":
       return { type: "plus", step: random(2) === 0 };
     case "over":
-      throw new Error("a bot plays only when it is asked");
+      throw new Error("a bot can play only while its seat is awaited");
   }
 }) satisfies Bot<Tieqchieq>;
 

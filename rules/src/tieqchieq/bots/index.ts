@@ -3,5 +3,5 @@ import type { Tieqchieq } from "../types.ts";
 import { easy } from "./easy.ts";
 import { skilled } from "./skilled.ts";
 
-/** Who plays Tıeqchıeq without a person, by kind. */
+/** The bots for Tıeqchıeq, by kind. */
 export const tieqchieqBots = { easy, skilled } as const satisfies { readonly [kind: string]: Bot<Tieqchieq> };

@@ -1,28 +1,21 @@
-import { below } from "../../chance.ts";
+import { ChanceReader } from "../../chance.ts";
 import type { State } from "../state.ts";
 import type { Coin, Table } from "../vocabulary.ts";
 
 /** Any stream will do. */
 const SEED = "00".repeat(32);
 
-/** Where in the stream these coins fall, by the coins in a row. */
-const places = new Map<string, number>();
+/** The first coins of the stream; every row of up to four coins is among them. */
+const COINS = firstCoins(256);
 
-/** A world that shows this table and in which these coins fall next: what they lead to is what the rules say. */
+function firstCoins(count: number): string {
+  const reader = new ChanceReader(SEED);
+  return Array.from({ length: count }, () => reader.below(2)).join("");
+}
+
+/** Returns a state that shows this table and in which these coins, at most four, fall next. */
 export function withCoins(table: Table, coins: readonly Coin[]): State {
-  return { table, hidden: { seed: SEED, chance: placeOf(coins) } };
-}
-
-function placeOf(coins: readonly Coin[]): number {
-  const row = coins.join("");
-  const known = places.get(row);
-  if (known !== undefined) return known;
-  let place = 0;
-  while (!fallAt(place, coins)) place += 1;
-  places.set(row, place);
-  return place;
-}
-
-function fallAt(place: number, coins: readonly Coin[]): boolean {
-  return coins.every((coin, index) => below(SEED, place + index, 2).value === coin);
+  const chance = COINS.indexOf(coins.join(""));
+  if (chance < 0) throw new RangeError(`the coins ${coins.join("")} are not in the stream`);
+  return { table, hidden: { seed: SEED, chance } };
 }

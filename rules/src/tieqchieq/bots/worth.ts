@@ -2,17 +2,17 @@ import { DOT, HOME, otherSeat, stepOf } from "../board.ts";
 import type { Seat, Table } from "../vocabulary.ts";
 
 /**
- * What a token is worth by its step, from the dot to X. Found by fitting who won to where tokens stood, in matches
- * between skilled bots: up to the other colour's territory a token is worth no more than one in reserve, since others
- * like it wait there for the same high rolls, and it can be battled.
+ * What a token is worth by its step, from the dot to X. Fitted to who won by where tokens stood, in matches between
+ * skilled bots: up to the other colour's territory a token is worth no more than one in reserve, since others like it
+ * wait there for the same high rolls, and it can be battled.
  */
 const BY_STEP = [0, 0, 0, 0, 0, -2, -1, -1, 4, 4, 12, 18, 16, 17, 18, 19] as const;
-/** What it is worth to be the one who tosses. */
+/** What it is worth to have the next toss. */
 const TURN = 1;
-/** More than all tokens are. */
+/** More than all tokens together. */
 const WON = 1000;
 
-/** How well a seat does in a table in which somebody is to toss, or has won: above 0 it is ahead. */
+/** Returns how well a seat does in a table before a toss or after the end: above 0 it is ahead. */
 export function worthOf(table: Table, seat: Seat): number {
   const { outcome, turn } = table;
   if (outcome !== null) return outcome.winner === seat ? WON : -WON;

@@ -1,20 +1,21 @@
-import { fold } from "../../../src/record.ts";
-import { byTime } from "../../../src/space-aztecs/cards.ts";
+import { sortByTime } from "../../../src/space-aztecs/cards.ts";
 import { cardsIn, EMPTY_CITY } from "../../../src/space-aztecs/city.ts";
 import type { Event } from "../../../src/space-aztecs/index.ts";
 import { type State, spaceAztecs } from "../../../src/space-aztecs/index.ts";
-import { deal, playedWith } from "../../../src/space-aztecs/state.ts";
+import { cardsInPlay, deal } from "../../../src/space-aztecs/state.ts";
 import type {
   BySeat,
   Card,
   City,
   Command,
-  Refusal,
+  RefusalCode,
   Seat,
   SetId,
 } from "../../../src/space-aztecs/vocabulary.ts";
 
-/** A city as the canon writes it: V visible; T Temples, each with what it covers; S Saucers, each with what it took. */
+/**
+ * A city in the canon's notation: V visible; T Temples, each with what it covers; S Saucers, each with what it took.
+ */
 export interface Written {
   readonly V?: string;
   readonly T?: { readonly [temple: Card]: string };
@@ -22,7 +23,7 @@ export interface Written {
   readonly codices?: string;
 }
 
-/** What matters of a round in which everybody chooses; all else is as after a deal. */
+/** What matters in a round in which everybody chooses; everything else is as after a deal. */
 export interface Wanted {
   readonly seats?: number;
   readonly removed?: SetId;
@@ -31,7 +32,7 @@ export interface Wanted {
   readonly cities?: BySeat<Written>;
   /** The card in each seat's pile that it will choose. */
   readonly choices?: BySeat<Card>;
-  /** Cards of each place's pile, all others shuffled away into the box; index 0 is place 1. */
+  /** The cards of each place's pile, with all others in the box; index 0 is place 1. */
   readonly piles?: readonly (readonly Card[])[];
 }
 
@@ -47,7 +48,7 @@ export function cityOf({ V, T = {}, S = {}, codices }: Written): City {
   };
 }
 
-/** A match whose seats are to take piles. */
+/** Returns a match whose seats take piles next. */
 export function table({ seats = 3, removed = "G", starting = "0", ...wanted }: Wanted = {}): State {
   const options = { removedSet: removed, codex: true };
   const dealt = deal(options, seats, () => 0);
@@ -56,13 +57,13 @@ export function table({ seats = 3, removed = "G", starting = "0", ...wanted }: W
   );
   const out = Object.values(cities).flatMap(cardsIn);
   const choices = Object.values(wanted.choices ?? {});
-  const left = playedWith(options, dealt.table.removed).filter(
+  const left = cardsInPlay(options, dealt.table.removed).filter(
     (card) => !out.includes(card) && !choices.includes(card),
   );
   const piles =
     wanted.piles ??
     dealt.hidden.piles.map((_, place) =>
-      byTime([...choices.slice(place, place + 1), ...left.filter((_card, i) => i % 8 === place)]),
+      sortByTime([...choices.slice(place, place + 1), ...left.filter((_card, i) => i % 8 === place)]),
     );
   return {
     table: {
@@ -83,27 +84,29 @@ export interface Played {
 
 /** Plays a command that must be accepted. */
 export function play(state: State, seat: Seat, command: Command): Played {
-  const { events, refused } = spaceAztecs.decide(state, seat, command);
-  if (events === undefined) throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${refused}`);
-  return { state: fold(spaceAztecs, state, events), events };
+  const decided = spaceAztecs.decide(state, seat, command);
+  if (decided.events === undefined) {
+    throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${decided.refused}`);
+  }
+  return decided;
 }
 
-/** Every seat takes the pile in which its choice lies. */
+/** Lets every seat take the pile with its choice. */
 export function holding(wanted: Wanted): State {
   let state = table(wanted);
   const choices = Object.values(wanted.choices ?? {});
   for (
-    let [asked] = spaceAztecs.awaiting(state);
-    asked?.decision === "take";
-    [asked] = spaceAztecs.awaiting(state)
+    let [awaited] = spaceAztecs.awaiting(state);
+    awaited?.decision === "take";
+    [awaited] = spaceAztecs.awaiting(state)
   ) {
-    const card = wanted.choices?.[asked.seat] ?? "";
-    state = play(state, asked.seat, { type: "take", place: 1 + choices.indexOf(card) }).state;
+    const card = wanted.choices?.[awaited.seat] ?? "";
+    state = play(state, awaited.seat, { type: "take", place: 1 + choices.indexOf(card) }).state;
   }
   return state;
 }
 
-/** Every seat takes the pile in which its choice lies, and chooses it. Up to the next question. */
+/** Lets every seat take the pile with its choice and choose it, up to the next decision. */
 export function round(wanted: Wanted): Played {
   let played: Played = { state: holding(wanted), events: [] };
   for (const seat of played.state.table.seats) {
@@ -115,12 +118,12 @@ export function round(wanted: Wanted): Played {
   return played;
 }
 
-/** The code with which a command is refused; `null`: it is accepted. */
-export function refusal(state: State, seat: Seat | null, command: unknown): Refusal | null {
+/** Returns the code with which a command is refused; `null` if it is accepted. */
+export function refusal(state: State, seat: Seat | null, command: unknown): RefusalCode | null {
   return spaceAztecs.decide(state, seat, command).refused ?? null;
 }
 
-/** The seats in the order in which their cards were turned up. */
+/** Returns the seats in the order in which their cards were turned up. */
 export function order(events: readonly Event[]): readonly Seat[] {
   return events.flatMap((event) => (event.type === "card-turned-up" ? [event.seat] : []));
 }

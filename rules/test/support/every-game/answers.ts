@@ -4,15 +4,15 @@ import { COMMON_REFUSALS } from "../../../src/index.ts";
 import { deepFreeze } from "../invariants.ts";
 import { playMatch, stepsOf } from "../matches.ts";
 import type { Trial } from "../trials/trial.ts";
-import { anybody, TIMEOUT, testEveryMatch } from "./property.ts";
+import { randomPlayer, TIMEOUT, testEveryMatch } from "./property.ts";
 
-/** What is accepted, what is refused, and what is played for somebody silent. */
+/** Tests what is accepted, what is refused, and what is played for a seat that does not answer. */
 export function testAnswers(trial: Trial): void {
   const { settings } = trial;
-  const anything = anybody(trial);
+  const anything = randomPlayer(trial);
 
   testEveryMatch(
-    "legal is exactly what decide accepts, for every seat, and what it refuses changes nothing",
+    "legal lists exactly what decide accepts, for every seat, and a refusal changes nothing",
     trial,
     { quick: 20 },
     (setting) => {
@@ -34,7 +34,7 @@ export function testAnswers(trial: Trial): void {
   );
 
   testEveryMatch(
-    "the fallback is accepted whenever a seat is awaited, and ends the match where it answers for everybody",
+    "the fallback is accepted for every awaited seat, and ends the match if it answers for everybody",
     trial,
     { quick: 12 },
     (setting) => {
@@ -54,7 +54,7 @@ export function testAnswers(trial: Trial): void {
   );
 
   test(
-    "any value at all is answered with events or a refusal, and never thrown at",
+    "decide answers any value with events or a refusal, and never throws",
     () => {
       const values = fc.oneof(
         fc.anything(),
@@ -87,7 +87,7 @@ export function testAnswers(trial: Trial): void {
     TIMEOUT,
   );
 
-  test("the reasons that all games share are looked for in one order", () => {
+  test("the reasons that all games share are checked in one order", () => {
     const [setting] = fc.sample(settings, { numRuns: 1, seed: 5 });
     if (setting === undefined) throw new Error("no match to play");
     const { game } = setting;

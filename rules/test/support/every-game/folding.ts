@@ -1,51 +1,88 @@
-import { expect } from "vitest";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { quickRandom } from "../../../src/bots/quick-random.ts";
+import { shuffle } from "../../../src/bots/shuffle.ts";
 import type { Game, GameTypes } from "../../../src/game.ts";
-import { begin, fold, type RecordEntry, replay } from "../../../src/record.ts";
+import { begin, fold, replay } from "../../../src/record.ts";
 import { deepFreeze } from "../invariants.ts";
-import { headerOf, playMatch } from "../matches.ts";
+import { headerOf, playMatch, runs, type Setting, type Step, stepsOf } from "../matches.ts";
 import { expectSameBytes } from "../same-bytes.ts";
 import type { Trial } from "../trials/trial.ts";
-import { anybody, testEveryMatch } from "./property.ts";
+import { RUNS_IN_CI, randomPlayer, TIMEOUT, testEveryMatch } from "./property.ts";
 
-/** Every so many commands a match that is decided again goes on from its state's JSON. */
-const KEPT_EVERY = 8;
+/** A match that is decided again continues from its state's JSON after every so many commands. */
+const RELOAD_EVERY = 8;
 
-/** What becomes of a match, event by event. */
+/** Tests how events and states follow from each other. */
 export function testFolding(trial: Trial): void {
-  const anything = anybody(trial);
+  const anything = randomPlayer(trial);
 
   testEveryMatch(
-    "the canon's invariants hold after every fact, and somebody has an answer after every command but the last",
+    "the canon's invariants hold after every event, and after every command a seat can answer or the match is over",
     trial,
     { quick: 150, inCi: trial.matchesInCi },
     (setting) => {
       const { game } = setting;
       playMatch(setting, anything, {
         onEvent: (state, { type }) => {
-          const faults = trial.broken(state);
+          const faults = trial.findFaults(state);
           if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
         },
         after: (state, { command: { type } }) => {
-          const faults = [...trial.stuck(state), ...unanswerable(game, state)];
+          const faults = [...trial.findDeadEnds(state), ...findUnanswerable(game, state)];
           if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
         },
       });
     },
   );
 
+  testEveryMatch("decide and evolve change none of their arguments", trial, { quick: 20 }, (setting) => {
+    playMatch(setting, anything, {
+      before: (state) => void deepFreeze(state),
+      onEvent: (state, event) => {
+        deepFreeze(event);
+        deepFreeze(state);
+      },
+    });
+  });
+
   testEveryMatch(
-    "nothing that decide and evolve are given is changed by them",
+    "decide returns the state that its events fold into, as they are and from JSON",
     trial,
-    { quick: 20 },
+    { quick: 12 },
     (setting) => {
-      playMatch(setting, anything, {
-        before: (state) => void deepFreeze(state),
-        onEvent: (state, event) => {
-          deepFreeze(event);
-          deepFreeze(state);
-        },
-      });
+      const { game } = setting;
+      for (const { before, events, after } of stepsOf(setting, anything)) {
+        expectSameBytes(fold(game, before, events), after);
+        expectSameBytes(fold(game, fromJson(before), fromJson(events)), after);
+      }
     },
+  );
+
+  test(
+    "decide and evolve remember nothing: called again, in any order and between other matches, they return the same",
+    () => {
+      fc.assert(
+        fc.property(fc.array(trial.settings, { minLength: 2, maxLength: 3 }), fc.nat(), (settings, seed) => {
+          const random = quickRandom(() => seed);
+          const matches = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
+          const folds = matches.flatMap(({ setting, steps }) => foldsOf(setting, steps));
+          for (const { game, before, event, after } of shuffle(folds, random)) {
+            expectSameBytes(game.evolve(before, event), after);
+          }
+          const steps = matches.flatMap(({ setting: { game }, steps }) =>
+            steps.map((step) => ({ game, step })),
+          );
+          for (const { game, step } of shuffle(steps, random)) {
+            const decided = game.decide(step.before, step.seat, step.command);
+            expectSameBytes(decided.events, step.events);
+            expectSameBytes(decided.state, step.after);
+          }
+        }),
+        runs(4, RUNS_IN_CI),
+      );
+    },
+    TIMEOUT,
   );
 
   testEveryMatch(
@@ -56,27 +93,52 @@ export function testFolding(trial: Trial): void {
       const { game } = setting;
       const { state, entries } = playMatch(setting, anything);
       const header = headerOf(setting);
-      const stored = JSON.parse(JSON.stringify(entries)) as RecordEntry<GameTypes>[];
+      const stored = fromJson(entries);
       expect(JSON.stringify(replay(game, begin(game, header), stored))).toBe(JSON.stringify(state));
       let again = begin(game, header);
       for (const { n, seat, command, events } of stored) {
         const decided = game.decide(again, seat, command);
         expectSameBytes(decided.command, command);
         expectSameBytes(decided.events, events);
-        again = fold(game, again, events);
-        if (n % KEPT_EVERY === 0) again = JSON.parse(JSON.stringify(again)) as object;
+        again = decided.state ?? again;
+        if (n % RELOAD_EVERY === 0) again = fromJson(again);
       }
       expect(JSON.stringify(again)).toBe(JSON.stringify(state));
     },
   );
 }
 
-/** Whoever is awaited has an answer; nobody is when the match is over, and somebody else. */
-function unanswerable(game: Game<GameTypes>, state: object): readonly string[] {
+interface Folded {
+  readonly game: Game<GameTypes>;
+  readonly before: object;
+  readonly event: GameTypes["event"];
+  readonly after: object;
+}
+
+/** Returns each event of a match with the frozen states before and after it. */
+function foldsOf({ game }: Setting<GameTypes>, steps: readonly Step<GameTypes>[]): readonly Folded[] {
+  return steps.flatMap((step) => {
+    let state = deepFreeze(step.before);
+    return step.events.map((event): Folded => {
+      const before = state;
+      state = deepFreeze(game.evolve(before, deepFreeze(event)));
+      return { game, before, event, after: state };
+    });
+  });
+}
+
+/**
+ * Returns what is wrong with the awaited seats: each has a command, and there are none exactly when the match is over.
+ */
+function findUnanswerable(game: Game<GameTypes>, state: object): readonly string[] {
   const awaiting = game.awaiting(state);
   if ((awaiting.length === 0) !== (game.outcome(state) !== null))
     return ["it waits for nobody, or after its end"];
   return awaiting
     .filter(({ seat }) => game.legal(game.view(state, seat), seat).length === 0)
     .map(({ seat, decision }) => `${seat} has no answer to ${decision}`);
+}
+
+function fromJson<V>(value: V): V {
+  return JSON.parse(JSON.stringify(value)) as V;
 }

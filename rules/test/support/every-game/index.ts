@@ -4,7 +4,7 @@ import { testAnswers } from "./answers.ts";
 import { testFolding } from "./folding.ts";
 import { testSecrecy } from "./secrecy.ts";
 
-/** Puts a game to what every game has to hold, in random matches of every size and with all options. */
+/** Tests what every game must guarantee, in random matches of every size and with all options. */
 export function testGame(trial: Trial): void {
   describe(trial.name, () => {
     testFolding(trial);

@@ -5,41 +5,44 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
-/** One change of the rules. */
+/** One change of a source file. */
 export interface Change {
   /** Below `rules/src`. */
   readonly file: string;
-  /** What is there exactly once. */
+  /** A text that occurs exactly once. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Fault or not: what the tests say of a copy of the rules. */
+/** What the tests say about a changed copy of the rules. */
 export interface Verdict {
   readonly passed: boolean;
-  /** The first test that failed, or that the tests came to no end. */
+  /** The first test that failed, or why the tests did not end. */
   readonly by: string;
 }
 
-/** The code of the rules, as it is. */
-export function codeOf(file: string): string {
+/** Returns the source of a file below `rules/src`. */
+export function readSource(file: string): string {
   return readFileSync(join(ROOT, "rules/src", file), "utf8");
 }
 
-/** The code after a change. */
-export function changed({ file, from, to }: Change): string {
-  const parts = codeOf(file).split(from);
-  if (parts.length !== 2) throw new Error(`${JSON.stringify(from)} is not once in ${file}`);
+/**
+ * Returns the source after a change.
+ * @throws Error if the text to replace does not occur exactly once
+ */
+export function applyChange({ file, from, to }: Change): string {
+  const parts = readSource(file).split(from);
+  if (parts.length !== 2) throw new Error(`${JSON.stringify(from)} does not occur exactly once in ${file}`);
   return parts.join(to);
 }
 
 /**
- * Runs the tests of the rules in a copy in which one file is another, until one fails.
- * @param matches random matches that a property plays
- * @param limit ms after which tests that have come to no end have failed; an endless loop is a fault too
- * @param without patterns of test files that are left out
+ * Runs the tests of the rules in a copy with one changed file, until one fails.
+ * @param matches random matches that each property plays
+ * @param limit ms after which the tests count as failed; an endless loop is a fault too
+ * @param without patterns of test files to leave out
  */
-export async function tried(
+export async function runTests(
   file: string,
   code: string,
   {
@@ -59,7 +62,7 @@ export async function tried(
       "run",
       "rules",
       "--bail=1",
-      // The rules are pure: test files may share a process, which is quicker.
+      // The rules are pure, so test files may share a process, which is faster.
       "--no-isolate",
       "--maxWorkers=1",
       "--testTimeout=600000",
@@ -78,7 +81,7 @@ async function verdictOf(
   limit: number,
 ): Promise<Verdict> {
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  // Its workers are in its process group: one that loops for ever listens to nothing but a kill.
+  // The workers are in the process group of the tests: an endless loop in one of them can only be killed.
   const tests = spawn(process.execPath, [vitest, ...args], {
     cwd: place,
     detached: true,
@@ -95,7 +98,7 @@ async function verdictOf(
     try {
       if (tests.pid !== undefined) process.kill(-tests.pid, "SIGKILL");
     } catch {
-      // It has ended meanwhile.
+      // The process group has ended already.
     }
   };
   const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { Change } from "./copy.ts";
 
-/** A fault that somebody could make, and that the tests have to catch. */
+/** A plausible fault that the tests must catch. */
 export interface Fault extends Change {
   readonly name: string;
 }
@@ -9,13 +9,13 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a refilled rack takes its skulls from nowhere",
     file: "flower-war/evolve.ts",
-    from: "    supply: table.supply - supply,\n    lake: {",
-    to: "    lake: {",
+    from: "  table.supply -= supply;\n",
+    to: "",
   },
   {
     name: "a card paid stays in the loser's hand too",
     file: "flower-war/evolve.ts",
-    from: "[from]: withoutHeld(handOf(state, from), whole(event.gave).id),",
+    from: "[from]: withoutCard(handOf(draft, from), present(event.gave).id),",
     to: "",
   },
   {
@@ -25,7 +25,7 @@ export const FAULTS: readonly Fault[] = [
     to: "...(viewer !== seat && held && { held })",
   },
   {
-    name: "whether a seat is asked in a battle depends on what it holds",
+    name: "whether a seat is awaited in a battle depends on what it holds",
     file: "flower-war/battle.ts",
     from: "if (holdsWarOrRain(play.table, step.seat)) return",
     to: 'if (handOf(play.state, step.seat).some(({ card }) => card !== "eagle")) return',
@@ -57,11 +57,11 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a fourth Day card resolves",
     file: "flower-war/decks.ts",
-    from: "const MOST_DAY_CARDS_A_TURN = 3;",
-    to: "const MOST_DAY_CARDS_A_TURN = 4;",
+    from: "const MAX_DAY_CARDS_PER_TURN = 3;",
+    to: "const MAX_DAY_CARDS_PER_TURN = 4;",
   },
   {
-    name: "a conceding loser leaves its battle's payment to be asked for",
+    name: "a conceding loser leaves the payment of its battle pending",
     file: "flower-war/battle.ts",
     from: 'step?.step !== "end-battle"; step = play.flow.pop()',
     to: "step === null; step = play.flow.pop()",
@@ -75,14 +75,26 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "evolve changes what it was given",
     file: "flower-war/evolve.ts",
-    from: "[...handOf(state, seat), held]",
-    to: "((handOf(state, seat) as HeldCard[]).push(held), handOf(state, seat))",
+    from: "[...handOf(draft, seat), held]",
+    to: "((handOf(draft, seat) as HeldCard[]).push(held), handOf(draft, seat))",
+  },
+  {
+    name: "a draft changes the table of the state that it was made from",
+    file: "flower-war/evolve.ts",
+    from: "return { table: { ...table }, hidden",
+    to: "return { table, hidden",
+  },
+  {
+    name: "decide returns a state in which the stream has not moved on",
+    file: "tieqchieq/decide.ts",
+    from: "events: play.events, state: play.state",
+    to: "events: play.events, state: { ...play.state, hidden: state.hidden }",
   },
   {
     name: "a captive's card is drawn without moving the stream on",
     file: "flower-war/captives.ts",
-    from: "chance: drawn.position }",
-    to: "chance }",
+    from: "chance: reader.position }",
+    to: "chance: play.state.hidden.chance }",
   },
   {
     name: "a disc rule of two stands alone",
@@ -99,7 +111,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a Codex pays without a limit",
     file: "space-aztecs/codices.ts",
-    from: "return Math.min(MOST_POINTS, POINTS * itemsOf(codex, city));",
+    from: "return Math.min(MAX_POINTS, POINTS * itemsOf(codex, city));",
     to: "return POINTS * itemsOf(codex, city);",
   },
   {
@@ -109,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
     to: "return [first, ...seats.slice(0, at).toReversed(), ...seats.slice(at + 1).toReversed()];",
   },
   {
-    name: "everybody is told which card a seat chose",
+    name: "everybody learns which card a seat chose",
     file: "space-aztecs/view.ts",
     from: 'event.type !== "card-chosen" || event.seat === viewer',
     to: 'event.type !== "card-chosen" || event.card !== undefined',
@@ -171,11 +183,11 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a token that lost a battle is gone",
     file: "tieqchieq/evolve.ts",
-    from: "{ reserve: reserve + 1, at: without(at, square) }",
-    to: "{ reserve, at: without(at, square) }",
+    from: "{ reserve: reserve + 1, at: withoutSquare(at, square) }",
+    to: "{ reserve, at: withoutSquare(at, square) }",
   },
   {
-    name: "everybody is told where the next coins come from",
+    name: "everybody learns where the next coins come from",
     file: "tieqchieq/view.ts",
     from: "return { type: event.type, seat: event.seat, coins: event.coins };",
     to: "return event;",
@@ -183,7 +195,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "coins are tossed without moving the stream on",
     file: "tieqchieq/play.ts",
-    from: "return { coins, chance };",
-    to: "return { coins, chance: this.state.hidden.chance };",
+    from: "return { coins, chance: reader.position };",
+    to: "return { coins, chance };",
   },
 ];

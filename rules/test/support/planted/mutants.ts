@@ -1,13 +1,13 @@
 import { parseAst } from "vitest/node";
 
-/** A place in a file where something else is put. */
+/** A source file with one small change. */
 export interface Mutant {
   /** Below `rules/src`. */
   readonly file: string;
   readonly line: number;
   readonly from: string;
   readonly to: string;
-  /** The file's code with it. */
+  /** The whole source with the change. */
   readonly code: string;
 }
 
@@ -18,7 +18,7 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Code that replaces the code from `start` to `end`. */
+/** The source from `start` to `end` becomes `to`. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -51,7 +51,7 @@ const METHODS: { readonly [method: string]: string } = {
   toReversed: "slice",
 };
 
-/** Every mutant of a file: another operator, number, truth, branch or method, or a call left out. */
+/** Returns every mutant of a file: another operator, number, boolean, branch or method, or a statement left out. */
 export function mutantsOf(file: string, code: string): readonly Mutant[] {
   const edits: Edit[] = [];
   visit(parseAst(code, { lang: "ts" }) as unknown as Node, code, edits);
@@ -65,7 +65,7 @@ export function mutantsOf(file: string, code: string): readonly Mutant[] {
 }
 
 function visit(node: Node, code: string, edits: Edit[]): void {
-  // Types are gone at run time.
+  // Types do not exist at run time.
   if (node.type.startsWith("TS") && !VALUES_IN_TYPES.includes(node.type)) return;
   if (node.type === "ImportDeclaration" || isAssertion(node)) return;
   edits.push(...editsOf(node, code));
@@ -76,7 +76,10 @@ function visit(node: Node, code: string, edits: Edit[]): void {
   }
 }
 
-/** What only throws, and asks whether to: no match comes there, mostly the compiler wants it. */
+/**
+ * Returns whether a statement only throws, perhaps after a condition. Matches never get there; mostly the compiler
+ * needs it.
+ */
 function isAssertion({ type, consequent }: Node): boolean {
   return (
     type === "ThrowStatement" || (type === "IfStatement" && isNode(consequent) && isAssertion(consequent))

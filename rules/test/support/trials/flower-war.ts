@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { RandomBelow } from "../../../src/bots/bot.ts";
-import { shuffled } from "../../../src/bots/shuffled.ts";
+import { shuffle } from "../../../src/bots/shuffle.ts";
 import { deckOf, kindOf, signOfCard } from "../../../src/flower-war/cards.ts";
-import { choosesGod } from "../../../src/flower-war/choice.ts";
+import { asksForGod } from "../../../src/flower-war/choice.ts";
 import { type FlowerWar, flowerWar, mexica, type State } from "../../../src/flower-war/index.ts";
 import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/presets.ts";
 import { handOf } from "../../../src/flower-war/state.ts";
@@ -23,7 +23,7 @@ import {
   SPACES,
 } from "../../../src/flower-war/vocabulary.ts";
 import type { Game } from "../../../src/game.ts";
-import { broken, stuck } from "../invariants.ts";
+import { findDeadEnds, findFaults } from "../invariants.ts";
 import { type Player, type Setting, type Step, settingsOf } from "../matches.ts";
 import type { Trial } from "./trial.ts";
 
@@ -36,7 +36,7 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
   rackSize: fc.integer({ min: 4, max: 13 }),
 });
 
-/** A game with its preset's options but for the rack, or with any. */
+/** Generates matches with the preset's options and any rack size, or with any options. */
 function presetOf(game: Game<FlowerWar>, preset: Options): fc.Arbitrary<Setting<FlowerWar>> {
   const racked = anyOptions.map(({ rackSize }) => ({ ...preset, rackSize }));
   return settingsOf(game, fc.oneof(racked, anyOptions));
@@ -45,13 +45,13 @@ function presetOf(game: Game<FlowerWar>, preset: Options): fc.Arbitrary<Setting<
 const flowerWarSettings = presetOf(flowerWar, FLOWER_WAR.options);
 const mexicaSettings = presetOf(mexica, MEXICA.options);
 
-/** Matches of both. */
+/** Matches of both presets. */
 export const settings: fc.Arbitrary<Setting<FlowerWar>> = fc.oneof(
   { weight: 2, arbitrary: flowerWarSettings },
   { weight: 1, arbitrary: mexicaSettings },
 );
 
-/** Any legal command of the awaited seat; now and then somebody concedes instead. */
+/** Plays any legal command of the awaited seat; sometimes a seat concedes instead. */
 export const anything: Player<FlowerWar> = (state, seat, random) => {
   if (random(300) === 0) {
     const some = state.table.seats.filter((each) => state.table.tribes[each]?.out === 0);
@@ -63,7 +63,7 @@ export const anything: Player<FlowerWar> = (state, seat, random) => {
   return [seat, answer];
 };
 
-/** Every well-formed command that could mean something for a seat, and some that never do. */
+/** Returns every well-formed command that could mean something for a seat, and some that never do. */
 export function universe(state: State, seat: Seat): readonly Command[] {
   const ids = [
     ...flowerWar.view(state, seat).hand.map(({ id }) => id),
@@ -86,7 +86,7 @@ export function universe(state: State, seat: Seat): readonly Command[] {
     ...GODS.map((god): Command => ({ type: "sacrifice", god })),
     ...SEATS.flatMap((other): Command[] => [
       { type: "challenge", seat: other },
-      ...(choosesGod(state.table.awaiting?.card)
+      ...(asksForGod(state.table.awaiting?.card)
         ? GODS.map((god): Command => ({ type: "choose", seat: other, god }))
         : [{ type: "choose", seat: other } as const]),
     ]),
@@ -100,7 +100,10 @@ export function universe(state: State, seat: Seat): readonly Command[] {
   ];
 }
 
-/** A card played at everything that is a target of its kind, and at nothing; a card unknown, plainly. */
+/**
+ * Returns the commands that play a card at every possible target of its kind, and at none; an unknown card is played
+ * without a target.
+ */
 function plays(state: State, seat: Seat, id: string): readonly Command[] {
   const play = { type: "play-card", card: id } as const;
   const held = handOf(state, seat).find((each) => each.id === id);
@@ -117,8 +120,9 @@ function plays(state: State, seat: Seat, id: string): readonly Command[] {
 }
 
 /**
- * The same to this viewer, otherwise dealt anew: decks and other seats' hands are mixed deck by deck. What the command is
- * about to show the viewer stays: a card laid down, a card that the viewer is paid, Day cards drawn.
+ * Returns a state that is the same to this viewer but dealt differently: decks and other seats' hands are mixed deck by
+ * deck. What the command is about to show the viewer stays: a card laid down, a card that the viewer is paid, Day cards
+ * drawn.
  */
 function twin(
   { before: state, command, events }: Step<FlowerWar>,
@@ -147,7 +151,7 @@ function twin(
   const pools = Object.fromEntries(
     DECKS.map((deck) => {
       const left = stays(deck) ? [] : state.hidden.decks[deck].slice(0, state.table.decks[deck]);
-      return [deck, shuffled([...left, ...unseen.filter((card) => deckOf(card) === deck)], random)];
+      return [deck, shuffle([...left, ...unseen.filter((card) => deckOf(card) === deck)], random)];
     }),
   );
   const redeal = (card: Card): Card => pools[deckOf(card)]?.pop() ?? card;
@@ -177,11 +181,11 @@ function hiddenHands(state: State, viewer: Seat | "public", shown: ReadonlySet<s
     .filter(({ id, card }) => !shown.has(id) && signOfCard(card) !== "flower");
 }
 
-/** Flower War and Mexica are one set of rules, whose commands and events are the same. */
+/** Flower War and Mexica are the same rules with the same commands and events. */
 const ofBoth: Omit<Trial<FlowerWar>, "name" | "settings" | "matchesInCi"> = {
   anything,
-  broken,
-  stuck,
+  findFaults,
+  findDeadEnds,
   universe,
   fields: {
     type: ["roll", "move", "challenge", "pay-card", "choose", "sacrifice", "play-card", "discard"],
@@ -192,7 +196,7 @@ const ofBoth: Omit<Trial<FlowerWar>, "name" | "settings" | "matchesInCi"> = {
     space: [1],
   },
   twin: (step, viewer, random) => ({ before: twin(step, viewer, random), command: step.command }),
-  secrets: ["flow", "chance", "order", "hidden", "seed", "hands", "stacks"],
+  secrets: ["flow", "chance", "block", "order", "hidden", "seed", "hands", "stacks"],
 };
 
 export const flowerWarTrial: Trial<FlowerWar> = {

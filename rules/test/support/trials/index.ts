@@ -3,5 +3,5 @@ import { spaceAztecsTrial } from "./space-aztecs.ts";
 import { tieqchieqTrial } from "./tieqchieq.ts";
 import type { Trial } from "./trial.ts";
 
-/** How each game is put to the test; a game joins by a line here. */
+/** The trials of all games; a new game adds a line. */
 export const TRIALS: readonly Trial[] = [flowerWarTrial, mexicaTrial, spaceAztecsTrial, tieqchieqTrial];

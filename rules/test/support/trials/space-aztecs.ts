@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { RandomBelow } from "../../../src/bots/bot.ts";
-import { shuffled } from "../../../src/bots/shuffled.ts";
-import { byTime, FACES, kindOf, setOf } from "../../../src/space-aztecs/cards.ts";
+import { shuffle } from "../../../src/bots/shuffle.ts";
+import { FACES, kindOf, setOf, sortByTime } from "../../../src/space-aztecs/cards.ts";
 import { cardsIn } from "../../../src/space-aztecs/city.ts";
 import { type SpaceAztecs, type State, spaceAztecs } from "../../../src/space-aztecs/index.ts";
 import { cityOf } from "../../../src/space-aztecs/seats.ts";
-import { playedWith } from "../../../src/space-aztecs/state.ts";
+import { cardsInPlay } from "../../../src/space-aztecs/state.ts";
 import {
   type Card,
   type City,
@@ -24,7 +24,7 @@ const anything: Player<SpaceAztecs> = (state, seat, random) => {
   return [seat, command];
 };
 
-/** What of canon section 12 does not hold. */
+/** Yields what violates canon section 12. */
 function* faultsOf(state: State): Generator<string> {
   const { table, hidden } = state;
   const cities = table.seats.map((seat) => cityOf(table, seat));
@@ -32,7 +32,7 @@ function* faultsOf(state: State): Generator<string> {
     table.turnedUp === null || kindOf(table.turnedUp.card) === "saucer" ? [] : [table.turnedUp.card];
   const out = [...cities.flatMap(cardsIn), ...Object.values(hidden.chosen), ...beingPlayed];
   const all = [...hidden.piles.flat(), ...out];
-  if (sortedCards(all) !== sortedCards(playedWith(table.options, table.removed)))
+  if (sortedCards(all) !== sortedCards(cardsInPlay(table.options, table.removed)))
     yield "a card is lost or twice there";
   for (const [index, { cards, heldBy }] of table.places.entries()) {
     if (cards !== hidden.piles[index]?.length) yield `place ${index + 1} is said to hold ${cards} cards`;
@@ -79,7 +79,10 @@ function universe({ table }: State): readonly Command[] {
   ];
 }
 
-/** Every way to name none or one visible Aztec of the turned up card's set of each seat, and some cards of other sets. */
+/**
+ * Returns every way to name at most one visible Aztec of the current card's set of each seat, and some cards of other
+ * sets.
+ */
 function targetsIn(table: State["table"]): readonly { readonly [seat: string]: Card }[] {
   const set = setOf(table.turnedUp?.card ?? "");
   return table.seats.reduce<readonly { readonly [seat: string]: Card }[]>(
@@ -93,7 +96,7 @@ function targetsIn(table: State["table"]): readonly { readonly [seat: string]: C
   );
 }
 
-/** The cards that a viewer may not know are dealt anew to where they may lie. */
+/** Deals the cards that a viewer may not know differently. */
 function twin(
   { before, seat, command, events }: Step<SpaceAztecs>,
   viewer: Seat | "public",
@@ -110,7 +113,7 @@ function twin(
     ...hidden.piles.filter((_, index) => isPileHidden(index)).flat(),
     ...Object.entries(hidden.chosen).flatMap(([each, card]) => (isChosenHidden(each) ? [card] : [])),
   ].filter(moves);
-  const dealt = new Map(shuffled(pool, random).map((card, index) => [pool[index] ?? "", card]));
+  const dealt = new Map(shuffle(pool, random).map((card, index) => [pool[index] ?? "", card]));
   const other = (card: Card): Card => dealt.get(card) ?? card;
   const chosen = Object.entries(hidden.chosen).map(([each, card]) => [
     each,
@@ -120,7 +123,7 @@ function twin(
     before: {
       table,
       hidden: {
-        piles: hidden.piles.map((pile, index) => (isPileHidden(index) ? byTime(pile.map(other)) : pile)),
+        piles: hidden.piles.map((pile, index) => (isPileHidden(index) ? sortByTime(pile.map(other)) : pile)),
         chosen: Object.fromEntries(chosen),
       },
     },
@@ -141,8 +144,8 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
     fc.record({ removedSet: fc.constantFrom(...REMOVED_SETS), codex: fc.boolean() }),
   ),
   anything,
-  broken: (state) => [...faultsOf(state)],
-  stuck: ({ table, hidden }) =>
+  findFaults: (state) => [...faultsOf(state)],
+  findDeadEnds: ({ table, hidden }) =>
     table.phase === "resolve" ? ["it stands still while cards are played"] : unsorted(hidden.piles),
   universe,
   fields: {
@@ -159,6 +162,6 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
 /** Piles are shown by time, so that nobody learns the order of the deal (canon section 9). */
 function unsorted(piles: readonly (readonly Card[])[]): readonly string[] {
   return piles
-    .filter((pile) => byTime(pile).join() !== pile.join())
+    .filter((pile) => sortByTime(pile).join() !== pile.join())
     .map((pile) => `${pile.join()} do not lie by time`);
 }

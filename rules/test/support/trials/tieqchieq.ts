@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Command, FIRSTS, SQUARES, type Tieqchieq, tieqchieq } from "../../../src/tieqchieq/index.ts";
-import { broken } from "../../tieqchieq/invariants.ts";
+import { findFaults } from "../../tieqchieq/invariants.ts";
 import { settingsOf } from "../matches.ts";
 import type { Trial } from "./trial.ts";
 
@@ -21,11 +21,11 @@ export const tieqchieqTrial: Trial<Tieqchieq> = {
     if (command === undefined) throw new Error(`${seat} has no answer`);
     return [seat, command];
   },
-  broken: () => [],
-  stuck: broken,
+  findFaults: () => [],
+  findDeadEnds: findFaults,
   universe: () => COMMANDS,
   fields: { type: ["toss", "introduce", "move", "plus"], from: ["a1", "b4"], step: [true] },
-  /** Only coins that have not fallen are hidden. */
+  /** Only future coins are hidden. */
   twin: ({ before, command, events }) => {
     const showsCoins = events.some(({ type }) => type === "tossed" || type === "battled");
     const { table, hidden } = before;

@@ -1,4 +1,4 @@
-import type { Slot, Step } from "@flower-war/client-sdk/temple";
+import type { Slot, Step } from "@flower-war/protocol/temple";
 import {
   type Command,
   type Decision,
@@ -14,7 +14,7 @@ import type { TempleDisplay, TempleGame } from "../hosted-game.ts";
 
 const GOD_OF: { readonly [S in Slot]: God } = { h: "huitzilopochtli", t: "tlaloc" };
 
-/** The phase of the turn that a display names while a decision is awaited. */
+/** The step of the turn that a display names while a decision is awaited. */
 const STEP_OF: { readonly [D in Decision]: Step } = {
   roll: "roll",
   move: "move",
@@ -29,10 +29,10 @@ const STEP_OF: { readonly [D in Decision]: Step } = {
 
 /** Ticks of a whole apocalypse (canon section 10). */
 const LAST_TICK = 13;
-/** The most that `left` of a display can say (temple protocol section 3). */
+/** The greatest `left` of a display (temple protocol section 3). */
 const MOST_LEFT = 99;
 
-/** Flower War through a temple: a bead is a `sacrifice` (canon section 6). */
+/** Flower War with temples: a bead is a `sacrifice` (canon section 6). */
 export const temple: TempleGame<FlowerWar> = {
   bead: (slot): Command => ({ type: "sacrifice", god: GOD_OF[slot] }),
   window: ({ table }: View): Seat | null =>
@@ -56,7 +56,7 @@ export const temple: TempleGame<FlowerWar> = {
   },
 };
 
-/** The gods to whom a bead would be an offering now. */
+/** Returns the gods to whom a bead would be an offering now. */
 function openGods(table: Table): readonly God[] {
   if (table.awaiting?.decision !== "sacrifice") return [];
   const { seat } = table.awaiting;

@@ -1,0 +1,68 @@
+import { parseArgs } from "node:util";
+import { MEASURE_NAMES, SUBJECTS } from "./suite.ts";
+
+/** The command line is wrong. The message is one sentence. */
+export class UsageError extends Error {}
+
+export interface Arguments {
+  readonly runs: number;
+  /** The file to write. */
+  readonly out: string;
+  readonly small: boolean;
+  /** The one measure to take; `null`: all. */
+  readonly only: string | null;
+  /** The subject of that measure. */
+  readonly of: string;
+}
+
+export const USAGE = `Measures the server beside its peers, and writes docs/performance.md.
+
+usage: npm run bench -- [options]
+
+options:
+  --runs <number>    how many runs; their medians count. Default 3, with --small 1.
+                     Idle matches, temples and broker restarts are measured once.
+  --out <file>       the file to write; default docs/performance.md
+  --small            measures on a small scale, takes about a minute, and prints the report instead
+  --only <measure>   takes one measure and prints it as JSON:
+                       idle (P5, P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
+                       beads, temples, restarts (P8), pair (P12) of Flower War
+  --of <subject>     ${SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
+  --help             this text`;
+
+/**
+ * Parses the command line; `null`: it asks for help.
+ * @throws UsageError
+ */
+export function parseArguments(args: readonly string[]): Arguments | null {
+  const { help, small, out, of, runs, only = null } = parse(args);
+  if (help) return null;
+  if (only !== null && !MEASURE_NAMES.includes(only)) {
+    throw new UsageError(`--only is one of ${MEASURE_NAMES.join(", ")}.`);
+  }
+  if (!SUBJECTS.some(({ name }) => name === of)) {
+    throw new UsageError(`--of is one of ${SUBJECTS.map(({ name }) => name).join(", ")}.`);
+  }
+  if (runs !== undefined && !/^[1-9]\d*$/.test(runs)) throw new UsageError("--runs is a number from 1.");
+  return { runs: Number(runs ?? (small ? 1 : 3)), out, small, only, of };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        runs: { type: "string" },
+        out: { type: "string", default: "docs/performance.md" },
+        small: { type: "boolean", default: false },
+        only: { type: "string" },
+        of: { type: "string", default: "Flower War" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    return values;
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
+  }
+}

@@ -1,0 +1,137 @@
+/** P8: restarts a real broker, and measures when all temples show the right display again. */
+import { setTimeout as pause } from "node:timers/promises";
+import { LoadTemple } from "@flower-war/loadtest/temple";
+import { enrol, runConcurrently } from "@flower-war/loadtest/temples";
+import { BRIDGE } from "./beads.ts";
+import type { Scale } from "./measures.ts";
+import { isMosquittoInstalled, Mosquitto } from "./mosquitto.ts";
+import { percentile } from "./percentiles.ts";
+import { processorSeconds, residentBytes, spawn } from "./process.ts";
+import { startServer } from "./subjects/flower-war.ts";
+
+/** ms after which a temple without the right display counts as lost. */
+const TIMEOUT = 60_000;
+
+export interface BrokerRestart {
+  readonly temples: number;
+  /** Share of a core that the bridge takes while all temples are idle. */
+  readonly idle: number;
+  /** ms from the broker's end until half of the temples showed the right display. */
+  readonly half: number;
+  /** ms until all did. */
+  readonly all: number;
+  /** Temples that did not within a minute. */
+  readonly lost: number;
+  /** Seconds of processor time that the bridge used for it. */
+  readonly processor: number;
+  /** Bytes of memory that the bridge holds afterwards. */
+  readonly memory: number;
+}
+
+export interface BrokerRestarts {
+  /** The broker stores retained messages. */
+  readonly kept: BrokerRestart;
+  /** The broker forgets them: the bridge publishes every display again. */
+  readonly forgotten: BrokerRestart;
+}
+
+/** Measures both kinds of restart; `null`: Mosquitto is not installed. */
+export async function measureBrokerRestarts(scale: Scale): Promise<BrokerRestarts | null> {
+  if (!isMosquittoInstalled()) return null;
+  return { kept: await measureRestart(scale, true), forgotten: await measureRestart(scale, false) };
+}
+
+async function measureRestart({ temples, seconds }: Scale, persistence: boolean): Promise<BrokerRestart> {
+  const server = await startServer();
+  const admin = { url: server.url, adminPassword: server.environment["ADMIN_PASSWORD"] ?? "" };
+  const ids = Array.from({ length: temples }, (_, i) => `restart-${i}`);
+  const secrets = await runConcurrently(temples, (i) => enrol(admin, ids[i] ?? ""));
+  const users = new Map([["bridge-1", "bridge"], ...ids.map((id, i) => [id, secrets[i] ?? ""] as const)]);
+  const mosquitto = await Mosquitto.start(users, persistence);
+  const bridge = await spawn(BRIDGE, {
+    ...server.environment,
+    SERVER_URL: server.url,
+    MQTT_URL: `mqtt://bridge-1:bridge@127.0.0.1:${mosquitto.port}`,
+  });
+  const url = `mqtt://127.0.0.1:${mosquitto.port}`;
+  const recoveries: Recovery[] = [];
+  const connected = await runConcurrently(temples, async (i) => {
+    const recovery = new Recovery();
+    const listener = {
+      onVerdict: () => {},
+      onDisplay: () => recovery.checkDisplay(),
+      onLost: () => recovery.start(),
+    };
+    recovery.temple = await LoadTemple.connect(url, ids[i] ?? "", secrets[i] ?? "", listener);
+    recoveries.push(recovery);
+    recovery.checkDisplay();
+    await recovery.showsCode;
+    return recovery.temple;
+  });
+  await pause(seconds * 1000);
+  let used = processorSeconds([bridge.pid]);
+  await pause(3 * seconds * 1000);
+  const idle = (processorSeconds([bridge.pid]) - used) / (3 * seconds);
+
+  used = processorSeconds([bridge.pid]);
+  const begun = performance.now();
+  await mosquitto.end();
+  await mosquitto.start();
+  const timeout = pause(TIMEOUT, null, { ref: false });
+  const durations = await Promise.all(
+    recoveries.map(async ({ recoveredAt }) => {
+      const at = await Promise.race([recoveredAt, timeout]);
+      return at === null ? null : at - begun;
+    }),
+  );
+  const times = durations.filter((ms) => ms !== null);
+  const restart = {
+    temples,
+    idle,
+    half: percentile(times, 0.5),
+    all: Math.max(...times),
+    lost: durations.length - times.length,
+    processor: processorSeconds([bridge.pid]) - used,
+    memory: residentBytes([bridge.pid]),
+  };
+  await runConcurrently(connected.length, async (i) => connected[i]?.close());
+  await bridge.stop();
+  await mosquitto.stop();
+  await server.stop();
+  return restart;
+}
+
+/** One temple's recovery from the loss of its broker. */
+class Recovery {
+  temple: LoadTemple | null = null;
+  /** The pairing code that it showed, and has to show again. */
+  #code: string | null = null;
+  #isLost = false;
+  readonly #coded = Promise.withResolvers<void>();
+  readonly #recovered = Promise.withResolvers<number>();
+
+  /** Resolves when the temple shows a pairing code. */
+  get showsCode(): Promise<void> {
+    return this.#coded.promise;
+  }
+
+  /** Resolves when the temple shows its code again, with the time. */
+  get recoveredAt(): Promise<number> {
+    return this.#recovered.promise;
+  }
+
+  /** Makes the temple reconnect: its broker is gone. */
+  start(): void {
+    this.#isLost = true;
+    void this.temple?.reconnect();
+  }
+
+  /** Takes note of the code that the temple shows now. */
+  checkDisplay(): void {
+    const code = this.temple?.code ?? null;
+    if (this.#isLost && code === this.#code) this.#recovered.resolve(performance.now());
+    if (this.#isLost || code === null) return;
+    this.#code = code;
+    this.#coded.resolve();
+  }
+}

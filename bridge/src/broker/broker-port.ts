@@ -1,0 +1,20 @@
+import type { Topic, UpChannel } from "@flower-war/protocol/temple";
+
+/** A message that a temple published. */
+export interface IncomingMessage {
+  readonly templeId: string;
+  readonly channel: UpChannel;
+  readonly payload: Uint8Array;
+  /** RETAIN=1: a copy that the broker stored, not a new message (T-2). */
+  readonly retained: boolean;
+}
+
+/** What the bridge needs of its connection to the broker. */
+export interface BrokerPort {
+  /** Sets the one listener for messages from temples. */
+  onMessage(listener: (message: IncomingMessage) => void): void;
+  /** Sets the one listener for each time the connection is established. */
+  onConnected(listener: () => void): void;
+  /** Publishes with the QoS and RETAIN of the topic. Without a connection the message is dropped. */
+  publish(topic: Topic, payload: string): void;
+}

@@ -1,0 +1,55 @@
+import type { Socket } from "node:net";
+
+/** The most bytes of one MQTT packet, fixed header included (docs/temple-protocol.md A-3). */
+export const MAX_PACKET_BYTES = 4096;
+
+/**
+ * Destroys a socket as soon as a packet announces more than `MAX_PACKET_BYTES` bytes; the broker itself has no limit.
+ * It checks what the broker reads with `socket.read`: a `data` listener would take the bytes away from the broker.
+ */
+export function guardPackets(socket: Socket, onCut: () => void): void {
+  const meter = new PacketMeter();
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => {
+    const chunk: unknown = read(size);
+    if (!Buffer.isBuffer(chunk) || meter.accepts(chunk)) return chunk;
+    onCut();
+    socket.destroy();
+    return null;
+  };
+}
+
+/** Follows the fixed headers of a byte stream (MQTT 3.1.1, 2.2): one byte of type, then the remaining length. */
+export class PacketMeter {
+  #skip = 0;
+  #header: { length: number; shift: number } | null = null;
+
+  /** Returns whether every packet that begins in this chunk is within the limit and its length well-formed. */
+  accepts(chunk: Uint8Array): boolean {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#skip > 0) {
+        const step = Math.min(this.#skip, chunk.length - at);
+        this.#skip -= step;
+        at += step;
+        continue;
+      }
+      const byte = chunk[at++] ?? 0;
+      if (this.#header === null) this.#header = { length: 0, shift: 0 };
+      else if (!this.#acceptsLength(this.#header, byte)) return false;
+    }
+    return true;
+  }
+
+  /** Remaining length: 7 bits a byte, lowest first, the 8th bit announces another byte (2.2.3). Two bytes exceed 4096. */
+  #acceptsLength(header: { length: number; shift: number }, byte: number): boolean {
+    header.length += (byte & 0x7f) << header.shift;
+    header.shift += 7;
+    if (header.length + 1 + header.shift / 7 > MAX_PACKET_BYTES || header.shift > 28) return false;
+    if ((byte & 0x80) === 0) {
+      this.#skip = header.length;
+      this.#header = null;
+    } else if (header.shift === 28) return false;
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+import type { BySlot, Display, Phase, Slot, Step, Verdict } from "@flower-war/protocol/temple";
+
+/** Texts for a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
+
+type DisplayFields = Omit<Display, "lines" | "phase" | "step"> & {
+  readonly phase: Phase;
+  readonly step: Step | null;
+};
+
+const WIDTH = 20;
+const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
+
+const REASONS: Readonly<Record<string, string>> = {
+  ok: "Accepted",
+  late: "Too late",
+  "unknown-turn": "Turn unknown",
+  "not-your-decision": "Not your turn",
+  "wrong-phase": "Not now",
+  "no-skulls": "No skulls left",
+  "already-traded": "Traded already",
+  "match-over": "The match is over",
+  "match-paused": "The match is paused",
+  unpaired: "No match: take it",
+  pairing: "Pairing: take it",
+  "server-away": "Wait for the server",
+  implausible: "Not believed",
+  bounce: "Counted once",
+};
+
+const STEPS: Readonly<Record<Step, string>> = {
+  roll: "rolls",
+  move: "moves",
+  landing: "lands",
+  sacrifice: "offers",
+  cards: "plays",
+};
+
+const PAUSES = { idle: "is about to begin", paused: "is paused", over: "is over" } as const;
+
+/** Returns the line for a verdict; for a bead that must be taken out it says so (J-12). */
+export function verdictLine(slot: Slot, verdict: Verdict, reason: string, fix: BySlot): string {
+  const isOwed = verdict === "rejected" && fix[slot] < 0;
+  return clip(isOwed ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
+}
+
+/** Returns the 2 to 4 lines of a display. */
+export function displayLines(fields: DisplayFields, serverAway: boolean): string[] {
+  return (serverAway ? ["Wait", "The server is away"] : displayText(fields)).map(clip);
+}
+
+function displayText(fields: DisplayFields): string[] {
+  const { phase, code, match, fix } = fields;
+  const debt = fix.h !== 0 ? debtLine("h", fix) : fix.t !== 0 ? debtLine("t", fix) : "";
+  if (phase === "unpaired") return ["No match", debt];
+  if (phase === "pairing") return ["Enter this code", "in your match:", `    ${code}`, debt];
+  if (phase === "playing") return playingText(fields, debt);
+  return [`Match ${match}`, PAUSES[phase], code === null ? "" : `Code ${code}`, debt];
+}
+
+function playingText(
+  { seat, step, open, left, offerings, apocalypse }: DisplayFields,
+  debt: string,
+): string[] {
+  return [
+    seat === null ? "" : `${seat.name} ${step === null ? "" : STEPS[step]}`,
+    debt || (open.h || open.t ? `Drop up to ${left}` : "Slots closed"),
+    `H ${offerings.h}  T ${offerings.t}`,
+    apocalypse.state === "none" ? "" : `Days left ${apocalypse.of - apocalypse.count}`,
+  ];
+}
+
+/** J-12 */
+function debtLine(slot: Slot, fix: BySlot): string {
+  const [verb, preposition] = fix[slot] < 0 ? ["Take", "from"] : ["Put", "to"];
+  return `${verb} ${Math.abs(fix[slot])} ${preposition} ${GODS[slot]}`;
+}
+
+/** Removes accents, replaces what else is not ASCII by a question mark, and cuts at the width of the screen. */
+function clip(text: string): string {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
+  return plain
+    .replace(/[^ -~]/gu, "?")
+    .slice(0, WIDTH)
+    .trimEnd();
+}

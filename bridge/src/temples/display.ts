@@ -1,0 +1,63 @@
+import type { BySlot, Display, Phase, TempleTable } from "@flower-war/protocol/temple";
+import { displayLines } from "./display-text.ts";
+import type { Temple } from "./temple.ts";
+
+const NONE: BySlot = { h: 0, t: 0 };
+const CLOSED: BySlot<boolean> = { h: false, t: false };
+const NAME_WIDTH = 16;
+
+/** The mark outside a match. There is no window, so a bead stamped with it is never an offering (J-2, J-5). */
+const NO_WINDOW = "none";
+
+const NO_MATCH = {
+  match: null,
+  turn: null,
+  seat: null,
+  step: null,
+  mark: NO_WINDOW,
+  open: CLOSED,
+  left: 0,
+  offerings: NONE,
+  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+} as const;
+
+/**
+ * Composes the payload of a temple's `down/display` (section 3).
+ * @param now ms of `Time.monotonic`
+ * @param serverAway closes the lamps: whether a window is open is not known (J-13)
+ */
+export function composeDisplay(temple: Temple, now: number, serverAway: boolean): Display {
+  const { ledger, table, lastVerdict: last } = temple;
+  const code = temple.code !== null && temple.code.expiresAt > now ? temple.code : null;
+  const display = {
+    ...(table === null ? NO_MATCH : { ...table, seat: seatOf(table), left: Math.min(table.left, 99) }),
+    ...(serverAway ? { open: CLOSED, left: 0 } : {}),
+    phase: phaseOf(temple, code !== null),
+    code: code?.code ?? null,
+    expires: code === null ? null : Math.ceil((code.expiresAt - now) / 1000),
+    fix: ledger?.fix ?? NONE,
+    epoch: ledger?.epoch ?? null,
+    judged: ledger?.judged ?? NONE,
+    last,
+  };
+  return { ...display, lines: displayLines(display, serverAway) };
+}
+
+function phaseOf({ table, showsCode }: Temple, hasCode: boolean): Phase {
+  if (hasCode && (showsCode || table === null)) return "pairing";
+  return table?.phase ?? "unpaired";
+}
+
+function seatOf({ seat }: TempleTable): Display["seat"] {
+  return seat === null ? null : { ...seat, name: shorten(seat.name) };
+}
+
+/** Cuts a name between two characters, never inside one. */
+function shorten(name: string): string {
+  let short = "";
+  for (const character of name) {
+    if (short.length + character.length > NAME_WIDTH) break;
+    short += character;
+  }
+  return short;
+}

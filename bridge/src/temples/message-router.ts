@@ -1,0 +1,143 @@
+import type { Time } from "@flower-war/protocol/ports";
+import {
+  type Act,
+  type MessageFault,
+  type Parsed,
+  parseAct,
+  parseBead,
+  parseState,
+  type Report,
+} from "@flower-war/protocol/temple";
+import type { BrokerPort, IncomingMessage } from "../broker/broker-port.ts";
+import type { Logger } from "../log.ts";
+import { messagesDropped, messagesFaulty } from "../metrics.ts";
+import type { ActHandler } from "./act-handler.ts";
+import type { BeadCounter } from "./bead-counter.ts";
+import type { Presence } from "./presence.ts";
+import type { Temple } from "./temple.ts";
+import type { TemplePublisher } from "./temple-publisher.ts";
+import type { TempleRegistry } from "./temple-registry.ts";
+
+export interface MessageRouterOptions {
+  readonly broker: BrokerPort;
+  readonly temples: TempleRegistry;
+  readonly presence: Presence;
+  readonly beads: BeadCounter;
+  readonly acts: ActHandler;
+  readonly publisher: TemplePublisher;
+  readonly log: Logger;
+  readonly time: Time;
+}
+
+type Task = () => Promise<void>;
+
+/** Reasons for a complaint: a malformed message, too many messages (M-3), or a repeated boot id (C-9). */
+type Fault = MessageFault | "rate" | "boot-reused";
+
+/** Messages of one temple that may wait. Later totals recover what is dropped beyond (section 1). */
+const MAX_QUEUE_LENGTH = 64;
+/** ms between two complaints to one temple (M-2). */
+const COMPLAINT_INTERVAL = 5_000;
+
+/** Parses the messages of temples and hands each to the component it concerns, in order of arrival per temple. */
+export class MessageRouter {
+  readonly #options: MessageRouterOptions;
+  readonly #complainedAt = new Map<string, number>();
+
+  constructor(options: MessageRouterOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#options.broker.onMessage((message) => this.#route(message));
+  }
+
+  #route(message: IncomingMessage): void {
+    // T-2: a retained copy tells presence only.
+    if (message.retained && message.channel !== "state") return;
+    const { temples, log } = this.#options;
+    const temple = temples.obtain(message.templeId);
+    if (!temple.rateLimit.tryTake() || temple.queueLength >= MAX_QUEUE_LENGTH) {
+      messagesDropped.inc();
+      return this.#complain(temple, { fault: "rate", detail: "" });
+    }
+    const task = this.#toTask(temple, message);
+    if (task === null) return;
+    temple.enqueue(() =>
+      task().catch((error: unknown) =>
+        log.error({ temple: temple.id, err: error }, "message handling failed"),
+      ),
+    );
+  }
+
+  /** Returns what a message asks for, `null` if it is malformed. */
+  #toTask(temple: Temple, { channel, payload, retained }: IncomingMessage): Task | null {
+    const { presence } = this.#options;
+    switch (channel) {
+      case "bead":
+        return this.#parse(temple, parseBead(payload), (bead) => this.#handleReport(temple, bead));
+      case "act":
+        return this.#parse(temple, parseAct(payload), (act) => this.#handleAct(temple, act));
+      case "state":
+        if (payload.length === 0) return () => presence.forget(temple);
+        return this.#parse(temple, parseState(payload), (state) => {
+          if (!state.online) return presence.handleGoodbye(temple, state);
+          return retained ? this.#handleRetainedState(temple) : this.#handleReport(temple, state);
+        });
+    }
+  }
+
+  #parse<T>(temple: Temple, parsed: Parsed<T>, use: (value: T) => Promise<void>): Task | null {
+    if (parsed.fault === undefined) return () => use(parsed.value);
+    this.#complain(temple, parsed);
+    return null;
+  }
+
+  async #handleReport(temple: Temple, report: Report): Promise<void> {
+    const { presence, beads } = this.#options;
+    if (isReusedBoot(temple, report)) return this.#complain(temple, { fault: "boot-reused", detail: "" });
+    temple.lastReport = report;
+    await presence.markOnline(temple);
+    if (temple.servedElsewhere) temple.needsReport = true;
+    else await beads.countReport(temple, report);
+  }
+
+  async #handleAct(temple: Temple, act: Act): Promise<void> {
+    const { presence, acts } = this.#options;
+    await presence.markOnline(temple);
+    if (!temple.servedElsewhere) await acts.handle(temple, act);
+  }
+
+  /** Asks for a report: the totals of a retained state are not counted (T-2). */
+  async #handleRetainedState(temple: Temple): Promise<void> {
+    const { presence, publisher } = this.#options;
+    await presence.markOnline(temple);
+    if (!temple.servedElsewhere) publisher.publishCommand(temple.id, "report");
+  }
+
+  /** Publishes a complaint, at most one per temple and interval (M-2). */
+  #complain({ id, servedElsewhere }: Temple, { fault, detail }: { fault: Fault; detail: string }): void {
+    if (servedElsewhere) return;
+    const { publisher, log, time } = this.#options;
+    messagesFaulty.inc({ fault });
+    const now = time.monotonic();
+    if (now - (this.#complainedAt.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINT_INTERVAL) return;
+    this.#complainedAt.set(id, now);
+    log.warn({ code: fault, temple: id, detail }, "temple message rejected");
+    publisher.publishAck(id, { about: "message", reason: fault, ...(detail === "" ? {} : { detail }) });
+  }
+}
+
+/**
+ * Whether a birth of an offline temple has a lower uptime and `conn` than known for its boot (C-9). The firmware then
+ * repeats boot ids, and its counts cannot be told from earlier ones.
+ */
+function isReusedBoot({ isOnline, ledger, lastReport }: Temple, report: Report): boolean {
+  if (isOnline || ledger === null || lastReport === null || !("conn" in report)) return false;
+  return (
+    report.boot === ledger.boot &&
+    lastReport.boot === report.boot &&
+    report.conn < ledger.conn &&
+    report.up < lastReport.up
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { BrokerClient } from "../src/broker/broker-client.ts";
+import { Presence } from "../src/temples/presence.ts";
+import type { Temple } from "../src/temples/temple.ts";
+import { TemplePublisher } from "../src/temples/temple-publisher.ts";
+import { TempleRegistry } from "../src/temples/temple-registry.ts";
+import { FakeServer } from "./support/fake-server.ts";
+import { log } from "./support/log.ts";
+import { ManualTime } from "./support/manual-time.ts";
+import { system } from "./support/system.ts";
+import { SECRET, TEMPLE } from "./support/world.ts";
+
+test("[N-7] a temple counts as offline 150 s after its last message", async () => {
+  const time = new ManualTime();
+  const server = new FakeServer();
+  server.secrets.set(TEMPLE, SECRET);
+  const temples = new TempleRegistry(time);
+  const client = new BrokerClient({ bridgeId: "bridge-1", broker: "mqtt://127.0.0.1:9", log, ...system });
+  const offline: string[] = [];
+  const listener = { onKnown: async () => {}, onOffline: ({ id }: Temple) => offline.push(id) };
+  const publisher = new TemplePublisher(client, system.random);
+  const presence = new Presence({ server, temples, publisher, log, time, listener });
+  const temple = temples.obtain(TEMPLE);
+  await presence.markOnline(temple);
+  await time.pass(149_000);
+  await presence.markOnline(temple);
+  await time.pass(149_000);
+  expect({ online: temple.isOnline, offline }).toEqual({ online: true, offline: [] });
+  await time.pass(2_000);
+  expect({ online: temple.isOnline, offline }).toEqual({ online: false, offline: [TEMPLE] });
+});

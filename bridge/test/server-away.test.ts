@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WAIT } from "./support/raw-temple.ts";
+import { World } from "./support/world.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+const presenceRequests = () =>
+  world.server.requests.map(({ name }) => name).filter((name) => name.startsWith("temple-"));
+
+describe("[J-1] a server out of reach", () => {
+  test("[B15] bead h1: pending, judged 0/0; server back, state 1/0: accepted once", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({
+      judged: { h: 0, t: 0 },
+      last: { slot: "h", n: 1, verdict: "pending", reason: "server-away" },
+    });
+    world.server.setUp(true);
+    await temple.state("1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[B15] the server takes it, its answer is lost, the mark moves: accepted, fix 0, one offering", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.losesNextVerdicts = true;
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()[0]).toBe("h1 pending server-away"), WAIT);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    await temple.state("1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[J-1] [J-6] the bridge requests the verdict again; an unstamped bead is judged as of its arrival", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    temple.stamp = null;
+    world.server.setUp(false);
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.moveTo(temple.id, { mark: "M.8" });
+    world.server.setUp(true);
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 rejected late"]);
+  });
+
+  test("[J-13] lamps are closed while it is away, and open again with the same mark", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    await temple.waitForDisplay({ open: { h: true, t: true }, left: 3 });
+    world.server.setUp(false);
+    await temple.waitForDisplay({
+      open: { h: false, t: false },
+      left: 0,
+      mark: "M.7",
+      lines: ["Wait", "The server is away"],
+    });
+    world.server.setUp(true);
+    await temple.waitForDisplay({ open: { h: true, t: true }, left: 3, mark: "M.7" });
+  });
+
+  test("a temple that came online meanwhile gets a report command when the server is back", async () => {
+    world = await World.open();
+    const temple = await world.connect();
+    world.server.setUp(false);
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.setUp(true);
+    await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+    await temple.state("1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
+  });
+
+  test("[J-1] requests that fail with unavailable are repeated: for the temple, its bead and its code", async () => {
+    world = await World.open();
+    const temple = await world.connect();
+    world.server.refusalCode = "unavailable";
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.refusalCode = null;
+    await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+    await temple.state("1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
+
+    world.server.refusalCode = "unavailable";
+    await temple.bead("h2", "2/0");
+    await vi.waitFor(() => expect(temple.verdicts().at(-1)).toBe("h2 pending server-away"), WAIT);
+    world.server.refusalCode = null;
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+  });
+
+  test.each(["internal", "draining", "too-many-messages"])(
+    "[J-1] an announcement that fails with %s, or gets no answer, is repeated",
+    async (code) => {
+      world = await World.open();
+      const temple = await world.connect();
+      world.server.refusalCode = code;
+      await temple.state("0/0");
+      await vi.waitFor(() => expect(world.server.refusals).toBeGreaterThan(1), WAIT);
+      world.server.refusalCode = null;
+      world.server.losesAnswers = true;
+      await vi.waitFor(() => expect(presenceRequests().length).toBeGreaterThan(1), WAIT);
+      world.server.losesAnswers = false;
+      await vi.waitFor(() => expect(temple.payloads("down/cmd")).toMatchObject([{ op: "report" }]), WAIT);
+      await temple.state("1/0");
+      await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
+    },
+  );
+
+  test("[J-1] a temple that the server does not know is announced once, and again when it comes online again", async () => {
+    world = await World.open({ silence: 500 });
+    world.server.secrets.set("templo-2", "second");
+    const stranger = await world.connect("templo-2", "second");
+    world.server.secrets.delete("templo-2");
+    await stranger.state("0/0");
+    const known = await world.connectOnline();
+    const requestsFor = (templeId: string, wanted: string) =>
+      world.server.requests.filter(
+        ({ name, payload }) => name === wanted && (payload as { templeId?: string }).templeId === templeId,
+      );
+    // Enough renewals to have repeated the announcement.
+    const renewals = () => world.server.requests.filter(({ name }) => name === "lease");
+    await vi.waitFor(
+      async () => {
+        await known.state("0/0");
+        expect(renewals().length).toBeGreaterThan(5);
+      },
+      { ...WAIT, interval: 100 },
+    );
+    expect(requestsFor("templo-2", "temple-online")).toHaveLength(1);
+    world.server.secrets.set("templo-2", "second");
+    await vi.waitFor(() => expect(requestsFor("templo-2", "temple-offline")).toHaveLength(1), WAIT);
+    await stranger.state("0/0");
+    await vi.waitFor(() => expect(requestsFor("templo-2", "temple-online")).toHaveLength(2), WAIT);
+  });
+
+  test("[C-3] a new boot seen while the server was away is the current one when it is back", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    temple.boot = "b2b2b2b2";
+    temple.epoch = "b2b2b2b2";
+    temple.seq = 0;
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.server.setUp(true);
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 1, t: 0 } });
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({
+      boot: "b2b2b2b2",
+      retiredBoots: ["b1b1b1b1"],
+    });
+  });
+
+  test("beads beyond 96 are not lost: later reports bring them", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    for (let n = 1; n <= 6; n++) await temple.state(`${n * 20}/0`);
+    // Each of the six reports is answered with an ack for every bead that waits.
+    const acks = 20 + 40 + 60 + 80 + 96 + 96;
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(acks), WAIT);
+    expect(temple.verdicts().at(-1)).toBe("h96 pending server-away");
+    world.server.skulls = 200;
+    world.server.setUp(true);
+    await temple.waitForDisplay({ judged: { h: 96, t: 0 } });
+    await temple.state("120/0");
+    await temple.waitForDisplay({ judged: { h: 120, t: 0 }, offerings: { h: 125, t: 2 } });
+  });
+
+  test("more beads than fit one request are all judged", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.skulls = 30;
+    await temple.state("20/15");
+    await temple.waitForDisplay({
+      judged: { h: 20, t: 15 },
+      fix: { h: 0, t: -5 },
+      offerings: { h: 25, t: 12 },
+    });
+    expect(temple.verdicts()).toHaveLength(35);
+  });
+});

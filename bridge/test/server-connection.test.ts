@@ -1,0 +1,82 @@
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import { enrol } from "@flower-war/client-sdk/admin";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type RunningServer, startServer } from "../../server/src/app.ts";
+import { ServerConnection } from "../src/server-connection.ts";
+import { type HoldingProxy, openHoldingProxy } from "./support/holding-proxy.ts";
+import { log } from "./support/log.ts";
+import { WAIT } from "./support/raw-temple.ts";
+import { system } from "./support/system.ts";
+import { TEMPLE } from "./support/world.ts";
+
+let server: RunningServer;
+let proxy: HoldingProxy;
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await openHoldingProxy(server.port);
+  await enrol(server.url, server.config.adminPassword ?? "", TEMPLE);
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.stop();
+});
+
+describe("frames that arrive in one piece are delivered in order", () => {
+  let connection: ServerConnection;
+  let match: Match;
+  const delivered: string[] = [];
+
+  beforeEach(async () => {
+    delivered.length = 0;
+    connection = new ServerConnection({
+      serverUrl: proxy.url,
+      bridgeId: "bridge-1",
+      token: server.config.bridgeToken,
+      log,
+      ...system,
+    });
+    connection.on("bound", () => delivered.push("bound"));
+    connection.on("unbound", () => delivered.push("unbound"));
+    connection.start();
+    await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
+    await connection.request("temple-online", { templeId: TEMPLE });
+    const { code } = await connection.request("code", { templeId: TEMPLE });
+    match = await new FlowerWar(server.url).create({ game: "flower-war", seats: 2, bots: 1, private: true });
+    await match.pairTemple(code);
+    await vi.waitFor(() => expect(delivered).toEqual(["bound"]), WAIT);
+    delivered.length = 0;
+  });
+  afterEach(async () => {
+    await match.leave();
+    await connection.stop();
+  });
+
+  /** Requests whether the temple is bound, and records the answer. */
+  async function request(): Promise<void> {
+    const { table } = await connection.request("temple-online", { templeId: TEMPLE });
+    delivered.push(`answer: ${table === null ? "not bound" : "bound"}`);
+  }
+
+  test("an answer and the message right behind it", async () => {
+    proxy.hold();
+    const requested = request();
+    await proxy.waitForHeld("ledger");
+    await match.unpairTemple();
+    await proxy.waitForHeld("unbound");
+    proxy.release();
+    await requested;
+    await vi.waitFor(() => expect(delivered).toContain("unbound"), WAIT);
+    expect(delivered).toEqual(["answer: bound", "unbound"]);
+  });
+
+  test("a message and the answer right behind it", async () => {
+    proxy.hold();
+    await match.unpairTemple();
+    await proxy.waitForHeld("unbound");
+    const requested = request();
+    await proxy.waitForHeld("ledger");
+    proxy.release();
+    await requested;
+    expect(delivered).toEqual(["unbound", "answer: not bound"]);
+  });
+});

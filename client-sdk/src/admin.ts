@@ -1,0 +1,88 @@
+import { type Enrolled, type EnrolRequest, PATHS, type TempleList } from "@flower-war/protocol";
+import { systemTime, type Time } from "@flower-war/protocol/ports";
+import { integer, isBoolean, listOf, nullable, shaped, text } from "@flower-war/protocol/temple";
+import { type Fetch, globalFetch, HttpClient } from "./http.ts";
+import { connectionRefusal } from "./refusal.ts";
+
+/** Milliseconds to wait for an answer. */
+const TIMEOUT = 10_000;
+
+const isEnrolled = shaped({ templeId: text(24, 1), secret: text(1024, 1) });
+
+const isTempleList = shaped({
+  temples: listOf(
+    shaped({
+      templeId: text(24, 1),
+      enrolledAt: integer(0, Number.MAX_SAFE_INTEGER),
+      online: isBoolean,
+      match: nullable(text(64, 1)),
+    }),
+    1_000_000,
+  ),
+});
+
+/** Replaces parts of the runtime, for tests and other runtimes. */
+export interface AdminOptions {
+  /** Default: the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** Default: the machine's. */
+  readonly time?: Time;
+}
+
+/**
+ * Enrols a temple at a server (temple protocol P-1). The answer holds the temple's secret; the server never shows it again.
+ * Rejects with a `Refusal`: `bad-temple-id`, `temple-known`, `unauthorized`, or one of `CONNECTION_CODES`.
+ * @param serverUrl without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function enrol(
+  serverUrl: string,
+  password: string,
+  templeId: string,
+  options?: AdminOptions,
+): Promise<Enrolled> {
+  const request: EnrolRequest = { templeId };
+  const answer = await adminClient(serverUrl, password, options).post<unknown>(PATHS.temples, request);
+  if (!isEnrolled(answer)) throw connectionRefusal("unreachable");
+  return answer;
+}
+
+/**
+ * Lists the temples that are enrolled at a server, ordered by id.
+ * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`.
+ * @param serverUrl without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function listTemples(
+  serverUrl: string,
+  password: string,
+  options?: AdminOptions,
+): Promise<TempleList["temples"]> {
+  const answer = await adminClient(serverUrl, password, options).getJson<unknown>(PATHS.temples);
+  if (!isTempleList(answer)) throw connectionRefusal("unreachable");
+  return [...answer.temples];
+}
+
+/**
+ * Revokes a temple's access to a server (temple protocol A-1): its secret becomes invalid, its binding to a match ends, and
+ * its id can be enrolled again.
+ * Rejects with a `Refusal`: `unknown-temple`, `unauthorized`, or one of `CONNECTION_CODES`.
+ * @param serverUrl without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function revoke(
+  serverUrl: string,
+  password: string,
+  templeId: string,
+  options?: AdminOptions,
+): Promise<void> {
+  await adminClient(serverUrl, password, options).delete(
+    PATHS.temple.replace(":id", encodeURIComponent(templeId)),
+  );
+}
+
+function adminClient(base: string, password: string, options: AdminOptions = {}): HttpClient {
+  const { fetch = globalFetch, time = systemTime } = options;
+  const headers = { authorization: `Bearer ${password}` };
+  return new HttpClient({ base, timeout: TIMEOUT, fetch, time, headers });
+}

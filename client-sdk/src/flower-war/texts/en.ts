@@ -1,0 +1,2 @@
+/** The texts of Flower War and Mexica in English. */
+export { en } from "@flower-war/rules/flower-war/texts/en";

@@ -1,0 +1,2 @@
+/** The texts of Flower War and Mexica in Spanish. */
+export { es } from "@flower-war/rules/flower-war/texts/es";

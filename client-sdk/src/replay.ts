@@ -1,0 +1,148 @@
+/** Replays the record of a finished match (docs/fair-dice.md), position by position. Needs no connection. */
+import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
+import {
+  FLAWS,
+  type Flaw,
+  parsePublicEnd,
+  parsePublicEntry,
+  parsePublicHeader,
+  type RecordedSeat,
+  RULES_VERSION,
+} from "@flower-war/rules";
+import type { AwaitedDecision } from "./match.ts";
+import { Refusal } from "./refusal.ts";
+
+export type { RecordedSeat } from "@flower-war/rules";
+
+/** One accepted command and the events that followed; nothing is hidden. */
+export interface ReplayEntry<G extends GameName = GameName> {
+  /** From 1, without gaps. */
+  readonly n: number;
+  readonly seat: GameMap[G]["seat"];
+  readonly command: GameMap[G]["command"];
+  readonly events: readonly GameMap[G]["event"][];
+}
+
+/** What a replay needs of a game's rules: parts of the `Game` that they export. */
+export interface ReplayRules<T extends ClientTypes> {
+  setup(options: T["options"], count: number, seed: string): T["state"];
+  evolve(state: T["state"], event: T["event"]): T["state"];
+  awaiting(state: T["state"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
+  view(state: T["state"], viewer: T["seat"] | "public"): T["view"];
+}
+
+/** Loads a game's rules. In a bundle each game is a chunk of its own. */
+export type RulesLoader<G extends GameName> = () => Promise<ReplayRules<GameMap[G]>>;
+
+const RULES: { readonly [G in GameName]: RulesLoader<G> } = {
+  "flower-war": async () => (await import("./rules/flower-war.ts")).flowerWar,
+  mexica: async () => (await import("./rules/flower-war.ts")).mexica,
+  "space-aztecs": async () => (await import("./rules/space-aztecs.ts")).spaceAztecs,
+  tieqchieq: async () => (await import("./rules/tieqchieq.ts")).tieqchieq,
+};
+
+/** A replay of a match of any game; `game` says which. */
+export type AnyReplay = { [G in GameName]: Replay<G> }[GameName];
+
+/** A finished match: every position from the first to the last, as any seat saw it. */
+export class Replay<G extends GameName = GameName> {
+  /** The match's id. */
+  readonly match: string;
+  readonly game: G;
+  /** In turn order. */
+  readonly seats: readonly RecordedSeat[];
+  readonly entries: readonly ReplayEntry<G>[];
+  readonly outcome: GameMap[G]["outcome"];
+  readonly #rules: ReplayRules<GameMap[G]>;
+  /** The states after 0, 1, 2, ... entries, as far as they were needed. */
+  readonly #states: GameMap[G]["state"][];
+
+  /** @internal */
+  constructor(rules: ReplayRules<GameMap[G]>, { game, header, entries, end }: ParsedRecord<G>) {
+    this.match = header.match;
+    this.game = game;
+    this.seats = header.seats;
+    this.entries = entries;
+    this.outcome = end.outcome;
+    this.#rules = rules;
+    this.#states = [rules.setup(header.options, header.seats.length, end.seed)];
+  }
+
+  /**
+   * Returns what a viewer saw after `n` entries, as the game's rules define it.
+   * @param n from 0, the beginning, to `entries.length`
+   * @param seat `null`: a spectator
+   */
+  view(n: number, seat: GameMap[G]["seat"] | null): GameMap[G]["view"] {
+    return this.#rules.view(this.#state(n), seat ?? "public");
+  }
+
+  /** Returns the decisions that the match waited for after `n` entries. */
+  awaiting(n: number): readonly AwaitedDecision<G>[] {
+    return this.#rules.awaiting(this.#state(n));
+  }
+
+  #state(n: number): GameMap[G]["state"] {
+    if (!Number.isInteger(n) || n < 0 || n > this.entries.length) {
+      throw new RangeError(`n is a number of entries from 0 to ${this.entries.length}`);
+    }
+    for (let known = this.#states.length - 1; known < n; known += 1) {
+      const [state, entry] = [this.#states[known], this.entries[known]];
+      if (state === undefined || entry === undefined) throw new RangeError(`no position ${known}`);
+      this.#states.push(entry.events.reduce((before, event) => this.#rules.evolve(before, event), state));
+    }
+    const state = this.#states[n];
+    if (state === undefined) throw new RangeError(`no position ${n}`);
+    return state;
+  }
+}
+
+/**
+ * Reads a match's record, as `host.record()` returns it. The dice are not checked: `verifyRecord` does that.
+ * Rejects with a `Refusal`: `unreadable`, `cut` (its last line is missing), `unknown-game`, or `unknown-rules` if another
+ * version of the rules made it.
+ * @param games rules of games of your own, in addition to the SDK's
+ */
+export async function readReplay(
+  record: string,
+  games: { readonly [G in GameName]?: RulesLoader<G> } = {},
+): Promise<AnyReplay> {
+  return open(parseRecord(record), { ...RULES, ...games }) as Promise<AnyReplay>;
+}
+
+async function open<G extends GameName>(
+  parsed: ParsedRecord<G>,
+  games: { readonly [Each in GameName]: RulesLoader<Each> },
+): Promise<Replay<G>> {
+  if (!Object.hasOwn(games, parsed.game)) throw flawed("unknown-game");
+  return new Replay(await games[parsed.game](), parsed);
+}
+
+/** A record whose lines are of the right kind. */
+interface ParsedRecord<G extends GameName> {
+  readonly game: G;
+  readonly header: {
+    readonly match: string;
+    readonly options: GameMap[G]["options"];
+    readonly seats: readonly RecordedSeat[];
+  };
+  readonly entries: readonly ReplayEntry<G>[];
+  readonly end: { readonly seed: string; readonly outcome: GameMap[G]["outcome"] };
+}
+
+function parseRecord(record: string): ParsedRecord<GameName> {
+  const [first = "", ...rest] = record.trimEnd().split("\n");
+  const header = parsePublicHeader(first);
+  if (header === null) throw flawed("unreadable");
+  if (header.rules !== RULES_VERSION) throw flawed("unknown-rules");
+  const end = parsePublicEnd(rest.at(-1) ?? "");
+  if (end === null) throw flawed("cut");
+  const entries = rest.slice(0, -1).map((line, index) => {
+    const entry = parsePublicEntry(line);
+    if (entry === null || entry.n !== index + 1) throw flawed("unreadable");
+    return entry;
+  });
+  return { game: header.game, header, entries, end } as unknown as ParsedRecord<GameName>;
+}
+
+const flawed = (code: Flaw): Refusal => new Refusal({ code, message: FLAWS[code] });

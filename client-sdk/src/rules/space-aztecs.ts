@@ -1,0 +1,2 @@
+/** The complete rules of Space Aztecs, for replays. */
+export { spaceAztecs } from "@flower-war/rules/space-aztecs";

@@ -1,0 +1,2 @@
+/** The complete rules of Tıeqchıeq, for replays. */
+export { tieqchieq } from "@flower-war/rules/tieqchieq";

@@ -1,0 +1,2 @@
+/** The texts of Tıeqchıeq in Spanish. */
+export { es } from "@flower-war/rules/tieqchieq/texts/es";

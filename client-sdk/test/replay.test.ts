@@ -1,0 +1,57 @@
+import { type Game, type GameTypes, games } from "@flower-war/rules";
+import { describe, expect, it } from "vitest";
+import { easyRecord, textOf } from "../../rules/test/support/records.ts";
+import { readReplay } from "../src/replay.ts";
+
+describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a replay of %s", (name) => {
+  const parts = easyRecord(name, 2);
+
+  it("has every position as the rules decided it, for seats and spectators", async () => {
+    const replay = await readReplay(textOf(parts));
+    expect(replay).toMatchObject({ game: name, match: parts.header.match, entries: parts.entries });
+    const game = games[name] as Game<GameTypes>;
+    const [first] = game.seatsFor(2);
+    let state = game.setup(parts.header.options, 2, parts.end.seed);
+    for (const [n, { seat, command }] of parts.entries.entries()) {
+      if (n % 10 === 0) {
+        expect(replay.view(n, null)).toEqual(game.view(state, "public"));
+        expect(replay.view(n, first as never)).toEqual(game.view(state, first ?? ""));
+        expect(replay.awaiting(n)).toEqual(game.awaiting(state));
+      }
+      const decided = game.decide(state, seat, command);
+      if (decided.events === undefined) throw new Error(decided.refused);
+      state = decided.state;
+    }
+    const last = replay.view(parts.entries.length, null);
+    expect(last).toEqual(game.view(state, "public"));
+    expect(game.outcome(last)).toEqual(replay.outcome);
+    expect(replay.awaiting(parts.entries.length)).toEqual([]);
+  });
+
+  it("goes back as well as on", async () => {
+    const [one, other] = [await readReplay(textOf(parts)), await readReplay(textOf(parts))];
+    one.view(parts.entries.length, null);
+    expect(one.view(3, null)).toEqual(other.view(3, null));
+  });
+});
+
+describe("a text that is no record of ours", () => {
+  const parts = easyRecord("tieqchieq", 2);
+  const { header, entries, end } = parts;
+
+  it.each([
+    ["unreadable", ""],
+    ["unreadable", textOf({ ...parts, entries: entries.slice(1) })],
+    ["cut", textOf(parts).split("\n").slice(0, -2).join("\n")],
+    ["unknown-game", textOf({ header: { ...header, game: "toString" }, entries, end })],
+    ["unknown-rules", textOf({ header: { ...header, rules: 999 }, entries, end })],
+  ])("is refused: %s", async (code, text) => {
+    await expect(readReplay(text)).rejects.toMatchObject({ name: "Refusal", code });
+  });
+
+  it("has no position before the beginning or after the end", async () => {
+    const replay = await readReplay(textOf(parts));
+    expect(() => replay.view(-1, null)).toThrow(RangeError);
+    expect(() => replay.view(entries.length + 1, null)).toThrow(RangeError);
+  });
+});

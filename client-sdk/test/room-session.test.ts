@@ -1,0 +1,440 @@
+import { CLOSE } from "@flower-war/protocol";
+import { systemRandom } from "@flower-war/protocol/ports";
+import { describe, expect, it, vi } from "vitest";
+import { NO_PING, type PingPolicy } from "../src/connection/heartbeat.ts";
+import { DEFAULT_RESUME, type ResumePolicy } from "../src/connection/resume-policy.ts";
+import {
+  type ConnectionStatus,
+  type Drop,
+  RoomSession,
+  type RoomSessionListener,
+} from "../src/connection/room-session.ts";
+import { connectionRefusal, Refusal } from "../src/refusal.ts";
+import { type FakeRoom, FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
+import { FakeTime } from "./support/fake-time.ts";
+
+const QUICK: ResumePolicy = { attempts: 3, delay: 1, maxDelay: 2 };
+
+/** ms after which a session with the policy `QUICK` has reconnected or given up. */
+const ALL_ATTEMPTS = 10;
+
+interface Options {
+  readonly resume?: ResumePolicy;
+  readonly reserve?: () => Promise<typeof RESERVATION>;
+  readonly ping?: PingPolicy;
+  /** What every random fraction is. */
+  readonly fraction?: number;
+}
+
+/** Opens a session in fake rooms; `reported` is what its listener receives. */
+async function openSession({
+  resume = QUICK,
+  reserve = async () => RESERVATION,
+  ping = NO_PING,
+  fraction,
+}: Options = {}) {
+  const rooms = new FakeRooms();
+  const time = new FakeTime();
+  const random = fraction === undefined ? systemRandom : { ...systemRandom, fraction: () => fraction };
+  rooms.onConnect = (room, attempt) => room.patch({ attempt });
+  const reported: (string | Drop)[] = [];
+  const statuses: ConnectionStatus[] = [];
+  const listener: RoomSessionListener<string> = {
+    changed: () => reported.push("changed"),
+    message: (type, payload) => reported.push(`${type} ${payload}`),
+    statusChanged: () => statuses.push(session.status),
+    dropped: (drop) => reported.push(drop),
+    resumed: () => reported.push("resumed"),
+  };
+  const settings = { connect: rooms.connect, resume, ping, time, random };
+  const session = new RoomSession<{ attempt: number }, string>(settings, reserve, listener);
+  await session.open(RESERVATION);
+  const drops = () => reported.filter((each) => typeof each === "object");
+  return { session, rooms, time, listener, reported, statuses, drops };
+}
+
+describe("a room session", () => {
+  it("is connected and has the room's state once it has opened", async () => {
+    const { session, reported } = await openSession();
+    expect(session.status).toBe("connected");
+    expect(session.state).toEqual({ attempt: 1 });
+    expect(reported).toEqual(["changed"]);
+  });
+
+  it("reports patches and messages in the order in which they came", async () => {
+    const { rooms, reported } = await openSession();
+    rooms.last.patch({ attempt: 1 });
+    rooms.last.message("entry", "a");
+    rooms.last.patch({ attempt: 1 });
+    expect(reported.slice(1)).toEqual(["changed", "entry a", "changed"]);
+  });
+
+  it("reports every change of its status, and no other", async () => {
+    const { session, rooms, time, statuses } = await openSession();
+    rooms.last.patch({ attempt: 1 });
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    await session.leave();
+    expect(statuses).toEqual(["connected", "reconnecting", "resuming", "connected", "gone"]);
+  });
+
+  it("takes its place again after a drop, in a new room", async () => {
+    const { session, rooms, time, reported } = await openSession();
+    rooms.last.close(1006, "gone");
+    expect(session.status).toBe("reconnecting");
+    expect(reported.at(-1)).toEqual({ code: 1006, reason: "gone", gone: false });
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("connected");
+    expect(reported.slice(-2)).toEqual(["changed", "resumed"]);
+    expect(session.state).toEqual({ attempt: 2 });
+    await session.request("command", 1);
+    expect(rooms.rooms.map((room) => room.requests.length)).toEqual([0, 1]);
+  });
+
+  it("can be used as soon as it reports its new state", async () => {
+    const { session, rooms, time, listener } = await openSession();
+    const first = rooms.last;
+    const answers: Promise<unknown>[] = [];
+    listener.changed = () => answers.push(session.request("command", 1));
+    first.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(answers).toHaveLength(1);
+    await Promise.all(answers);
+    expect(rooms.last.requests).toHaveLength(1);
+  });
+
+  it("refuses requests with `closed` while it is disconnected, and sends none of them later", async () => {
+    const { session, rooms, time } = await openSession();
+    rooms.last.close(1006);
+    await expect(session.request("command", 1)).rejects.toMatchObject({ code: "closed" });
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("connected");
+    expect(rooms.last.requests).toEqual([]);
+  });
+
+  it("has the last state that arrived while it is disconnected", async () => {
+    const { session, rooms } = await openSession();
+    rooms.last.close(1006);
+    expect(session.state).toEqual({ attempt: 1 });
+  });
+
+  it.each([
+    ["unreachable", connectionRefusal("unreachable")],
+    ["timeout", connectionRefusal("timeout")],
+    ["closed", connectionRefusal("closed")],
+    ["unavailable", new Refusal({ code: "unavailable", message: "" })],
+    ["internal", new Refusal({ code: "internal", message: "" })],
+    ["any refusal with a wait", new Refusal({ code: "too-many-creations", message: "", wait: 1 })],
+    ["an error that is no refusal", new Error("the network is down")],
+  ])("tries again after %s", async (_, error) => {
+    const reserve = vi.fn(async () => RESERVATION).mockRejectedValueOnce(error);
+    const { session, rooms, time } = await openSession({ reserve });
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("connected");
+    expect(reserve).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits as long as a refusal says", async () => {
+    const wait = new Refusal({ code: "too-many-messages", message: "", wait: 5000 });
+    const reserve = vi.fn(async () => RESERVATION).mockRejectedValueOnce(wait);
+    const { rooms, time } = await openSession({ reserve });
+    rooms.last.close(1006);
+    await time.pass(4999);
+    expect(reserve).toHaveBeenCalledOnce();
+    await time.pass(10);
+    expect(reserve).toHaveBeenCalledTimes(2);
+  });
+
+  it("reserves again after 2 s, 4 s, 8 s without an answer after a silent loss, as over a dead connection", async () => {
+    const reserve = vi.fn(() => new Promise<typeof RESERVATION>(() => {}));
+    const { session, rooms, time } = await openSession({ reserve, resume: { ...QUICK, attempts: 10 } });
+    rooms.last.close(1006);
+    for (const [attempts, ms] of [2000, 4000, 8000].entries()) {
+      await time.pass(10);
+      expect(reserve).toHaveBeenCalledTimes(attempts + 1);
+      await time.pass(ms - 100);
+      expect(reserve).toHaveBeenCalledTimes(attempts + 1);
+      await time.pass(100);
+    }
+    reserve.mockResolvedValue(RESERVATION);
+    await time.pass(16_100);
+    expect(session.status).toBe("connected");
+  });
+
+  it("reconnects within its first delay when the server says that the match has moved", async () => {
+    const { session, rooms, time } = await openSession({ resume: DEFAULT_RESUME, fraction: 0.1 });
+    rooms.last.close(CLOSE.moved);
+    expect(session.status).toBe("reconnecting");
+    await time.pass(DEFAULT_RESUME.delay * 0.1 + 1);
+    expect(session.status).toBe("connected");
+  });
+
+  it("is resuming from the moment that its place is reserved again", async () => {
+    const { session, rooms, time } = await openSession();
+    const statuses: string[] = [];
+    rooms.onConnect = (room) => {
+      statuses.push(session.status);
+      room.patch({ attempt: 2 });
+      statuses.push(session.status);
+    };
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(statuses).toEqual(["resuming", "connected"]);
+  });
+
+  it("gives up at a refusal that the server would repeat, and reports it", async () => {
+    const refusal = new Refusal({ code: "unknown-match", message: "no such match" });
+    const reserve = vi.fn(async () => Promise.reject(refusal));
+    const { session, rooms, time, drops } = await openSession({ reserve });
+    rooms.last.close(1006, "gone");
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("gone");
+    expect(reserve).toHaveBeenCalledOnce();
+    expect(drops()).toEqual([
+      { code: 1006, reason: "gone", gone: false },
+      { code: 1006, reason: "gone", gone: true, refusal },
+    ]);
+  });
+
+  it("gives up after the number of attempts in its policy", async () => {
+    const reserve = vi.fn(async () => Promise.reject(connectionRefusal("unreachable")));
+    const { session, rooms, time, drops } = await openSession({ reserve });
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("gone");
+    expect(reserve).toHaveBeenCalledTimes(QUICK.attempts);
+    expect(drops()).toHaveLength(2);
+    expect(drops().at(-1)).toMatchObject({ gone: true, refusal: { code: "unreachable" } });
+  });
+
+  it("tries eight times within a second, then with doubling delays up to the longest, each shortened by up to half", async () => {
+    const attempts: number[] = [];
+    const reserve = async () => {
+      attempts.push(time.monotonic());
+      throw connectionRefusal("unreachable");
+    };
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME });
+    rooms.last.close(1006);
+    await time.pass(60_000);
+    expect(session.status, "still trying after a minute").toBe("reconnecting");
+    await session.leave();
+    const gaps = attempts.map((at, i) => at - (attempts[i - 1] ?? 0));
+    const longest = [...Array(8).fill(125), 250, 500, 1000, 2000, 4000, 8000, 8000, 8000];
+    expect(attempts[7]).toBeLessThanOrEqual(1000);
+    expect(gaps.length).toBeGreaterThanOrEqual(longest.length);
+    for (const [i, most] of longest.entries()) {
+      expect(gaps[i]).toBeGreaterThanOrEqual(Math.floor(most * 0.5));
+      expect(gaps[i]).toBeLessThanOrEqual(most + 1);
+    }
+  });
+
+  it.each([
+    ["replaced", CLOSE.replaced],
+    ["flood", CLOSE.flood],
+    ["closed", CLOSE.closed],
+    ["a leave that the server requested", 4000],
+  ])("is gone after %s", async (_, code) => {
+    const reserve = vi.fn(async () => RESERVATION);
+    const { session, rooms, time, drops } = await openSession({ reserve });
+    rooms.last.close(code, "why");
+    expect(session.status).toBe("gone");
+    expect(drops()).toEqual([{ code, reason: "why", gone: true }]);
+    await expect(session.request("command", 1)).rejects.toMatchObject({ code: "closed" });
+    await time.pass(ALL_ATTEMPTS);
+    expect(reserve).not.toHaveBeenCalled();
+  });
+
+  it("is gone after any drop if its policy allows no attempts", async () => {
+    const { session, rooms, drops } = await openSession({ resume: { ...QUICK, attempts: 0 } });
+    rooms.last.close(1006);
+    expect(session.status).toBe("gone");
+    expect(drops()).toEqual([{ code: 1006, reason: "", gone: true }]);
+  });
+
+  it("leaves without reporting a drop", async () => {
+    const { session, rooms, drops } = await openSession();
+    await session.leave();
+    await session.leave();
+    expect(rooms.last.left).toBe(true);
+    expect(session.status).toBe("gone");
+    expect(drops()).toEqual([]);
+  });
+
+  it("stops reconnecting when it is left, and leaves no timer", async () => {
+    const reserve = vi.fn(async () => RESERVATION);
+    const resume = { ...QUICK, delay: 60_000, maxDelay: 60_000 };
+    const { session, rooms, time, reported } = await openSession({ reserve, resume });
+    rooms.last.close(1006);
+    const before = [...reported];
+    await session.leave();
+    expect(session.status).toBe("gone");
+    await time.pass(60_000);
+    expect(time.pending).toBe(0);
+    expect(reserve).not.toHaveBeenCalled();
+    expect(reported).toEqual(before);
+  });
+
+  it("leaves the room that it is reconnecting to when it is left meanwhile", async () => {
+    const reserved = Promise.withResolvers<typeof RESERVATION>();
+    const reserve = vi.fn(() => reserved.promise);
+    const { session, rooms, time, reported } = await openSession({ reserve });
+    const first = rooms.last;
+    first.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(reserve).toHaveBeenCalled();
+    await session.leave();
+    reserved.resolve(RESERVATION);
+    await time.pass(0);
+    expect(rooms.last).not.toBe(first);
+    expect(rooms.last.left).toBe(true);
+    expect(session.status).toBe("gone");
+    expect(reported).not.toContain("resumed");
+  });
+
+  it("goes on when a connection that it gave up for another one closes because its place was taken", async () => {
+    const { session, rooms, time, drops } = await openSession();
+    const givenUp: FakeRoom[] = [];
+    rooms.onConnect = (room, attempt) => {
+      room.patch({ attempt });
+      if (attempt !== 2) return;
+      givenUp.push(room);
+      throw connectionRefusal("timeout");
+    };
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.state).toEqual({ attempt: 3 });
+    for (const room of givenUp) {
+      room.patch({ attempt: 2 });
+      room.close(CLOSE.replaced);
+    }
+    expect(givenUp).toHaveLength(1);
+    expect(session.status).toBe("connected");
+    expect(session.state).toEqual({ attempt: 3 });
+    expect(drops()).toHaveLength(1);
+  });
+
+  it("is dropped again by a room that closes while it is joined", async () => {
+    const { session, rooms, time, reported } = await openSession();
+    rooms.onConnect = (room, attempt) => {
+      room.patch({ attempt });
+      if (attempt === 2) room.close(4002, "moved");
+    };
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("connected");
+    expect(session.state).toEqual({ attempt: 3 });
+    const events = reported.map((each) => (typeof each === "object" ? each.code : each));
+    expect(events).toEqual(["changed", 1006, "changed", 4002, "changed", "resumed"]);
+  });
+});
+
+describe("a request that is repeated until it is answered", () => {
+  const refuse = (code: "closed" | "timeout") => () => {
+    throw connectionRefusal(code);
+  };
+
+  it("is sent again over the next connection when the first is lost before its answer, and never after the answer", async () => {
+    const { session, rooms, time } = await openSession();
+    const first = rooms.last;
+    first.answer = refuse("closed");
+    rooms.onConnect = (room, attempt) => {
+      room.patch({ attempt });
+      room.answer = () => ({ n: 7 });
+    };
+    const answer = session.requestUntilAnswered("command", { id: "a" });
+    first.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(await answer).toEqual({ n: 7 });
+    const sent = [{ type: "command", payload: { id: "a" } }];
+    expect(rooms.rooms.map(({ requests }) => requests)).toEqual([sent, sent]);
+  });
+
+  it("waits for the next connection when there is none", async () => {
+    const { session, rooms, time } = await openSession();
+    rooms.last.close(1006);
+    const answer = session.requestUntilAnswered("command", 1);
+    await time.pass(ALL_ATTEMPTS);
+    await answer;
+    expect(rooms.rooms.map(({ requests }) => requests.length)).toEqual([0, 1]);
+  });
+
+  it("is sent again after a timeout, though the connection seems to be alive", async () => {
+    const { session, rooms } = await openSession();
+    rooms.last.answer = vi.fn(() => ({ n: 1 })).mockImplementationOnce(refuse("timeout"));
+    expect(await session.requestUntilAnswered("command", 1)).toEqual({ n: 1 });
+    expect(rooms.last.requests).toHaveLength(2);
+  });
+
+  it("rejects with the answer's refusal, sent once", async () => {
+    const { session, rooms } = await openSession();
+    rooms.last.answer = () => {
+      throw new Refusal({ code: "wrong-phase", message: "" });
+    };
+    const answer = session.requestUntilAnswered("command", 1);
+    await expect(answer).rejects.toMatchObject({ code: "wrong-phase" });
+    expect(rooms.last.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["the session is left", (session: RoomSession<unknown, string>) => session.leave()],
+    [
+      "the place is lost permanently",
+      async (_: unknown, rooms: FakeRooms) => rooms.last.close(CLOSE.replaced),
+    ],
+  ])("is refused with `closed` when %s", async (_, end) => {
+    const { session, rooms } = await openSession();
+    const lost = Promise.withResolvers<never>();
+    rooms.last.answer = () => lost.promise;
+    const answer = session.requestUntilAnswered("command", 1);
+    await end(session, rooms);
+    lost.reject(connectionRefusal("closed"));
+    await expect(answer).rejects.toMatchObject({ code: "closed" });
+    await expect(session.requestUntilAnswered("command", 1)).rejects.toMatchObject({ code: "closed" });
+  });
+});
+
+describe("a silent connection", () => {
+  const ping: PingPolicy = { every: 1000, timeout: 300 };
+
+  it("is pinged after the silence that its policy allows, and stays while pings are answered", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping });
+    await time.pass(999);
+    expect(rooms.last.pings).toBe(0);
+    await time.pass(1);
+    expect(rooms.last.pings).toBe(1);
+    await time.pass(10_000);
+    expect(rooms.last.pings).toBeGreaterThan(5);
+    expect(session.status).toBe("connected");
+    expect(drops()).toEqual([]);
+  });
+
+  it("is not pinged while patches or messages arrive", async () => {
+    const { rooms, time } = await openSession({ ping });
+    for (let i = 0; i < 20; i++) {
+      await time.pass(400);
+      if (i % 2 === 0) rooms.last.patch({ attempt: 1 });
+      else rooms.last.message("entry", "a");
+    }
+    expect(rooms.last.pings).toBe(0);
+  });
+
+  it("is dropped with 1006 when a ping is not answered in time, and the session reconnects", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping });
+    const first = rooms.last;
+    first.silent = true;
+    await time.pass(1299);
+    expect(drops()).toEqual([]);
+    await time.pass(2);
+    expect(drops()).toEqual([{ code: 1006, reason: "no answer to a ping", gone: false }]);
+    await time.pass(10);
+    expect(session.status).toBe("connected");
+    expect(rooms.last).not.toBe(first);
+  });
+
+  it("leaves no timer behind when it is left", async () => {
+    const { session, time } = await openSession({ ping });
+    await session.leave();
+    expect(time.pending).toBe(0);
+  });
+});

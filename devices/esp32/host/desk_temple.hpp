@@ -1,0 +1,71 @@
+// A temple on the host: the firmware's core with a socket, a file in place of flash, and methods in place of hands.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "socket_transport.hpp"
+#include "temple.hpp"
+
+struct DeskOptions {
+  std::string id;
+  std::string secret;
+  std::string host = "127.0.0.1";
+  std::string port = "1883";
+  /** The file in place of flash; empty: counters in RAM. */
+  std::string flash;
+  /** Time passes only in `wait`, and stands still while the broker owes an answer. */
+  bool virtualClock = false;
+  Spoil spoil;
+};
+
+/** Stores the state in a file of one line: boot number, epoch, counts. */
+class FileStore : public templo::Store {
+ public:
+  explicit FileStore(std::string file) : file_(std::move(file)) {}
+  bool load(templo::StoredState& out) override;
+  bool save(const templo::StoredState& state) override;
+
+ private:
+  const std::string file_;
+};
+
+class DeskTemple : public templo::Board {
+ public:
+  explicit DeskTemple(const DeskOptions& options);
+
+  /** Switches off and on again: only flash is left, uptime begins at 0. @param dark the beams' states at power-up */
+  void powerCycle(const templo::BySlot<bool>& dark);
+  void setLink(bool up);
+  /** Does what is due by now and handles what has arrived. */
+  void run();
+  /** Lets `ms` pass. */
+  void wait(templo::Millis ms);
+  /** Darkens and clears a beam in turns, for these ms each; it is clear at the end. */
+  void interrupt(templo::Slot slot, const templo::Millis* ms, size_t count);
+  void confirm();
+  void pair(bool held);
+  void sendGoodbye();
+
+  const templo::Picture& picture() const { return temple_->picture(); }
+  int fd() const { return transport_.fd(); }
+  /** Returns ms until something is due, at most `most`. */
+  int pollTimeout(int most) const;
+
+ private:
+  void show(const templo::Picture& picture) override;
+  void restart() override { restarting_ = true; }
+  uint32_t random() override;
+
+  templo::Millis now() const;
+  /** Lets the broker answer while time stands still. */
+  void settle();
+
+  const DeskOptions options_;
+  SocketTransport transport_;
+  FileStore store_;
+  std::unique_ptr<templo::Temple> temple_;
+  templo::Millis virtualNow_ = 0;
+  int64_t born_ = 0;
+  bool restarting_ = false;
+};

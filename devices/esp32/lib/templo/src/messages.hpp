@@ -1,0 +1,51 @@
+// The payloads that a temple writes and reads (docs/temple-protocol.md section 3). A malformed message is not used at
+// all (M-1): the temple keeps what it had.
+#pragma once
+
+#include "counter.hpp"
+
+namespace templo {
+
+/** What a temple is, as reported in every online `up/state`. */
+struct Identity {
+  /** At most 40 characters. */
+  const char* firmware;
+  /** 1-3 (V-2) */
+  uint8_t level;
+  /** BCP 47, for a display's lines; `nullptr`: the bridge's choice. */
+  const char* language;
+};
+
+/** Each function writes into `out` and returns whether it fitted. */
+bool writeState(char* out, size_t size, const Counter& counter, const Counting& counting, const Identity& self);
+bool writeBead(char* out, size_t size, const Counter& counter, const Bead& bead);
+bool writeAct(char* out, size_t size, const Counter& counter, const Act& act);
+/** Writes the last will of a connection, or with a `why` (`off`, `sleep`, `update`) a clean goodbye. */
+bool writeOffline(char* out, size_t size, const char* boot, uint32_t conn, const char* why);
+
+enum class Command : uint8_t { report, identify, epoch, restart };
+
+struct CommandMessage {
+  char id[kHexSize];
+  Command command;
+};
+
+struct NoticeMessage {
+  char bridge[kMarkSize];
+  char start[kHexSize];
+  bool online;
+};
+
+/** The part of an ack that a temple uses: the act that it answers. */
+struct ActAnswer {
+  char boot[kHexSize];
+  uint32_t seq;
+};
+
+/** Each function returns whether the payload is well-formed. */
+bool readDisplay(const char* payload, size_t length, Display& out);
+bool readCommand(const char* payload, size_t length, CommandMessage& out);
+bool readNotice(const char* payload, size_t length, NoticeMessage& out);
+bool readActAnswer(const char* payload, size_t length, ActAnswer& out);
+
+}  // namespace templo

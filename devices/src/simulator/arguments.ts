@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { isId } from "@flower-war/protocol/temple";
+import { KEYS } from "./screen.ts";
+
+/** The command line is wrong. The message is one sentence. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export interface Arguments {
+  readonly templeId: string;
+  readonly url: string | undefined;
+  /** A file with the CA certificates to trust. */
+  readonly ca: string | undefined;
+  readonly secret: string | undefined;
+  readonly help: boolean;
+}
+
+export const HELP = `Starts a temple without hardware in this terminal.
+
+usage: npm run temple -- [temple id] [options]
+
+The temple id is 4 to 24 of a-z, 0-9 and -; default: simulator.
+
+options:
+  --url <url>       the broker, mqtt:// or mqtts://; default mqtt://127.0.0.1:<MQTT_PORT>
+  --ca <file>       the CA certificates (PEM) to trust for mqtts://; default: the system's
+  --secret <text>   the temple's secret; default: the one that it stored or gets from the server
+  --help            this text
+
+keys: ${KEYS}
+
+environment:
+  SERVER_URL        where it enrols itself; default http://localhost:2567
+  DATA_DIR          where it stores its secret and finds the server's admin password; default ./data
+  ADMIN_PASSWORD    the server's admin password; default: the one in DATA_DIR
+  MQTT_PORT         the port of the broker on this machine; default 1883`;
+
+/** Parses the command line. Throws `UsageError`. */
+export function parseArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args);
+  const [templeId = "simulator"] = positionals;
+  if (!isId(templeId))
+    throw new UsageError(`${String(templeId)} is not a temple id: use 4 to 24 of a-z, 0-9 and -.`);
+  return {
+    templeId,
+    url: values.url,
+    ca: values.ca,
+    secret: values.secret,
+    help: values.help ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        url: { type: "string" },
+        ca: { type: "string" },
+        secret: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(describeError(error));
+  }
+}
+
+function describeError(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message: string };
+  const [, option = ""] = /'(-[^\s'=,]+)/.exec(message) ?? [];
+  return code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
+    ? `Unknown option '${option}'.`
+    : `Option '${option}' is not used correctly.`;
+}

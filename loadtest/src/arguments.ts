@@ -1,0 +1,108 @@
+import { parseArgs } from "node:util";
+
+/** Scenarios that k6 runs. */
+const K6_SCENARIOS = ["evening", "rush", "crowd"] as const;
+/** The k6 scenarios' settings. A scenario reads each as the variable of the same name in capitals. */
+const SETTINGS = ["players", "watchers", "tables", "rate", "seconds", "pace", "ack", "join"] as const;
+const NUMBERS = [...SETTINGS, "temples", "beads"];
+
+export type K6Scenario = (typeof K6_SCENARIOS)[number];
+
+/** The command line is wrong. The message is one sentence. */
+export class UsageError extends Error {}
+
+export interface Arguments {
+  readonly scenario: K6Scenario | "temples";
+  /** The server. */
+  readonly url: string;
+  /** The broker of the temples. */
+  readonly mqtt: string;
+  /** What the command line sets, by option name. */
+  readonly numbers: { readonly [name: string]: number };
+}
+
+export const USAGE = `Plays a scenario against a server, to see what it can take.
+
+usage: npm run loadtest -- --scenario evening|rush|crowd|temples [options]
+
+scenarios, each with the options that it reads:
+  evening   players play, lose their connections and come back: --players 20 --seconds 60 --pace 1500 --ack 100
+  rush      players join and leave: --rate 20 --seconds 30 --join 500
+  crowd     spectators watch a few matches: --tables 2 --watchers 100 --seconds 60 --pace 1500 --ack 100
+  temples   beads fall into temples: --temples 2000 --beads 200 --seconds 20 --ack 100
+
+options:
+  --url <url>          the server; default http://localhost:2567
+  --mqtt <url>         the broker of the temples; default mqtt://localhost:1883
+  --players <number>   players in all
+  --rate <number>      players that join in a second
+  --tables <number>    matches with a player and three bots
+  --watchers <number>  spectators in all
+  --temples <number>   temples
+  --beads <number>     beads that fall in a second, over all temples
+  --seconds <number>   how long it takes
+  --pace <ms>          time that a player takes for a decision, on average
+  --ack <ms>           time in which 95 of 100 commands, or beads, must be answered
+  --join <ms>          time in which 95 of 100 players must have joined
+  --help               this text
+
+environment:
+  K6                   the k6 program, for all scenarios but temples; default: the one on PATH
+  ADMIN_PASSWORD       the server's admin password: it enrols the temples
+
+Exits with 0 if all went well, with 1 if not, with 2 if the command line is wrong.`;
+
+/**
+ * Parses the command line; `null`: it asks for help.
+ * @throws UsageError
+ */
+export function parseArguments(args: readonly string[]): Arguments | null {
+  const values = parse(args);
+  if (values["help"]) return null;
+  const { scenario, url, mqtt } = values;
+  if (!isScenario(scenario)) {
+    throw new UsageError(`--scenario is one of ${[...K6_SCENARIOS, "temples"].join(", ")}.`);
+  }
+  const given = NUMBERS.flatMap((name) =>
+    values[name] === undefined ? [] : [[name, readNumber(name, values[name])]],
+  );
+  return { scenario, url: String(url), mqtt: String(mqtt), numbers: Object.fromEntries(given) };
+}
+
+/** Returns k6's arguments for the settings that the command line gives. */
+export function formatSettings({ url, numbers }: Arguments): string[] {
+  const settings = SETTINGS.flatMap((name) => {
+    const value = numbers[name];
+    return value === undefined ? [] : ["--env", `${name.toUpperCase()}=${value}`];
+  });
+  return ["--env", `URL=${url}`, ...settings];
+}
+
+function parse(args: readonly string[]): { [name: string]: string | boolean | undefined } {
+  const string = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        ...Object.fromEntries(NUMBERS.map((name) => [name, string])),
+        scenario: string,
+        url: { ...string, default: "http://localhost:2567" },
+        mqtt: { ...string, default: "mqtt://localhost:1883" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    return values;
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
+  }
+}
+
+function isScenario(value: unknown): value is Arguments["scenario"] {
+  return value === "temples" || K6_SCENARIOS.some((name) => name === value);
+}
+
+function readNumber(name: string, text: unknown): number {
+  if (typeof text === "string" && /^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new UsageError(`--${name} is a number.`);
+}

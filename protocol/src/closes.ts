@@ -1,0 +1,11 @@
+/** WebSocket close codes of this protocol, besides those of RFC 6455 and Colyseus' own (4000-4003, 4010). */
+export const CLOSE = {
+  /** The client kept sending more messages than `LIMITS.messages` allows. */
+  flood: 4008,
+  /** The seat was taken from another connection. */
+  replaced: 4009,
+  /** The match was closed: it has been over for a while, or nobody was there. */
+  closed: 4011,
+  /** The match moved to another process or to this one's successor: take the seat again at once. */
+  moved: 4012,
+} as const;

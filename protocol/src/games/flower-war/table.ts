@@ -1,0 +1,205 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import {
+  type Awaiting,
+  DECKS,
+  type Decision,
+  GODS,
+  type HeldCard,
+  type Options,
+  type Seat,
+  type Space,
+  type Table,
+  type View,
+} from "@flower-war/rules/flower-war";
+import { MatchState, type SyncedMatch } from "../../match-state.ts";
+import { pure, type Synced, type SyncedMap } from "../../synced.ts";
+import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
+import { ApocalypseState, readApocalypse, writeApocalypse } from "./apocalypse.ts";
+import { BattleState, readBattle, writeBattle } from "./battle.ts";
+import { OutcomeState, readOutcome, writeOutcome } from "./outcome.ts";
+import { readTribe, TribeState, writeTribe } from "./tribe.ts";
+import { readTurn, TurnState, writeTurn } from "./turn.ts";
+
+/*
+ * Flower War's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
+ * `""` stands for no seat and nothing, 0 for no die. Empty while the match is `gathering`.
+ */
+
+/** `card`: the Day card that asks to `choose`. */
+const AwaitingState = pure(() =>
+  schema(
+    {
+      seat: t.string<Seat | "">().default(""),
+      decision: t.string<Decision | "">().default(""),
+      card: t.string().default(""),
+    },
+    "Awaiting",
+  ),
+);
+type AwaitingState = SchemaType<typeof AwaitingState>;
+
+const TableState = pure(() =>
+  schema(
+    {
+      battleStake: t.string<Options["battleStake"]>().default("one"),
+      cardCosts: t.string<Options["cardCosts"]>().default("printed"),
+      apocalypseTrigger: t.uint16<Options["apocalypseTrigger"]>().default(1),
+      countdown: t.string<Options["countdown"]>().default("keeper"),
+      discRules: t.boolean().default(true),
+      rackSize: t.uint8().default(0),
+      /** The seats of the match in turn order. */
+      seats: t.array<Seat>("string"),
+      tribes: t.map(TribeState),
+      /** Lists of 20 are by space, index 0 is space 1. */
+      racks: t.array("uint8"),
+      /** Who earned each space's disc last; `""`: it lies on the board. */
+      discs: t.array<Seat | "">("string"),
+      /** The card on top of each stack; `""`: no stack. */
+      tops: t.array("string"),
+      /** Whose top card acts on who arrives; `""`: it is inert. */
+      lingers: t.array<Seat | "">("string"),
+      heights: t.array("uint16"),
+      supply: t.uint16().default(0),
+      removed: t.uint16().default(0),
+      /** By god, as `offerings`. */
+      lake: t.map("uint16"),
+      offerings: t.map("uint32"),
+      /** Cards left to draw, by deck. */
+      decks: t.map("uint16"),
+      turn: t.ref(TurnState),
+      battle: t.ref(BattleState),
+      apocalypse: t.ref(ApocalypseState),
+      awaiting: t.ref(AwaitingState),
+      outcome: t.ref(OutcomeState),
+    },
+    "FlowerWarTable",
+  ),
+);
+type TableState = SchemaType<typeof TableState>;
+
+export const FlowerWarState = pure(() => MatchState.extend({ table: t.ref(TableState) }, "FlowerWarMatch"));
+export type FlowerWarState = SchemaType<typeof FlowerWarState>;
+
+/** The table as clients read it. */
+export type FlowerWarTable = Synced<TableState>;
+
+/**
+ * Writes what everybody sees of a match into its synced table: the parts that are another value than in `before`.
+ * @param before what the synced table shows; `null`: nothing yet
+ */
+export const writeTable = tableWriter<Table, TableState>({
+  options: writePlain,
+  supply: writePlain,
+  removed: writePlain,
+  seats: (state, { seats }) => writeList(state.seats, seats),
+  tribes: writeTribes,
+  spaces: writeSpaces,
+  lake: (state, { lake }) => writeMap(state.lake, lake),
+  offerings: (state, { offerings }) => writeMap(state.offerings, offerings),
+  decks: (state, { decks }) => writeMap(state.decks, decks),
+  turn: (state, { turn }) => writeTurn(state.turn, turn),
+  battle: (state, { battle }) => writeBattle(state.battle, battle),
+  apocalypse: (state, { apocalypse }) => writeApocalypse(state.apocalypse, apocalypse),
+  awaiting: (state, { awaiting }) => writeAwaiting(state.awaiting, awaiting),
+  outcome: (state, { outcome }) => writeOutcome(state.outcome, outcome),
+});
+
+function writePlain(state: TableState, { options, supply, removed }: Table): void {
+  writeFields(state, { ...options, supply, removed });
+}
+
+function writeTribes(state: TableState, { seats, tribes }: Table, before: Table | null): void {
+  for (const seat of seats) {
+    const tribe = tribes[seat];
+    if (!tribe || tribe === before?.tribes[seat]) continue;
+    if (!state.tribes.has(seat)) state.tribes.set(seat, new TribeState());
+    writeTribe(state.tribes.get(seat) as TribeState, tribe);
+  }
+}
+
+function writeSpaces(state: TableState, { spaces }: Table, before: Table | null): void {
+  spaces.forEach((space, i) => {
+    if (space === before?.spaces[i]) return;
+    const { rack, disc, top, lingers, height, ...rest } = space;
+    rest satisfies Record<string, never>;
+    writeIndex(state.racks, i, rack);
+    writeIndex(state.discs, i, disc ?? "");
+    writeIndex(state.tops, i, top ?? "");
+    writeIndex(state.lingers, i, lingers ?? "");
+    writeIndex(state.heights, i, height);
+  });
+}
+
+function writeAwaiting(state: AwaitingState, awaiting: Awaiting | null): void {
+  const { seat = "", decision = "", card = "" } = awaiting ?? {};
+  writeFields(state, { seat, decision, card });
+}
+
+/** A hand as the synced strings that its owner alone receives. */
+export function packHand(hand: readonly HeldCard[]): readonly string[] {
+  return hand.map(({ id, card }) => `${id}:${card}`);
+}
+
+/**
+ * Rebuilds the value of the rules' `view(state, seat)` from synced state.
+ * @param seat whose view; `null`: what everybody sees
+ * @returns `null` while the match is `gathering`
+ */
+export function readView(state: SyncedMatch<FlowerWarTable>, seat: Seat | null): View | null {
+  if (state.status === "gathering") return null;
+  return { table: readTable(state.table), seat, hand: seat === null ? [] : readHand(state, seat) };
+}
+
+function readHand(state: SyncedMatch<FlowerWarTable>, seat: Seat): HeldCard[] {
+  return [...(state.hands.get(seat)?.cards ?? [])].map((held) => {
+    const colon = held.indexOf(":");
+    return { id: held.slice(0, colon), card: held.slice(colon + 1) };
+  });
+}
+
+function readTable(table: FlowerWarTable): Table {
+  const { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize } = table;
+  return {
+    options: { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize },
+    seats: [...table.seats],
+    tribes: Object.fromEntries([...table.tribes.entries()].map(([seat, tribe]) => [seat, readTribe(tribe)])),
+    spaces: readSpaces(table),
+    supply: table.supply,
+    removed: table.removed,
+    lake: readCounts(GODS, table.lake),
+    offerings: readCounts(GODS, table.offerings),
+    decks: readCounts(DECKS, table.decks),
+    turn: readTurn(table.turn),
+    battle: readBattle(table.battle),
+    apocalypse: readApocalypse(table.apocalypse),
+    awaiting: readAwaiting(table.awaiting),
+    outcome: readOutcome(table.outcome),
+  };
+}
+
+function readSpaces(table: FlowerWarTable): Space[] {
+  const discs = [...table.discs];
+  const tops = [...table.tops];
+  const lingers = [...table.lingers];
+  const heights = [...table.heights];
+  return [...table.racks].map((rack, i) => ({
+    rack,
+    disc: discs[i] || null,
+    top: tops[i] || null,
+    lingers: lingers[i] || null,
+    height: heights[i] ?? 0,
+  }));
+}
+
+function readAwaiting({ seat, decision, card }: Synced<AwaitingState>): Awaiting | null {
+  if (!seat || !decision) return null;
+  return { seat, decision, ...(card && { card }) };
+}
+
+function readCounts<K extends string>(
+  names: readonly K[],
+  counts: SyncedMap<number>,
+): { readonly [N in K]: number } {
+  const entries = names.map((name) => [name, counts.get(name) ?? 0]);
+  return Object.fromEntries(entries) as { [N in K]: number };
+}

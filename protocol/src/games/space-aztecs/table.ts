@@ -1,0 +1,205 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import type {
+  BySeat,
+  Options,
+  Outcome,
+  Phase,
+  Seat,
+  SetId,
+  Standing,
+  Table,
+  Time,
+  View,
+} from "@flower-war/rules/space-aztecs";
+import { MatchState, type SyncedMatch } from "../../match-state.ts";
+import { pure, type Synced } from "../../synced.ts";
+import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
+import { CityState, readCity, writeCity } from "./city.ts";
+import { readWords } from "./words.ts";
+
+/*
+ * Space Aztecs' synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
+ * `""` stands for no seat and nothing; lists of seats and cards are joined by spaces. Means nothing while the match is
+ * `gathering`.
+ */
+
+const TurnedUpState = pure(() =>
+  schema({ seat: t.string<Seat | "">().default(""), card: t.string().default("") }, "TurnedUp"),
+);
+
+/** `by` `""`: the match is not over. */
+const OutcomeState = pure(() =>
+  schema(
+    {
+      by: t.string<Outcome["by"] | "">().default(""),
+      /**
+       * The best first: `"<seat>:<place>:<codices>:<Aztecs>:<fewest>:<Saucers>:<survivors>"`; the total is the sum of the
+       * four in the middle.
+       */
+      standings: t.array("string"),
+    },
+    "AztecsOutcome",
+  ),
+);
+type OutcomeState = SchemaType<typeof OutcomeState>;
+
+const TableState = pure(() =>
+  schema(
+    {
+      removedSet: t.string<Options["removedSet"]>().default("random"),
+      codex: t.boolean().default(true),
+      /** The seats of the match, clockwise. */
+      seats: t.string().default(""),
+      /** The set in the box. */
+      removed: t.string<SetId | "">().default(""),
+      round: t.uint8().default(0),
+      phase: t.string<Phase>().default("take"),
+      starting: t.string<Seat>().default("0"),
+      /** Cards of each pile. Lists of 8 are by place, index 0 is place 1. */
+      cards: t.array("uint8"),
+      heldBy: t.array<Seat | "">("string"),
+      /** The seats whose chosen card lies face down. */
+      chosen: t.string().default(""),
+      /** By seat. */
+      times: t.map("string"),
+      turnedUp: t.ref(TurnedUpState),
+      saucersPlayed: t.uint8().default(0),
+      /** By seat. */
+      cities: t.map(CityState),
+      outcome: t.ref(OutcomeState),
+    },
+    "SpaceAztecsTable",
+  ),
+);
+type TableState = SchemaType<typeof TableState>;
+
+export const SpaceAztecsState = pure(() =>
+  MatchState.extend({ table: t.ref(TableState) }, "SpaceAztecsMatch"),
+);
+export type SpaceAztecsState = SchemaType<typeof SpaceAztecsState>;
+
+/** The table as clients read it. */
+export type SpaceAztecsTable = Synced<TableState>;
+
+/**
+ * Writes what everybody sees of a match into its synced table: the parts that are another value than in `before`.
+ * @param before what the synced table shows; `null`: nothing yet
+ */
+export const writeTable = tableWriter<Table, TableState>({
+  options: writePlain,
+  seats: writePlain,
+  removed: writePlain,
+  round: writePlain,
+  phase: writePlain,
+  starting: writePlain,
+  chosen: writePlain,
+  saucersPlayed: writePlain,
+  places: writePlaces,
+  times: (state, { times }) => writeMap(state.times, times),
+  turnedUp: (state, { turnedUp }) =>
+    writeFields(state.turnedUp, { seat: turnedUp?.seat ?? "", card: turnedUp?.card ?? "" }),
+  cities: writeCities,
+  outcome: (state, { outcome }) => writeOutcome(state.outcome, outcome),
+});
+
+function writePlain(state: TableState, table: Table): void {
+  const { options, seats, removed, round, phase, starting, chosen, saucersPlayed } = table;
+  writeFields(state, {
+    ...options,
+    seats: seats.join(" "),
+    removed: removed ?? "",
+    round,
+    phase,
+    starting,
+    chosen: chosen.join(" "),
+    saucersPlayed,
+  });
+}
+
+function writePlaces(state: TableState, { places }: Table, before: Table | null): void {
+  places.forEach((place, i) => {
+    if (place === before?.places[i]) return;
+    const { cards, heldBy, ...rest } = place;
+    rest satisfies Record<string, never>;
+    writeIndex(state.cards, i, cards);
+    writeIndex(state.heldBy, i, heldBy ?? "");
+  });
+}
+
+function writeCities(state: TableState, { seats, cities }: Table, before: Table | null): void {
+  for (const seat of seats) {
+    const city = cities[seat];
+    if (city === undefined || city === before?.cities[seat]) continue;
+    if (!state.cities.has(seat)) state.cities.set(seat, new CityState());
+    writeCity(state.cities.get(seat) as CityState, city);
+  }
+}
+
+function writeOutcome(state: OutcomeState, outcome: Outcome | null): void {
+  if (outcome === null) return;
+  writeFields(state, { by: outcome.by });
+  writeList(state.standings, outcome.standings.map(packStanding));
+}
+
+function packStanding({ seat, place, score }: Standing): string {
+  const { codices, aztecs, fewest, saucers, survivors } = score;
+  return [seat, place, codices, aztecs, fewest, saucers, survivors].join(":");
+}
+
+/** The pile that a seat holds or, once it has chosen, its chosen card alone: the synced strings that it alone receives. */
+export function packHand({ pile, chosen }: Pick<View, "pile" | "chosen">): readonly string[] {
+  return chosen === null ? pile : [chosen];
+}
+
+/**
+ * Rebuilds the value of the rules' `view(state, seat)` from synced state.
+ * @param seat whose view; `null`: what everybody sees
+ * @returns `null` while the match is `gathering`
+ */
+export function readView(state: SyncedMatch<SpaceAztecsTable>, seat: Seat | null): View | null {
+  if (state.status === "gathering") return null;
+  const table = readTable(state.table);
+  if (seat === null) return { table, seat, pile: [], chosen: null };
+  const cards = [...(state.hands.get(seat)?.cards ?? [])];
+  if (table.chosen.includes(seat)) return { table, seat, pile: [], chosen: cards[0] ?? null };
+  return { table, seat, pile: cards, chosen: null };
+}
+
+function readTable(table: SpaceAztecsTable): Table {
+  const { removedSet, codex, removed, round, phase, starting, saucersPlayed, turnedUp } = table;
+  const holders = [...table.heldBy];
+  return {
+    options: { removedSet, codex },
+    seats: readSeats(table.seats),
+    removed: removed || null,
+    round,
+    phase,
+    starting,
+    places: [...table.cards].map((cards, i) => ({ cards, heldBy: holders[i] || null })),
+    chosen: readSeats(table.chosen),
+    times: readBySeat(table.times.entries(), (time): Time => time),
+    turnedUp: turnedUp.seat === "" ? null : { seat: turnedUp.seat, card: turnedUp.card },
+    saucersPlayed,
+    cities: readBySeat(table.cities.entries(), readCity),
+    outcome: readOutcome(table.outcome),
+  };
+}
+
+function readOutcome({ by, standings }: Synced<OutcomeState>): Outcome | null {
+  return by === "" ? null : { by, standings: [...standings].map(readStanding) };
+}
+
+function readStanding(packed: string): Standing {
+  const [seat, ...numbers] = packed.split(":");
+  const [place = 0, codices = 0, aztecs = 0, fewest = 0, saucers = 0, survivors = 0] = numbers.map(Number);
+  const total = codices + aztecs + fewest + saucers;
+  return { seat: seat as Seat, place, score: { codices, aztecs, fewest, saucers, total, survivors } };
+}
+
+function readSeats(packed: string): readonly Seat[] {
+  return readWords(packed) as readonly Seat[];
+}
+
+function readBySeat<S, V>(entries: Iterable<[string, S]>, read: (synced: S) => V): BySeat<V> {
+  return Object.fromEntries([...entries].map(([seat, synced]) => [seat, read(synced)]));
+}

@@ -1,0 +1,145 @@
+import type { ClockSettings } from "./clocks.ts";
+import type { GameName } from "./games/game-map.ts";
+
+/* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
+
+/** Kinds of bots: `easy` answers at once, `skilled` looks ahead. */
+export const BOT_KINDS = ["easy", "skilled"] as const;
+export type BotKind = (typeof BOT_KINDS)[number];
+
+/** A game that the server hosts, and what a host may choose. */
+export interface GameListing {
+  game: GameName;
+  /** How many seats a match may have. */
+  seats: { min: number; max: number; default: number };
+  /** By name: every value that the option takes, and its default. */
+  options: { [name: string]: { values: (string | number | boolean)[]; default: string | number | boolean } };
+  /** Options that hosts are offered by name, the one for newcomers first. */
+  presets: GamePreset[];
+  /** Whether seats can be made local to temples. */
+  temples: boolean;
+}
+
+/** A choice of host options that has a name. */
+export interface GamePreset {
+  name: string;
+  /** Complete. */
+  options: Record<string, unknown>;
+  /** Expected minutes of a match, by number of seats. Empty if they were not measured. */
+  minutes: { [seats: string]: number };
+}
+
+export interface CreateRequest {
+  game: GameName;
+  /** Host options; missing ones have the game's defaults. */
+  options?: Record<string, unknown>;
+  /** Number of seats; default: the game's. */
+  seats?: number;
+  /** Seats filled by bots at once: how many easy ones, or the kind of each. */
+  bots?: number | BotKind[];
+  /** Keeps the match out of the lobby and out of quick play. */
+  private?: boolean;
+  /** The players' clocks; default: none. Matches created by quick play are `relaxed`. */
+  clock?: ClockSettings;
+  /** The creator's name; the creator takes the first seat in turn order. */
+  name: string;
+}
+
+/** Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), no seat (`spectate`). */
+export interface SeatRequest {
+  name?: string;
+  /** The preferred seat; default: the first open one. */
+  seat?: string;
+  /** The token given with the seat: takes the seat again. */
+  token?: string;
+  /**
+   * With `token`: the seat gets a new token and all earlier ones become invalid. 16 to 64 fresh random characters of
+   * `A-Z a-z 0-9 _ -`; a request repeated with the same value, after a lost answer, gets the same token.
+   */
+  renew?: string;
+  spectate?: boolean;
+}
+
+export interface QuickPlayRequest {
+  game: GameName;
+  name: string;
+}
+
+/** A Colyseus seat reservation: what `Client.consumeSeatReservation` of `@colyseus/sdk` takes. */
+export interface Reservation {
+  name: string;
+  roomId: string;
+  processId: string;
+  sessionId: string;
+  publicAddress?: string;
+}
+
+export interface SeatReservation {
+  /** The match's id. */
+  match: string;
+  /** Its short code, 4 letters and digits that are easy to read out. */
+  code: string;
+  game: GameName;
+  /** `null` for a spectator. */
+  seat: string | null;
+  /** Proves that the seat is yours, for taking it again; `null` for a spectator. Keep it secret. */
+  token: string | null;
+  /** What the server commits itself to before it takes any nonce: as `MatchState.commitment`. */
+  commitment: string;
+  reservation: Reservation;
+}
+
+/** What everybody who knows a match's id or code may know about it. */
+export interface MatchSummary {
+  match: string;
+  code: string;
+  game: string;
+  over: boolean;
+  /** How it ended; missing while it is not over, and if it never began. */
+  result?: MatchResult;
+}
+
+/** How a match went. Dates are ms since 1970. */
+export interface MatchResult {
+  /** The host options, complete. */
+  options: object;
+  /** In turn order. */
+  seats: { seat: string; kind: "human" | "bot"; name: string }[];
+  /** The game's outcome, standings included: as `outcome` of its view. */
+  outcome: object;
+  /** Number of entries. */
+  entries: number;
+  createdAt: number;
+  /** When the last seat was taken and the dice were fixed. */
+  beganAt: number;
+  endedAt: number;
+  /** Whether the match's record can be downloaded. It is stored for a shorter time than the result. */
+  record: boolean;
+}
+
+export interface BridgeRequest {
+  /** `BRIDGE_ID`, `^[a-z0-9][a-z0-9-]{3,23}$` */
+  bridge: string;
+}
+
+export interface EnrolRequest {
+  templeId: string;
+}
+
+export interface Enrolled {
+  templeId: string;
+  /** The temple's password at the broker; the server never shows it again. */
+  secret: string;
+}
+
+/** All enrolled temples, ordered by id. */
+export interface TempleList {
+  temples: {
+    templeId: string;
+    /** ms since 1970 */
+    enrolledAt: number;
+    online: boolean;
+    /** The id of the match that it takes part in. */
+    match: string | null;
+  }[];
+}

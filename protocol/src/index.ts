@@ -1,0 +1,20 @@
+/*
+ * What crosses a process boundary: HTTP paths and bodies, room messages, synced state, codes, closes and limits. Server,
+ * SDK, bridge, devices, cli, load test and page import it, so that no name is written twice. docs/protocol.md describes
+ * the same in prose. The temple's MQTT contract is `@flower-war/protocol/temple`.
+ */
+export * from "./clocks.ts";
+export * from "./closes.ts";
+export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry } from "./entries.ts";
+export * from "./games/event-code.ts";
+export { EVENT_CODES } from "./games/event-codes.ts";
+export * from "./games/game-map.ts";
+export * from "./http.ts";
+export * from "./limits.ts";
+export * from "./lobby.ts";
+export * from "./match-room.ts";
+export * from "./match-state.ts";
+export * from "./paths.ts";
+export * from "./refusals.ts";
+export type * from "./synced.ts";
+export * from "./write.ts";

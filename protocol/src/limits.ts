@@ -1,0 +1,25 @@
+/** A name shown to others: 1 to 24 characters after trimming. */
+export const NAME_LENGTH = 24;
+
+/** A match's short code, and a temple's pairing code: no letter looks like a digit. Case does not matter on entry. */
+export const SHORT_CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length: 4 } as const;
+
+/** Limits that the server holds every client to. */
+export const LIMITS = {
+  /** bytes of one message or HTTP body */
+  payload: 4096,
+  /** entries in one answer to `log`, and bytes after which no further one is added */
+  logPage: { entries: 100, bytes: 32_768 },
+  /** messages a second, and how many may arrive at once */
+  messages: { perSecond: 20, burst: 40 },
+  /** matches created by one address in a minute */
+  creations: 5,
+  /** new seats taken by one address in a minute */
+  seats: 60,
+  /** ms for which a match that has not begun keeps the seat of a player who is away */
+  absence: 20_000,
+  /** ms for which a match whose seats are all taken waits for their nonces */
+  nonces: 30_000,
+  /** wrong pairing codes of one client in a minute, then ms for which it may enter none (temple protocol P-3) */
+  codes: { perMinute: 5, silence: 60_000 },
+} as const;

@@ -1,0 +1,54 @@
+import type { LoggedEntry, WireEntry } from "./entries.ts";
+
+/** Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`. */
+export interface MatchRequests {
+  /**
+   * Adds the sender's nonce to the match's dice, 1-64 of `A-Z a-z 0-9 _ -` (docs/fair-dice.md). A seat's first one
+   * counts; the answer says which that is.
+   */
+  nonce: { payload: { nonce: string }; answer: { nonce: string } };
+  /** Submits a command. The answer comes when the command is durable and applied. */
+  command: { payload: CommandRequest; answer: CommandAnswer };
+  /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */
+  here: { payload: Record<string, never>; answer: { now: number } };
+  /** Returns the commands that the sender may submit now. */
+  legal: { payload: Record<string, never>; answer: { commands: unknown[] } };
+  /**
+   * Returns the next entries after number `after`, from 0, as the sender may see them: at most `LIMITS.logPage`, and at least
+   * one if there are any. Ask again with the number of the last one until that is `n`.
+   */
+  log: { payload: { after: number }; answer: LogPage };
+  /** Returns the server's time. Unlike `here`, it says nothing about the sender's player. */
+  time: { payload: Record<string, never>; answer: { now: number } };
+  /** Makes the sender's seat local to the temple that shows this code. */
+  "pair-temple": { payload: { code: string }; answer: { templeId: string } };
+  /** Makes the sender's seat local to no temple. */
+  "unpair-temple": { payload: Record<string, never>; answer: Record<string, never> };
+}
+
+export interface CommandRequest {
+  /** The sender's id for this command, 1-64 of `A-Z a-z 0-9 _ -`: a repeated request gets the first answer. */
+  id: string;
+  command: { type: string };
+}
+
+export interface CommandAnswer {
+  /** The number of the match's entry that this command made, from 1. */
+  n: number;
+}
+
+/** A part of a match's log. */
+export interface LogPage {
+  /** In order, without a gap. */
+  entries: LoggedEntry[];
+  /** The number of the match's entries so far. */
+  n: number;
+}
+
+/** Messages of the room `match` from the server. */
+export interface MatchMessages {
+  /** One entry of the match, as this viewer may see it; `parseEntry` reads it. Follows the patch that shows its effect. */
+  entry: WireEntry;
+  /** A seat's time is almost over: at `deadline` (ms since 1970) the server plays for it. */
+  warning: { seat: string; deadline: number };
+}

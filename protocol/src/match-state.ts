@@ -1,0 +1,90 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import { pure, type Synced } from "./synced.ts";
+
+/** `gathering`: seats are open, or nonces missing. */
+export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+export const SeatState = pure(() =>
+  schema(
+    {
+      kind: t.string<"open" | "human" | "bot">().default("open"),
+      name: t.string().default(""),
+      /** What the seat adds to the match's dice; `""`: nothing yet. */
+      nonce: t.string().default(""),
+      connected: t.boolean().default(false),
+      /** The temple this seat is local to; `""`: none. */
+      temple: t.string().default(""),
+      templeOnline: t.boolean().default(false),
+      /**
+       * Beads to take out of Huitzilopochtli's and Tlaloc's half of the lake there, as numbers below 0 (temple protocol
+       * J-12). They block nobody.
+       */
+      fixH: t.int32().default(0),
+      fixT: t.int32().default(0),
+    },
+    "Seat",
+  ),
+);
+export type SeatState = SchemaType<typeof SeatState>;
+
+export const ClockState = pure(() =>
+  schema(
+    {
+      /** ms left beyond the turn's own time, when that began. */
+      reserve: t.number().default(0),
+      /** When this turn's own time is over and the reserve runs, ms since 1970; 0: the seat is not awaited. */
+      turnEnds: t.float64().default(0),
+      /** The player is away, and the seat is played at once. */
+      away: t.boolean().default(false),
+    },
+    "Clock",
+  ),
+);
+export type ClockState = SchemaType<typeof ClockState>;
+
+/** What one seat alone sees. `cards` is in its owner's view only, `undefined` for everybody else; the game says what they mean. */
+export const HandState = pure(() => schema({ cards: t.array("string").view() }, "Hand"));
+export type HandState = SchemaType<typeof HandState>;
+
+/** The synced state that the matches of every game share. A game's state extends it by `table`. */
+export const MatchState = pure(() =>
+  schema(
+    {
+      id: t.string().default(""),
+      /** The match's short code. */
+      code: t.string().default(""),
+      /** A `GameName`. */
+      game: t.string().default("flower-war"),
+      private: t.boolean().default(false),
+      status: t.string<MatchStatus>().default("gathering"),
+      /** SHA-256 of the match's secret, 64 lower-case hex digits (docs/fair-dice.md). */
+      commitment: t.string().default(""),
+      /** The secret, 64 lower-case hex digits; `""` until the match is over. */
+      secret: t.string().default(""),
+      /** Number of entries applied so far. */
+      n: t.number().default(0),
+      /** By seat, in turn order. */
+      seats: t.map(SeatState),
+      /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
+      clocks: t.map(ClockState),
+      /** `ClockRules` as JSON; `""`: the match has no clocks. */
+      clockRules: t.string().default(""),
+      /** ms given back to the clocks so far, because the server was away. */
+      givenBack: t.number().default(0),
+      /** By seat. */
+      hands: t.map(HandState),
+    },
+    "Match",
+  ),
+);
+export type MatchState = SchemaType<typeof MatchState>;
+
+/** A match's state as clients read it; `table` is the game's own. */
+export type SyncedMatch<Table = unknown> = Omit<Synced<MatchState>, "hands"> & {
+  hands: ReadonlyHands;
+  table: Table;
+};
+export type SyncedSeat = Synced<SeatState>;
+export type SyncedClock = Synced<ClockState>;
+type ReadonlyHands = import("./synced.ts").SyncedMap<{ cards: Iterable<string> | undefined }>;

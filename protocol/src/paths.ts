@@ -1,0 +1,36 @@
+/** HTTP paths; `:id` is a match's id or its short code. Errors are a `RefusalBody` in JSON. */
+export const PATHS = {
+  health: "/healthz",
+  ready: "/readyz",
+  /** GET -> `GameListing[]`: the games that the server hosts */
+  games: "/api/games",
+  /** POST `CreateRequest` -> `SeatReservation` */
+  matches: "/api/matches",
+  /** POST `SeatRequest` -> `SeatReservation` */
+  seats: "/api/matches/:id/seats",
+  /** GET -> `MatchSummary`: with `result` when the match is over */
+  match: "/api/matches/:id",
+  /** GET -> the record of a finished match, as JSON Lines (docs/fair-dice.md) */
+  record: "/api/matches/:id/record",
+  /** POST `QuickPlayRequest` -> `SeatReservation` */
+  quickPlay: "/api/quick-play",
+  /** POST -> `Reservation` for the room `lobby` */
+  lobby: "/api/lobby",
+  /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
+  bridges: "/api/bridges",
+  /**
+   * POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled`. GET with the same authorization ->
+   * `TempleList`.
+   */
+  temples: "/api/temples",
+  /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: revokes the temple of this id (A-1) */
+  temple: "/api/temples/:id",
+  /**
+   * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database as a file. PUT such a file with the same
+   * authorization -> `{}`: it replaces the database.
+   */
+  database: "/api/database",
+} as const;
+
+/** Names of the Colyseus rooms. */
+export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;

@@ -1,0 +1,3 @@
+export * from "./backoff.ts";
+export * from "./random.ts";
+export * from "./time.ts";

@@ -1,0 +1,63 @@
+/**
+ * Why the server refuses a request, besides a game's own refusal codes: the HTTP status and the sentence of each code.
+ * The code is stable, the sentence is for people. docs/protocol.md lists the same codes.
+ */
+export const REFUSAL_CODES = {
+  "bad-request": { status: 400, message: "the request's body is not what this path takes" },
+  "bad-option": { status: 400, message: "a host option is unknown or out of range" },
+  "unknown-match": { status: 404, message: "no such match" },
+  "unknown-seat": { status: 404, message: "the match has no such seat" },
+  "seat-taken": { status: 409, message: "the seat is taken and no token for it was given" },
+  "match-full": { status: 409, message: "no seat is open" },
+  "bad-token": { status: 403, message: "the token is not one for a seat of this match" },
+  "expired-token": {
+    status: 403,
+    message: "the token has expired: the seat was not taken again for a long time",
+  },
+  "bad-nonce": { status: 400, message: "not a nonce" },
+  "match-not-started": { status: 409, message: "not all seats are taken yet, or not all nonces given" },
+  "match-not-over": {
+    status: 409,
+    message: "the match is not over: its record becomes available when it is",
+  },
+  "match-ended": { status: 409, message: "the match is over and closed: its record is available" },
+  "match-damaged": { status: 409, message: "the match can no longer be read; the operator has been told" },
+  unauthorized: { status: 401, message: "the credentials are missing or wrong" },
+  "too-many-creations": { status: 429, message: "too many matches created from this address" },
+  "too-many-seats": { status: 429, message: "too many seats taken from this address" },
+  "too-many-messages": { status: 429, message: "too many messages" },
+  "too-large": { status: 413, message: "the payload is over the limit" },
+  "bad-code": { status: 404, message: "no temple shows this code" },
+  "too-many-codes": { status: 429, message: "too many wrong codes" },
+  "temple-elsewhere": { status: 409, message: "this temple is bound to another match" },
+  "no-temples": { status: 409, message: "this game is not played with temples" },
+  "bad-temple-id": { status: 400, message: "not a temple id" },
+  "temple-known": { status: 409, message: "a temple of this id is enrolled already" },
+  "unknown-temple": { status: 404, message: "no temple of this id is enrolled" },
+  "no-database": {
+    status: 409,
+    message: "this server has no database of its own: its data is in PostgreSQL, or not stored",
+  },
+  "bad-database": { status: 400, message: "this is not a whole database that this server can use" },
+  "not-found": { status: 404, message: "no such path" },
+  draining: { status: 503, message: "the server is shutting down: ask again in a moment" },
+  unavailable: { status: 503, message: "the server cannot do this now; try again in a moment" },
+  internal: { status: 500, message: "the server failed" },
+} as const satisfies Record<string, { status: number; message: string }>;
+export type RefusalCode = keyof typeof REFUSAL_CODES;
+
+/** A refusal on the wire: an HTTP error's body, and the reason of a rejected room request. */
+export interface RefusalBody {
+  /** A `RefusalCode`, or one of the game's own. */
+  code: string;
+  message: string;
+  /** What is at fault: a field, an option, a variable. */
+  field?: string;
+  /** ms until it makes sense to ask again. */
+  wait?: number;
+}
+
+/** Whether a code is one of `REFUSAL_CODES`; a game's own codes are not. */
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSAL_CODES, code);
+}

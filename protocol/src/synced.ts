@@ -1,0 +1,46 @@
+import type { ArraySchema, MapSchema, Schema } from "@colyseus/schema";
+
+/*
+ * Synced state is declared once, with the schema builder of `@colyseus/schema`: the server encodes instances of these
+ * classes, the SDK's decoder builds its own, and `Synced` is the type under which clients read them.
+ *
+ * Entities sit in maps and lists hold primitives only: lists of schemas can desync clients (docs/colyseus.md).
+ */
+
+/** A synced map, as far as clients read it. */
+export interface SyncedMap<V> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  keys(): IterableIterator<string>;
+  entries(): IterableIterator<[string, V]>;
+  forEach(callback: (value: V, key: string) => void): void;
+}
+
+/** A synced list, as far as clients read it. */
+export interface SyncedList<V> extends Iterable<V> {
+  readonly length: number;
+}
+
+/** The readable shape of a schema's instances: fields alone, with maps and lists as above. Plain objects fit it. */
+export type Synced<S> =
+  S extends MapSchema<infer V>
+    ? SyncedMap<Synced<V>>
+    : S extends ArraySchema<infer V>
+      ? SyncedList<V>
+      : S extends Schema
+        ? { [K in Exclude<keyof S, keyof Schema>]: Synced<S[K]> }
+        : S;
+
+/** The fields of a schema that hold plain values. */
+export type PlainFields<S> = {
+  [K in Exclude<keyof S, keyof Schema> as S[K] extends string | number | boolean ? K : never]: S[K];
+};
+
+/**
+ * Calls `declare`. Bundlers drop a declaration wrapped in it when nobody uses it, so that a page that only reads synced
+ * state carries no schema classes.
+ */
+// #__NO_SIDE_EFFECTS__
+export function pure<T>(declare: () => T): T {
+  return declare();
+}

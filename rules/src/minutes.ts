@@ -1,0 +1,18 @@
+/** Minutes of a match, by game, preset and number of seats. `npm run simulate -- --minutes` measures and writes them. */
+export const MINUTES: {
+  readonly [game: string]: { readonly [preset: string]: { readonly [seats: number]: number } };
+} = {
+  "flower-war": {
+    "short-evening": { 2: 14, 3: 18, 4: 21, 5: 25, 6: 28 },
+    "flower-war": { 2: 29, 3: 45, 4: 52, 5: 58, 6: 65 },
+  },
+  mexica: {
+    mexica: { 2: 30, 3: 53, 4: 61 },
+  },
+  "space-aztecs": {
+    "space-aztecs": { 2: 14, 3: 11, 4: 10, 5: 12, 6: 11 },
+  },
+  tieqchieq: {
+    tieqchieq: { 2: 15 },
+  },
+};

@@ -1,0 +1,221 @@
+import type { TieqchieqTexts } from "./types.ts";
+
+/** Tıeqchıeq in Spanish. The canon (docs/rules/tieqchieq.md) decides what the texts may say. */
+export const es: TieqchieqTexts = {
+  language: "es",
+  game: {
+    name: "Tıeqchıeq",
+    about: "Una carrera para dos con monedas: lleva 6 fichas a casa pasando al otro color.",
+  },
+  options: {
+    first: {
+      label: "Quién empieza",
+      about: "Los dos colores tienen las mismas posibilidades.",
+      values: { random: "lo decide una moneda", red: "Rojo", yellow: "Amarillo" },
+    },
+  },
+  seats: {
+    red: { name: "Rojo", about: "Empieza debajo de a1 y termina en b2." },
+    yellow: { name: "Amarillo", about: "Empieza encima de e5 y termina en d4." },
+  },
+  shapes: { red: "ficha redonda", yellow: "triángulo" },
+  sides: { red: "rojo", yellow: "amarillo" },
+  places: {
+    plain: { name: "Casilla", about: "Entrar cuesta 1." },
+    "territory-own": { name: "Tu territorio", about: "Entrar te cuesta 1, y al otro color 3." },
+    "territory-enemy": { name: "Territorio enemigo", about: "Entrar te cuesta 3." },
+    plus: { name: "Cruz", about: "Si llegas aquí, puedes avanzar 1 casilla más." },
+    "plus-other": { name: "La cruz del otro color", about: "A ti no te da nada. Entrar cuesta 1." },
+    ring: { name: "Anillo", about: "Si llegas aquí, sea cual sea tu color, juegas otro turno." },
+    sun: {
+      name: "Sol",
+      about: "Si llegas aquí, juegas otro turno. A una ficha en el sol no se la puede atacar.",
+    },
+    dot: { name: "Salida", about: "De aquí salen las fichas de la reserva." },
+    home: { name: "Casa", about: "La X. Hay que llegar justo: con 6 fichas en casa se gana." },
+  },
+  things: {
+    token: { name: "Ficha", about: "Cada color tiene 6. Todas las fichas de un color son iguales." },
+    reserve: { name: "Reserva", about: "Las fichas que no están en el tablero. Pueden entrar." },
+    coins: { name: "Monedas", about: "Se lanzan 4 monedas. La tirada es cuántas quedan de cara." },
+    roll: {
+      name: "Tirada",
+      about: "De 0 a 4. Lo más probable es un 2: 6 de cada 16. Con un 0 termina tu turno.",
+    },
+    price: {
+      name: "Precio",
+      about:
+        "Cada casilla en la que entras cuesta 1 de la tirada; el territorio enemigo, 3. Lo que sobra se pierde.",
+    },
+    path: {
+      name: "Camino",
+      about: "Cada color recorre sus 14 casillas y después llega a casa. 7 casillas son de los dos caminos.",
+    },
+    battle: {
+      name: "Batalla",
+      about: "Si llegas a una ficha enemiga, deciden 2 monedas. Quien ataca gana 3 de cada 4.",
+    },
+    "extra-turn": {
+      name: "Otro turno",
+      about:
+        "El mismo color vuelve a lanzar y juega con la ficha que quiera. Puede repetirse una y otra vez.",
+    },
+  },
+  conditions: {
+    running: { met: "La partida está en marcha.", unmet: "La partida ha terminado." },
+    seated: { met: "Tienes un asiento.", unmet: "No tienes asiento en esta partida." },
+    "your-turn": { met: "Es tu turno.", unmet: "Es el turno de {who}." },
+    "not-tossed": { met: "Toca lanzar las monedas.", unmet: "Ya has lanzado." },
+    tossed: { met: "Ya has lanzado.", unmet: "Antes lanza las monedas." },
+    "plus-answered": {
+      met: "Ninguna ficha espera en una cruz.",
+      unmet: "Una ficha espera en una cruz: sigue o quédate.",
+    },
+    "on-plus": { met: "Una ficha tuya está en una cruz.", unmet: "Ninguna ficha espera en una cruz." },
+    "token-in-reserve": { met: "Tienes una ficha en la reserva.", unmet: "No tienes fichas en la reserva." },
+    "token-there": { met: "Tu ficha está en {square}.", unmet: "No tienes ficha en {square}." },
+    price: {
+      met: "La siguiente casilla cuesta {cost} de los {roll}.",
+      unmet: "La siguiente casilla cuesta {cost}, y la tirada es {roll}.",
+    },
+    "not-beyond-home": {
+      met: "La tirada no se pasa de casa.",
+      unmet: "Faltan {left} para llegar a casa: con un {roll} te pasas.",
+    },
+    "no-own-token": {
+      met: "No tienes ninguna ficha en {square}.",
+      unmet: "Acabaría en {square}, donde ya hay una ficha tuya.",
+    },
+    "no-token-on-sun": {
+      met: "A la ficha de {square} se la puede atacar.",
+      unmet: "Acabaría en el sol, donde una ficha enemiga está a salvo.",
+    },
+  },
+  decisions: {
+    toss: { you: "Lanza las monedas.", other: "{who} va a lanzar." },
+    act: { you: "Haz entrar una ficha o mueve una.", other: "{who} elige una ficha." },
+    plus: { you: "Avanza 1 casilla más o quédate.", other: "{who} puede avanzar 1 casilla más." },
+  },
+  commands: {
+    toss: { button: "Lanzar", does: "4 monedas dicen cuánto avanzas." },
+    introduce: { button: "Entrar en {to}", does: "{landing}" },
+    move: { button: "Mover {from} a {to}", does: "{landing}" },
+    "plus-step": { button: "Seguir a {to}", does: "{landing}" },
+    "plus-stay": { button: "Quedarse en {square}", does: "Tu turno termina." },
+  },
+  landings: {
+    plain: "Llega a {to} y tu turno termina.",
+    plus: "Llega a una cruz: puede avanzar 1 casilla más.",
+    ring: "Llega a un anillo: juegas otro turno.",
+    sun: "Llega al sol: allí está a salvo y juegas otro turno.",
+    home: "Llega a casa.",
+    battle: "Lucha por {to}: ganas 3 de cada 4, y la ficha que pierde vuelve a su reserva.",
+  },
+  refusals: {
+    malformed: { plain: "El juego no conoce esa orden." },
+    "match-over": { plain: "La partida ha terminado." },
+    "not-seated": { plain: "No tienes asiento en esta partida." },
+    "not-your-decision": { plain: "No es tu turno.", exact: "Es el turno de {who}." },
+    "wrong-phase": { plain: "Ahora no es posible: se te pide otra cosa." },
+    "no-token": { plain: "Allí no tienes ninguna ficha." },
+    "no-move": {
+      plain: "La tirada no alcanza la siguiente casilla, o se pasa de casa.",
+      exact: "Con un {roll} no alcanzas la siguiente casilla, o te pasas de casa.",
+    },
+    blocked: { plain: "Allí hay una ficha tuya, o una que el sol protege." },
+  },
+  events: {
+    tossed: { you: "Sacas un {roll}.", other: "{who} saca un {roll}." },
+    "tossed-nothing": { you: "Sacas un 0: tu turno termina.", other: "{who} saca un 0: su turno termina." },
+    introduced: { you: "Haces entrar una ficha en {to}.", other: "{who} hace entrar una ficha en {to}." },
+    moved: { you: "Mueves de {from} a {to}.", other: "{who} mueve de {from} a {to}." },
+    "came-home": {
+      you: "Tu ficha de {from} llega a casa.",
+      other: "La ficha de {who} llega a casa desde {from}.",
+    },
+    "plus-reached": {
+      you: "Puedes avanzar 1 casilla más desde {at}.",
+      other: "{who} puede avanzar 1 casilla más desde {at}.",
+    },
+    stayed: { you: "Te quedas en {at}.", other: "{who} se queda en {at}." },
+    "turn-began": { you: "Empieza tu turno.", other: "Empieza el turno de {who}." },
+    "extra-turn-began": { you: "Juegas otro turno.", other: "{who} juega otro turno." },
+    "battle-won": {
+      you: "Atacas a {whom} en {square}. Las monedas muestran {coins}: ganas.",
+      toYou: "{who} te ataca en {square}. Las monedas muestran {coins}: tu ficha vuelve a la reserva.",
+      other: "{who} ataca a {whom} en {square}. Las monedas muestran {coins}: gana {who}.",
+    },
+    "battle-lost": {
+      you: "Atacas a {whom} en {square}. Las monedas muestran {coins}: tu ficha vuelve a la reserva.",
+      toYou: "{who} te ataca en {square}. Las monedas muestran {coins}: resistes.",
+      other: "{who} ataca a {whom} en {square}. Las monedas muestran {coins}: {whom} resiste.",
+    },
+    "outcome-home": {
+      you: "Todas tus fichas están en casa: ganas. {whom} tiene {home}.",
+      toYou: "Todas las fichas de {who} están en casa: gana {who}. Tú tienes {home}.",
+      other: "Todas las fichas de {who} están en casa: gana {who}. {whom} tiene {home}.",
+    },
+    "outcome-tosses": {
+      you: "Se acabaron los 1000 lanzamientos y vas por delante de {whom}: ganas.",
+      toYou: "Se acabaron los 1000 lanzamientos y {who} va por delante de ti: gana {who}.",
+      other: "Se acabaron los 1000 lanzamientos y {who} va por delante de {whom}: gana {who}.",
+    },
+    "outcome-draw": "Se acabaron los 1000 lanzamientos y nadie va por delante.",
+  },
+  outcomes: { home: "Todas las fichas en casa", tosses: "1000 lanzamientos" },
+  rules: {
+    goal: {
+      heading: "Cómo se gana",
+      canon: "1, 9",
+      paragraphs: ["Lleva las 6 fichas de tu color a casa, a tu X. Gana quien lo consigue primero."],
+    },
+    board: {
+      heading: "El tablero",
+      canon: "3",
+      paragraphs: [
+        "Cada color recorre su propio camino de 14 casillas, del punto a la X. Los dos giran en el mismo sentido, así que las fichas se persiguen.",
+        "7 casillas son de los dos caminos. Allí se encuentran las fichas.",
+      ],
+    },
+    turn: {
+      heading: "Tu turno",
+      canon: "5, 6",
+      paragraphs: [
+        "Lanza 4 monedas. La tirada es cuántas quedan de cara; con un 0 termina tu turno.",
+        "Haz entrar una ficha o mueve una, hasta donde llegue la tirada. Si alguna puede actuar, tiene que hacerlo una. En cada casilla solo cabe una ficha tuya; se puede pasar por encima de otras.",
+        "Una ficha no puede usar una tirada que se pase de casa.",
+      ],
+    },
+    prices: {
+      heading: "Lo que cuestan las casillas",
+      canon: "3, 6",
+      paragraphs: [
+        "Entrar en una casilla cuesta 1 de la tirada. Una de territorio enemigo cuesta 3, también si solo pasas por ella.",
+        "Si lo que queda de la tirada no paga la siguiente casilla, la ficha se detiene y el resto se pierde.",
+      ],
+    },
+    battle: {
+      heading: "Batallas",
+      canon: "8",
+      paragraphs: [
+        "Si llegas a una ficha enemiga, se lanzan dos monedas, cada una con un lado rojo y otro amarillo. Si las dos muestran el color de quien defiende, gana quien defiende; si no, quien ataca: 3 de cada 4.",
+        "La ficha que pierde vuelve a su reserva y puede entrar de nuevo.",
+      ],
+    },
+    squares: {
+      heading: "Cruz, anillo y sol",
+      canon: "7",
+      paragraphs: [
+        "En una cruz de tu color puedes avanzar enseguida 1 casilla más, si cuesta 1 y está libre para ti.",
+        "En un anillo o en el sol juegas otro turno, con la ficha que quieras. En el sol una ficha está a salvo de batallas.",
+      ],
+    },
+    end: {
+      heading: "Cómo acaba una partida",
+      canon: "9",
+      paragraphs: [
+        "Con 6 fichas en casa. Si llegara a 1000 lanzamientos, cosa que no ocurre, ganaría quien vaya por delante.",
+      ],
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { slotsOf } from "../../../src/texts/index.ts";
+import { formsOf, type Leaf, leavesOf, numbersIn, wordCount } from "./leaves.ts";
+
+/** What the texts of a game may do differently from others. */
+export interface LanguageRules {
+  /** Texts that are the same in both languages: proper names and Nahuatl. */
+  readonly same: readonly RegExp[];
+  /** The most characters of texts, by the pattern of their path; the first that matches counts. */
+  readonly lengths: readonly (readonly [RegExp, number])[];
+}
+
+/** Texts that a language has only where it needs them. */
+const OPTIONAL = /\.hyphenated$/;
+
+/** Defines the tests that the texts of every game must pass, in English and Spanish. */
+export function testLanguages(
+  texts: { readonly en: { readonly language: string }; readonly es: { readonly language: string } },
+  { same, lengths }: LanguageRules,
+): void {
+  const english = leavesOf(texts.en);
+  const spanish = leavesOf(texts.es);
+  const other = new Map(spanish.map(({ path, text }) => [path, text]));
+  const both = [...english, ...spanish].filter(({ path }) => path !== "language");
+
+  describe("in English and Spanish", () => {
+    it("the same texts are there", () => {
+      const paths = (leaves: readonly Leaf[]) =>
+        leaves.flatMap(({ path }) => (OPTIONAL.test(path) ? [] : [path])).toSorted();
+      expect(paths(spanish)).toEqual(paths(english));
+    });
+
+    it("texts are plain JSON", () => {
+      for (const language of [texts.en, texts.es]) {
+        expect(JSON.parse(JSON.stringify(language))).toEqual(language);
+      }
+    });
+
+    it("a text has the same slots", () => {
+      const differing = english.filter(({ path, text }) => {
+        const translated = other.get(path) ?? "";
+        return slotsOf(text).toSorted().join() !== slotsOf(translated).toSorted().join();
+      });
+      expect(differing).toEqual([]);
+    });
+
+    it("both forms of a text have the same slots, and the number among them has a slot or is said", () => {
+      const wrong = both.filter(({ text }) => {
+        if (typeof text === "string") return false;
+        const [one, many] = [text.one, text.other].map((form) =>
+          slotsOf(form).filter((slot) => slot !== text.by),
+        );
+        return one?.toSorted().join() !== many?.toSorted().join();
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    it("a text states the same numbers", () => {
+      const differing = english.flatMap(({ path, text }) => {
+        const translated = other.get(path) ?? "";
+        const numbers = [numbersIn(text), numbersIn(translated)];
+        return String(numbers[0]) === String(numbers[1]) ? [] : [{ path, numbers }];
+      });
+      expect(differing).toEqual([]);
+    });
+
+    it("every text is translated", () => {
+      const untranslated = english.filter(
+        ({ path, text }) =>
+          JSON.stringify(text) === JSON.stringify(other.get(path)) &&
+          /\p{L}/u.test(
+            formsOf(text)
+              .join("")
+              .replaceAll(/\{\w+\}/g, ""),
+          ) &&
+          !same.some((pattern) => pattern.test(path)),
+      );
+      expect(untranslated.map(({ path, text }) => [path, text])).toEqual([]);
+    });
+
+    it("no text is empty, has stray spaces, or a broken slot", () => {
+      const broken = both.filter(({ text }) =>
+        formsOf(text).some(
+          (form) => form === "" || form !== form.trim() || /\s\s|\{(?!\w+\})|(?<!\{\w+)\}/.test(form),
+        ),
+      );
+      expect(broken).toEqual([]);
+    });
+
+    it("a short text has at most 14 words", () => {
+      const long = both.filter(
+        ({ path, text }) => path.endsWith(".short") && formsOf(text).some((form) => wordCount(form) > 14),
+      );
+      expect(long).toEqual([]);
+    });
+
+    it("no text is longer than its place", () => {
+      const limitOf = ({ path }: Leaf) => lengths.find(([pattern]) => pattern.test(path))?.[1] ?? 320;
+      const long = both.flatMap((leaf) =>
+        formsOf(leaf.text)
+          .filter((form) => form.length > limitOf(leaf))
+          .map((form) => [leaf.path, form.length, form]),
+      );
+      expect(long).toEqual([]);
+    });
+  });
+}
+
+/**
+ * Returns the texts whose numbers are not the expected ones.
+ * @param facts the numbers that a text must state, by its path; a text without digits need not be there
+ */
+export function findDrift(texts: object, facts: { readonly [path: string]: readonly number[] }): unknown {
+  return leavesOf(texts).flatMap(({ path, text }) => {
+    if (path.endsWith(".canon")) return [];
+    const stated = numbersIn(text);
+    const expected = (facts[path] ?? []).toSorted((a, b) => a - b);
+    return String(stated) === String(expected) ? [] : [{ path, stated, expected }];
+  });
+}

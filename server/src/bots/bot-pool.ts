@@ -1,0 +1,166 @@
+import { availableParallelism } from "node:os";
+import { extname } from "node:path";
+import type { BotKind, GameName } from "@flower-war/protocol";
+import type { GameTypes } from "@flower-war/rules";
+import type { Logger } from "pino";
+import type { Time } from "../time.ts";
+import { TokenBucket } from "../wire/token-bucket.ts";
+import { FailureLog } from "./failure-log.ts";
+import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
+import type { Question } from "./question.ts";
+
+/** How long a bot may take for a command. */
+export interface BotThinking {
+  /** ms after which it begins no further thought. */
+  readonly time: number;
+  /** ms after which a question is given up, its time in the queue included; a process that thinks longer is killed. */
+  readonly timeout: number;
+}
+
+/** Processes at most; one core is left for the server's loop. */
+const PROCESSES = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Questions at one time. */
+const QUESTIONS = 64;
+/** Processes that may be started at once, and in a second in the long run, whatever becomes of them. */
+const STARTS = { burst: 8, perSecond: 1 / 5 };
+
+const ENTRY = new URL(`./bot-process${extname(import.meta.filename)}`, import.meta.url);
+
+interface PoolOptions {
+  readonly time: Time;
+  readonly log: Logger;
+  /** URL of the module that a process runs. */
+  readonly entry?: URL;
+  /** Processes at most. */
+  readonly processes?: number;
+}
+
+/** A question that has no outcome yet. */
+interface Task {
+  readonly question: Omit<Question, "timeout">;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/**
+ * The child processes in which the bots of all matches think, so that the server's loop never does and no crash of a bot
+ * is the server's. They are started when there is a question, know nothing but the view that they are asked about, and
+ * end with the server.
+ */
+export class BotPool {
+  readonly #timeout: number;
+  readonly #thinkingTime: number;
+  readonly #time: Time;
+  readonly #entry: URL;
+  readonly #mostProcesses: number;
+  readonly #noCommands: FailureLog;
+  readonly #failures: FailureLog;
+  readonly #starts: TokenBucket;
+  readonly #processes = new Set<ProcessHandle>();
+  readonly #tasks = new Set<Task>();
+  /** The tasks that no process has been asked yet, the oldest first. */
+  readonly #waiting = new Set<Task>();
+  #stopped = false;
+
+  constructor(
+    { time: thinkingTime, timeout }: BotThinking,
+    { time, log, entry = ENTRY, processes = PROCESSES }: PoolOptions,
+  ) {
+    this.#thinkingTime = thinkingTime;
+    this.#timeout = timeout;
+    this.#time = time;
+    this.#entry = entry;
+    this.#mostProcesses = processes;
+    this.#noCommands = new FailureLog(log, time, "bot gave no command");
+    this.#failures = new FailureLog(log, time, "bot process failed");
+    this.#starts = new TokenBucket(time, STARTS.perSecond, STARTS.burst);
+  }
+
+  /** Resolves with the command of this kind of bot; `null`: there was no time for it, or its process failed. */
+  async think(game: GameName, kind: BotKind, view: object): Promise<GameTypes["command"] | null> {
+    const outcome = await this.#ask({ game, kind, view, time: this.#thinkingTime });
+    if ("command" in outcome) return outcome.command;
+    if (outcome.cause !== "stopped") this.#noCommands.report({ game, kind, ...outcome });
+    return null;
+  }
+
+  /** Kills all processes and gives up their questions. Resolves when none is left. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#giveUpAll(this.#tasks, "stopped");
+    await Promise.all([...this.#processes].map((process) => process.stop()));
+    this.#noCommands.flush();
+    this.#failures.flush();
+  }
+
+  #ask(question: Task["question"]): Promise<Outcome> {
+    if (this.#stopped) return Promise.resolve({ cause: "stopped" });
+    if (this.#tasks.size >= QUESTIONS) return Promise.resolve({ cause: "too-many-questions" });
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const task: Task = {
+      question,
+      settle: (outcome) => {
+        cancel();
+        this.#tasks.delete(task);
+        this.#waiting.delete(task);
+        resolve(outcome);
+      },
+    };
+    const cancel = this.#time.after(this.#timeout, () => task.settle({ cause: "timeout" }));
+    this.#tasks.add(task);
+    this.#waiting.add(task);
+    this.#dispatch();
+    return promise;
+  }
+
+  /** Gives waiting tasks to free processes, and starts more of them if needed. */
+  #dispatch(): void {
+    for (const task of this.#waiting) {
+      const free = [...this.#processes].find(({ isFree }) => isFree);
+      if (!free) break;
+      this.#waiting.delete(task);
+      void this.#run(task, free);
+    }
+    while (this.#needsProcess && this.#starts.take() === 0 && this.#start());
+    if (this.#processes.size === 0) this.#giveUpAll(this.#waiting, "no-process");
+  }
+
+  async #run({ question, settle }: Task, process: ProcessHandle): Promise<void> {
+    settle(await process.ask(question));
+    this.#dispatch();
+  }
+
+  get #needsProcess(): boolean {
+    const starting = [...this.#processes].filter(({ isStarting }) => isStarting).length;
+    return this.#waiting.size > starting && this.#processes.size < this.#mostProcesses;
+  }
+
+  /** Starts a process. Returns whether the system allowed it. */
+  #start(): boolean {
+    try {
+      const process: ProcessHandle = new ProcessHandle({
+        entry: this.#entry,
+        time: this.#time,
+        thoughtTimeout: this.#timeout,
+        onReady: () => this.#dispatch(),
+        onEnd: (failure) => this.#remove(process, failure),
+      });
+      this.#processes.add(process);
+      return true;
+    } catch (err) {
+      this.#failures.report({ cause: "no-start", err } satisfies ProcessFailure);
+      return false;
+    }
+  }
+
+  #remove(process: ProcessHandle, failure: ProcessFailure | null): void {
+    this.#processes.delete(process);
+    if (failure) this.#failures.report(failure);
+    // The next one would fail to start as well.
+    if (!process.hasStarted && this.#processes.size === 0) this.#giveUpAll(this.#waiting, "no-process");
+    this.#dispatch();
+  }
+
+  #giveUpAll(tasks: Iterable<Task>, cause: NoCommand["cause"]): void {
+    for (const { settle } of tasks) settle({ cause });
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type BotKind,
+  type ClockRules,
+  type GameName,
+  ROOMS,
+  type SeatReservation,
+} from "@flower-war/protocol";
+import type { Locks } from "../cluster/locks.ts";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { MatchMetadata } from "../match/outbound/listing.ts";
+import type { MatchRoom } from "../match/room.ts";
+import type { ClientAuth } from "../match/seats/client-auth.ts";
+import type { SeatClaim } from "../match/seats/seat-claim.ts";
+import type { Tokens } from "../match/seats/tokens.ts";
+import { type Result, refuse, valueOf } from "../refusal.ts";
+import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
+import { reserve } from "./reserve.ts";
+
+/** What a host chose for a new match. */
+export interface MatchSettings {
+  readonly game: GameName;
+  /** Host options, complete. */
+  readonly options: object;
+  readonly seats: number;
+  readonly bots: readonly BotKind[];
+  readonly private: boolean;
+  /** The players' clocks; `null`: none. */
+  readonly clock: ClockRules | null;
+  /** The creator's name. */
+  readonly name: string;
+}
+
+/**
+ * Issues the reservations with which clients join matches; there is no other way in. `address` is where the request comes
+ * from.
+ */
+export class Reservations {
+  readonly #rooms: MatchRooms;
+  readonly #matchMaker: MatchMaker;
+  readonly #tokens: Tokens;
+  readonly #locks: Locks;
+
+  constructor(rooms: MatchRooms, matchMaker: MatchMaker, tokens: Tokens, locks: Locks) {
+    this.#rooms = rooms;
+    this.#matchMaker = matchMaker;
+    this.#tokens = tokens;
+    this.#locks = locks;
+  }
+
+  /** Creates a match; its creator takes the first seat. */
+  async create({ bots, name, ...settings }: MatchSettings, address: string): Promise<SeatReservation> {
+    const { room, claim } = await this.#rooms.create({ ...settings, host: name }, bots);
+    return this.#reserveSeat(room, claim, address);
+  }
+
+  /**
+   * Takes an open seat in a match.
+   * @param idOrCode the match's id or its short code
+   * @param preferred a seat; `null`: the first open one
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`
+   */
+  async join(
+    idOrCode: string,
+    name: string,
+    preferred: string | null,
+    address: string,
+  ): Promise<SeatReservation> {
+    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
+      this.#takeSeat(roomId, name, preferred),
+    );
+    return this.#reserveSeat(room, valueOf(answer), address);
+  }
+
+  /**
+   * Takes the seat that a token proves.
+   * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`
+   */
+  async resume(idOrCode: string, token: string, address: string): Promise<SeatReservation> {
+    const claim = this.#tokens.verify(token);
+    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("verifyClaim", claim),
+    );
+    valueOf(answer);
+    return this.#reserveSeat(room, claim, address);
+  }
+
+  /**
+   * Takes the seat that a token proves, with a new token; all earlier ones become invalid.
+   * @param holder the client's own new holder id: a repeated request gets the same token
+   * @throws `RefusalError` as `resume`
+   */
+  async renew(idOrCode: string, token: string, holder: string, address: string): Promise<SeatReservation> {
+    const claim = this.#tokens.verify(token);
+    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("renewSeat", claim, holder),
+    );
+    return this.#reserveSeat(room, valueOf(answer), address);
+  }
+
+  /** Reserves a spectator's place. @throws `RefusalError` as `MatchRooms.find` */
+  async spectate(idOrCode: string, address: string): Promise<SeatReservation> {
+    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, address }, null);
+  }
+
+  /**
+   * Takes a seat in an open public match of a game, or creates one. One request a game at a time, so that two players who ask
+   * at once meet each other.
+   * @param requireCreation throws `RefusalError` if the client may create no match now
+   */
+  async quickPlay(
+    settings: MatchSettings,
+    requireCreation: () => Promise<void>,
+    address: string,
+  ): Promise<SeatReservation> {
+    return this.#locks.run(`quick-play:${settings.game}`, async () => {
+      const joined = await this.#joinAny(settings, address);
+      if (joined) return joined;
+      await requireCreation();
+      return this.create(settings, address);
+    });
+  }
+
+  async #joinAny({ game, name }: MatchSettings, address: string): Promise<SeatReservation | null> {
+    const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
+    const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
+    for (const room of open) {
+      const taken = await this.#takeSeat(room.roomId, name, null).catch(() => null);
+      if (taken?.value) return this.#reserveSeat(room, taken.value, address);
+    }
+    return null;
+  }
+
+  #takeSeat(roomId: string, name: string, preferred: string | null): Promise<Result<SeatClaim>> {
+    return this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", name, preferred);
+  }
+
+  #reserveSeat(room: ListedMatch, claim: SeatClaim, address: string): Promise<SeatReservation> {
+    const { seat, holder } = claim;
+    return this.#reserve(room, { seat, holder, address }, this.#tokens.sign(claim));
+  }
+
+  async #reserve(room: ListedMatch, auth: ClientAuth, token: string | null): Promise<SeatReservation> {
+    if (!room.metadata) throw refuse("unknown-match");
+    const { id, code, game, commitment } = room.metadata;
+    const reservation = await reserve(this.#matchMaker, room, auth);
+    return { match: id, code, game, seat: auth.seat, token, commitment, reservation };
+  }
+}
+
+function isOpen(metadata: MatchMetadata): boolean {
+  return !metadata.private && metadata.status === "gathering" && metadata.open > 0;
+}

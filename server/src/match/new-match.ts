@@ -1,0 +1,46 @@
+import type { BotKind } from "@flower-war/protocol";
+import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
+import { newId, newMatchSecret, type Random } from "../random.ts";
+import type { Begun, Fact, StoredFact, MatchPlan } from "../storage/journal/facts.ts";
+import type { SeatClaim } from "./seats/seat-claim.ts";
+import type { SeatTable } from "./seats/seat-table.ts";
+
+/** What a match's room is created with: the whole log of the match, and the epoch in which the room owns it. */
+export interface MatchRoomOptions {
+  readonly match: string;
+  readonly epoch: number;
+  readonly facts: readonly StoredFact[];
+}
+
+/**
+ * Returns the first facts of a match: its creator takes the first seat, and bots take the next ones.
+ * @param seats in turn order; there are more than bots
+ */
+export function createMatch(
+  plan: MatchPlan,
+  seats: readonly string[],
+  bots: readonly BotKind[],
+  random: Random,
+): { readonly facts: readonly Fact[]; readonly claim: SeatClaim } {
+  const [first = "", ...others] = seats;
+  const claim: SeatClaim = { match: plan.match, seat: first, holder: newId(random) };
+  const facts: Fact[] = [
+    { type: "created", plan, secret: newMatchSecret(random) },
+    { type: "seat-taken", seat: first, name: plan.host, holder: claim.holder },
+    ...bots.map((kind, i): Fact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
+  ];
+  return { facts, claim };
+}
+
+/** Returns the fact with which a match begins: its players, and dice of its secret and their nonces (docs/fair-dice.md). */
+export function beginMatch(secret: string, { all, players }: SeatTable): Begun {
+  const nonces = players.map(({ nonce }) => nonce);
+  return {
+    type: "begun",
+    rules: RULES_VERSION,
+    stream: STREAM,
+    seats: all.map(([seat]) => seat),
+    seed: seedOf(secret, nonces),
+    players,
+  };
+}

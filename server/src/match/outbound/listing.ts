@@ -1,0 +1,91 @@
+import type { Presence, Room } from "@colyseus/core";
+import { type Listing, readListing } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import type { Match } from "../match.ts";
+
+/** What the matchmaker lists of a match room, for all processes to find it by. */
+export type MatchMetadata = Listing & { readonly private: boolean; readonly commitment: string };
+
+/** News of public matches, from match rooms to lobby rooms of all processes. */
+export type ListingNews =
+  | { readonly listing: Listing; readonly gone?: undefined; readonly resync?: undefined }
+  /** The id of a match that is over or closed. */
+  | { readonly gone: string; readonly listing?: undefined; readonly resync?: undefined }
+  /** News were lost: lobbies read the matchmaker's listing again. */
+  | { readonly resync: true; readonly listing?: undefined; readonly gone?: undefined };
+
+/** The presence topic of `ListingNews`. */
+const TOPIC = "listings";
+
+export function publishListing(presence: Presence, news: ListingNews): void {
+  presence.publish(TOPIC, news);
+}
+
+export async function subscribeListings(
+  presence: Presence,
+  listener: (news: ListingNews) => void,
+): Promise<void> {
+  await presence.subscribe(TOPIC, listener);
+}
+
+/** Returns what the lobby shows of a match; `null`: nothing, it is private or over. */
+export function listingOf(metadata: MatchMetadata): Listing | null {
+  return metadata.private || metadata.status === "over" ? null : readListing(metadata);
+}
+
+/** Returns the news of a match for the lobby; `null`: none, it is private. */
+export function newsOf(metadata: MatchMetadata): ListingNews | null {
+  if (metadata.private) return null;
+  const listing = listingOf(metadata);
+  return listing ? { listing } : { gone: metadata.id };
+}
+
+/** Keeps a match's listing, at the matchmaker and in the lobbies, in step with the match. */
+export class MatchListing {
+  readonly #room: Room<{ metadata: MatchMetadata }>;
+  readonly #match: Match;
+  readonly #log: Logger;
+
+  constructor(room: Room<{ metadata: MatchMetadata }>, match: Match, log: Logger) {
+    this.#room = room;
+    this.#match = match;
+    this.#log = log;
+    room.metadata = describe(match);
+  }
+
+  /** Publishes the listing if anything of it changed. */
+  update(): void {
+    const described = describe(this.#match);
+    if (areEqual(described, this.#room.metadata)) return;
+    this.#room
+      .setMetadata(described)
+      .catch((err: unknown) => this.#log.warn({ err }, "match listing not updated"));
+    const news = newsOf(described);
+    if (news) publishListing(this.#room.presence, news);
+  }
+
+  /** Removes the listing: the room is gone, and the match is not played elsewhere. */
+  remove(): void {
+    const { id, private: hidden } = this.#match.state;
+    if (!hidden) publishListing(this.#room.presence, { gone: id });
+  }
+}
+
+function describe({ state, seats, plan }: Match): MatchMetadata {
+  const { id, code, status, commitment } = state;
+  return {
+    id,
+    code,
+    game: plan.game,
+    status,
+    seats: seats.all.length,
+    open: seats.open.length,
+    host: plan.host,
+    private: plan.private,
+    commitment,
+  };
+}
+
+function areEqual(one: MatchMetadata, other: MatchMetadata): boolean {
+  return Object.entries(one).every(([field, value]) => Reflect.get(other, field) === value);
+}

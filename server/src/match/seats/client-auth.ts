@@ -1,0 +1,35 @@
+import type { Client } from "@colyseus/core";
+import { RefusalError, refusalBody } from "../../refusal.ts";
+import type { SeatClaim } from "./seat-claim.ts";
+
+/** Who a client of a match room is, verified when its seat was reserved: the holder of a seat, or a spectator. */
+export type ClientAuth = (Pick<SeatClaim, "seat" | "holder"> | { readonly seat: null }) & {
+  /** The address from which the client asked for its reservation. */
+  readonly address: string;
+};
+
+/** Returns the seat of a match room's client; `null`: it has none. */
+export function seatOf(client: Client): string | null {
+  return authOf(client)?.seat ?? null;
+}
+
+/** Returns the address from which a client asked for its reservation. */
+export function addressOf(client: Client): string {
+  return authOf(client)?.address ?? "";
+}
+
+/** Returns the claim with which a client holds its seat. @throws `RefusalError` with the rules' `not-seated` */
+export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder"> {
+  const auth = authOf(client);
+  if (!auth || auth.seat === null) throw new RefusalError(refusalBody("not-seated"));
+  return auth;
+}
+
+/** Returns a client's seat. @throws as `requireClaim` */
+export function requireSeat(client: Client): string {
+  return requireClaim(client).seat;
+}
+
+function authOf(client: Client): ClientAuth | undefined {
+  return client.auth;
+}

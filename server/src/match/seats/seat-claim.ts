@@ -1,0 +1,7 @@
+/** What a seat's token proves: who took this seat of this match. */
+export interface SeatClaim {
+  readonly match: string;
+  readonly seat: string;
+  /** A new id each time that somebody else takes the seat, or that its token is renewed. */
+  readonly holder: string;
+}

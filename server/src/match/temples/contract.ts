@@ -1,0 +1,132 @@
+/*
+ * The contract between matches and temples (docs/temple-protocol.md). A match knows its seats, its commands and whether it
+ * accepts a bead; the temples know credentials, codes, bindings and ledgers. The two may live in different processes: a match
+ * is called through the matchmaker and notifies over presence, so that all that passes is JSON.
+ */
+import type { Room } from "@colyseus/core";
+import type { TempleList } from "@flower-war/protocol";
+import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
+
+/** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
+export type Submitted =
+  | { readonly n: number; readonly refused?: undefined }
+  | { readonly refused: string; readonly n?: undefined };
+
+/** What a bead is judged by. */
+export interface BeadWindow extends Pick<TempleTable, "phase" | "mark"> {
+  /** The seat whose decision is awaited, which need not be the one whose turn it is; `null`: none is. */
+  readonly awaited: { readonly id: string; readonly local: boolean } | null;
+}
+
+/** A seat that is local to a temple. */
+export interface LocalSeat {
+  readonly seat: string;
+  readonly templeId: string;
+  readonly online: boolean;
+  /** Beads to take out there, as numbers below 0 (J-12). */
+  readonly fix: BySlot;
+}
+
+/** What a match room does for temples. Other processes call these methods by name. */
+export interface MatchForTemples {
+  /** Returns what a display of this temple shows of the match. */
+  tableFor(templeId: string): TempleTable;
+  /** Returns what a bead of this temple is judged by. */
+  windowFor(templeId: string): BeadWindow;
+  /**
+   * Submits the command that a bead for a seat means, through the match's one queue.
+   * @param id the bead's id, unique in the match; one that was accepted before gets its first answer (J-0)
+   * @param mark the window in which it fell: refused `late` if another is open when its turn in the queue comes (J-5)
+   */
+  dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
+  /** Tells whether the bead of this id was accepted, when those before it are done. */
+  hasAccepted(id: string): Promise<boolean>;
+  /**
+   * Makes a seat local to a temple.
+   * @param holder of the player who asked for it; `null`: the seat was local there before
+   * @returns `false`: the holder has left the seat meanwhile, and nothing has changed
+   */
+  bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean;
+  /** Makes a seat local to no temple. */
+  unbindSeat(seat: string): void;
+  /** Makes every seat of a temple local to no temple. */
+  unbindTemple(templeId: string): void;
+  /** Shows everybody the beads to take out at a temple (J-12). */
+  setTempleDebts(templeId: string, fix: BySlot): void;
+  /** Shows everybody whether a temple is online (N-9). */
+  setTempleOnline(templeId: string, online: boolean): void;
+}
+
+/**
+ * Calls a match, wherever its room lives. A match without a room is restored first, unless the call can wait until then.
+ * @param match its id
+ * @throws `RefusalError` with `unavailable` if it does not answer, `unknown-match`, `match-ended` or `match-damaged`
+ */
+export type CallMatch = <M extends keyof MatchForTemples>(
+  match: string,
+  method: M,
+  ...args: Parameters<MatchForTemples[M]>
+) => Promise<Awaited<ReturnType<MatchForTemples[M]>>>;
+
+/** Calls about state that a restored match reads again by itself: a match without a room is not restored for them. */
+export const CALLS_THAT_CAN_WAIT: readonly (keyof MatchForTemples)[] = [
+  "unbindSeat",
+  "unbindTemple",
+  "setTempleOnline",
+];
+
+/** Returns the presence topic on which the matches of a process publish their `MatchNotice`s. */
+export function templesTopic(processId: string): string {
+  return `temples:${processId}`;
+}
+
+/** A notice from a match with local seats. */
+export interface MatchNotice {
+  /** The match's id. */
+  readonly match: string;
+  /** `table`: what `tableFor` returns may have changed; `closed`: the room is gone. */
+  readonly kind: "table" | "closed";
+}
+
+/** The server's side of temples. Refusals are thrown as `RefusalError`. */
+export interface Temples {
+  /** The class of the room `temples`; a bridge's `client.auth` is `{ bridge: <its id> }`, verified. */
+  readonly room: new () => Room;
+  /**
+   * Makes a seat local to the temple that shows a code (P-3). Calls `bindSeat` before it answers.
+   * @param holder of the seat: it must still hold the seat when that becomes local
+   * @param client the player's address, for the limit on wrong codes
+   * @throws `RefusalError` with `bad-code`, `too-many-codes`, `temple-elsewhere`, `bad-token` (the player left) or
+   *   `unavailable`; then nothing is bound
+   */
+  pair(
+    match: string,
+    seat: string,
+    holder: string,
+    client: string,
+    code: string,
+  ): Promise<{ readonly templeId: string }>;
+  /**
+   * Makes a seat local to no temple. Calls `unbindSeat` before it answers.
+   * @throws `RefusalError` with `unavailable`; a repeated call completes it
+   */
+  unpair(match: string, seat: string): Promise<void>;
+  /**
+   * Enrols a temple (P-1).
+   * @throws `RefusalError` with `bad-temple-id` or `temple-known`
+   */
+  enrol(templeId: string): Promise<{ readonly templeId: string; readonly secret: string }>;
+  /** Lists all enrolled temples, ordered by id. */
+  list(): Promise<TempleList["temples"]>;
+  /**
+   * Revokes a temple's access and ends its binding (A-1).
+   * @throws `RefusalError` with `unknown-temple`
+   */
+  revoke(templeId: string): Promise<void>;
+  /** Returns the seats of a match that are local to temples; called when its room is created. */
+  localSeats(match: string): Promise<readonly LocalSeat[]>;
+  /** Restores a match whose room died with its process, if temples take part in it. */
+  restore(match: string): void;
+  /** Ends timers and subscriptions. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import type { MatchState } from "@flower-war/protocol";
+import type { Slot, TempleTable } from "@flower-war/protocol/temple";
+import type { GameTypes } from "@flower-war/rules";
+import type { HostedGame } from "../../games/hosted-game.ts";
+import { refuse } from "../../refusal.ts";
+import { BeadWindows } from "./bead-windows.ts";
+import type { BeadWindow } from "./contract.ts";
+
+/** A match as its temples see it: what their displays show, and when beads are accepted. */
+export class TempleView<T extends GameTypes> {
+  readonly #hosted: HostedGame<T>;
+  readonly #synced: MatchState;
+  readonly #state: () => T["state"] | null;
+  readonly #windows: BeadWindows;
+
+  /** @param state returns the game's state; `null`: the match has not begun */
+  constructor(hosted: HostedGame<T>, synced: MatchState, state: () => T["state"] | null) {
+    this.#hosted = hosted;
+    this.#synced = synced;
+    this.#state = state;
+    this.#windows = new BeadWindows(synced.id);
+  }
+
+  /** Whether the game is played with temples: seats can be made local to them. */
+  get isSupported(): boolean {
+    return this.#hosted.temple !== null;
+  }
+
+  /** Updates who may sacrifice after entry `n`. @param seen what everybody sees then */
+  update(n: number, seen: T["view"]): void {
+    this.#windows.update(n, this.#hosted.temple?.window(seen) ?? null);
+  }
+
+  /** Whether the window of this mark is the current one. */
+  isOpen(mark: string): boolean {
+    return mark === this.#windows.mark;
+  }
+
+  /** Returns the command that a bead in this slot means. @throws `RefusalError` with `no-temples` */
+  commandOf(slot: Slot): T["command"] {
+    const { temple } = this.#hosted;
+    if (temple === null) throw refuse("no-temples");
+    return temple.bead(slot);
+  }
+
+  /** Returns what a display of this temple shows of the match. */
+  tableFor(templeId: string): TempleTable {
+    const { game, temple } = this.#hosted;
+    const { code } = this.#synced;
+    const { mark } = this.#windows;
+    const state = this.#state();
+    if (state === null || temple === null) return { ...EMPTY_TABLE, match: code, mark };
+    const display = temple.display(game.view(state, "public"));
+    return {
+      ...display,
+      phase: this.#phase,
+      match: code,
+      mark,
+      seat: display.seat === null ? null : this.#seatFor(templeId, display.seat),
+    };
+  }
+
+  /** Returns what a bead of this temple is judged by. */
+  windowFor(templeId: string): BeadWindow {
+    const { mark } = this.#windows;
+    const state = this.#state();
+    if (state === null) return { phase: "idle", mark, awaited: null };
+    const awaiting = this.#hosted.game.awaiting(state);
+    const awaited = awaiting.map(({ seat }) => ({ id: seat, local: this.#isLocal(seat, templeId) }));
+    return { phase: this.#phase, mark, awaited: awaited.find(({ local }) => local) ?? awaited[0] ?? null };
+  }
+
+  get #phase(): "playing" | "over" {
+    return this.#synced.status === "over" ? "over" : "playing";
+  }
+
+  #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
+    const name = this.#synced.seats.get(id)?.name ?? "";
+    return { id, name, local: this.#isLocal(id, templeId) };
+  }
+
+  #isLocal(seat: T["seat"], templeId: string): boolean {
+    return this.#synced.seats.get(seat)?.temple === templeId;
+  }
+}
+
+/** What displays show of a match that has not begun. */
+const EMPTY_TABLE = {
+  phase: "idle",
+  turn: null,
+  seat: null,
+  step: null,
+  open: { h: false, t: false },
+  left: 0,
+  offerings: { h: 0, t: 0 },
+  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+} as const;

@@ -1,0 +1,50 @@
+import type { Cancel, Time } from "../../time.ts";
+import { type Clock, type Due, nextDue, stillWarned } from "./clock.ts";
+
+export interface ClockAlarmListener {
+  /** A seat's time is almost over. @param deadline ms since 1970 */
+  warn(seat: string, deadline: number): void;
+  /** A seat's time is over. */
+  expire(): void;
+}
+
+/** Fires when something is due on a match's clocks, with one timer for all seats that runs only while a clock does. */
+export class ClockAlarm {
+  readonly #time: Time;
+  readonly #listener: ClockAlarmListener;
+  #warned: ReadonlySet<string> = new Set();
+  #clock: Clock | null = null;
+  #cancel: Cancel = () => {};
+  #stopped = false;
+
+  constructor(time: Time, listener: ClockAlarmListener) {
+    this.#time = time;
+    this.#listener = listener;
+  }
+
+  /** Watches these clocks instead of the earlier ones; `null`: none. */
+  watch(clock: Clock | null): void {
+    if (this.#stopped || clock === this.#clock) return;
+    this.#clock = clock;
+    if (clock) this.#warned = stillWarned(clock, this.#warned, this.#time.now());
+    this.#schedule();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel();
+  }
+
+  #schedule(): void {
+    this.#cancel();
+    const due = this.#clock && nextDue(this.#clock, this.#warned);
+    if (due) this.#cancel = this.#time.at(due.at, () => this.#fire(due));
+  }
+
+  #fire({ kind, seat, deadline }: Due): void {
+    if (kind === "fallback") return this.#listener.expire();
+    this.#warned = new Set([...this.#warned, seat]);
+    this.#listener.warn(seat, deadline);
+    this.#schedule();
+  }
+}

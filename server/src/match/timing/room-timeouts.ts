@@ -1,0 +1,116 @@
+import type { Logger } from "pino";
+import type { Cancel, Time } from "../../time.ts";
+import type { Match } from "../match.ts";
+import type { Timeouts } from "../services.ts";
+
+type CloseReason = "empty" | "over" | "overAtTemple";
+
+/** What timeouts ask of the room. */
+export interface TimedRoom {
+  /** Whether no client is connected. */
+  isEmpty(): boolean;
+  /** Opens the seat of a player who was absent for too long. */
+  openSeat(seat: string): void;
+  /** Closes the room, which nobody needs any more. */
+  close(): Promise<unknown>;
+}
+
+/** What a match waits for, but not without end: nonces, absent players, and anybody at all. */
+export class RoomTimeouts {
+  readonly #match: Match;
+  readonly #time: Time;
+  readonly #timeouts: Timeouts;
+  readonly #log: Logger;
+  readonly #room: TimedRoom;
+  readonly #absent = new Map<string, Cancel>();
+  #closeReason: CloseReason | null = null;
+  #cancelClose: Cancel = () => {};
+  #cancelNonces: Cancel | null = null;
+  #stopped = false;
+
+  constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
+    this.#match = match;
+    this.#time = time;
+    this.#timeouts = timeouts;
+    this.#log = log;
+    this.#room = room;
+  }
+
+  /**
+   * Starts and ends timers after a change of the match or its clients. A timer whose cause lasts goes on.
+   * @param since when the change happened, ms since 1970
+   */
+  update(since = this.#time.now()): void {
+    if (this.#stopped) return;
+    const { state, seats, isGathered } = this.#match;
+    this.#updateClose(this.#reasonToClose(), since);
+    this.#updateAbsences(state.status === "gathering" ? seats.away : []);
+    this.#updateNonces(isGathered);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelClose();
+    this.#updateAbsences([]);
+    this.#updateNonces(false);
+  }
+
+  /** Begins a match whose seats are all taken, even without the nonces that are missing. */
+  async beginWithoutNonces(): Promise<void> {
+    try {
+      await this.#match.beginWithoutNonces();
+      this.#log.info("match begun without all nonces");
+    } catch (error) {
+      this.#log.error({ err: error }, "match not begun");
+    }
+  }
+
+  #reasonToClose(): CloseReason | null {
+    const { isOver, seats, clocksAreRunning } = this.#match;
+    if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
+    return this.#room.isEmpty() && !seats.anyPresentByTemple && !clocksAreRunning ? "empty" : null;
+  }
+
+  #updateClose(reason: CloseReason | null, since: number): void {
+    if (reason === this.#closeReason) return;
+    this.#cancelClose();
+    this.#closeReason = reason;
+    if (reason === null) return;
+    const left = this.#timeouts[reason] - (this.#time.now() - since);
+    this.#cancelClose = this.#time.after(Math.max(0, left), () => void this.#close());
+  }
+
+  /** Closes the room; a match that never began is abandoned with it. */
+  async #close(): Promise<void> {
+    if (this.#match.state.status === "gathering") {
+      await this.#match.abandon().catch((err: unknown) => this.#log.warn({ err }, "match not abandoned"));
+    }
+    await this.#room.close();
+  }
+
+  #updateAbsences(absent: readonly string[]): void {
+    for (const [seat, cancel] of this.#absent) {
+      if (absent.includes(seat)) continue;
+      cancel();
+      this.#absent.delete(seat);
+    }
+    for (const seat of absent) {
+      if (this.#absent.has(seat)) continue;
+      const giveUp = () => {
+        this.#absent.delete(seat);
+        this.#room.openSeat(seat);
+      };
+      this.#absent.set(seat, this.#time.after(this.#timeouts.absence, giveUp));
+    }
+  }
+
+  #updateNonces(isGathered: boolean): void {
+    if (isGathered) {
+      // Again and again: the journal may be away at the first attempt.
+      this.#cancelNonces ??= this.#time.every(this.#timeouts.nonces, () => void this.beginWithoutNonces());
+    } else {
+      this.#cancelNonces?.();
+      this.#cancelNonces = null;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/*
+ * Prometheus counters of this process, incremented where things happen. Labels have few values: never a match, a seat or a
+ * temple. docs/operate.md describes each metric.
+ */
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export const counters = new Registry();
+const registers = [counters];
+
+/** Buckets in s, from a round trip on one machine to a disk that hangs. */
+const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Where a command came from. */
+export type CommandSource = "player" | "temple" | "bot" | "clock";
+
+export const commandsAccepted = new Counter({
+  name: "flower_war_commands_accepted_total",
+  help: "Commands played, by source.",
+  labelNames: ["by"],
+  registers,
+});
+
+export const commandsRefused = new Counter({
+  name: "flower_war_commands_refused_total",
+  help: "Commands refused by the rules or the match, by code.",
+  labelNames: ["code"],
+  registers,
+});
+
+export const commandSeconds = new Histogram({
+  name: "flower_war_command_seconds",
+  help: "From a command's arrival at its match to the patch that shows it.",
+  buckets: LATENCIES,
+  registers,
+});
+
+export const refusals = new Counter({
+  name: "flower_war_faults_total",
+  help: "Requests refused, over HTTP and in rooms, by code.",
+  labelNames: ["code"],
+  registers,
+});
+
+export const journalSeconds = new Histogram({
+  name: "flower_war_journal_append_seconds",
+  help: "From appending a fact to its being durable.",
+  buckets: LATENCIES,
+  registers,
+});
+
+export const journalFailures = new Counter({
+  name: "flower_war_journal_failures_total",
+  help: "Failed journal writes: conflict (another process owns the match) or error.",
+  labelNames: ["kind"],
+  registers,
+});
+
+export const beads = new Counter({
+  name: "flower_war_beads_total",
+  help: "Beads judged, by verdict and reason.",
+  labelNames: ["verdict", "reason"],
+  registers,
+});
+
+export const templesOnline = new Gauge({
+  name: "flower_war_temples_online",
+  help: "Temples served by bridges connected here.",
+  registers,
+});
+
+/** Times one attempt at a command, and counts its outcome. */
+export async function countCommand<A extends { readonly refused?: string | undefined }>(
+  by: CommandSource,
+  play: () => Promise<A>,
+): Promise<A> {
+  const stopTimer = commandSeconds.startTimer();
+  const answer = await play();
+  if (answer.refused === undefined) {
+    stopTimer();
+    commandsAccepted.inc({ by });
+  } else commandsRefused.inc({ code: answer.refused });
+  return answer;
+}
+
+// A rate needs a first value: the series that alerts use exist from the start.
+refusals.inc({ code: "internal" }, 0);
+for (const kind of ["conflict", "error"]) journalFailures.inc({ kind }, 0);
+for (const by of ["player", "temple", "bot"] satisfies CommandSource[]) commandsAccepted.inc({ by }, 0);

@@ -1,0 +1,26 @@
+import { RUNNING_TABLE } from "./storage/database/running.ts";
+import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
+import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
+import { POSTGRES_TEMPLE_TABLES } from "./temples/store/postgres-schema.ts";
+import { LEDGER_VERSIONS, TEMPLE_TABLES } from "./temples/store/sqlite-schema.ts";
+
+/**
+ * What makes each version of the database from the one before, in the order of release; a file's `user_version` counts
+ * those applied. What was released is never changed: a new version is a new entry. Add one, if need be
+ * an empty one, also when facts are written that older servers cannot read (storage/journal/facts.ts). Every table needs
+ * integer rowids: damaged files are recovered row by row (storage/database/recovery.ts).
+ */
+export const MIGRATIONS: readonly string[] = [
+  JOURNAL_TABLES,
+  TEMPLE_TABLES,
+  RESULT_TABLE,
+  FACT_TABLES,
+  LEDGER_VERSIONS,
+  RUNNING_TABLE,
+];
+
+/**
+ * The same for PostgreSQL, whose table `flower_war` counts them. It has a list of its own: it began later, and what its tables need
+ * differs (types, keys, indexes). A fact that older servers cannot read is a new entry in both.
+ */
+export const POSTGRES_MIGRATIONS: readonly string[] = [POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES];

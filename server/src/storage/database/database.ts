@@ -1,0 +1,206 @@
+import { Worker } from "node:worker_threads";
+import type { Logger } from "pino";
+import { RefusalError, refusalBody } from "../../refusal.ts";
+import { StartError } from "../../start-error.ts";
+import type { Time } from "../../time.ts";
+import type { Outcome, Reply, Request, Row, Statement, ThreadEvent, Value } from "./requests.ts";
+
+/** Why a request was not done; `unknown`: the thread or the file went away while it ran, so it may have been. */
+type FailedOutcome = Exclude<Outcome, "done">;
+
+/** Thrown when a request was not done. To clients it is `match-damaged` or `unavailable`. */
+export class DatabaseRequestError extends RefusalError {
+  readonly outcome: FailedOutcome;
+  /** For the log. */
+  readonly reason: string;
+
+  constructor(outcome: FailedOutcome, reason: string) {
+    super(refusalBody(outcome === "damaged" ? "match-damaged" : "unavailable"));
+    this.outcome = outcome;
+    this.reason = reason;
+  }
+}
+
+export interface DatabaseOptions {
+  /** The module that runs in the thread: it calls `serveDatabase`. */
+  readonly worker: URL;
+  /** See `openFile`. */
+  readonly migrations: readonly string[];
+  readonly time: Pick<Time, "nextTurn">;
+  readonly log: Logger;
+}
+
+/** What the worker module gets as its `workerData`. */
+export interface WorkerData {
+  readonly file: string;
+  readonly migrations: readonly string[];
+}
+
+interface Pending<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The server's one database, in a thread of its own, so that a slow disk delays answers and nothing else. Requests of one turn
+ * of the event loop are sent together; those that wait in the thread become durable together.
+ *
+ * Every method rejects with `DatabaseRequestError` if the request was not done.
+ */
+export class Database {
+  readonly file: string;
+  readonly #worker: Worker;
+  readonly #time: Pick<Time, "nextTurn">;
+  readonly #log: Logger;
+  readonly #crash = Promise.withResolvers<void>();
+  readonly #pending = new Map<number, Pending<unknown>>();
+  #outgoing: Request[] = [];
+  #lastId = 0;
+  #isFailing = false;
+  #isClosing = false;
+  #hasEnded = false;
+
+  /**
+   * Opens a file, or creates it if there is none.
+   * @throws `StartError` if it cannot be used
+   */
+  static async open(file: string, { worker, migrations, time, log }: DatabaseOptions): Promise<Database> {
+    const workerData: WorkerData = { file, migrations };
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const database = new Database(file, new Worker(worker, { workerData }), time, log, { resolve, reject });
+    await promise;
+    return database;
+  }
+
+  private constructor(
+    file: string,
+    worker: Worker,
+    time: Pick<Time, "nextTurn">,
+    log: Logger,
+    opening: Pending<void>,
+  ) {
+    this.file = file;
+    this.#worker = worker;
+    this.#time = time;
+    this.#log = log;
+    worker.on("message", (message: ThreadEvent | readonly Reply[]) => {
+      if ("event" in message) this.#handleEvent(message, opening);
+      else for (const reply of message) this.#settle(reply);
+    });
+    worker.on("error", (err) => {
+      log.fatal({ err }, "database thread failed");
+      opening.reject(err);
+    });
+    worker.on("exit", () => {
+      opening.reject(new StartError("DATA_DIR cannot be used: the database thread ended."));
+      this.#end();
+    });
+  }
+
+  /** Resolves if the thread ends without `close`: then nothing can be read or written any more. */
+  get crashed(): Promise<void> {
+    return this.#crash.promise;
+  }
+
+  /**
+   * Runs statements, all or none. Resolves when they are durable; with `false` if the first changed nothing: then the others,
+   * which depend on it, were not run.
+   */
+  change(...statements: Statement[]): Promise<boolean> {
+    return this.request("change", [statements]) as Promise<boolean>;
+  }
+
+  /** Reads the rows of a statement that changes nothing. */
+  query(sql: string, ...values: Value[]): Promise<Row[]> {
+    return this.request("query", [{ sql, values }]) as Promise<Row[]>;
+  }
+
+  /** Tells whether requests can be served: the database's files are where they were opened. Nothing is written. */
+  async isAvailable(): Promise<boolean> {
+    return this.request("check", []).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Copies the whole database into a new file. Requests are served meanwhile. */
+  async backup(to: string): Promise<void> {
+    await this.request("backup", [to]);
+  }
+
+  /**
+   * Replaces the database by another file, which is moved. It rejects with the outcome `refused` if this server cannot use it.
+   * @returns where the replaced file is now
+   */
+  restore(from: string): Promise<string> {
+    return this.request("restore", [from]) as Promise<string>;
+  }
+
+  /** Calls a method in the thread, e.g. one of the plugin. */
+  request(method: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#hasEnded) return Promise.reject(new DatabaseRequestError("failed", "the database is closed"));
+    this.#lastId += 1;
+    if (this.#outgoing.length === 0) void this.#time.nextTurn().then(() => this.#send());
+    this.#outgoing.push([this.#lastId, method, args]);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#pending.set(this.#lastId, { resolve, reject });
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#isClosing = true;
+    const ended = new Promise((resolve) => this.#worker.once("exit", resolve));
+    await this.request("close", []);
+    await ended;
+  }
+
+  #send(): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.#worker.postMessage(this.#outgoing);
+    this.#outgoing = [];
+  }
+
+  #handleEvent(event: ThreadEvent, opening: Pending<void>): void {
+    switch (event.event) {
+      case "opened":
+        return opening.resolve();
+      case "open-failed":
+        return opening.reject(new StartError(`DATA_DIR cannot be used (${event.code}): ${event.sentence}`));
+      case "recovered":
+        return this.#log.error(
+          { code: "database-damaged", damaged: event.damaged },
+          "damaged database recovered into a new file",
+        );
+      case "log-missing":
+        this.#log.error({ code: "journal-gaps" }, "write-ahead log missing");
+    }
+  }
+
+  #settle([id, outcome, value]: Reply): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (outcome === "done") pending?.resolve(value);
+    else pending?.reject(new DatabaseRequestError(outcome, String(value)));
+    this.#logAvailability(outcome, value);
+  }
+
+  /** Logs once that the file cannot be used, and once that it can again. */
+  #logAvailability(outcome: Outcome, value: unknown): void {
+    if ((outcome === "failed" || outcome === "unknown") && !this.#isFailing) {
+      this.#log.error({ code: "database-unavailable", reason: value }, "database unavailable");
+      this.#isFailing = true;
+    } else if (outcome === "done" && this.#isFailing) {
+      this.#log.info("database available again");
+      this.#isFailing = false;
+    }
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    if (!this.#isClosing) this.#crash.resolve();
+    for (const { reject } of this.#pending.values())
+      reject(new DatabaseRequestError("unknown", "the database thread ended"));
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,280 @@
+import { existsSync, renameSync } from "node:fs";
+import { backup, DatabaseSync } from "node:sqlite";
+import type { Time } from "../../time.ts";
+import {
+  DamagedItem,
+  DatabaseOpenError,
+  isConstraint,
+  isCorrupt,
+  isSchemaMismatch,
+  UnknownCommit,
+} from "./errors.ts";
+import { keepPrivate, openFile, verifyFile } from "./file.ts";
+import { FileIdentity } from "./identity.ts";
+import type { Plugin, PluginType } from "./plugin.ts";
+import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
+import type { Outcome, Reply, Request, Statement, ThreadEvent } from "./requests.ts";
+import { markClosed, markRunning } from "./running.ts";
+import { Statements } from "./statements.ts";
+
+/** Pages that a backup copies at a time; requests are served in between. */
+const BACKUP_STEP = 512;
+
+export interface EngineOptions {
+  /** See `openFile`. */
+  readonly migrations: readonly string[];
+  readonly plugin: PluginType;
+  readonly time: Pick<Time, "now">;
+}
+
+/** An open file. */
+interface Opened {
+  readonly identity: FileIdentity;
+  readonly database: DatabaseSync;
+  readonly statements: Statements;
+  readonly plugin: Plugin;
+}
+
+/**
+ * The server's database, in whatever thread it runs. Requests come in groups; all writes of a group are one transaction, which
+ * is made durable at once however many they are.
+ */
+export class Engine {
+  readonly #file: string;
+  readonly #options: EngineOptions;
+  readonly #emit: (event: ThreadEvent) => void;
+  #open: Opened;
+  /** Whether a rolled-back transaction may have left the plugin ahead of the file. */
+  #isStale = false;
+  /** Whether the file was recovered since it was opened: a second time would not find more. */
+  #isRecovered = false;
+
+  /**
+   * Opens the file, creates it if there is none, and recovers it if it is damaged.
+   * @throws `DatabaseOpenError`, or an error of SQLite or of the file system
+   */
+  constructor(file: string, options: EngineOptions, emit: (event: ThreadEvent) => void) {
+    this.#file = file;
+    this.#options = options;
+    this.#emit = emit;
+    // A crash came between the two steps of a replacement.
+    if (existsSync(successorOf(file))) replaceBySuccessor(file, "replaced", options.time.now());
+    this.#open = this.#openOrRecover();
+  }
+
+  /** Runs requests. Those that write come first, and are durable when this returns. */
+  run(requests: readonly Request[]): Reply[] {
+    const writes = requests.filter((request) => this.#isWrite(request));
+    const reads = requests.filter((request) => !this.#isWrite(request));
+    return [...this.#runWrites(writes), ...reads.map((request) => this.#runRead(request))];
+  }
+
+  /** Runs a request that concerns the whole file. */
+  async runExclusive(request: Request): Promise<Reply> {
+    const [id, method, [file]] = request;
+    try {
+      if (method === "backup") return [id, "done", await this.backup(String(file))];
+      if (method === "restore") return [id, "done", this.restore(String(file))];
+      return [id, "done", this.close()];
+    } catch (error) {
+      return failureOf(request, error);
+    }
+  }
+
+  /** Copies the whole database, as it is when the copy ends, into a new file. Requests are served meanwhile. */
+  async backup(to: string): Promise<void> {
+    keepPrivate(to);
+    await backup(this.#open.database, to, { rate: BACKUP_STEP });
+    const copy = new DatabaseSync(to);
+    markClosed(copy);
+    copy.close();
+  }
+
+  /**
+   * Replaces the database by another file, which is moved. The replaced file stays beside it.
+   * @returns where the replaced file is now
+   * @throws `DatabaseOpenError` if this server cannot use the other: then nothing has changed
+   */
+  restore(from: string): string {
+    verifyFile(from, this.#options.migrations);
+    this.close();
+    try {
+      renameSync(from, successorOf(this.#file));
+      return replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
+    } finally {
+      [this.#isStale, this.#isRecovered] = [false, false];
+      this.#open = this.#openOrRecover();
+    }
+  }
+
+  close(): void {
+    const { database, plugin } = this.#open;
+    if (!database.isOpen) return;
+    try {
+      this.#transact(() => {
+        plugin.beforeClose();
+        markClosed(database);
+      });
+    } catch {
+      // What the plugin writes here only saves time at the next start.
+    }
+    database.close();
+  }
+
+  #isWrite([, method]: Request): boolean {
+    return method === "change" || method in this.#open.plugin.writes;
+  }
+
+  #runWrites(requests: readonly Request[]): Reply[] {
+    if (requests.length === 0) return [];
+    try {
+      return this.#commit(requests);
+    } catch (error) {
+      if (this.#callsForRecovery(error)) return this.#recoverAndCommit(requests, error);
+      if (!isConstraint(error) || requests.length === 1)
+        return requests.map((request) => failureOf(request, error));
+      // One of them is invalid: each gets a transaction of its own.
+      return requests.flatMap((request) => this.#runWrites([request]));
+    }
+  }
+
+  #recoverAndCommit(requests: readonly Request[], cause: unknown): Reply[] {
+    try {
+      this.#recover();
+      return this.#commit(requests);
+    } catch {
+      return requests.map((request) => failureOf(request, cause));
+    }
+  }
+
+  #commit(requests: readonly Request[]): Reply[] {
+    return this.#transact(() => {
+      const replies = requests.map((request) => this.#reply(request));
+      this.#open.plugin.beforeCommit();
+      return replies;
+    });
+  }
+
+  #transact<T>(work: () => T): T {
+    const { database, identity } = this.#open;
+    identity.check();
+    this.#refresh();
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      database.exec("COMMIT");
+      checkCommit(identity);
+      return result;
+    } catch (error) {
+      this.#isStale = true;
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #refresh(): void {
+    if (!this.#isStale) return;
+    this.#open.plugin.reload();
+    this.#isStale = false;
+  }
+
+  #runRead(request: Request): Reply {
+    try {
+      this.#open.identity.check();
+      this.#refresh();
+      return this.#reply(request);
+    } catch (error) {
+      return this.#callsForRecovery(error) ? this.#recoverAndRead(request, error) : failureOf(request, error);
+    }
+  }
+
+  #recoverAndRead(request: Request, cause: unknown): Reply {
+    try {
+      this.#recover();
+      return this.#reply(request);
+    } catch {
+      return failureOf(request, cause);
+    }
+  }
+
+  #callsForRecovery(error: unknown): boolean {
+    const isDamage = isCorrupt(error) || (error instanceof DamagedItem && error.isRecoverable);
+    return isDamage && !this.#isRecovered;
+  }
+
+  /** Replies `damaged` to what concerns one item alone. @throws every other error, and damage that recovery may repair */
+  #reply([id, method, args]: Request): Reply {
+    try {
+      return [id, "done", this.#call(method, args)];
+    } catch (error) {
+      if (!(error instanceof DamagedItem) || this.#callsForRecovery(error)) throw error;
+      if (error.isRecoverable) this.#open.plugin.giveUp(error.item);
+      return [id, "damaged", error.message];
+    }
+  }
+
+  #call(method: string, args: readonly unknown[]): unknown {
+    const { statements, plugin } = this.#open;
+    if (method === "check") return null;
+    if (method === "change") return statements.change(args[0] as readonly Statement[]);
+    if (method === "query") return statements.query(args[0] as Statement);
+    const call = plugin.writes[method] ?? plugin.reads[method];
+    if (!call) throw new Error(`the database has no method ${method}`);
+    return call(...(args as never[]));
+  }
+
+  #openOrRecover(): Opened {
+    try {
+      return this.#openFile();
+    } catch (error) {
+      // Damaged rows may violate what a later version's tables require.
+      if (!isCorrupt(error) && !isSchemaMismatch(error) && !isConstraint(error)) throw error;
+      return this.#recoverAndOpen();
+    }
+  }
+
+  #openFile(): Opened {
+    const hasLog = existsSync(`${this.#file}-wal`);
+    const database = openFile(this.#file, this.#options.migrations);
+    try {
+      const plugin = this.#options.plugin.open(database);
+      if (!this.#isRecovered) plugin.verify();
+      if (markRunning(database) && !hasLog) this.#emit({ event: "log-missing" });
+      const identity = new FileIdentity(this.#file);
+      return { database, plugin, identity, statements: new Statements(database) };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  #recover(): void {
+    this.#open.database.close();
+    this.#open = this.#recoverAndOpen();
+    this.#isStale = false;
+  }
+
+  #recoverAndOpen(): Opened {
+    const { migrations, plugin: type, time } = this.#options;
+    this.#isRecovered = true;
+    const damaged = recover(this.#file, migrations, type, time.now());
+    this.#emit({ event: "recovered", damaged });
+    return this.#openFile();
+  }
+}
+
+/** @throws `UnknownCommit` */
+function checkCommit(identity: FileIdentity): void {
+  try {
+    identity.check();
+  } catch (error) {
+    throw error instanceof Error ? new UnknownCommit(error) : error;
+  }
+}
+
+function failureOf([id]: Request, error: unknown): Reply {
+  if (error instanceof UnknownCommit) return [id, "unknown", error.message];
+  const isRefused = error instanceof DatabaseOpenError || isConstraint(error);
+  const outcome: Outcome = isRefused ? "refused" : "failed";
+  return [id, outcome, error instanceof Error ? error.message : String(error)];
+}

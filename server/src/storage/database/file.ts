@@ -1,0 +1,98 @@
+import { chmodSync, closeSync, openSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { checksumOf } from "./checksum.ts";
+import { DatabaseOpenError, isBusy, isCorrupt } from "./errors.ts";
+import { markClosed } from "./running.ts";
+
+/** Marks a file as a database of Flower War, in its header: "FlWr". */
+const APPLICATION_ID = 0x466c5772;
+
+/** ms to wait for another server that is stopping and about to release the file. */
+const LOCK_TIMEOUT = 5_000;
+
+/** Only the server's user may read what matches hide: secrets, dice to come. */
+const MODE = 0o600;
+
+/** Creates a file that is open to its user alone, or makes it so. SQLite gives its mode to the files beside it. */
+export function keepPrivate(file: string): void {
+  closeSync(openSync(file, "a", MODE));
+  chmodSync(file, MODE);
+}
+
+/**
+ * Opens a database for this process alone, creates it if there is none, and applies the migrations that it lacks. A commit is
+ * durable: the write-ahead log is synced before it returns.
+ * @param migrations one script for each version, in order; the file's `user_version` is the number of those applied
+ * @throws `DatabaseOpenError`, or an error of SQLite: one that `isCorrupt` if the file is damaged
+ */
+export function openFile(file: string, migrations: readonly string[]): DatabaseSync {
+  keepPrivate(file);
+  const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY");
+    addChecksum(database);
+    const version = readVersion(database, file, migrations.length);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    migrate(database, migrations, version);
+    return database;
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) throw new DatabaseOpenError("database-held", `${file} is in use by another server.`);
+    throw error;
+  }
+}
+
+/**
+ * Checks that a file is an intact database that this server can use, down to its last page.
+ * @throws `DatabaseOpenError`
+ */
+export function verifyFile(file: string, migrations: readonly string[]): void {
+  try {
+    const database = openFile(file, migrations);
+    const check = readValue(database, "PRAGMA integrity_check(1)");
+    markClosed(database);
+    database.close();
+    if (check === "ok") return;
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+  }
+  throw new DatabaseOpenError("database-unusable", `${file} is damaged.`);
+}
+
+/** @throws `DatabaseOpenError` if this version of the server cannot use the file */
+function readVersion(database: DatabaseSync, file: string, latest: number): number {
+  const version = Number(readValue(database, "PRAGMA user_version"));
+  const applicationId = readValue(database, "PRAGMA application_id");
+  const isNew = version === 0 && readValue(database, "SELECT count(*) FROM sqlite_schema") === 0;
+  if (!isNew && applicationId !== APPLICATION_ID) {
+    throw new DatabaseOpenError("database-foreign", `${file} is not a database of Flower War.`);
+  }
+  if (version > latest) {
+    throw new DatabaseOpenError(
+      "database-newer",
+      `${file} was written by a newer Flower War (its version is ${version}, this one reads up to ${latest}).`,
+    );
+  }
+  return version;
+}
+
+/** Writing takes the exclusive lock, which is then held until the file is closed: so also where there is nothing to migrate. */
+function migrate(database: DatabaseSync, migrations: readonly string[], version: number): void {
+  database.exec("BEGIN IMMEDIATE");
+  for (const migration of migrations.slice(version)) database.exec(migration);
+  if (version < migrations.length) {
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${APPLICATION_ID}`);
+  }
+  database.exec("COMMIT");
+}
+
+/** Adds `checksum(...)` to SQL. A damaged number may be of any size, and has the digits of a checksum all the same. */
+export function addChecksum(database: DatabaseSync): void {
+  const options = { deterministic: true, useBigIntArguments: true, varargs: true };
+  database.function("checksum", options, (...values) => checksumOf(values));
+}
+
+/** Reads the first column of the first row. */
+function readValue(database: DatabaseSync, sql: string): unknown {
+  return Object.values(database.prepare(sql).get() ?? {})[0];
+}

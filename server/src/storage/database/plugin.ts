@@ -1,0 +1,49 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+
+/**
+ * What a domain runs in the database's thread, on its own tables: the journal does. A domain that needs only statements
+ * needs no plugin (`Database.change`, `Database.query`).
+ */
+export interface PluginType {
+  /** Reads what the tables hold. The database has all its migrations. */
+  open(database: DatabaseSync): Plugin;
+  /** Whether a row that was read from a damaged file is as it was written. */
+  isIntact(table: string, row: Readonly<Record<string, SQLOutputValue>>): boolean;
+  /** Marks the items of which not all rows were recovered. Part of a transaction. */
+  markLosses(target: DatabaseSync, damaged: DamagedRows): void;
+}
+
+/** What can still be read of a damaged file. */
+export interface DamagedRows {
+  /**
+   * Reads the rows of a query in an order, as far as they can be read: from its beginning and from its end.
+   * @returns whether all were read
+   */
+  readOrdered(
+    select: string,
+    by: readonly string[],
+    take: (row: Readonly<Record<string, SQLOutputValue>>) => void,
+  ): boolean;
+}
+
+export type PluginMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** A plugin on an open database. */
+export interface Plugin {
+  /**
+   * What `Database.request` can call, by name. A method throws `DamagedItem` if it cannot read one item.
+   */
+  readonly reads: PluginMethods;
+  /** The same, for methods that write: they run within a transaction. */
+  readonly writes: PluginMethods;
+  /** Checks the tables when the file is opened. @throws an error that `isCorrupt`: the file must be recovered */
+  verify(): void;
+  /** Reads the tables again: a transaction was rolled back. */
+  reload(): void;
+  /** Called in each transaction with writes, before its commit. */
+  beforeCommit(): void;
+  /** Called in a transaction before the file is closed; it may be lost. */
+  beforeClose(): void;
+  /** Marks an item as damaged for good: recovering the file did not bring it back. Part of a transaction if one is open. */
+  giveUp(item: string): void;
+}

@@ -1,0 +1,43 @@
+/*
+ * What passes between a server's main thread and its database's. Each message to the thread is a list of requests; each from
+ * it is a list of replies, or an event.
+ */
+
+/** What SQLite takes and returns. Numbers are integers up to 2^53. */
+export type Value = string | number | null;
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+export type Row = Readonly<Record<string, Value>>;
+
+/** `change`, `query`, `check`, `backup`, `restore`, `close` (`Database`), or a method of the plugin. */
+export type Request = readonly [id: number, method: string, args: readonly unknown[]];
+
+const EXCLUSIVE: ReadonlySet<string> = new Set(["backup", "restore", "close"]);
+
+/** Whether a request concerns the whole file, and runs in no transaction. */
+export function isExclusive([, method]: Request): boolean {
+  return EXCLUSIVE.has(method);
+}
+
+/**
+ * How a request ended: `done`; `damaged`: what it concerns cannot be read; `refused`: it is invalid; `failed`: the file cannot
+ * be used now; `unknown`: it was written, into a file that is no longer at its path. In every other case but `done` nothing was
+ * written.
+ */
+export type Outcome = "done" | "damaged" | "refused" | "failed" | "unknown";
+
+/** With the value of a request that is done, else the reason for the log. */
+export type Reply = readonly [id: number, outcome: Outcome, value: unknown];
+
+/** What the thread reports besides its replies. */
+export type ThreadEvent =
+  | { readonly event: "opened" }
+  | { readonly event: "open-failed"; readonly code: string; readonly sentence: string }
+  /** The file was damaged; what could be read of it is in a new one. `damaged`: where the old one is now. */
+  | { readonly event: "recovered"; readonly damaged: string }
+  /** The server before was killed, and its write-ahead log is gone: what it wrote last is lost. */
+  | { readonly event: "log-missing" };

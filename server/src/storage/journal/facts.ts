@@ -1,0 +1,110 @@
+import type { BotKind, ClockRules, GameName } from "@flower-war/protocol";
+import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
+
+/** What is decided when a match is created, and never changes. */
+export interface MatchPlan {
+  /** The match's id: 12 of `A-Za-z0-9`. */
+  readonly match: string;
+  readonly code: string;
+  readonly game: GameName;
+  /** Host options, complete. */
+  readonly options: object;
+  /** Number of seats. */
+  readonly seats: number;
+  readonly private: boolean;
+  /** The players' clocks; `null`: none. */
+  readonly clock: ClockRules | null;
+  /** The name of the player who created the match. */
+  readonly host: string;
+}
+
+/** The first fact of every match. */
+export interface Created {
+  readonly type: "created";
+  readonly plan: MatchPlan;
+  /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
+  readonly secret: string;
+}
+
+/** A change of a seat before the match begins. */
+export type SeatFact =
+  | { readonly type: "seat-taken"; readonly seat: string; readonly name: string; readonly holder: string }
+  | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
+  | { readonly type: "seat-left"; readonly seat: string }
+  /** The seat's first nonce. */
+  | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
+
+/** Who has a seat in a match that has begun. */
+export interface Player {
+  readonly kind: "human" | "bot";
+  readonly name: string;
+  /** The seat's part of the seed. */
+  readonly nonce: string;
+  /** Who chose the nonce. */
+  readonly from: NonceSource;
+}
+
+/** The match began: all seats are taken and the seed is fixed. */
+export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" | "seats" | "seed"> {
+  readonly type: "begun";
+  /** Who has each seat, in turn order. */
+  readonly players: readonly Player[];
+}
+
+/** One accepted command and its events. */
+export interface Entered {
+  readonly type: "entry";
+  readonly entry: RecordEntry<GameTypes>;
+}
+
+/** A change of the players' clocks that does not follow from the dates of commands. */
+export type ClockFact =
+  /** An away player is back. */
+  | { readonly type: "player-back"; readonly seat: string }
+  /** The server stops: no clock runs until time is given back. */
+  | { readonly type: "clock-stopped" }
+  /** The server was away for `ms`. */
+  | { readonly type: "time-given-back"; readonly ms: number };
+
+/** The match was abandoned: closed before it began, because nobody was connected. */
+export interface Abandoned {
+  readonly type: "given-up";
+}
+
+/** One thing that happened to a match. Facts are what is needed to restore it, and nothing that follows from other facts. */
+export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Abandoned;
+
+/** A fact with its date, as it is stored. Whoever appends it dates it: the match's creator, then its `MatchLog`. */
+export type StoredFact = Fact & {
+  /** When it happened, ms since 1970. */
+  readonly at: number;
+};
+
+const TYPES: { readonly [T in Fact["type"]]: true } = {
+  created: true,
+  "seat-taken": true,
+  "bot-seated": true,
+  "seat-left": true,
+  nonce: true,
+  begun: true,
+  entry: true,
+  "player-back": true,
+  "clock-stopped": true,
+  "time-given-back": true,
+  "given-up": true,
+};
+
+/** Returns a fact as the text to store. */
+export function formatFact(fact: StoredFact): string {
+  return JSON.stringify(fact);
+}
+
+/**
+ * Parses a stored fact. Facts of older versions will be upgraded here; so far none needs it.
+ * @throws Error if the text is not a fact
+ */
+export function parseFact(text: string): StoredFact {
+  const fact = JSON.parse(text) as StoredFact | null;
+  if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
+  return fact;
+}

@@ -1,0 +1,64 @@
+import type { GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Begun, Created, Fact, Player } from "./facts.ts";
+import type { StoredResult } from "./journal.ts";
+
+/** What a match began with: the part of the rules, its secret and its players. */
+export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
+  /** The match's id. */
+  readonly match: string;
+  /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
+  readonly secret: string;
+  /** Who took each seat, in turn order. */
+  readonly players: readonly Player[];
+}
+
+/** A match since it began. */
+export interface PlayedMatch {
+  readonly header: MatchHeader;
+  readonly entries: readonly RecordEntry<GameTypes>[];
+}
+
+/**
+ * Returns the first fact of a match.
+ * @throws Error if these are not a match's facts
+ */
+export function createdOf<F extends Fact>([first]: readonly F[]): F & Created {
+  if (first?.type !== "created") throw new Error("the first fact is not `created`");
+  return first as F & Created;
+}
+
+export function headerOf(
+  { plan, secret }: Created,
+  { rules, stream, seats, seed, players }: Begun,
+): MatchHeader {
+  const { match, game, options } = plan;
+  return { match, game, options, secret, rules, stream, seats, seed, players };
+}
+
+/**
+ * Returns what is stored of a match when it ends.
+ * @param outcome the game's
+ * @param endedAt ms since 1970
+ */
+export function resultOf(
+  { plan, at: createdAt }: Created & { readonly at: number },
+  { seats, players, at: beganAt }: Begun & { readonly at: number },
+  { outcome, entries, endedAt }: { outcome: object; entries: number; endedAt: number },
+): StoredResult {
+  const { match, code, game, options } = plan;
+  const seated = seats.flatMap((seat, i) => {
+    const player = players[i];
+    return player ? [{ seat, kind: player.kind, name: player.name }] : [];
+  });
+  const result = { options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
+  return { match, code, game, result };
+}
+
+/** Reads a match from its facts; `null`: it has not begun. */
+export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
+  const [created] = facts;
+  const begun = facts.find((fact) => fact.type === "begun");
+  if (created?.type !== "created" || begun === undefined) return null;
+  const entries = facts.flatMap((fact) => (fact.type === "entry" ? [fact.entry] : []));
+  return { header: headerOf(created, begun), entries };
+}

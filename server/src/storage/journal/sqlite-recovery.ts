@@ -1,0 +1,39 @@
+import type { DatabaseSync } from "node:sqlite";
+import { checksumOf } from "../database/checksum.ts";
+import type { DamagedRows } from "../database/plugin.ts";
+import { type RawRow, readFact, readResult } from "./sqlite-rows.ts";
+
+/* What becomes of the journal when a damaged file is recovered (../database/recovery.ts). */
+
+/** Whether a row of one of the journal's tables, of any version, is as it was written. */
+export function isIntactRow(table: string, row: RawRow): boolean {
+  if (table === "facts") return readFact(row) !== null;
+  if (table === "results") return readResult(row) !== null;
+  if (table !== "log") return true;
+  const { id, match, epoch, n, over, at, before, text, crc } = row;
+  return Number(crc) === checksumOf([id, match, epoch, n, over, at, before, text]);
+}
+
+/**
+ * Marks the matches of which not every fact was recovered, and deletes damaged facts. Which facts there were is known from the
+ * damaged file's index, as far as that can be read.
+ */
+export function markLosses(target: DatabaseSync, damaged: DamagedRows): void {
+  target.exec("CREATE TEMP TABLE named (match INTEGER, n INTEGER, PRIMARY KEY (match, n)) WITHOUT ROWID");
+  const insert = target.prepare("INSERT OR IGNORE INTO named VALUES (?, ?)");
+  const isComplete = damaged.readOrdered(
+    "SELECT match, n FROM facts INDEXED BY facts_by_match",
+    ["match", "n"],
+    ({ match, n }) => insert.run(match ?? null, n ?? null),
+  );
+  target.exec(`
+    CREATE TEMP TABLE bad AS SELECT id, match, n FROM facts WHERE crc <> checksum(match, n, at, text);
+    DELETE FROM facts WHERE id IN (SELECT id FROM bad) OR match NOT IN (SELECT id FROM heads);
+    ${isComplete ? "DELETE FROM bad WHERE NOT EXISTS (SELECT 1 FROM named WHERE named.match = bad.match AND named.n = bad.n);" : ""}
+    UPDATE heads SET crc = -1
+      WHERE id IN (SELECT match FROM bad)
+        OR (SELECT count(*) FROM named WHERE named.match = heads.id)
+          > (SELECT count(*) FROM facts WHERE facts.match = heads.id);
+    DROP TABLE temp.named;
+    DROP TABLE temp.bad;`);
+}

@@ -1,0 +1,113 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { checksumOf } from "../database/checksum.ts";
+import type { MatchHead, MatchName } from "./journal.ts";
+
+/* The rows of the journal's tables (sqlite-schema.ts), and the checksums by which damage to them is detected. */
+
+/** A row of `heads`: a match, without its facts. */
+export interface Head extends MatchName {
+  /** Rowid of the match. */
+  readonly id: number;
+  readonly epoch: number;
+  /** Number of facts when the head was written; there may be more by now. */
+  readonly n: number;
+  readonly over: boolean;
+  /** When the head was written, ms since 1970. */
+  readonly touched: number;
+}
+
+/** A row of `facts`. Its rowid says when it was written, among all rows. */
+export interface FactRow {
+  /** Rowid of the match. */
+  readonly match: number;
+  /** From 1. */
+  readonly n: number;
+  /** When it was written, ms since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const HEAD = "id, match, code, game, epoch, n, over, touched, crc";
+const FACT = "id, match, n, at, text, crc";
+const LAST =
+  "SELECT coalesce(max(at), 0) FROM (SELECT at FROM facts WHERE match = heads.id ORDER BY n DESC LIMIT 1)";
+
+export function prepareStatements(database: DatabaseSync) {
+  return {
+    checkHeads: database.prepare("PRAGMA integrity_check(heads)"),
+    headByName: database.prepare(`SELECT ${HEAD} FROM heads WHERE match = ?`),
+    headByCode: database.prepare("SELECT match FROM heads WHERE code = ? ORDER BY id DESC LIMIT 1"),
+    // Over the facts' matches too: a match gets no facts of one whose head was lost.
+    nextHead: database.prepare(
+      "SELECT max(ifnull((SELECT max(id) FROM heads), 0), ifnull((SELECT max(match) FROM facts), 0)) + 1 AS id",
+    ),
+    insertHead: database.prepare(`INSERT INTO heads (${HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    updateHead: database.prepare(
+      "UPDATE heads SET epoch = ?, n = ?, over = ?, touched = ?, crc = ? WHERE id = ?",
+    ),
+    invalidateHead: database.prepare("UPDATE heads SET crc = -1 WHERE match = ?"),
+    deleteHead: database.prepare("DELETE FROM heads WHERE id = ?"),
+    expiredHeads: database.prepare(
+      `SELECT id, match FROM heads WHERE over = ?1 AND touched < ?2 AND (${LAST}) < ?2 LIMIT ?3`,
+    ),
+    insertFact: database.prepare("INSERT INTO facts (match, n, at, text, crc) VALUES (?, ?, ?, ?, ?)"),
+    factsSince: database.prepare(`SELECT ${FACT} FROM facts WHERE match = ? AND n > ? ORDER BY n`),
+    lastFact: database.prepare(`SELECT ${FACT} FROM facts WHERE match = ? ORDER BY n DESC LIMIT 1`),
+    factById: database.prepare(`SELECT ${FACT} FROM facts WHERE id = ?`),
+    latestFacts: database.prepare(`SELECT ${FACT} FROM facts ORDER BY id DESC LIMIT ?`),
+    indexedFact: database.prepare("SELECT id FROM facts INDEXED BY facts_by_match WHERE match = ? AND n = ?"),
+    deleteFacts: database.prepare("DELETE FROM facts WHERE match = ?"),
+    result: database.prepare("SELECT match, ended, text, crc FROM results WHERE match = ?"),
+    setResult: database.prepare(
+      "INSERT OR REPLACE INTO results (match, ended, text, crc) VALUES (?, ?, ?, ?)",
+    ),
+    deleteResults: database.prepare(
+      "DELETE FROM results WHERE id IN (SELECT id FROM results WHERE ended < ? LIMIT ?)",
+    ),
+  };
+}
+
+/** A row as SQLite returns it. */
+export type RawRow = Readonly<Record<string, SQLOutputValue>>;
+
+/** Reads a row of `heads`; `null`: it is damaged. */
+export function readHead(raw: RawRow): Head | null {
+  const head: Head = {
+    id: Number(raw["id"]),
+    match: String(raw["match"]),
+    code: String(raw["code"]),
+    game: String(raw["game"]),
+    epoch: Number(raw["epoch"]),
+    n: Number(raw["n"]),
+    over: raw["over"] === 1,
+    touched: Number(raw["touched"]),
+  };
+  return Number(raw["crc"]) === headChecksum(head) ? head : null;
+}
+
+/** Reads a row of `facts`; `null`: it is damaged. */
+export function readFact(raw: RawRow): FactRow | null {
+  const { match, n, at, text } = raw;
+  const row: FactRow = { match: Number(match), n: Number(n), at: Number(at), text: String(text) };
+  return typeof text === "string" && Number(raw["crc"]) === factChecksum(row) ? row : null;
+}
+
+/** Reads the text of a row of `results`; `null`: it is damaged. */
+export function readResult(raw: RawRow): string | null {
+  const { match, ended, text } = raw;
+  if (typeof text !== "string" || Number(raw["crc"]) !== checksumOf([String(match), Number(ended), text]))
+    return null;
+  return text;
+}
+
+export function headChecksum({ match, code, game, epoch, n, over, touched }: Head): number {
+  return checksumOf([match, code, game, epoch, n, Number(over), touched]);
+}
+
+export function factChecksum({ match, n, at, text }: FactRow): number {
+  return checksumOf([match, n, at, text]);
+}
+
+export function matchHeadOf({ match, code, game, epoch, over }: Head): MatchHead {
+  return { match, code, game, epoch, over };
+}

@@ -1,0 +1,99 @@
+import type { Time } from "../../time.ts";
+import { type Database, DatabaseRequestError } from "../database/database.ts";
+import {
+  JournalConflict,
+  JournalDamaged,
+  JournalOutcomeUnknown,
+  JournalUnavailable,
+  type MatchHead,
+  type MatchName,
+  type Position,
+  type RetentionPeriods,
+} from "./journal.ts";
+import type { JournalMethods } from "./sqlite-plugin.ts";
+import type { JournalStore, StoredRows } from "./store.ts";
+
+/** The journal's store in the server's database. */
+export class SqliteStore implements JournalStore {
+  readonly #database: Database;
+  readonly #retention: RetentionPeriods;
+  readonly #time: Pick<Time, "now">;
+
+  /** @param database stays open when the store is closed */
+  constructor(database: Database, retention: RetentionPeriods, time: Pick<Time, "now">) {
+    this.#database = database;
+    this.#retention = retention;
+    this.#time = time;
+  }
+
+  async create(name: MatchName, rows: readonly string[]): Promise<void> {
+    const created = await this.#request(name.match, "create", name, rows, this.#time.now());
+    if (!created) throw new JournalConflict(name.match, `first fact with code ${name.code}`);
+  }
+
+  async append(
+    match: string,
+    at: Position,
+    rows: readonly string[],
+    over: boolean,
+    result?: string,
+  ): Promise<void> {
+    const appended = await this.#request(match, "append", match, at, rows, over, this.#time.now(), result);
+    if (!appended) throw new JournalConflict(match, `fact ${at.n + 1}`);
+  }
+
+  takeOver(match: string): Promise<StoredRows | null> {
+    return this.#request(match, "takeOver", match, this.#time.now());
+  }
+
+  read(match: string): Promise<StoredRows | null> {
+    return this.#request(match, "read", match);
+  }
+
+  readSince(match: string, n: number): Promise<readonly string[] | null> {
+    return this.#request(match, "readSince", match, n);
+  }
+
+  findHead(idOrCode: string): Promise<MatchHead | null> {
+    return this.#request(idOrCode, "findHead", idOrCode);
+  }
+
+  findResult(match: string): Promise<string | null> {
+    return this.#request(match, "findResult", match);
+  }
+
+  /** Requests of one turn of the event loop are sent to the thread in one message. */
+  async findHeads(matches: readonly string[]): Promise<MatchHead[]> {
+    const heads = await Promise.all(matches.map((match) => this.#findIntactHead(match)));
+    return heads.flatMap((head, i) => (head && head.match === matches[i] ? [head] : []));
+  }
+
+  deleteExpired(): Promise<number> {
+    return this.#request("", "deleteExpired", this.#retention, this.#time.now());
+  }
+
+  async close(): Promise<void> {}
+
+  async #findIntactHead(match: string): Promise<MatchHead | null> {
+    try {
+      return await this.findHead(match);
+    } catch (error) {
+      if (error instanceof JournalDamaged) return null;
+      throw error;
+    }
+  }
+
+  async #request<M extends keyof JournalMethods>(
+    match: string,
+    method: M,
+    ...args: Parameters<JournalMethods[M]>
+  ): Promise<ReturnType<JournalMethods[M]>> {
+    try {
+      return (await this.#database.request(method, args)) as ReturnType<JournalMethods[M]>;
+    } catch (error) {
+      if (!(error instanceof DatabaseRequestError)) throw error;
+      if (error.outcome === "damaged") throw new JournalDamaged(match, error);
+      throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import { StartError } from "../../start-error.ts";
+import { readConnectionOptions, unusable } from "./connection.ts";
+import { LOCKS } from "./locks.ts";
+
+/** The version of PostgreSQL that the tests run. */
+const OLDEST = 15;
+
+/**
+ * Brings a database to this server's version, in one transaction: all or nothing. Servers that start together wait for each other.
+ * @param migrations what makes each version from the one before
+ * @throws `StartError` if the database cannot be used: then nothing has changed
+ */
+export async function migrate(url: string, migrations: readonly string[]): Promise<void> {
+  const client = new pg.Client(readConnectionOptions(url));
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await checkServer(client, url);
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
+    const version = await readVersion(client);
+    if (version > migrations.length) {
+      const reason = `a newer Flower War wrote there (its version is ${version}, this one reads up to ${migrations.length})`;
+      throw unusable(url, reason, "database-newer");
+    }
+    for (const migration of migrations.slice(version)) await client.query(migration);
+    await client.query("UPDATE flower_war SET version = $1", [migrations.length]);
+    await client.query("COMMIT");
+  } catch (error) {
+    throw error instanceof StartError ? error : unusable(url, error);
+  } finally {
+    // What was not committed is rolled back.
+    await client.end().catch(() => {});
+  }
+}
+
+async function checkServer(client: pg.Client, url: string): Promise<void> {
+  const settings = `SELECT current_setting('server_version_num')::int / 10000 AS version,
+    current_setting('server_encoding') AS encoding`;
+  const { rows } = await client.query<{ version: number; encoding: string }>(settings);
+  const { version = 0, encoding = "" } = rows[0] ?? {};
+  if (version < OLDEST) throw unusable(url, `it is PostgreSQL ${version}, ${OLDEST} or newer is needed`);
+  if (encoding !== "UTF8") throw unusable(url, `its encoding is ${encoding}, UTF8 is needed`);
+}
+
+/** Reads how many migrations were applied. An empty database gets the table that counts them. */
+async function readVersion(client: pg.Client): Promise<number> {
+  await client.query("CREATE TABLE IF NOT EXISTS flower_war (version integer NOT NULL)");
+  const { rows } = await client.query<{ version: number }>("SELECT version FROM flower_war");
+  if (rows[0]) return rows[0].version;
+  await client.query("INSERT INTO flower_war VALUES (0)");
+  return 0;
+}

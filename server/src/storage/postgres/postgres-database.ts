@@ -1,0 +1,171 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import { DatabaseRequestError } from "../database/database.ts";
+import type { Row, Statement, Value } from "../database/requests.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { readConnectionOptions, reasonOf } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+
+/** ms that a statement may take: a player waits for it. Its connection is closed then. */
+const QUERY_TIMEOUT = 4_000;
+/** Connections of one server. */
+const CONNECTIONS = 10;
+
+/**
+ * An answer is durable once it is given: a session in which commits are asynchronous is corrected. Other values, which say
+ * for which standby a commit waits, are the operator's.
+ */
+const DURABLE_COMMITS =
+  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
+export interface PostgresOptions {
+  /** See `migrate`. */
+  readonly migrations: readonly string[];
+  readonly log: Logger;
+}
+
+/** A statement with values for `$1`, `$2` ... */
+export interface PostgresStatement {
+  /** A statement with a name is parsed and planned once for each connection. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The PostgreSQL database of an installation, through a few connections. While it is away every request is rejected at once, or
+ * after a timeout; it connects again by itself.
+ *
+ * Every method rejects with `DatabaseRequestError` if the request was not done: with the outcome `failed` if nothing was
+ * written, with `unknown` if the connection was lost before the answer.
+ */
+export class PostgresDatabase implements SqlDatabase {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  #isFailing = false;
+  /** The check that is under way, for all who ask meanwhile. */
+  #check: Promise<boolean> | null = null;
+
+  /**
+   * Connects to a database and migrates it.
+   * @param url `postgres://user:password@host:port/database`
+   * @throws `StartError` if it cannot be used
+   */
+  static async open(url: string, { migrations, log }: PostgresOptions): Promise<PostgresDatabase> {
+    await migrate(url, migrations);
+    return new PostgresDatabase(url, log);
+  }
+
+  private constructor(url: string, log: Logger) {
+    this.#log = log;
+    this.#pool = new pg.Pool({
+      ...readConnectionOptions(url),
+      max: CONNECTIONS,
+      query_timeout: QUERY_TIMEOUT,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
+      onConnect: (client) => client.query(DURABLE_COMMITS),
+    });
+    // One that is lost while nothing uses it: the next request opens another.
+    this.#pool.on("error", (error) => log.debug({ reason: reasonOf(error) }, "connection lost"));
+    // One that is lost after it reported an error: the request has that.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
+  }
+
+  /** Runs one statement in a transaction of its own. Resolves with its rows when what it wrote is durable. */
+  async run<R extends pg.QueryResultRow>({ name, text, values }: PostgresStatement): Promise<R[]> {
+    return this.#use(async (client) => {
+      const { rows } = await client.query<R>({
+        ...(name !== undefined && { name }),
+        text,
+        values: [...values],
+      });
+      return rows;
+    });
+  }
+
+  change(...statements: Statement[]): Promise<boolean> {
+    return this.#use(async (client) => {
+      await client.query("BEGIN");
+      for (const [i, { sql, values }] of statements.entries()) {
+        const { rowCount } = await client.query(numberPlaceholders(sql), [...values]);
+        if (i === 0 && rowCount === 0) {
+          await client.query("ROLLBACK");
+          return false;
+        }
+      }
+      await client.query("COMMIT");
+      return true;
+    });
+  }
+
+  query(sql: string, ...values: Value[]): Promise<Row[]> {
+    return this.run<Row>({ text: numberPlaceholders(sql), values });
+  }
+
+  /** Whether the database can be used now. */
+  async isAvailable(): Promise<boolean> {
+    this.#check ??= this.run({ text: "SELECT 1", values: [] })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (this.#check = null));
+    return this.#check;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #use<T>(task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    try {
+      const result = await task(client);
+      client.release();
+      this.#noteAvailable();
+      return result;
+    } catch (error) {
+      const isRolledBack = error instanceof pg.DatabaseError && (await rollBack(client));
+      client.release(!isRolledBack);
+      throw this.#fail(isRolledBack ? "failed" : "unknown", error);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw this.#fail("failed", error);
+    }
+  }
+
+  /** Logs once that the database cannot be used. */
+  #fail(outcome: "failed" | "unknown", error: unknown): DatabaseRequestError {
+    const reason = reasonOf(error);
+    if (!this.#isFailing) this.#log.error({ code: "database-unavailable", reason }, "database unavailable");
+    this.#isFailing = true;
+    return new DatabaseRequestError(outcome, reason);
+  }
+
+  #noteAvailable(): void {
+    if (this.#isFailing) this.#log.info("database available again");
+    this.#isFailing = false;
+  }
+}
+
+/**
+ * Ends the transaction of a statement that failed. Resolves with whether the connection still answers: then nothing was
+ * written. An error after which the connection ends may have come when the transaction was committed already.
+ */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Returns a statement with `$1`, `$2` ... in place of each `?`. */
+function numberPlaceholders(sql: string): string {
+  let n = 0;
+  return sql.replaceAll("?", () => `$${(n += 1)}`);
+}

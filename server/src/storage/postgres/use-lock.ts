@@ -1,0 +1,116 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import { StartError } from "../../start-error.ts";
+import type { Cancel, Time } from "../../time.ts";
+import { readConnectionOptions, reasonOf, unusable } from "./connection.ts";
+import { LOCKS } from "./locks.ts";
+
+/** ms between two checks whether the lock is still held; for as long one that was lost may go unnoticed. */
+const CHECK_INTERVAL = 2_000;
+/** ms between two attempts to take it. */
+const RETRY_INTERVAL = 100;
+/** ms that a start waits for a server that was killed: PostgreSQL may not have noticed yet. */
+const START_TIMEOUT = 3_000;
+
+/** PostgreSQL then notices within half a minute that a server's machine is gone. */
+const KEEPALIVES = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
+
+export interface UseLockOptions {
+  /** Whether servers that share a Redis may hold it together. */
+  readonly shared: boolean;
+  readonly time: Pick<Time, "monotonic" | "after">;
+  readonly log: Logger;
+}
+
+/**
+ * Tells the other servers of a database that this one uses it: a server without `REDIS_URL` must be the only one, for it does not
+ * see the matches of others. The lock ends with its connection; when PostgreSQL is back, it is taken again.
+ */
+export class UseLock {
+  readonly #url: string;
+  readonly #options: UseLockOptions;
+  readonly #taken = Promise.withResolvers<string>();
+  #client: pg.Client | null = null;
+  #cancel: Cancel = () => {};
+  #isReleased = false;
+
+  /** @throws `StartError` if other servers use the database */
+  static async acquire(url: string, options: UseLockOptions): Promise<UseLock> {
+    const lock = new UseLock(url, options);
+    const { time } = options;
+    const end = time.monotonic() + START_TIMEOUT;
+    while (!(await lock.#take())) {
+      if (time.monotonic() > end) throw lock.#refusal();
+      await new Promise<void>((resolve) => void time.after(RETRY_INTERVAL, resolve));
+    }
+    lock.#checkLater();
+    return lock;
+  }
+
+  private constructor(url: string, options: UseLockOptions) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  /** Resolves with a sentence if another server took the database while PostgreSQL was away. */
+  get taken(): Promise<string> {
+    return this.#taken.promise;
+  }
+
+  async release(): Promise<void> {
+    this.#isReleased = true;
+    this.#cancel();
+    await this.#client?.end().catch(() => {});
+  }
+
+  /**
+   * Connects and tries to take the lock. Resolves with whether it is held now.
+   * @throws `StartError` if PostgreSQL cannot be asked
+   */
+  async #take(): Promise<boolean> {
+    const options = readConnectionOptions(this.#url);
+    const client = new pg.Client({ ...options, query_timeout: CHECK_INTERVAL, options: KEEPALIVES });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const call = this.#options.shared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
+      const { rows } = await client.query<{ held: boolean }>(`SELECT ${call}($1, $2) AS held`, [
+        ...LOCKS.use,
+      ]);
+      if (rows[0]?.held) this.#client = client;
+      else await client.end();
+      return rows[0]?.held ?? false;
+    } catch (error) {
+      client.end().catch(() => {});
+      throw unusable(this.#url, error);
+    }
+  }
+
+  #checkLater(): void {
+    if (this.#isReleased) return;
+    this.#cancel = this.#options.time.after(CHECK_INTERVAL, () => void this.#check(), { background: true });
+  }
+
+  async #check(): Promise<void> {
+    const isHeld = await this.#isHeld();
+    if (isHeld === false && !this.#isReleased) this.#taken.resolve(this.#refusal().message);
+    else this.#checkLater();
+  }
+
+  /** Whether the lock is held, again if need be; `null`: PostgreSQL is away. */
+  async #isHeld(): Promise<boolean | null> {
+    try {
+      await this.#client?.query("SELECT 1");
+      return true;
+    } catch (error) {
+      this.#options.log.debug({ reason: reasonOf(error) }, "database lock lost");
+      this.#client?.end().catch(() => {});
+    }
+    return this.#take().catch(() => null);
+  }
+
+  #refusal(): StartError {
+    const others = this.#options.shared ? "a server without REDIS_URL uses it" : "another server uses it";
+    return unusable(this.#url, `${others}; several servers need the same REDIS_URL`, "database-held");
+  }
+}

@@ -1,0 +1,83 @@
+import type { Presence } from "@colyseus/core";
+import type { TemplesMessages } from "@flower-war/protocol/temple";
+import { templesOnline } from "../metrics/counters.ts";
+
+/** A connected bridge, which receives the messages of the room `temples`. */
+export interface Bridge {
+  /** Its own id (A-1). */
+  readonly id: string;
+  send<T extends keyof TemplesMessages>(type: T, message: TemplesMessages[T]): void;
+}
+
+/** A message about a temple, published on the temple's presence topic. */
+interface Published<T extends keyof TemplesMessages = keyof TemplesMessages> {
+  readonly type: T;
+  readonly message: TemplesMessages[T];
+}
+
+interface Service {
+  readonly bridges: Set<Bridge>;
+  /** Sends a published message to all of them. */
+  readonly listener: (published: Published) => void;
+}
+
+/**
+ * Which bridges serve which temples, in all processes: while a bridge serves a temple, its process subscribes to the
+ * temple's topic. During a handover two bridges may serve one temple (S-1); both get its messages.
+ */
+export class BridgeRegistry {
+  readonly #presence: Presence;
+  /** What the bridges of this process serve, by temple. */
+  readonly #services = new Map<string, Service>();
+
+  constructor(presence: Presence) {
+    this.#presence = presence;
+  }
+
+  /** Whether a temple is online: a bridge of any process serves it. */
+  async isOnline(templeId: string): Promise<boolean> {
+    if (this.#services.has(templeId)) return true;
+    const topic = topicOf(templeId);
+    return (await this.#presence.channels(topic)).includes(topic);
+  }
+
+  /** Registers that a bridge serves a temple: in this process at once, in the others when the promise resolves. */
+  async serve(bridge: Bridge, templeId: string): Promise<void> {
+    const service = this.#services.get(templeId);
+    if (service) return void service.bridges.add(bridge);
+    const bridges = new Set([bridge]);
+    const listener = ({ type, message }: Published) => bridges.forEach((each) => each.send(type, message));
+    this.#services.set(templeId, { bridges, listener });
+    templesOnline.inc();
+    await this.#presence.subscribe(topicOf(templeId), listener);
+  }
+
+  /** Registers that a bridge no longer serves a temple. */
+  async release(bridge: Bridge, templeId: string): Promise<void> {
+    const service = this.#services.get(templeId);
+    if (!service?.bridges.delete(bridge) || service.bridges.size > 0) return;
+    this.#services.delete(templeId);
+    templesOnline.dec();
+    await this.#presence.unsubscribe(topicOf(templeId), service.listener);
+  }
+
+  /** Whether a bridge of this id serves the temple here; it may have reconnected. */
+  isServedBy(id: string, templeId: string): boolean {
+    const bridges = this.#services.get(templeId)?.bridges ?? [];
+    return [...bridges].some((bridge) => bridge.id === id);
+  }
+
+  /** Returns the ids of the temples that a bridge serves. */
+  templesOf(bridge: Bridge): readonly string[] {
+    return [...this.#services].filter(([, { bridges }]) => bridges.has(bridge)).map(([templeId]) => templeId);
+  }
+
+  /** Sends a message about a temple to all bridges that serve it. */
+  publish<T extends keyof TemplesMessages>(templeId: string, type: T, message: TemplesMessages[T]): void {
+    this.#presence.publish(topicOf(templeId), { type, message } satisfies Published<T>);
+  }
+}
+
+function topicOf(templeId: string): string {
+  return `temple:${templeId}`;
+}

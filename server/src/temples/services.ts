@@ -1,0 +1,58 @@
+import type { Presence } from "@colyseus/core";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Locks } from "../cluster/locks.ts";
+import type { CallMatch } from "../match/temples/contract.ts";
+import type { Random } from "../random.ts";
+import type { Time } from "../time.ts";
+import { BridgeRegistry } from "./bridge-registry.ts";
+import { BridgeRequests } from "./bridge-requests.ts";
+import { Credentials } from "./credentials.ts";
+import { Judge } from "./judge.ts";
+import { MatchNotices } from "./match-notices.ts";
+import { Pairing } from "./pairing.ts";
+import type { TempleStore } from "./store/temple-store.ts";
+import { TablePublisher } from "./table-publisher.ts";
+import { TempleQueues } from "./temple-queues.ts";
+import { WrongCodeLimit } from "./wrong-code-limit.ts";
+
+/** What the services for temples depend on. */
+export interface TemplePorts {
+  readonly store: TempleStore;
+  /** Carries messages to bridges of other processes. */
+  readonly presence: Presence;
+  readonly locks: Locks;
+  /** Counts wrong codes for all processes; `null`: this process is alone. */
+  readonly redis: Redis | null;
+  readonly callMatch: CallMatch;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+export type TempleServices = ReturnType<typeof createServices>;
+
+/** Creates the services for temples, whatever the store is and wherever the matches are. */
+export function createServices(ports: TemplePorts) {
+  const { store, presence, locks, redis, callMatch, time, random } = ports;
+  const { bindings, ledgers } = store;
+  const bridges = new BridgeRegistry(presence);
+  const queues = new TempleQueues(time);
+  const credentials = new Credentials(store.credentials, time, random);
+  const tables = new TablePublisher(bindings, bridges, queues, callMatch);
+  const judge = new Judge(bindings, ledgers, queues, locks, callMatch);
+  const limit = new WrongCodeLimit(redis);
+  const pairing = new Pairing({ store, locks, bridges, tables, judge, callMatch, limit });
+  const requests = new BridgeRequests({
+    store,
+    credentials,
+    bridges,
+    queues,
+    tables,
+    pairing,
+    judge,
+    callMatch,
+  });
+  const notices = new MatchNotices(bindings, tables, pairing, ports);
+  return { credentials, bridges, pairing, requests, notices };
+}

@@ -1,0 +1,189 @@
+import type { BeadName, Judgement, Ledger } from "@flower-war/protocol/temple";
+import type { Row, Statement, Value } from "../../storage/database/requests.ts";
+import type { SqlDatabase } from "../../storage/sql-database.ts";
+import { type Binding, hasEnded } from "../bindings.ts";
+import {
+  type BindingChange,
+  BindingConflict,
+  type BindingStore,
+  type Credential,
+  type CredentialStore,
+  formatBeadId,
+  LedgerConflict,
+  type LedgerStore,
+  MAX_JUDGEMENTS,
+  NO_LEDGER,
+  type StoredLedger,
+  type TempleStore,
+} from "./temple-store.ts";
+
+/**
+ * Creates a store in the server's database, or in the one that all servers of an installation share. Both have the same tables.
+ * @param database the caller closes it
+ * @param transient what need not outlive a restart: after it temples show other codes, and bridges reconnect
+ */
+export function createSqlStore(
+  database: SqlDatabase,
+  transient: Pick<TempleStore, "codes" | "leases">,
+): TempleStore {
+  return {
+    credentials: new SqlCredentials(database),
+    bindings: new SqlBindings(database),
+    ledgers: new SqlLedgers(database),
+    ...transient,
+  };
+}
+
+const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
+
+class SqlCredentials implements CredentialStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  add({ templeId, hash, enrolledAt }: Credential): Promise<boolean> {
+    const sql =
+      "INSERT INTO temple_credentials (temple, hash, enrolled_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    return this.#database.change(statement(sql, templeId, hash, enrolledAt));
+  }
+
+  async find(templeId: string): Promise<Credential | null> {
+    const [row] = await this.#database.query("SELECT * FROM temple_credentials WHERE temple = ?", templeId);
+    return row ? credentialOf(row) : null;
+  }
+
+  async list(): Promise<readonly Credential[]> {
+    return (await this.#database.query("SELECT * FROM temple_credentials")).map(credentialOf);
+  }
+
+  remove(templeId: string): Promise<boolean> {
+    return this.#database.change(statement("DELETE FROM temple_credentials WHERE temple = ?", templeId));
+  }
+}
+
+function credentialOf({ temple, hash, enrolled_at }: Row): Credential {
+  return { templeId: String(temple), hash: String(hash), enrolledAt: Number(enrolled_at) };
+}
+
+class SqlBindings implements BindingStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<Binding | null> {
+    const [row] = await this.#database.query("SELECT * FROM temple_bindings WHERE temple = ?", templeId);
+    return row ? bindingOf(row) : null;
+  }
+
+  async findByMatch(match: string): Promise<readonly Binding[]> {
+    const sql = "SELECT * FROM temple_bindings WHERE match = ? ORDER BY temple";
+    return (await this.#database.query(sql, match)).map(bindingOf);
+  }
+
+  async save(...changes: BindingChange[]): Promise<void> {
+    const [first, ...others] = changes.filter(({ before, after }) => before !== null || !hasEnded(after));
+    if (!first) return;
+    // If the first changes nothing, the database skips the others: so it also checks what those replace.
+    const guards = changes.filter((change) => change !== first).map(guardOf);
+    const statements = [replaceBinding(first, guards), ...others.map((change) => replaceBinding(change, []))];
+    if (!(await this.#database.change(...statements))) throw new BindingConflict();
+  }
+}
+
+/** Returns the condition that a temple's binding is as it was read. */
+function guardOf({ before, after }: BindingChange): Statement {
+  if (before === null)
+    return statement("NOT EXISTS (SELECT 1 FROM temple_bindings WHERE temple = ?)", after.templeId);
+  const sql = "EXISTS (SELECT 1 FROM temple_bindings WHERE temple = ? AND match = ? AND seats = ?)";
+  return statement(sql, ...valuesOf(before));
+}
+
+/** Replaces a binding if it is as it was read, and the guards hold. */
+function replaceBinding({ before, after }: BindingChange, guards: readonly Statement[]): Statement {
+  const sql = guards.map((guard) => ` AND ${guard.sql}`).join("");
+  const values = guards.flatMap((guard) => guard.values);
+  if (before === null) {
+    const insert = "INSERT INTO temple_bindings (temple, match, seats) SELECT ?, ?, ? WHERE 1 = 1";
+    return statement(`${insert}${sql} ON CONFLICT DO NOTHING`, ...valuesOf(after), ...values);
+  }
+  const read = "WHERE temple = ? AND match = ? AND seats = ?";
+  if (hasEnded(after)) {
+    return statement(`DELETE FROM temple_bindings ${read}${sql}`, ...valuesOf(before), ...values);
+  }
+  const update = "UPDATE temple_bindings SET match = ?, seats = ?";
+  const [, ...replaced] = valuesOf(after);
+  return statement(`${update} ${read}${sql}`, ...replaced, ...valuesOf(before), ...values);
+}
+
+function valuesOf({ templeId, match, seats }: Binding): [string, string, string] {
+  return [templeId, match, JSON.stringify(seats)];
+}
+
+function bindingOf({ temple, match, seats }: Row): Binding {
+  return { templeId: String(temple), match: String(match), seats: JSON.parse(String(seats)) as string[] };
+}
+
+class SqlLedgers implements LedgerStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<StoredLedger> {
+    const sql = "SELECT ledger, version FROM temple_ledgers WHERE temple = ?";
+    const [row] = await this.#database.query(sql, templeId);
+    if (!row) return NO_LEDGER;
+    return { ledger: JSON.parse(String(row["ledger"])) as Ledger, version: Number(row["version"]) };
+  }
+
+  async findJudgement(templeId: string, name: BeadName): Promise<Judgement | null> {
+    const sql = "SELECT verdict, reason FROM temple_judgements WHERE bead = ?";
+    const [row] = await this.#database.query(sql, formatBeadId(templeId, name));
+    if (!row) return null;
+    return { name, verdict: row["verdict"] as Judgement["verdict"], reason: String(row["reason"]) };
+  }
+
+  async save(
+    templeId: string,
+    version: number,
+    ledger: Ledger,
+    judgements: readonly Judgement[],
+  ): Promise<number> {
+    const inserts = judgements.map(({ name, verdict, reason }) =>
+      statement(
+        `INSERT INTO temple_judgements (temple, bead, verdict, reason) VALUES (?, ?, ?, ?)
+          ON CONFLICT (bead) DO NOTHING`,
+        templeId,
+        formatBeadId(templeId, name),
+        verdict,
+        reason,
+      ),
+    );
+    const deletes = inserts.length > 0 ? [deleteOldestJudgements(templeId)] : [];
+    const replace = replaceLedger(templeId, version, ledger);
+    // If it changes nothing, the database skips the others.
+    if (!(await this.#database.change(replace, ...inserts, ...deletes))) throw new LedgerConflict(templeId);
+    return version + 1;
+  }
+}
+
+function replaceLedger(templeId: string, version: number, ledger: Ledger): Statement {
+  if (version === 0) {
+    const sql =
+      "INSERT INTO temple_ledgers (temple, ledger, version) VALUES (?, ?, 1) ON CONFLICT DO NOTHING";
+    return statement(sql, templeId, JSON.stringify(ledger));
+  }
+  const sql = "UPDATE temple_ledgers SET ledger = ?, version = version + 1 WHERE temple = ? AND version = ?";
+  return statement(sql, JSON.stringify(ledger), templeId, version);
+}
+
+function deleteOldestJudgements(templeId: string): Statement {
+  const oldest = `SELECT id FROM temple_judgements WHERE temple = ? ORDER BY id DESC LIMIT 1 OFFSET ?`;
+  const sql = `DELETE FROM temple_judgements WHERE temple = ? AND id <= (${oldest})`;
+  return statement(sql, templeId, templeId, MAX_JUDGEMENTS);
+}

@@ -1,0 +1,210 @@
+/** What people at a real server notice when its bot processes die. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { randomInt } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { RandomBelow } from "@flower-war/rules/bots";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { isRunning } from "../../../test/support/process-tree.ts";
+import { TestClient } from "../support/client.ts";
+import { findAwaited, pickCommand } from "../support/expected-views.ts";
+import { createMatch } from "../support/post.ts";
+import { ServerProcess } from "../support/process.ts";
+import { seededRandom } from "../support/random.ts";
+import { seatTwo } from "../support/seated-match.ts";
+import { until } from "../support/until.ts";
+
+const PATIENT_SERVER = fileURLToPath(new URL("../support/patient-server.ts", import.meta.url));
+
+/** ms: the turns of two skilled bots take seconds. */
+const DEADLINE = 30_000;
+
+/** Commands that a person plays after the last death. */
+const COMMANDS = 10;
+/** The server starts eight bot processes at once, whatever becomes of them. */
+const MOST_DEATHS = 7;
+
+async function startServer(): Promise<ServerProcess> {
+  const server = await ServerProcess.start({}, PATIENT_SERVER);
+  onTestFinished(async () => void (await server.stop("SIGKILL")));
+  return server;
+}
+
+function newSeed(): number {
+  const seed = randomInt(2 ** 32);
+  console.log(`seed: ${seed}`);
+  return seed;
+}
+
+/** Creates a match of a person and two skilled bots. Resolves with the person's client. */
+async function joinBots(server: ServerProcess): Promise<TestClient> {
+  return TestClient.join(
+    server.url,
+    await createMatch(server.url, { seats: 3, bots: ["skilled", "skilled"] }),
+  );
+}
+
+/** Plays a command for whichever of these clients is awaited, and expects its entry. */
+async function playOne(clients: readonly TestClient[], random: RandomBelow): Promise<void> {
+  const client = findAwaited(clients);
+  const n = await client.play(pickCommand(client, random(1000)));
+  for (const each of clients) {
+    await each.waitForEntry(n);
+    expect(each.entries.find((entry) => entry.n === n)).toMatchObject({ seat: client.seat });
+  }
+}
+
+/** Two people play, a command for each one that another match sees, until that is over. Resolves with their number. */
+async function playBeside(
+  other: TestClient,
+  isOver: () => boolean,
+  server: ServerProcess,
+  random: RandomBelow,
+): Promise<number> {
+  let { players } = await seatTwo(server.url);
+  let commands = 0;
+  while (!isOver()) {
+    // Random commands can end a match early.
+    if (players.some(({ state }) => state.status === "over")) ({ players } = await seatTwo(server.url));
+    const { n } = other.state;
+    await playOne(players, random);
+    commands += 1;
+    await until(() => other.state.n > n || isOver(), "the match beside to go on", DEADLINE);
+  }
+  return commands;
+}
+
+/** Whether the match waits for a bot, according to this client. */
+function awaitsBot({ seat, state }: TestClient): boolean {
+  return state.status === "playing" && !["", seat].includes(state.table.awaiting.seat);
+}
+
+/** The ids of the server's bot processes that are alive. */
+const botProcesses = (server: ServerProcess): number[] => server.children.filter(isRunning);
+
+/** Plays for a person until a bot is awaited and a process is there to think for it. */
+async function playUntilThought(
+  server: ServerProcess,
+  person: TestClient,
+  random: RandomBelow,
+): Promise<void> {
+  const isThinking = () => awaitsBot(person) && botProcesses(server).length > 0;
+  while (!isThinking()) {
+    await until(() => isThinking() || !awaitsBot(person), "a bot process", DEADLINE);
+    if (!awaitsBot(person)) await playOne([person], random);
+  }
+}
+
+/** Plays commands for a person, and waits for the bots after each. Random commands can end the match before. */
+async function playOn(person: TestClient, random: RandomBelow, commands: number): Promise<void> {
+  for (let i = 0; i < commands; i++) {
+    await until(() => !awaitsBot(person), "the bots to move", DEADLINE);
+    if (person.state.status === "over") return;
+    await playOne([person], random);
+  }
+  await until(() => !awaitsBot(person), "the bots to move", DEADLINE);
+}
+
+interface Line {
+  readonly msg: string;
+  readonly failures: number;
+  readonly cause: string;
+  readonly signal?: string;
+}
+
+/** The lines that the server has logged with this message. */
+function linesOf(server: ServerProcess, message: string): Line[] {
+  const complete = server.log.split("\n").slice(0, -1);
+  const lines = complete.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Line);
+  return lines.filter(({ msg }) => msg === message);
+}
+
+function countFailures(lines: readonly Line[]): number {
+  return lines.reduce((sum, { failures }) => sum + failures, 0);
+}
+
+describe.skipIf(process.platform !== "linux")("bot processes of a server", () => {
+  test.each(["SIGSEGV", "SIGKILL"] as const)(
+    "that die of %s in mid-thought cost a bot's move, and nothing else",
+    async (signal) => {
+      const server = await startServer();
+      const person = await joinBots(server);
+      const random = seededRandom(newSeed());
+      let deaths = 0;
+      let isOver = false;
+
+      const kill = async () => {
+        while (linesOf(server, "bot gave no command").length === 0) {
+          // The first thought may still wait for the process to start.
+          await playUntilThought(server, person, random);
+          await playOn(person, random, 0);
+          await playUntilThought(server, person, random);
+          const { n } = person.state;
+          for (const id of botProcesses(server)) {
+            process.kill(id, signal);
+            deaths += 1;
+          }
+          expect(deaths).toBeLessThanOrEqual(MOST_DEATHS);
+          await until(() => person.state.n > n, "the bot to move although its process is dead", DEADLINE);
+        }
+        await playOn(person, random, COMMANDS);
+        isOver = true;
+      };
+      const people = playBeside(person, () => isOver, server, seededRandom(newSeed()));
+      const [commands] = await Promise.all([people, kill()]);
+      expect(commands).toBeGreaterThanOrEqual(person.state.status === "over" ? 1 : COMMANDS);
+      expect(botProcesses(server)).toHaveLength(1);
+
+      expect(await server.stop()).toBe(0);
+      const failures = linesOf(server, "bot process failed");
+      expect(failures[0]).toMatchObject({ cause: "crash", signal });
+      expect(countFailures(failures)).toBe(deaths);
+      const lost = linesOf(server, "bot gave no command");
+      expect(lost[0]).toMatchObject({ cause: "process-failure" });
+      // All moves after the last death came from a thought.
+      expect(countFailures(lost)).toBeLessThanOrEqual(deaths);
+    },
+    180_000,
+  );
+
+  test.each([
+    ["is killed", "SIGKILL"],
+    ["is stopped", "SIGTERM"],
+  ] as const)("end in mid-thought when the server %s", { timeout: 120_000 }, async (_, signal) => {
+    const server = await startServer();
+    await playUntilThought(server, await joinBots(server), seededRandom(newSeed()));
+    const ids = botProcesses(server);
+    await server.stop(signal);
+    await until(() => !ids.some(isRunning), "the bot processes to end", DEADLINE);
+  });
+
+  test("end in an endless thought too when the server is killed", { timeout: 120_000 }, async () => {
+    const server = fork(new URL("../support/endless-bot.ts", import.meta.url), {
+      execArgv: ["--conditions=@flower-war/source"],
+    });
+    onTestFinished(() => void server.kill("SIGKILL"));
+    const [id] = (await once(server, "message")) as [string];
+    expect(isRunning(Number(id))).toBe(true);
+    server.kill("SIGKILL");
+    await until(() => !isRunning(Number(id)), "the bot process to end", DEADLINE);
+  });
+
+  test("go on thinking when SIGTERM and SIGINT reach them beside the server", {
+    timeout: 120_000,
+  }, async () => {
+    const server = await startServer();
+    const person = await joinBots(server);
+    const random = seededRandom(newSeed());
+    await playUntilThought(server, person, random);
+    await playOn(person, random, 1);
+    const ids = botProcesses(server);
+    for (const id of ids) {
+      process.kill(id, "SIGTERM");
+      process.kill(id, "SIGINT");
+    }
+    await playOn(person, random, 5);
+    expect(botProcesses(server)).toEqual(ids);
+    await server.stop();
+    expect(linesOf(server, "bot process failed")).toEqual([]);
+  });
+});

@@ -1,0 +1,300 @@
+/** Taking seats, seat tokens and spectators (docs/protocol.md, "HTTP"). */
+import { CLOSE, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import { TestClient } from "../support/client.ts";
+import { requestSeat, createMatch, post } from "../support/post.ts";
+import { seatPlayers, seatTwo } from "../support/seated-match.ts";
+import { until } from "../support/until.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const create = (settings?: object) => createMatch(server.url, settings);
+const join = (reserved: SeatReservation) => TestClient.join(server.url, reserved);
+const requestSeatIn = (match: string, body: object) => requestSeat(server.url, match, body);
+
+/** Requests a seat, and returns the refusal. */
+async function seatRefusal(match: string, request: object): Promise<RefusalBody & { status: number }> {
+  const path = PATHS.seats.replace(":id", match);
+  const { status, body } = await post<RefusalBody>(server.url, path, request);
+  return { status, ...body };
+}
+
+describe("creating a match", () => {
+  test("gives its creator the first seat with id, code and token, and waits for the other seats", async () => {
+    const reserved = await create();
+    expect(reserved.match).toMatch(/^[A-Za-z0-9]{12}$/);
+    expect(reserved.code).toMatch(/^[2-9A-HJKMNP-Z]{4}$/);
+    expect(reserved).toMatchObject({ game: "flower-war", seat: "east", token: expect.any(String) });
+    const { state } = await join(reserved);
+    expect(state).toMatchObject({ id: reserved.match, code: reserved.code, status: "gathering", n: 0 });
+    expect([...state.seats.keys()]).toEqual(["east", "north", "south", "west"]);
+    expect(state.seats.get("east")).toMatchObject({ kind: "human", name: "Citlali", connected: true });
+    expect(state.seats.get("west")).toMatchObject({ kind: "open", name: "", connected: false });
+  });
+
+  test.each([
+    ["an unknown game", { game: "chess" }, "bad-request", "game"],
+    ["7 seats", { seats: 7 }, "bad-request", "seats"],
+    ["2.5 seats", { seats: 2.5 }, "bad-request", "seats"],
+    ["bots in all seats", { seats: 3, bots: 3 }, "bad-request", "bots"],
+    ["an unknown kind of bot", { bots: ["brilliant"] }, "bad-request", "bots"],
+    ["an empty name", { name: "" }, "bad-request", "name"],
+    ["a name of spaces", { name: " \t\u200b " }, "bad-request", "name"],
+    ["a name of 25 characters", { name: "x".repeat(25) }, "bad-request", "name"],
+    ["an unknown option", { options: { cheat: true } }, "bad-option", "cheat"],
+    ["an option out of range", { options: { rackSize: 14 } }, "bad-option", "rackSize"],
+  ])("with %s is refused", async (_, settings, code, field) => {
+    const { status, body } = await post<RefusalBody>(server.url, PATHS.matches, {
+      game: "flower-war",
+      name: "A",
+      ...settings,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code, field, message: expect.any(String) });
+  });
+
+  test("shows a name trimmed and without invisible characters", async () => {
+    const { state } = await join(await create({ name: "  Ana\u0000\u202e \n Lucía " }));
+    expect(state.seats.get("east")?.name).toBe("Ana Lucía");
+  });
+});
+
+describe("taking a seat", () => {
+  test("by the match's id or its code, in any case, gives the first open seat in turn order", async () => {
+    const { match, code } = await create();
+    expect(await requestSeatIn(match, { name: "B" })).toMatchObject({ match, code, seat: "north" });
+    expect(await requestSeatIn(code, { name: "C" })).toMatchObject({ match, code, seat: "south" });
+    expect(await requestSeatIn(code.toLowerCase(), { name: "D" })).toMatchObject({
+      match,
+      code,
+      seat: "west",
+    });
+  });
+
+  test("gives the requested seat if it is open", async () => {
+    const { match } = await create();
+    expect((await requestSeatIn(match, { name: "B", seat: "west" })).seat).toBe("west");
+    expect((await requestSeatIn(match, { name: "C" })).seat).toBe("north");
+  });
+
+  test("begins the match with the last seat's nonce", async () => {
+    const first = await join(await create({ seats: 2 }));
+    const last = await requestSeatIn(first.reserved.match, { name: "B" });
+    await until(() => first.state.seats.get("west")?.kind === "human", "the last seat to be taken");
+    expect(first.state.status).toBe("gathering");
+    await join(last);
+    await until(() => first.state.status === "playing", "the match to begin");
+    expect(first.state.table.awaiting).toMatchObject({ seat: "east", decision: "roll" });
+  });
+
+  test("is refused if the seat, any seat or the match does not exist", async () => {
+    const { match } = await create({ seats: 2 });
+    expect(await seatRefusal(match, { name: "B", seat: "north" })).toMatchObject({
+      status: 404,
+      code: "unknown-seat",
+    });
+    expect(await seatRefusal(match, { name: "B", seat: "east" })).toMatchObject({
+      status: 409,
+      code: "seat-taken",
+    });
+    await requestSeatIn(match, { name: "B" });
+    expect(await seatRefusal(match, { name: "C" })).toMatchObject({ status: 409, code: "match-full" });
+    expect(await seatRefusal("nowhere", { name: "C" })).toMatchObject({ status: 404, code: "unknown-match" });
+    expect(await seatRefusal("ZZZZ", { name: "C" })).toMatchObject({ status: 404, code: "unknown-match" });
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["a name and a token", { name: "B", token: "x" }],
+    ["`spectate` and a name", { name: "B", spectate: true }],
+    ["a token that is not a string", { token: 5 }],
+    ["a list", []],
+  ])("is refused bad-request with %s", async (_, body) => {
+    const { match } = await create();
+    expect(await seatRefusal(match, body)).toMatchObject({ status: 400, code: "bad-request" });
+  });
+
+  test("by 8 players at the same time gives each seat once", async () => {
+    const { match } = await create({ seats: 6 });
+    const requests = await Promise.allSettled(
+      Array.from({ length: 8 }, () => requestSeatIn(match, { name: "X" })),
+    );
+    const seats = requests.filter((one) => one.status === "fulfilled").map(({ value }) => value.seat);
+    expect(seats.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      "mictlan",
+      "north",
+      "south",
+      "topan",
+      "west",
+    ]);
+  });
+});
+
+describe("a seat's token", () => {
+  test("takes the seat again, and closes the connection that had it with code 4009", async () => {
+    const first = await join(await create());
+    const { match, token } = first.reserved;
+    const again = await join(await requestSeatIn(match, { token }));
+    expect(again.seat).toBe("east");
+    await until(() => first.closeCode !== null, "the old socket to close");
+    expect(first.closeCode).toBe(CLOSE.replaced);
+    await until(() => again.state.seats.get("east")?.connected === true, "east to be connected");
+  });
+
+  test.each([
+    ["not a token", async () => "not-a-token"],
+    ["another match's", async () => (await create()).token],
+    ["signed with another secret", async () => signed({}, "another-secret-of-32-characters-x")],
+    ["without claims", async () => signed({}, server.config.authSecret)],
+    [
+      "of an unknown holder",
+      async (match: string) => signed({ match, seat: "east", holder: "me" }, server.config.authSecret),
+    ],
+    [
+      "without expiry",
+      async (match: string) => signed({ match, seat: "east", holder: "me" }, server.config.authSecret, null),
+    ],
+  ])("that is %s is refused bad-token", async (_, tokenFor) => {
+    const { match } = await create();
+    const token = await tokenFor(match);
+    expect(await seatRefusal(match, { token })).toMatchObject({ status: 403, code: "bad-token" });
+  });
+
+  test("that is older than 30 days is refused expired-token", async () => {
+    const { match, seat, token } = await create();
+    const { holder, iat, exp } = decodeJwt<{ holder: string }>(token ?? "");
+    expect((exp ?? 0) - (iat ?? 0)).toBe(30 * 24 * 60 * 60);
+    const old = await signed({ match, seat: seat ?? "", holder }, server.config.authSecret, new Date(0));
+    expect(await seatRefusal(match, { token: old })).toMatchObject({ status: 403, code: "expired-token" });
+  });
+
+  test("is refused bad-token once its player left the seat", async () => {
+    const other = await join(await create());
+    const { match } = other.reserved;
+    const left = await join(await requestSeatIn(match, { name: "B" }));
+    await left.leave();
+    await until(() => other.state.seats.get("north")?.kind === "open", "north to be open");
+    expect(await seatRefusal(match, { token: left.reserved.token })).toMatchObject({ code: "bad-token" });
+    expect((await requestSeatIn(match, { name: "C" })).seat).toBe("north");
+    expect(await seatRefusal(match, { token: left.reserved.token })).toMatchObject({ code: "bad-token" });
+  });
+
+  test("with two unused reservations: joining with the later one invalidates the earlier one", async () => {
+    const { match, token } = await create();
+    const [first, second] = [await requestSeatIn(match, { token }), await requestSeatIn(match, { token })];
+    const seated = await join(second);
+    await expect(join(first)).rejects.toThrow(/bad-token/);
+    expect(seated.closeCode).toBeNull();
+    const third = await join(await requestSeatIn(match, { token }));
+    await until(() => seated.closeCode === CLOSE.replaced, "the connection to be replaced");
+    expect(third.state.seats.get("east")?.connected).toBe(true);
+  });
+
+  describe("that is renewed", () => {
+    const RENEW = "a-fresh-and-random-name";
+
+    test("is the only valid one: earlier ones are refused bad-token, and their connection is closed", async () => {
+      const { match, second: west } = await seatTwo(server.url);
+      const { token } = west.reserved;
+      const unused = await requestSeatIn(match, { token });
+      const renewed = await requestSeatIn(match, { token, renew: RENEW });
+      await until(() => west.closeCode === CLOSE.replaced, "the connection to be closed");
+      expect(await seatRefusal(match, { token })).toMatchObject({ status: 403, code: "bad-token" });
+      expect(await seatRefusal(match, { token, renew: `${RENEW}-2` })).toMatchObject({ code: "bad-token" });
+      await expect(join(unused)).rejects.toThrow(/bad-token/);
+      const again = await join(renewed);
+      expect(again.state.seats.get("west")).toMatchObject({ name: "Player 2", connected: true });
+      expect(await again.play({ type: "concede" })).toBe(1);
+      expect((await requestSeatIn(match, { token: renewed.token })).seat).toBe("west");
+    });
+
+    test("is the same when the request is repeated, as after a lost answer", async () => {
+      const { match, token } = await create();
+      const first = await requestSeatIn(match, { token, renew: RENEW });
+      const second = await requestSeatIn(match, { token, renew: RENEW });
+      const holderOf = (reserved: SeatReservation) => decodeJwt(reserved.token ?? "")["holder"];
+      expect(holderOf(second)).toBe(holderOf(first));
+      expect((await join(second)).seat).toBe("east");
+    });
+
+    test.each([
+      ["a name of 15 characters", { renew: "x".repeat(15) }],
+      ["a name of 65 characters", { renew: "x".repeat(65) }],
+      ["a character outside the alphabet", { renew: "x".repeat(16).concat("!") }],
+    ])("is refused bad-request with %s, and changes nothing", async (_, body) => {
+      const { match, token } = await create();
+      const { status, code, field } = await seatRefusal(match, { token, ...body });
+      expect({ status, code, field }).toEqual({ status: 400, code: "bad-request", field: "renew" });
+      expect((await requestSeatIn(match, { token })).seat).toBe("east");
+    });
+
+    test("needs a valid token", async () => {
+      const { match } = await create();
+      expect(await seatRefusal(match, { name: "B", renew: RENEW })).toMatchObject({ code: "bad-request" });
+      expect(await seatRefusal(match, { token: "x", renew: RENEW })).toMatchObject({ code: "bad-token" });
+    });
+  });
+
+  test("cannot join with a reservation made before its player left the seat", async () => {
+    const { match } = await create();
+    const north = await requestSeatIn(match, { name: "B" });
+    const reservation = await requestSeatIn(match, { token: north.token });
+    const left = await join(north);
+    await left.leave();
+    expect((await requestSeatIn(match, { name: "C" })).seat).toBe("north");
+    await expect(join(reservation)).rejects.toThrow(/bad-token/);
+  });
+});
+
+/** @param expires `null`: never */
+function signed(
+  claims: Record<string, string>,
+  secret: string,
+  expires: Date | "1 hour" | null = "1 hour",
+): Promise<string> {
+  const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256" });
+  if (expires !== null) token.setExpirationTime(expires);
+  return token.sign(new TextEncoder().encode(secret));
+}
+
+describe("a player who leaves or loses the connection", () => {
+  test("is shown as not connected, and keeps the seat in a match that has begun", async () => {
+    const { first: east, second: west } = await seatTwo(server.url);
+    await west.leave();
+    await until(() => east.state.seats.get("west")?.connected === false, "west to be disconnected");
+    expect(east.state.seats.get("west")?.kind).toBe("human");
+    await join(await requestSeatIn(east.reserved.match, { token: west.reserved.token }));
+    await until(() => east.state.seats.get("west")?.connected === true, "west to be connected");
+  });
+
+  test("keeps the seat after a lost connection, while the match waits for players", async () => {
+    const east = await join(await create());
+    const { match } = east.reserved;
+    const north = await join(await requestSeatIn(match, { name: "B" }));
+    await until(() => east.state.seats.get("north")?.connected === true, "north to be connected");
+    await north.room.leave(false);
+    await until(() => east.state.seats.get("north")?.connected === false, "north to be disconnected");
+    expect(east.state.seats.get("north")?.kind).toBe("human");
+    expect((await requestSeatIn(match, { token: north.reserved.token })).seat).toBe("north");
+  });
+});
+
+describe("a spectator", () => {
+  test("sees the match without hidden cards, and has no seat and no token", async () => {
+    const { match, players } = await seatPlayers(server.url, { seats: 2 });
+    const watcher = await join(await requestSeatIn(match, { spectate: true }));
+    expect(watcher.reserved).toMatchObject({ seat: null, token: null });
+    expect(watcher.state.status).toBe("playing");
+    expect([...watcher.state.hands.entries()].map(([seat, { cards }]) => [seat, cards])).toEqual([
+      ["east", undefined],
+      ["west", undefined],
+    ]);
+    expect(players[0]?.state.seats.size).toBe(2);
+  });
+});

@@ -1,0 +1,76 @@
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import type { Match } from "../../../src/match/match.ts";
+import { Autoplay } from "../../../src/match/timing/autoplay.ts";
+import { FakeTime } from "../../support/fake-time.ts";
+
+type Result = "played" | "refused" | Error;
+
+/** An autoplay with a bot delay of 100 ms, for a match that always waits for the bot in seat `b`. */
+function setUp(...results: Result[]) {
+  const time = new FakeTime();
+  const start = time.now();
+  /** When moves were tried, ms from the start. The first ones have the given results; later ones are played. */
+  const moves: number[] = [];
+  const playFor = async () => {
+    moves.push(time.now() - start);
+    const result = results.shift() ?? "played";
+    if (result instanceof Error) throw result;
+    return result === "played" ? { n: moves.length } : { refused: "malformed" };
+  };
+  const match = {
+    seatToPlayFor: "b",
+    clocks: { isOver: () => false },
+    seats: { botIn: () => "easy" },
+    playFor,
+  };
+  const log = pino({ level: "silent" });
+  const autoplay = new Autoplay(match as unknown as Match, { time, botDelay: 100, log });
+  return { time, autoplay, moves };
+}
+
+describe("autoplay of a bot's seat", () => {
+  test("plays after the bot delay, as long as the bot is awaited", async () => {
+    const { time, autoplay, moves } = setUp();
+    autoplay.schedule();
+    await time.pass(300);
+    expect(moves).toEqual([100, 200, 300]);
+  });
+
+  test("retries a failed move after 0.5 s, doubled each time, and then plays as before", async () => {
+    const failure = new Error("the disk is busy");
+    const { time, autoplay, moves } = setUp(failure, failure, failure, "played", failure);
+    autoplay.schedule();
+    await time.pass(4200);
+    expect(moves).toEqual([100, 600, 1600, 3600, 3700, 4200]);
+  });
+
+  test("retries at least every 30 s", async () => {
+    const { time, autoplay, moves } = setUp(
+      ...Array.from({ length: 20 }, () => new Error("the disk is full")),
+    );
+    autoplay.schedule();
+    await time.pass(300_000);
+    const [last = 0, before = 0] = moves.toReversed();
+    expect(last - before).toBe(30_000);
+  });
+
+  test("does not retry a refused move before the match changes", async () => {
+    const { time, autoplay, moves } = setUp("refused");
+    autoplay.schedule();
+    await time.pass(100_000);
+    expect(moves).toEqual([100]);
+    autoplay.schedule();
+    await time.pass(100);
+    expect(moves).toEqual([100, 100_100]);
+  });
+
+  test("plays nothing once it is stopped", async () => {
+    const { time, autoplay, moves } = setUp(new Error("the disk is full"));
+    autoplay.schedule();
+    await time.pass(100);
+    autoplay.stop();
+    await time.pass(100_000);
+    expect(moves).toEqual([100]);
+  });
+});

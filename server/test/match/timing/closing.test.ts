@@ -1,0 +1,111 @@
+/** When the room of a match closes. */
+import { matchMaker } from "@colyseus/core";
+import { CLOSE } from "@flower-war/protocol";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../../../src/app.ts";
+import { roomIdOf } from "../../../src/match/room-id.ts";
+import { TestClient } from "../../support/client.ts";
+import { FakeTime } from "../../support/fake-time.ts";
+import { createMatch } from "../../support/post.ts";
+import { callRoom } from "../../support/rooms.ts";
+import { seatPlayers } from "../../support/seated-match.ts";
+import { startOnFakeTime } from "../../support/server.ts";
+import { until } from "../../support/until.ts";
+
+const MINUTE = 60_000;
+
+const isOpen = (match: string) => matchMaker.getLocalRoomById(roomIdOf(match, 1)) !== undefined;
+
+async function untilClosed(match: string): Promise<void> {
+  await until(() => !isOpen(match), "the room to close");
+}
+
+describe("the room of a match", () => {
+  let time: FakeTime;
+  let server: RunningServer;
+  beforeEach(async () => {
+    time = new FakeTime();
+    server = await startOnFakeTime(time);
+  });
+  afterEach(() => server.stop());
+
+  /** Lets time pass, and waits until the room of another match, which no client joined, has closed. */
+  async function passUntilAnotherCloses(): Promise<void> {
+    const { match } = await createMatch(server.url);
+    await time.pass(15 * MINUTE);
+    await untilClosed(match);
+  }
+
+  test("closes after 15 min without a connected client", async () => {
+    const player = await TestClient.join(server.url, await createMatch(server.url));
+    const { match } = player.reserved;
+    await passUntilAnotherCloses();
+    expect(isOpen(match)).toBe(true);
+    await player.room.leave(false);
+    await until(() => time.isDueIn(15 * MINUTE), "the close timeout to start");
+    await time.pass(15 * MINUTE - 1);
+    expect(isOpen(match)).toBe(true);
+    await time.pass(1);
+    await untilClosed(match);
+  });
+
+  test("[N-9] stays while a seat's temple is online, and closes 15 min after the temple went offline", async () => {
+    const { match } = await createMatch(server.url);
+    await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, "templo-1", true);
+    await passUntilAnotherCloses();
+    expect(isOpen(match)).toBe(true);
+    await callRoom(roomIdOf(match, 1), "setTempleOnline", "templo-1", false);
+    await time.pass(15 * MINUTE - 1);
+    expect(isOpen(match)).toBe(true);
+    await time.pass(1);
+    await untilClosed(match);
+  });
+
+  test("closes 5 min after the match ended, and disconnects its clients with code 4011", async () => {
+    const { match, players } = await seatPlayers(server.url, { seats: 2 });
+    const [east, west] = players;
+    await east?.play({ type: "concede" });
+    await until(() => west?.state.status === "over", "the end");
+    await time.pass(5 * MINUTE - 1);
+    expect(await east?.request("legal")).toEqual({ commands: [] });
+    await time.pass(1);
+    await until(() => players.every(({ closeCode }) => closeCode === CLOSE.closed), "code 4011");
+    await untilClosed(match);
+  });
+
+  test("[P-5] closes 10 min after the match ended while a seat is local to a temple", async () => {
+    const { match, players } = await seatPlayers(server.url, { seats: 2 });
+    await callRoom(roomIdOf(match, 1), "bindSeat", "west", null, "templo-1", true);
+    const other = await seatPlayers(server.url, { seats: 2 });
+    await players[0]?.play({ type: "concede" });
+    await other.players[0]?.play({ type: "concede" });
+    await time.pass(5 * MINUTE);
+    await untilClosed(other.match);
+    await time.pass(5 * MINUTE - 1);
+    expect(isOpen(match)).toBe(true);
+    await time.pass(1);
+    await untilClosed(match);
+  });
+});
+
+describe("a server that stops", () => {
+  test("closes every match at once, also one with an unused reservation", async () => {
+    const server = await startServer();
+    const player = await TestClient.join(server.url, await createMatch(server.url));
+    await createMatch(server.url);
+    const start = performance.now();
+    await server.stop();
+    expect(performance.now() - start, "Colyseus keeps a reserved seat for 15 s").toBeLessThan(5000);
+    await until(() => player.closeCode !== null, "the player to be disconnected");
+  });
+
+  test("can be stopped twice, and another server can start in the same process", async () => {
+    const first = await startServer();
+    await Promise.all([first.stop(), first.stop()]);
+    await expect(fetch(first.url)).rejects.toThrow();
+    const second = await startServer();
+    const player = await TestClient.join(second.url, await createMatch(second.url));
+    expect(player.state.status).toBe("gathering");
+    await second.stop();
+  });
+});

@@ -1,0 +1,219 @@
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import type { Match } from "../../../src/match/match.ts";
+import type { Timeouts } from "../../../src/match/services.ts";
+import { RoomTimeouts } from "../../../src/match/timing/room-timeouts.ts";
+import { FakeTime } from "../../support/fake-time.ts";
+import { until } from "../../support/until.ts";
+
+/** All different, so that a test sees which one has passed. */
+const TIMEOUTS: Timeouts = { empty: 900, over: 300, overAtTemple: 600, absence: 20, nonces: 30 };
+
+/** The timeouts of an empty room whose match gathers players, with a list of what they did. */
+function setUp() {
+  const time = new FakeTime();
+  const start = time.now();
+  const done: string[] = [];
+  const record = (what: string) => void done.push(`${what} after ${time.now() - start} ms`);
+  /** What the room and its match say; tests change it. */
+  const situation = {
+    isEmpty: true,
+    status: "gathering" as "gathering" | "playing" | "over",
+    isGathered: false,
+    clocksAreRunning: false,
+    anyLocal: false,
+    anyPresentByTemple: false,
+    away: [] as string[],
+    /** What abandoning and beginning the match fail with. */
+    failure: null as Error | null,
+  };
+  const act = async (what: string) => {
+    record(what);
+    if (situation.failure) throw situation.failure;
+  };
+  const match = {
+    get state() {
+      return { status: situation.status };
+    },
+    get seats() {
+      return situation;
+    },
+    get isOver() {
+      return situation.status === "over";
+    },
+    get isGathered() {
+      return situation.isGathered;
+    },
+    get clocksAreRunning() {
+      return situation.clocksAreRunning;
+    },
+    abandon: () => act("abandon"),
+    beginWithoutNonces: () => act("begin"),
+  };
+  const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
+    isEmpty: () => situation.isEmpty,
+    openSeat: (seat) => record(`open ${seat}`),
+    close: async () => record("close"),
+  });
+  /** Changes the situation, as a change of the match or its clients does. */
+  const change = (changes: Partial<typeof situation>) => {
+    Object.assign(situation, changes);
+    timeouts.update();
+  };
+  return { time, start, done, timeouts, situation, change };
+}
+
+describe("a room closes", () => {
+  test("when it was empty for the timeout `empty`; a match that has not begun is abandoned before", async () => {
+    const { time, done, change } = setUp();
+    change({});
+    await time.pass(5000);
+    expect(done).toEqual(["abandon after 900 ms", "close after 900 ms"]);
+  });
+
+  test("also when the match could not be abandoned", async () => {
+    const { time, done, change } = setUp();
+    change({ failure: new Error("the disk is full") });
+    await time.pass(5000);
+    expect(done).toEqual(["abandon after 900 ms", "close after 900 ms"]);
+  });
+
+  test.each([
+    ["`over` after the match ended", { anyLocal: false }, 300],
+    ["`overAtTemple` after it if a seat is local to a temple", { anyLocal: true }, 600],
+  ])("%s, with or without clients", async (_, { anyLocal }, timeout) => {
+    for (const isEmpty of [false, true]) {
+      const { time, done, change } = setUp();
+      change({ status: "over", isEmpty, anyLocal, anyPresentByTemple: anyLocal });
+      await time.pass(5000);
+      expect(done).toEqual([`close after ${timeout} ms`]);
+    }
+  });
+
+  test.each([
+    ["a client is connected", { isEmpty: false }],
+    ["a seat's temple is online", { anyPresentByTemple: true }],
+    ["clocks are running", { clocksAreRunning: true }],
+  ])("not while %s, and after the full timeout when that ends", async (_, cause) => {
+    const { time, done, change } = setUp();
+    change({ status: "playing" });
+    await time.pass(899);
+    change(cause);
+    await time.pass(5000);
+    expect(done).toEqual([]);
+    change({ isEmpty: true, anyPresentByTemple: false, clocksAreRunning: false });
+    await time.pass(5000);
+    expect(done).toEqual([`close after ${899 + 5000 + 900} ms`]);
+  });
+
+  test("when it was empty since the first of several changes: the timer of a cause that lasts goes on", async () => {
+    const { time, done, change } = setUp();
+    change({ status: "playing" });
+    await time.pass(500);
+    change({});
+    await time.pass(399);
+    change({ away: ["east"] });
+    expect(done).toEqual([]);
+    await time.pass(1);
+    expect(done).toEqual(["close after 900 ms"]);
+  });
+
+  test("by the newest reason: an empty room whose match ends", async () => {
+    const { time, done, change } = setUp();
+    change({ status: "playing" });
+    await time.pass(899);
+    change({ status: "over" });
+    await time.pass(5000);
+    expect(done).toEqual([`close after ${899 + 300} ms`]);
+  });
+
+  test("as long after the end of a restored match as without the restart", async () => {
+    const { time, start, done, timeouts, situation } = setUp();
+    situation.status = "over";
+    await time.pass(200);
+    timeouts.update(start);
+    await time.pass(5000);
+    expect(done).toEqual(["close after 300 ms"]);
+  });
+
+  test("at once if the restored match ended long ago", async () => {
+    const { start, done, timeouts, situation } = setUp();
+    situation.status = "over";
+    timeouts.update(start - 1_000_000);
+    await until(() => done.length > 0, "the room to close");
+    expect(done).toEqual(["close after 0 ms"]);
+  });
+});
+
+describe("the seat of an absent player", () => {
+  test("opens after the timeout `absence`, each seat by its own", async () => {
+    const { time, done, change } = setUp();
+    change({ away: ["north"] });
+    await time.pass(5);
+    change({ away: ["north", "west"] });
+    await time.pass(100);
+    expect(done).toEqual(["open north after 20 ms", "open west after 25 ms"]);
+  });
+
+  test("stays theirs when the player returns in time, and has the full timeout when they leave again", async () => {
+    const { time, done, change } = setUp();
+    change({ away: ["north"] });
+    await time.pass(19);
+    change({ away: [] });
+    await time.pass(1);
+    change({ away: ["north"] });
+    await time.pass(100);
+    expect(done).toEqual(["open north after 40 ms"]);
+  });
+
+  test("is tried again if it could not be opened", async () => {
+    const { time, done, change } = setUp();
+    change({ away: ["north"] });
+    await time.pass(20);
+    change({});
+    await time.pass(20);
+    expect(done).toEqual(["open north after 20 ms", "open north after 40 ms"]);
+  });
+
+  test.each(["playing", "over"] as const)("stays theirs in a match that is %s", async (status) => {
+    const { time, done, change } = setUp();
+    change({ away: ["north"], isEmpty: false });
+    await time.pass(19);
+    change({ status });
+    await time.pass(100);
+    expect(done).toEqual([]);
+  });
+});
+
+describe("a match whose seats are all taken", () => {
+  test("begins without missing nonces after the timeout `nonces`, and tries again until it has begun", async () => {
+    const { time, done, change } = setUp();
+    change({ isGathered: true, failure: new Error("the disk is full") });
+    await time.pass(10);
+    change({});
+    await time.pass(60);
+    change({ isGathered: false, failure: null, status: "playing" });
+    await time.pass(200);
+    expect(done).toEqual(["begin after 30 ms", "begin after 60 ms"]);
+  });
+
+  test("waits for the full timeout again when a seat opened and was taken anew", async () => {
+    const { time, done, change } = setUp();
+    change({ isGathered: true });
+    await time.pass(29);
+    change({ isGathered: false });
+    await time.pass(1);
+    change({ isGathered: true });
+    await time.pass(30);
+    expect(done).toEqual(["begin after 60 ms"]);
+  });
+});
+
+test("timeouts that are stopped do nothing more, whatever changes", async () => {
+  const { time, done, timeouts, change } = setUp();
+  change({ away: ["north"], isGathered: true });
+  timeouts.stop();
+  change({ status: "over", away: ["west"] });
+  await time.pass(5000);
+  expect(done).toEqual([]);
+});

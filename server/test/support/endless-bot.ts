@@ -1,0 +1,11 @@
+/** A process that starts a bot process with an endless thought, and tells its parent the bot process's id. */
+import { pino } from "pino";
+import { BotPool } from "../../src/bots/bot-pool.ts";
+import { systemTime } from "../../src/time.ts";
+
+const entry = new URL("bad-bot-process.ts", import.meta.url);
+const log = pino({ level: "silent" });
+const pool = new BotPool({ time: 10, timeout: 3_000 }, { time: systemTime, log, entry });
+const command = await pool.think("flower-war", "skilled", { does: "tell its id" });
+void pool.think("flower-war", "skilled", { does: "never end" });
+process.send?.(command?.type);

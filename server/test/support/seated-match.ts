@@ -1,0 +1,41 @@
+import type { SeatReservation } from "@flower-war/protocol";
+import { TestClient } from "./client.ts";
+import { createMatch, requestSeat } from "./post.ts";
+
+/** A match in which every seat is taken. */
+export interface SeatedMatch {
+  match: string;
+  code: string;
+  /** The connected players in turn order, the creator first. */
+  players: TestClient[];
+}
+
+/**
+ * Creates a match, connects a player to each seat that no bot takes, and waits until the match has begun.
+ * @param headers sent with all requests
+ */
+export async function seatPlayers(
+  url: string,
+  settings: { game?: string; name?: string; seats: number; bots?: number; options?: object },
+  headers: Record<string, string> = {},
+): Promise<SeatedMatch> {
+  const first = await createMatch(url, settings, headers);
+  const reserved: SeatReservation[] = [first];
+  for (let i = 1; i < settings.seats - (settings.bots ?? 0); i++) {
+    reserved.push(await requestSeat(url, first.match, { name: `Player ${i + 1}` }, headers));
+  }
+  const players = await Promise.all(reserved.map((each) => TestClient.join(url, each)));
+  await Promise.all(players.map((player) => player.waitForEntry(0)));
+  return { match: first.match, code: first.code, players };
+}
+
+/** As `seatPlayers` for a match of two, with a name for each player. */
+export async function seatTwo(
+  url: string,
+  settings: { game?: string; options?: object } = {},
+): Promise<SeatedMatch & { first: TestClient; second: TestClient }> {
+  const seated = await seatPlayers(url, { ...settings, seats: 2 });
+  const [first, second] = seated.players;
+  if (!first || !second) throw new Error("the match has two players");
+  return { ...seated, first, second };
+}

@@ -1,0 +1,93 @@
+/** A temple stays bound to its match when the server restarts (docs/temple-protocol.md, P-5). */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import { TestBridge } from "../support/bridge.ts";
+import { TestClient } from "../support/client.ts";
+import { post, requestSeat } from "../support/post.ts";
+import { seatPlayers } from "../support/seated-match.ts";
+import { until } from "../support/until.ts";
+
+const TEMPLE = "templo-mayor";
+const SECRETS = {
+  authSecret: "auth-secret-of-these-tests",
+  bridgeToken: "bridge-token-of-these-tests",
+  adminPassword: "admin-password-of-these-tests",
+};
+
+let dataDir: string;
+let server: RunningServer;
+const start = async () => {
+  server = await startServer({ ...SECRETS, dataDir });
+};
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "flower-war-restart-"));
+  await start();
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Begins a match of two players and pairs the first seat with a temple. */
+async function beginAtTemple(): Promise<{ bridge: TestBridge; reserved: SeatReservation }> {
+  const admin = { authorization: `Bearer ${SECRETS.adminPassword}` };
+  await post(server.url, PATHS.temples, { templeId: TEMPLE }, admin);
+  const bridge = await TestBridge.join(server);
+  await bridge.request("temple-online", { templeId: TEMPLE });
+  const { players } = await seatPlayers(server.url, { seats: 2 });
+  const [east] = players;
+  if (!east) throw new Error("the match has two players");
+  const { code } = await bridge.request("code", { templeId: TEMPLE });
+  await east.request("pair-temple", { code });
+  return { bridge, reserved: east.reserved };
+}
+
+describe("after a restart of its server, a temple", () => {
+  test("is bound to its match as before, and online again with its bridge", async () => {
+    const { reserved } = await beginAtTemple();
+    await server.stop();
+    await start();
+    const again = await requestSeat(server.url, reserved.match, { token: reserved.token });
+    const east = await TestClient.join(server.url, again);
+    const seat = () => east.state.seats.get("east");
+    expect(seat()).toMatchObject({ temple: TEMPLE, templeOnline: false });
+    const bridge = await TestBridge.join(server);
+    const { table } = await bridge.request("temple-online", { templeId: TEMPLE });
+    expect(table).toMatchObject({ match: reserved.code, phase: "playing" });
+    await until(() => seat()?.templeOnline === true, "the match to show the temple online");
+  });
+
+  test("is unbound if that match is gone, and gets a code for another match", async () => {
+    const { reserved } = await beginAtTemple();
+    await server.stop();
+    const database = new DatabaseSync(join(dataDir, "flower-war.db"));
+    database.prepare("DELETE FROM heads WHERE match = ?").run(reserved.match);
+    database.close();
+    await start();
+    const bridge = await TestBridge.join(server);
+    expect(await bridge.request("temple-online", { templeId: TEMPLE })).toMatchObject({
+      owned: true,
+      table: null,
+    });
+    const { players } = await seatPlayers(server.url, { seats: 2 });
+    const { code } = await bridge.request("code", { templeId: TEMPLE });
+    expect(await players[0]?.request("pair-temple", { code })).toEqual({ templeId: TEMPLE });
+  });
+
+  test("restores its match although no player is back", async () => {
+    const { reserved } = await beginAtTemple();
+    await server.stop();
+    await start();
+    const bridge = await TestBridge.join(server);
+    const { table } = await bridge.request("temple-online", { templeId: TEMPLE });
+    expect(table).toMatchObject({ match: reserved.code, phase: "playing" });
+    const reservation = await requestSeat(server.url, reserved.match, { spectate: true });
+    const watcher = await TestClient.join(server.url, reservation);
+    expect(watcher.state.seats.get("east")).toMatchObject({ temple: TEMPLE, templeOnline: true });
+  });
+});

@@ -1,0 +1,299 @@
+/** What all stores of temples have in common, and what only some have. */
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { lacks } from "../../../test/support/programs.ts";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
+import { RedisProcess } from "../../../test/support/redis.ts";
+import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { systemRandom } from "../../src/random.ts";
+import type { SqlDatabase } from "../../src/storage/sql-database.ts";
+import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
+import { MemoryCodes } from "../../src/temples/store/memory-codes.ts";
+import { createMemoryStore, MemoryLeases } from "../../src/temples/store/memory-store.ts";
+import { RedisCodes } from "../../src/temples/store/redis-codes.ts";
+import { RedisLeases } from "../../src/temples/store/redis-leases.ts";
+import { createSqlStore } from "../../src/temples/store/sql-store.ts";
+import type { Binding } from "../../src/temples/bindings.ts";
+import { BindingConflict, LedgerConflict, type TempleStore } from "../../src/temples/store/temple-store.ts";
+import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
+import { systemTime } from "../../src/time.ts";
+import { bead, judged, ledgerOf } from "../support/beads.ts";
+import { openDatabase, temporaryFolder } from "../support/database.ts";
+import { randomForCodes } from "../support/pairing-codes.ts";
+
+const TEMPLO = { templeId: "templo-1", hash: "a".repeat(64), enrolledAt: 1_763_600_000_000 };
+const OTHER = { templeId: "templo-2", hash: "b".repeat(64), enrolledAt: 1_763_600_000_001 };
+
+const isInstallationMissing = lacks("redis", "postgres");
+let redis: RedisProcess | null = null;
+let postgres: PostgresProcess | null = null;
+let shared: PostgresDatabase | null = null;
+beforeAll(async () => {
+  if (isInstallationMissing) return;
+  [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start()]);
+  const log = pino({ level: "silent" });
+  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
+});
+afterAll(async () => {
+  await shared?.close();
+  await Promise.all([redis?.stop(), postgres?.stop()]);
+});
+
+/** Connects to Redis and empties it. The connection is closed when the test ends. */
+async function connectToEmptyRedis(): Promise<Redis> {
+  const connection = new Redis(redis?.url ?? "");
+  onTestFinished(() => connection.disconnect());
+  await connection.flushall();
+  return connection;
+}
+
+/** Opens a store as a server that is alone has it. */
+function openAlone(database: SqlDatabase): TempleStore {
+  const codes = new MemoryCodes(systemTime, systemRandom);
+  return createSqlStore(database, { codes, leases: new MemoryLeases(systemTime) });
+}
+
+/** Opens an empty store as servers share it. */
+async function openShared(): Promise<TempleStore> {
+  const connection = await connectToEmptyRedis();
+  if (!shared) throw new Error("PostgreSQL was not started");
+  await postgres?.query("TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements");
+  const codes = new RedisCodes(connection, systemRandom);
+  return createSqlStore(shared, { codes, leases: new RedisLeases(connection) });
+}
+
+describe.each([
+  {
+    kind: "memory",
+    open: async (): Promise<TempleStore> => createMemoryStore(systemTime, systemRandom),
+    skipped: false,
+  },
+  {
+    kind: "SQLite",
+    open: async () => openAlone(await openDatabase()),
+    skipped: false,
+  },
+  {
+    kind: "PostgreSQL",
+    open: openShared,
+    skipped: isInstallationMissing,
+  },
+])("a $kind store", ({ open, skipped }) => {
+  beforeEach(({ skip }) => skip(skipped));
+
+  test("[A-1] stores one credential per temple, the first", async () => {
+    const { credentials } = await open();
+    expect(await credentials.find("templo-1")).toBeNull();
+    expect(await credentials.add(TEMPLO)).toBe(true);
+    expect(await credentials.add({ ...TEMPLO, hash: "c".repeat(64) })).toBe(false);
+    expect(await credentials.find("templo-1")).toEqual(TEMPLO);
+  });
+
+  test("lists all credentials", async () => {
+    const { credentials } = await open();
+    await credentials.add(OTHER);
+    await credentials.add(TEMPLO);
+    const byId = (await credentials.list()).toSorted((a, b) => a.templeId.localeCompare(b.templeId));
+    expect(byId).toEqual([TEMPLO, OTHER]);
+  });
+
+  test("[A-1] removes one credential and no other", async () => {
+    const { credentials } = await open();
+    await credentials.add(TEMPLO);
+    await credentials.add(OTHER);
+    expect(await credentials.remove("templo-1")).toBe(true);
+    expect(await credentials.remove("templo-1")).toBe(false);
+    expect(await credentials.find("templo-1")).toBeNull();
+    expect(await credentials.find("templo-2")).toEqual(OTHER);
+  });
+
+  test("[P-5] finds a temple's binding, and those of all temples of a match", async () => {
+    const { bindings } = await open();
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
+    await bindings.save({ before: null, after: east });
+    await bindings.save({ before: null, after: west });
+    await bindings.save({ before: null, after: { ...west, templeId: "templo-3", match: "m2" } });
+    expect(await bindings.find("templo-1")).toEqual(east);
+    expect(await bindings.findByMatch("m1")).toEqual([east, west]);
+
+    await bindings.save({ before: east, after: { ...east, seats: ["east", "north"] } });
+    await bindings.save({ before: west, after: { ...west, seats: [] } });
+
+    expect(await bindings.findByMatch("m1")).toEqual([{ ...east, seats: ["east", "north"] }]);
+    expect(await bindings.find("templo-2")).toBeNull();
+  });
+
+  test("[P-5] saves several bindings at once, in any order, and removes those that have ended", async () => {
+    const { bindings } = await open();
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
+    await bindings.save({ before: null, after: east }, { before: null, after: west });
+    const both = { ...west, seats: ["west", "east"] };
+    await bindings.save({ before: east, after: { ...east, seats: [] } }, { before: west, after: both });
+    expect(await bindings.findByMatch("m1")).toEqual([both]);
+    await bindings.save({ before: both, after: { ...both, seats: [] } });
+    expect(await bindings.findByMatch("m1")).toEqual([]);
+  });
+
+  test("[P-5] refuses bindings of which one was changed meanwhile, and changes none", async () => {
+    const { bindings } = await open();
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
+    const both = { ...east, seats: ["east", "west"] };
+    await bindings.save({ before: null, after: east }, { before: null, after: west });
+    const changeOf = (before: Binding | null, after: Binding) => ({ before, after });
+    for (const wrong of [
+      [changeOf(null, both)],
+      [changeOf(both, { ...east, seats: [] })],
+      [changeOf({ ...east, match: "m2" }, both)],
+      [changeOf({ ...east, templeId: "templo-3" }, { ...both, templeId: "templo-3" })],
+      [changeOf(east, both), changeOf(null, { ...west, seats: [] })],
+      [changeOf(west, { ...west, seats: [] }), changeOf(both, { ...east, seats: [] })],
+      [changeOf(null, { ...east, templeId: "templo-3" }), changeOf(both, east)],
+    ]) {
+      await expect(bindings.save(...wrong)).rejects.toThrow(BindingConflict);
+    }
+    expect(await bindings.findByMatch("m1")).toEqual([east, west]);
+    expect(await bindings.find("templo-3")).toBeNull();
+  });
+
+  test("[S-1] leases a temple to one bridge at a time", async () => {
+    const { leases } = await open();
+    expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
+    expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
+    expect(await leases.claim("templo-2", "bridge-2", 60_000)).toBe(true);
+    expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
+    await leases.release("templo-1", "bridge-2");
+    expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
+    await leases.release("templo-1", "bridge-1");
+    expect(await leases.claim("templo-1", "bridge-2", 1)).toBe(true);
+    await vi.waitFor(async () => expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true));
+  });
+
+  test("[C-2] saves a ledger together with its judgements, and counts its versions", async () => {
+    const { ledgers } = await open();
+    expect(await ledgers.find("templo-1")).toEqual({ ledger: null, version: 0 });
+    const ledger = ledgerOf({ judged: { h: 1, t: 0 } });
+    expect(await ledgers.save("templo-1", 0, ledger, [judged(bead("h", 1), "accepted", "ok")])).toBe(1);
+    expect(await ledgers.find("templo-1")).toEqual({ ledger, version: 1 });
+    expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toMatchObject({ verdict: "accepted" });
+    expect(await ledgers.save("templo-1", 1, ledgerOf(), [])).toBe(2);
+    expect(await ledgers.find("templo-1")).toEqual({ ledger: ledgerOf(), version: 2 });
+  });
+
+  test("[C-2] refuses a ledger that does not follow from the stored one, with its judgements", async () => {
+    const { ledgers } = await open();
+    const newer = ledgerOf({ judged: { h: 2, t: 0 } });
+    const stale = [judged(bead("h", 1), "accepted", "ok")];
+    await ledgers.save("templo-1", 0, ledgerOf(), []);
+    await expect(ledgers.save("templo-1", 0, ledgerOf(), stale)).rejects.toThrow(LedgerConflict);
+    await ledgers.save("templo-1", 1, newer, []);
+    for (const version of [0, 1, 3]) {
+      await expect(ledgers.save("templo-1", version, ledgerOf(), stale)).rejects.toThrow(LedgerConflict);
+    }
+    expect(await ledgers.find("templo-1")).toEqual({ ledger: newer, version: 2 });
+    expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toBeNull();
+  });
+
+  test("[C-2] accepts one of two ledgers that servers save at the same time", async () => {
+    const { ledgers } = await open();
+    for (const version of [0, 1]) {
+      const saves = [1, 2].map(() => ledgers.save("templo-1", version, ledgerOf(), []));
+      const statuses = (await Promise.allSettled(saves)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(["fulfilled", "rejected"]);
+    }
+  });
+
+  test.each([
+    ["temple", "templo-2", bead("h", 1).name],
+    ["epoch", "templo-1", { ...bead("h", 1).name, epoch: "b2b2b2b2" }],
+    ["generation", "templo-1", { ...bead("h", 1).name, generation: 1 }],
+    ["slot", "templo-1", bead("t", 1).name],
+    ["ordinal", "templo-1", bead("h", 2).name],
+  ])("[C-1] does not find a bead with another %s", async (_part, templeId, name) => {
+    const { ledgers } = await open();
+    await ledgers.save("templo-1", 0, ledgerOf(), [judged(bead("h", 1), "accepted", "ok")]);
+    expect(await ledgers.findJudgement(templeId, name)).toBeNull();
+  });
+
+  test("[P-2] issues one code per temple, and finds its temple until it is removed", async () => {
+    const { codes } = await open();
+    const issued = await codes.issue("templo-1");
+    expect(issued).toEqual({ code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}$/), expires: 300 });
+    expect(await codes.issue("templo-1")).toMatchObject({ code: issued.code });
+    expect((await codes.issue("templo-2")).code).not.toBe(issued.code);
+    expect(await codes.findTemple(` ${issued.code.toLowerCase()}`)).toBe("templo-1");
+    await codes.remove("templo-1");
+    expect(await codes.findTemple(issued.code)).toBeNull();
+    expect(await codes.findTemple("none")).toBeNull();
+  });
+
+  test("stores a limited number of judgements per temple", async () => {
+    const { ledgers } = await open();
+    const judgements = Array.from({ length: 1100 }, (_, i) => judged(bead("h", i + 1), "rejected", "late"));
+    await ledgers.save("templo-1", 0, ledgerOf(), judgements);
+    expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toBeNull();
+    expect(await ledgers.findJudgement("templo-1", bead("h", 1100).name)).not.toBeNull();
+  });
+});
+
+test("[C-2, P-1, P-5] credentials, bindings, ledgers and judgements are durable in SQLite", async () => {
+  const file = join(temporaryFolder(), "flower-war.db");
+  const database = await openDatabase(file);
+  const before = openAlone(database);
+  const binding = { templeId: "templo-1", match: "m1", seats: ["east"] };
+  const ledger = ledgerOf({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 }, acts: ["b1b1b1b1:4"] });
+  await before.credentials.add(TEMPLO);
+  await before.bindings.save({ before: null, after: binding });
+  await before.ledgers.save("templo-1", 0, ledger, [judged(bead("h", 1), "rejected", "late")]);
+  await database.close();
+
+  const after = openAlone(await openDatabase(file));
+
+  expect(await after.credentials.list()).toEqual([TEMPLO]);
+  expect(await after.bindings.findByMatch("m1")).toEqual([binding]);
+  expect(await after.ledgers.find("templo-1")).toEqual({ ledger, version: 1 });
+  expect(await after.ledgers.findJudgement("templo-1", bead("h", 1).name)).toMatchObject({ reason: "late" });
+});
+
+describe.skipIf(isInstallationMissing)("several processes on one Redis", () => {
+  test("[P-3] count the wrong codes of a client together", async () => {
+    const connection = await connectToEmptyRedis();
+    const [one, other] = [new WrongCodeLimit(connection), new WrongCodeLimit(connection)];
+    for (const limit of [one, other, one, other]) await limit.countWrong("192.0.2.1");
+    expect(await one.getWait("192.0.2.1")).toBe(0);
+    await one.countWrong("192.0.2.1");
+    expect(await other.getWait("192.0.2.1")).toBeGreaterThan(30_000);
+    expect(await other.getWait("192.0.2.2")).toBe(0);
+  });
+
+  test("[P-2] issue the same code for one temple at the same time, and no code for two temples", async () => {
+    const connection = await connectToEmptyRedis();
+    const draws = ["AAAA", "AAAA", "BBBB", "BBBB", "CCCC", "CCCC", "DDDD", "EEEE", "FFFF"];
+    const random = randomForCodes(...draws);
+    const [one, other] = [new RedisCodes(connection, random), new RedisCodes(connection, random)];
+    const issued = await Promise.all([
+      one.issue("templo-1"),
+      other.issue("templo-1"),
+      one.issue("templo-2"),
+      other.issue("templo-3"),
+    ]);
+    expect(issued[0]?.code).toBe(issued[1]?.code);
+    expect(new Set(issued.map(({ code }) => code)).size).toBe(3);
+    const temples = await Promise.all(issued.map(({ code }) => one.findTemple(code)));
+    expect(temples).toEqual(["templo-1", "templo-1", "templo-2", "templo-3"]);
+  });
+
+  test("refuse with `unavailable` while Redis is away", async () => {
+    const connection = await connectToEmptyRedis();
+    connection.disconnect();
+    const unavailable = { body: { code: "unavailable" } };
+    const codes = new RedisCodes(connection, systemRandom);
+    await expect(codes.issue("templo-1")).rejects.toMatchObject(unavailable);
+    const leases = new RedisLeases(connection);
+    await expect(leases.claim("templo-1", "bridge-1", 60_000)).rejects.toMatchObject(unavailable);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { LIMITS } from "@flower-war/protocol";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { systemRandom } from "../../src/random.ts";
+import { GuardedSocket } from "../../src/wire/guarded-socket.ts";
+import { Heartbeat } from "../../src/wire/heartbeat.ts";
+import { FakeTime } from "../support/fake-time.ts";
+import { tcpSocketOf } from "../support/tcp-socket.ts";
+
+/** ms between two beats of a socket. */
+const INTERVAL = 15_000;
+
+let time: FakeTime;
+let server: WebSocketServer;
+beforeEach(async () => {
+  time = new FakeTime();
+  server = new WebSocketServer({ port: 0, host: "127.0.0.1", WebSocket: GuardedSocket });
+  await once(server, "listening");
+});
+afterEach(() => {
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});
+
+/** Both ends of a connection, and the TCP socket of the server's end. */
+async function connect(): Promise<{ socket: GuardedSocket; client: WebSocket; stream: Socket }> {
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [[socket, { socket: stream }]] = await Promise.all([
+    once(server, "connection"),
+    once(client, "open"),
+  ]);
+  const heartbeat = new Heartbeat(time, systemRandom, INTERVAL);
+  socket.guard({ time, messages: LIMITS.messages, heartbeat }, stream);
+  return { socket, client, stream };
+}
+
+describe("a guarded socket", () => {
+  test("writes what is sent in one turn of the event loop at once", async () => {
+    const { socket, client, stream } = await connect();
+    const writes = vi.spyOn(stream, "_writev");
+    const received: string[] = [];
+    client.on("message", (data: Buffer) => received.push(data.toString()));
+    socket.send("a patch");
+    await Promise.resolve();
+    socket.send("an entry");
+    expect(writes).not.toHaveBeenCalled();
+    await vi.waitUntil(() => received.length === 2);
+    expect(received).toEqual(["a patch", "an entry"]);
+    expect(writes).toHaveBeenCalledOnce();
+  });
+
+  test("is terminated within three intervals when its client does not answer", async () => {
+    const { socket, client } = await connect();
+    client.pause();
+    const closed = once(socket, "close");
+    await time.pass(3 * INTERVAL);
+    await closed;
+    client.terminate();
+  });
+
+  test("stays open while its client answers pings", async () => {
+    const { socket, client } = await connect();
+    for (let pings = 0; pings < 5; pings++) {
+      const answered = once(socket, "pong");
+      await time.pass(2 * INTERVAL);
+      await answered;
+    }
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    client.terminate();
+  });
+
+  test("pings only a client that sent nothing since the last beat", async () => {
+    const { socket, client } = await connect();
+    const ping = vi.spyOn(socket, "ping");
+    for (let beats = 0; beats < 5; beats++) {
+      socket.emit("message");
+      socket.beat();
+    }
+    expect(ping).not.toHaveBeenCalled();
+    socket.beat();
+    expect(ping).toHaveBeenCalledOnce();
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    client.terminate();
+  });
+
+  test("is terminated when its client does not read and its queue grows", async () => {
+    const { socket, client } = await connect();
+    client.pause();
+    const closed = once(socket, "close");
+    const frame = Buffer.alloc(64 * 1024);
+    for (let sent = 0; socket.readyState === WebSocket.OPEN; sent += frame.length) {
+      expect(sent).toBeLessThan(100 * 1024 * 1024);
+      socket.send(frame);
+      await time.nextTurn();
+    }
+    await closed;
+    client.terminate();
+  });
+
+  test("sends what a buffer held at the time, even if the buffer changes before it is written", async () => {
+    const { socket, client } = await connect();
+    const frames: string[] = [];
+    client.on("message", (frame: Buffer) => void frames.push(frame.toString()));
+    const buffer = Buffer.from("one");
+    const tcp = tcpSocketOf(socket);
+    tcp.cork();
+    socket.send(buffer);
+    buffer.write("two");
+    socket.send(buffer);
+    tcp.uncork();
+    await vi.waitUntil(() => frames.length === 2);
+    expect(frames).toEqual(["one", "two"]);
+    client.terminate();
+  });
+});

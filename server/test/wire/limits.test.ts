@@ -1,0 +1,113 @@
+/** Limits on what a client sends (docs/protocol.md, "Limits"). */
+import { once } from "node:events";
+import { CLOSE, LIMITS, PATHS, type RefusalBody } from "@flower-war/protocol";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { RunningServer } from "../../src/app.ts";
+import { FakeTime } from "../support/fake-time.ts";
+import { LobbyClient } from "../support/lobby.ts";
+import { post } from "../support/post.ts";
+import { seatTwo } from "../support/seated-match.ts";
+import { startOnFakeTime } from "../support/server.ts";
+import { until } from "../support/until.ts";
+
+const time = new FakeTime();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startOnFakeTime(time, { messages: LIMITS.messages });
+});
+afterAll(() => server.stop());
+
+async function begin() {
+  const { first: east, second: west } = await seatTwo(server.url);
+  return { east, west };
+}
+
+describe("the messages of one client", () => {
+  test("may be 40 at once; more are refused too-many-messages, with the ms until the next one may come", async () => {
+    const { east } = await begin();
+    const requests = Array.from({ length: 50 }, () => east.request("legal"));
+    const answers = await Promise.allSettled(requests);
+    const refusals = answers
+      .filter((answer) => answer.status === "rejected")
+      .map(({ reason }) => reason.reason as RefusalBody);
+    // Two of the 40 were the acknowledgement of the join and the nonce.
+    expect(refusals.map(({ code, wait }) => ({ code, wait }))).toEqual(
+      Array.from({ length: 12 }, () => ({ code: "too-many-messages", wait: 50 })),
+    );
+    await time.pass(50);
+    expect(await east.play({ type: "roll" })).toBe(1);
+  });
+
+  test("include those for the log", async () => {
+    const { east } = await begin();
+    const requests = Array.from({ length: 50 }, () => east.request("log", { after: 0 }));
+    const answers = await Promise.allSettled(requests);
+    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(12);
+  });
+
+  test("close it with code 4008 when they keep coming, and do not disturb others", async () => {
+    const { east, west } = await begin();
+    const flood = Array.from({ length: 400 }, () => east.request("legal"));
+    await Promise.allSettled(flood);
+    await until(() => east.closeCode !== null, "the flooding client to be closed");
+    expect(east.closeCode).toBe(CLOSE.flood);
+    expect(await west.play({ type: "concede" })).toBe(1);
+  });
+
+  test("count also when no room understands them", async () => {
+    const { east } = await begin();
+    const flood = Array.from({ length: 400 }, () => east.room.request("nonsense" as never, {}));
+    await Promise.allSettled(flood);
+    await until(() => east.closeCode === CLOSE.flood, "the flooding client to be closed");
+  });
+});
+
+describe("a payload over 4096 bytes", () => {
+  test("in a frame closes the sender only", async () => {
+    const { east, west } = await begin();
+    const request = east.request("command", { id: "x", command: { type: "x".repeat(LIMITS.payload) } });
+    await expect(request).rejects.toThrow();
+    await until(() => east.closeCode !== null, "the sender to be closed");
+    expect(await west.play({ type: "concede" })).toBe(1);
+  });
+
+  test("over HTTP is refused with 413 too-large", async () => {
+    const { status, body } = await post<RefusalBody>(server.url, PATHS.matches, {
+      name: "x".repeat(LIMITS.payload),
+    });
+    expect(status).toBe(413);
+    expect(body.code).toBe("too-large");
+  });
+});
+
+describe("frames of random bytes", () => {
+  test("do not disturb others", async () => {
+    const { east, west } = await begin();
+    for (let i = 0; i < 50; i++) {
+      east.room.connection.send(Uint8Array.from({ length: 1 + (i % 30) }, (_, k) => (i * 31 + k * 17) % 256));
+    }
+    expect(await west.play({ type: "concede" })).toBe(1);
+  });
+});
+
+describe("a socket without a reservation of its own", () => {
+  test.each(["/", "/nowhere", "/x/nowhere?sessionId=abc"])("at %s is closed", async (path) => {
+    const socket = new WebSocket(server.url.replace("http", "ws") + path);
+    socket.on("error", () => undefined);
+    await once(socket, "close");
+  });
+
+  test("cannot use another client's session id once that client is connected", async () => {
+    const client = await LobbyClient.join(server.url);
+    const { processId, roomId, sessionId } = client.reservation;
+    const thief = new WebSocket(
+      `${server.url.replace("http", "ws")}/${processId}/${roomId}?sessionId=${sessionId}`,
+    );
+    const frames: Buffer[] = [];
+    thief.on("message", (frame: Buffer) => void frames.push(frame));
+    await once(thief, "close");
+    const ERROR = 11;
+    expect(frames.every(([code]) => code === ERROR)).toBe(true);
+  });
+});

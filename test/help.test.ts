@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "./support/root.ts";
+
+interface Manifest {
+  readonly workspaces?: readonly string[];
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(program: string, args: readonly string[]): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd: ROOT }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
+
+/** `npm run` with one script of one package. */
+const scripts = [".", ...(readManifest(".").workspaces ?? [])].flatMap((folder) =>
+  Object.keys(readManifest(folder).scripts ?? {}).map((script) => [
+    "run",
+    "--silent",
+    script,
+    ...(folder === "." ? [] : ["-w", folder]),
+  ]),
+);
+
+/** The scripts that run a program of ours. */
+const ownScripts = scripts.filter(([, , script = ""]) =>
+  ["start", "temple", "loadtest", "bench", "bench:bots", "bench:page", "simulate", "asyncapi"].includes(
+    script,
+  ),
+);
+
+/** The command `flower-war` and its subcommands. */
+const commands = [
+  [],
+  ["temple"],
+  ["temple", "add"],
+  ["temple", "list"],
+  ["temple", "revoke"],
+  ["temple-check"],
+  ["bridge"],
+  ["bridge", "add"],
+  ["verify"],
+  ["backup"],
+  ["restore"],
+];
+const flowerWar = join(ROOT, "node_modules/.bin/flower-war");
+
+describe("--help prints the usage and exits with 0", () => {
+  test.each(scripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {
+    const { code, stdout, stderr } = await run("npm", [...args, "--", "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/usage|options/i);
+  });
+
+  test.each(commands.map((args) => [args.join(" "), args] as const))(
+    "flower-war %s",
+    async (_title, args) => {
+      const { code, stdout, stderr } = await run(flowerWar, [...args, "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: ${["flower-war", ...args].join(" ")} `));
+    },
+  );
+});
+
+describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
+  test("there are ten scripts of ours", () => {
+    expect(ownScripts).toHaveLength(10);
+  });
+
+  test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {
+    const { code, stdout, stderr } = await run("npm", [...args, "--", "--no-such-option"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const [sentence, empty, ...usage] = stderr.split("\n");
+    expect([sentence, empty]).toEqual(["Unknown option '--no-such-option'.", ""]);
+    expect(usage.join("\n")).toContain("usage: npm ");
+  });
+
+  test.each(commands.map((args) => [args.join(" "), args] as const))(
+    "flower-war %s",
+    async (_title, args) => {
+      const { code, stdout, stderr } = await run(flowerWar, [...args, "--no-such-option"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(/^error: (unknown|required) option '--/);
+      expect(stderr).toContain("Usage: flower-war");
+    },
+  );
+});

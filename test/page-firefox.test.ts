@@ -1,0 +1,53 @@
+/** A whole short match in Firefox, driven over WebDriver BiDi. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { Firefox } from "./support/firefox.ts";
+import { lacks } from "./support/programs.ts";
+
+/** What a player in a hurry presses, the preferred first. */
+const QUICK = [
+  "^See the result",
+  "^Go on",
+  "^Pass",
+  "^(Roll|Go|Give up|Discard) .",
+  "^Choose (?!on the board|a card)",
+  ", to (Tlaloc|Huitzilopochtli)",
+  "^Challenge nobody",
+  "^End turn",
+  "Can be played now",
+];
+
+/** What a player presses who offers skulls and shuns no battle. */
+const EAGER = ["^(Offer to|Challenge) (?!nobody|after)", ...QUICK];
+
+/** Things that are done before the player hurries. */
+const UNHURRIED = 20;
+
+describe.skipIf(lacks("firefox"))("Firefox", () => {
+  let firefox: Firefox;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    server = await ServerProcess.start({ LOG_LEVEL: "error" });
+    firefox = await Firefox.open(server.url);
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await server?.stop();
+  });
+
+  test("plays a whole short evening, from the lobby to its result", { timeout: 600_000 }, async () => {
+    await firefox.pressFirst(["^Create a table"]);
+    await firefox.waitForText("A new table");
+    await firefox.choose("Seats", "2");
+    await firefox.choose("Bots", "1");
+    await firefox.write("Your name", "Citlali");
+    await firefox.pressFirst(["^Create the table"]);
+    for (let done = 0; ; done += 1) {
+      const pressed = await firefox.pressFirst(done < UNHURRIED ? EAGER : QUICK);
+      if (pressed.startsWith("See the result")) break;
+    }
+    await firefox.waitForText("Fair dice");
+    expect(firefox.errors).toEqual([]);
+  });
+});

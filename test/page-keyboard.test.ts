@@ -1,0 +1,68 @@
+/** A whole match by keyboard alone: no event of a pointer, and the focus is never lost. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { createMatch, seeResult } from "./support/page-actions.ts";
+import { playToEnd, type Style } from "./support/page-flower-war.ts";
+import { KEYS, type Means } from "./support/page-means.ts";
+import { lacks } from "./support/programs.ts";
+
+/** Things that are done before the player hurries: cards, offerings, battles, trades. */
+const UNHURRIED = 20;
+
+declare global {
+  interface Window {
+    /** Events of a pointer since the page was loaded. */
+    pointed: string[];
+  }
+}
+
+describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
+  let browser: Browser;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      ServerProcess.start({ LOG_LEVEL: "error" }),
+      openBrowser({ still: true }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test("plays a whole short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
+    const page = await browser.open("about:blank");
+    await page.addInitScript(() => {
+      window.pointed = [];
+      for (const type of ["pointerdown", "mousedown", "mousemove", "touchstart"]) {
+        addEventListener(type, () => window.pointed.push(type), { capture: true });
+      }
+    });
+    await page.goto(server.url);
+    await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, KEYS);
+
+    const lost: string[] = [];
+    const means = watchFocus(page, lost);
+    await playToEnd(page, (done): Style => ({ means, does: done < UNHURRIED ? "full" : "quick" }));
+    expect(await seeResult(page, KEYS)).toHaveLength(3);
+    expect(lost).toEqual([]);
+    expect(await page.evaluate(() => window.pointed)).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+});
+
+/** Keys that say before each press where the focus is lost. */
+function watchFocus(page: Page, lost: string[]): Means {
+  return {
+    ...KEYS,
+    press: async (control) => {
+      if (await page.evaluate(() => document.activeElement === document.body)) {
+        lost.push(`before ${await control.innerText()}`);
+      }
+      await KEYS.press(control);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** What moves on a table in the browser: by events, at the viewer's speed, and only on top of what is drawn. */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import {
+  action,
+  choose,
+  createMatch,
+  spaces,
+  waitForDecision,
+  waitForPicture,
+} from "./support/page-actions.ts";
+import { playTurns } from "./support/page-flower-war.ts";
+import { DESKTOP, watchPage } from "./support/page-check.ts";
+import { motionsOf, type WalkSeen, watchMotions } from "./support/page-motions.ts";
+import { lacks } from "./support/programs.ts";
+
+/** ms that a pawn takes for a step at normal speed, and for its whole way at most. */
+const STEP = 140;
+const WALK = 840;
+
+/** What waits too long goes up to so many times faster. */
+const MOST_HASTE = 3;
+
+/** What layout may shift in a match (Cumulative Layout Shift). */
+const MOST_SHIFT = 0.05;
+
+const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [] };
+
+describe.skipIf(lacks("chromium"))("motion, in Chromium", { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      // Bots that answered at once would hurry what moves.
+      ServerProcess.start({
+        BOT_DELAY: "1000",
+        LOG_LEVEL: "error",
+        CREATIONS_PER_MINUTE: "1000",
+        SEATS_PER_MINUTE: "1000",
+      }),
+      openBrowser(),
+    ]);
+  });
+  afterEach(async () => {
+    expect(browser.takeErrors()).toEqual([]);
+    await browser.closePages();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Opens the lobby for somebody who chose how fast things move. */
+  async function open(speed: "1×" | "2×" | "off"): Promise<Page> {
+    const page = await browser.open("about:blank", DESKTOP);
+    await watchMotions(page);
+    await watchPage(page);
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await choose(page, "Motion", speed);
+    await page.keyboard.press("Escape");
+    return page;
+  }
+
+  async function openTable(speed: "1×" | "2×" | "off"): Promise<Page> {
+    const page = await open(speed);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    return page;
+  }
+
+  /** Rolls, and returns the die and how the viewer's pawn walked. */
+  async function roll(page: Page): Promise<{ readonly die: number; readonly walk: WalkSeen }> {
+    await action(page).getByRole("button", { name: "Roll the die" }).click();
+    const told = await page
+      .getByLabel("Log", { exact: true })
+      .getByText(/^You roll a \d\.$/)
+      .first()
+      .innerText();
+    await page.waitForFunction(() => window.motions.walks.some(({ pawn }) => pawn === "east"));
+    const walk = (await motionsOf(page)).walks.find(({ pawn }) => pawn === "east");
+    if (walk === undefined) throw new Error("the pawn does not walk");
+    return { die: Number(told.at(-2)), walk };
+  }
+
+  test("a roll leads the pawn over every space in between", async () => {
+    const page = await openTable("1×");
+    const { die, walk } = await roll(page);
+    const begin = 20;
+    const way = Array.from({ length: die + 1 }, (_, step) => ((begin - 1 + step) % 20) + 1);
+    expect(walk.spaces).toEqual(way);
+    expect(walk.ms).toBeLessThanOrEqual(Math.min(WALK, STEP * die));
+    expect(walk.ms).toBeGreaterThanOrEqual((STEP * die) / MOST_HASTE);
+  });
+
+  test("at 2× a pawn is twice as fast", async () => {
+    const page = await openTable("2×");
+    const { die, walk } = await roll(page);
+    expect(walk.ms).toBeLessThanOrEqual((STEP * die) / 2);
+  });
+
+  test("a match moves without shifting the layout, and ends where the state is", async () => {
+    const page = await openTable("1×");
+    // Of the pages before the table others tell.
+    await page.evaluate(() => window.watched.shifts.splice(0));
+    await playTurns(page, 3);
+    await waitForPicture(page);
+    const { begun, leftovers } = await motionsOf(page);
+    expect(begun).toBeGreaterThan(0);
+    expect(leftovers).toEqual([]);
+    const shifts = await page.evaluate(() => window.watched.shifts);
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(MOST_SHIFT);
+    const shown = await spaces(page);
+    await page.reload();
+    await waitForDecision(page);
+    expect(await spaces(page)).toEqual(shown);
+  });
+
+  test("a reload shows the latest state, and nothing of what was before moves", async () => {
+    const page = await openTable("1×");
+    await roll(page);
+    await page.reload();
+    await waitForDecision(page);
+    expect((await motionsOf(page)).begun).toBe(0);
+  });
+
+  test("switched off, nothing moves", async () => {
+    const page = await openTable("off");
+    await playTurns(page, 2);
+    expect(await motionsOf(page)).toEqual(NOTHING);
+  });
+
+  test("for who prefers reduced motion nothing moves", async () => {
+    const page = await open("1×");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    // From here on nothing has moved.
+    await page.reload();
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await playTurns(page, 2);
+    expect(await motionsOf(page)).toEqual(NOTHING);
+  });
+
+  test.each([
+    ["Space Aztecs", 3],
+    ["Tıeqchıeq", 2],
+  ])("a match of %s moves", async (game, seats) => {
+    const page = await open("1×");
+    await createMatch(page, { name: "Citlali", game, seats, bots: seats - 1 });
+    await page.getByRole("heading", { name: game }).waitFor();
+    if (game === "Space Aztecs") await takeFirstPile(page);
+    else await action(page).getByRole("button", { name: "Toss", exact: true }).click();
+    await page.waitForFunction(() => window.motions.begun > 0);
+  });
+});
+
+async function takeFirstPile(page: Page): Promise<void> {
+  const places = page.getByRole("list", { name: "Eight places" }).getByRole("listitem");
+  await places
+    .getByRole("button", { name: /free, you can take it$/ })
+    .first()
+    .press("Enter");
+  await page.getByRole("button", { name: /^Take / }).click();
+}

@@ -1,0 +1,97 @@
+/**
+ * Every state of the gallery looks as in its picture (test/pictures). `npm run pictures` takes those anew that differ, after a
+ * change that was looked at.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { Gallery } from "./support/gallery.ts";
+import { differenceOf, packPicture } from "./support/picture.ts";
+import { lacks } from "./support/programs.ts";
+import { ROOT } from "./support/root.ts";
+
+const PICTURES = join(ROOT, "test/pictures");
+
+/** Whether pictures are taken anew instead of compared. */
+const TAKES = process.env["PICTURES"] === "take";
+
+/** Pixels of a picture for each px of the page: 480 x 300. */
+const SCALE = 0.375;
+
+/** How much of a picture may differ. */
+const TOLERANCE = 0.005;
+
+/** Pages that take pictures at the same time. */
+const PAGES = 3;
+
+/** States that have a picture of their dark colours too. */
+const DARK =
+  /^(create|door|gather|lobby-tables|log|replay|temple-joined|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
+
+describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
+  let browser: Browser;
+  let gallery: Gallery;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
+    [gallery, browser] = await Promise.all([
+      Gallery.serve(folder),
+      openBrowser({ still: true, scale: SCALE }),
+    ]);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await gallery?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("looks as in its pictures, in each state", { timeout: 900_000 }, async () => {
+    const pages = await Promise.all(Array.from({ length: PAGES }, () => gallery.open(browser)));
+    const [first] = pages;
+    if (first === undefined) throw new Error("no page takes pictures");
+    const states = await gallery.listStates(first);
+    const wanted = states.flatMap((state) => [
+      { name: `${state}.png`, state, theme: "light" as const },
+      ...(DARK.test(state) ? [{ name: `${state}.dark.png`, state, theme: "dark" as const }] : []),
+    ]);
+    const names = wanted.map(({ name }) => name).toSorted();
+    mkdirSync(PICTURES, { recursive: true });
+    if (TAKES)
+      for (const old of await readdir(PICTURES)) if (!names.includes(old)) rmSync(join(PICTURES, old));
+
+    const different: string[] = [];
+    const left = [...wanted];
+    const work = pages.map(async (page) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const { name, state, theme } = next;
+        const picture = packPicture(await gallery.takePicture(page, state, theme));
+        const difference = differenceFromCommitted(name, picture);
+        if (difference <= TOLERANCE) continue;
+        if (TAKES) writeFileSync(join(PICTURES, name), picture);
+        else
+          different.push(`${name} differs by ${(difference * 100).toFixed(2)} %: see ${keep(name, picture)}`);
+      }
+    });
+    await Promise.all(work);
+    expect(different.toSorted()).toEqual([]);
+    expect((await readdir(PICTURES)).toSorted()).toEqual(names);
+    // The gallery has no server to answer its requests.
+    expect(browser.takeErrors().filter((error) => !error.includes("404"))).toEqual([]);
+  });
+});
+
+function differenceFromCommitted(name: string, picture: Buffer): number {
+  const path = join(PICTURES, name);
+  return existsSync(path) ? differenceOf(readFileSync(path), picture) : 1;
+}
+
+/** Stores a picture among the system's temporary files, to be looked at. Returns its path. */
+function keep(name: string, picture: Buffer): string {
+  const path = join(tmpdir(), `flower-war-picture-${name}`);
+  writeFileSync(path, picture);
+  return path;
+}

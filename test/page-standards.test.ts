@@ -1,0 +1,143 @@
+/** What every page of the app keeps: accessible to all, still, narrow, and nothing from a third party. */
+import { FlowerWar } from "@flower-war/client-sdk";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { concede, createMatch, openMenu, waitForDecision } from "./support/page-actions.ts";
+import { DESKTOP, faultsOf, watchPage } from "./support/page-check.ts";
+import { lacks } from "./support/programs.ts";
+
+const MANY_MATCHES = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
+
+describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
+  let browser: Browser;
+  let server: ServerProcess;
+  /** Requests to any other host than the server's. */
+  const elsewhere: string[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(MANY_MATCHES), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function open(path: string): Promise<Page> {
+    const page = await browser.open("about:blank", DESKTOP);
+    page.on("request", (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && host !== new URL(server.url).host) elsewhere.push(request.url());
+    });
+    await watchPage(page);
+    await page.goto(server.url + path);
+    return page;
+  }
+
+  /** Loads the page anew and looks at it once `ready` can be seen. */
+  async function check(page: Page, ready: string | (() => Promise<void>)): Promise<void> {
+    const settle = async () => {
+      if (typeof ready === "string") await page.getByText(ready, { exact: true }).first().waitFor();
+      else await ready();
+      await page.evaluate(() => document.fonts.ready);
+    };
+    expect(await faultsOf(page, settle)).toEqual([]);
+    expect(elsewhere.splice(0)).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
+    await page.close();
+  }
+
+  /** Makes the lesson go on at a step after the next load. @param step `null`: the summary */
+  const goToLesson = (page: Page, step: string | null) =>
+    page.evaluate((id) => {
+      localStorage.setItem("flower-war/lesson", JSON.stringify({ step: id, skipped: false }));
+      sessionStorage.setItem("flower-war/lesson-open", "yes");
+    }, step);
+
+  const heading = (page: Page, name: string | RegExp) => () =>
+    page.getByRole("heading", { name }).first().waitFor();
+
+  test("lobby", async () => {
+    const page = await open("/");
+    await check(page, heading(page, /./));
+  });
+
+  test("create", async () => {
+    const page = await open("/create");
+    await check(page, heading(page, "A new table"));
+  });
+
+  test("rules", async () => {
+    const page = await open("/rules/flower-war");
+    await check(page, heading(page, /./));
+  });
+
+  test.each(["goal", "choose-card", "battle-card", "disc", "tick", null])(
+    "the lesson at %s",
+    async (step) => {
+      const page = await open("/learn");
+      await goToLesson(page, step);
+      await check(page, async () => page.getByRole("dialog", { name: "Ocelot" }).waitFor());
+    },
+  );
+
+  test("the lesson, come back to", async () => {
+    const page = await open("/");
+    await goToLesson(page, "disc");
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${server.url}/learn`);
+    await check(page, async () => {
+      await page.evaluate(() => sessionStorage.clear());
+      await heading(page, "Learn Flower War")();
+    });
+  });
+
+  test("not found", async () => {
+    const page = await open("/nowhere");
+    await check(page, heading(page, /./));
+  });
+
+  test("door", async () => {
+    const host = new FlowerWar(server.url, { name: "Xochitl", resume: false });
+    const match = await host.create({ game: "flower-war", seats: 2, bots: 0 });
+    const page = await open(`/matches/${match.code}`);
+    await check(page, async () => page.getByRole("button", { name: /^Sit down/ }).waitFor());
+    await match.leave();
+  });
+
+  test("gathering", async () => {
+    const page = await open("/");
+    await createMatch(page, { name: "Citlali", seats: 3, bots: 0 });
+    await check(page, "Citlali");
+  });
+
+  test("result", async () => {
+    const page = await open("/");
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    await concede(page);
+    await page.getByRole("button", { name: "See the result" }).click();
+    await heading(page, "easy bot won")();
+    await check(page, heading(page, /./));
+  });
+
+  test.each([
+    ["Flower War", 3],
+    ["Space Aztecs", 2],
+    ["Tıeqchıeq", 2],
+  ])("a match of %s", async (title, seats) => {
+    const page = await open("/");
+    await createMatch(page, { name: "Citlali", game: title, seats, bots: seats - 1 });
+    await check(page, async () => page.getByRole("button", { name: "Menu" }).waitFor());
+  });
+
+  test("temple", async () => {
+    const page = await open("/");
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await check(page, async () => {
+      await openMenu(page, "Temple");
+      await page.getByRole("img", { name: /^Temple, / }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,70 @@
+/** How the page says that it is the viewer's turn: by its title, and by a sound that can be switched off. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { createMatch, waitForDecision } from "./support/page-actions.ts";
+import { playTurns } from "./support/page-flower-war.ts";
+import { lacks } from "./support/programs.ts";
+
+const PATIENCE = { timeout: 30_000 };
+
+declare global {
+  interface Window {
+    /** How many tones the page has started. */
+    tones: number;
+  }
+}
+
+describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
+  let browser: Browser;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test("the title says so, and only to the player whose turn it is", async () => {
+    const player = await browser.open(server.url);
+    const code = await createMatch(player, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(player);
+    await expect.poll(() => player.title(), PATIENCE).toBe("Your turn - Flower War");
+
+    const spectator = await browser.open(`${server.url}/matches/${code}`);
+    await spectator.getByRole("button", { name: "Watch" }).click();
+    await expect.poll(() => spectator.title(), PATIENCE).toBe(`Flower War - ${code}`);
+    await browser.closePages();
+  });
+
+  test("a sound is played, until it is switched off in the menu", async () => {
+    const page = await browser.open("about:blank");
+    await countTones(page);
+    await page.goto(server.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await playTurns(page, 1);
+    await expect.poll(() => page.evaluate(() => window.tones), PATIENCE).toBeGreaterThan(0);
+
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("checkbox", { name: "A sound when it is my turn" }).uncheck({ force: true });
+    await page.keyboard.press("Escape");
+    const before = await page.evaluate(() => window.tones);
+    await playTurns(page, 1);
+    expect(await page.evaluate(() => window.tones)).toBe(before);
+  });
+});
+
+async function countTones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.tones = 0;
+    window.OscillatorNode = class extends OscillatorNode {
+      override start(when?: number) {
+        window.tones += 1;
+        super.start(when);
+      }
+    };
+  });
+}

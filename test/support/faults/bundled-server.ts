@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Refusal } from "@flower-war/client-sdk";
+import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { SECRETS } from "../../../server/test/support/process.ts";
+import { endProcess, hasExited } from "../programs.ts";
+import { retry } from "../retry.ts";
+
+const MAIN = fileURLToPath(new URL("../../../server/dist/bundle/main.js", import.meta.url));
+const FAULT_POINT = fileURLToPath(new URL("./fault-point.ts", import.meta.url));
+
+/** A server bundled as in its image, which is stopped, killed and started again with the same port and data folder. */
+export class BundledServer {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | null = null;
+  /** What all its processes wrote to stdout and stderr. */
+  log = "";
+
+  constructor(port: number, dataDir: string, env: Record<string, string> = {}) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.#env = env;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /**
+   * Starts it. Resolves when it is ready, or was killed before that.
+   * @param fault where it fails (`fault-point.ts`)
+   */
+  async start(fault = ""): Promise<void> {
+    const child = fork(MAIN, {
+      env: {
+        PATH: process.env["PATH"],
+        HOST: "127.0.0.1",
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        BOT_DELAY: "0",
+        LOG_LEVEL: "warn",
+        CREATIONS_PER_MINUTE: "1000000",
+        SEATS_PER_MINUTE: "1000000",
+        FAULT: fault,
+        ...SECRETS,
+        ...this.#env,
+      },
+      execArgv: fault === "" ? [] : ["--import", FAULT_POINT],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    this.#child = child;
+    for (const output of [child.stdout, child.stderr]) {
+      output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
+    }
+    await Promise.race([once(child, "message"), once(child, "exit")]);
+    if (child.exitCode !== null) throw new Error(`the server exited: ${this.log.slice(-2000)}`);
+  }
+
+  /** Resolves with its exit code when it has exited; `null`: a signal ended it. */
+  async waitForExit(): Promise<number | null> {
+    if (this.#child && !hasExited(this.#child)) await once(this.#child, "exit");
+    return this.#child?.exitCode ?? null;
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child) await endProcess(this.#child, "SIGKILL");
+  }
+
+  freeze(): void {
+    this.#child?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#child?.kill("SIGCONT");
+  }
+
+  /** Stops it with SIGTERM, as a deploy does. Resolves with its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#child && endProcess(this.#child, "SIGTERM");
+  }
+
+  /** Writes a copy of its database, as it is now, to a file. */
+  async backUp(file: string): Promise<void> {
+    const headers = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
+    const copy = await retry(async () => {
+      const response = await fetch(this.url + PATHS.database, { headers });
+      if (!response.ok) throw new Refusal((await response.json()) as RefusalBody);
+      return response.bytes();
+    });
+    await writeFile(file, copy);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Locator, Page } from "playwright-core";
+import { action, awaited, endOf, waitForDecision } from "./page-actions.ts";
+import { type Means, ROLES } from "./page-means.ts";
+import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
+import { findAll, locate, type TreeNode } from "./page-tree.ts";
+
+/* Plays Flower War and Mexica on the page, one press at a time. What can be pressed is found by role and name. */
+
+/** How a person plays: with what, and how much they do. */
+export interface Style {
+  readonly means: Means;
+  /**
+   * `quick`: passes and ends the turn as soon as possible. `eager`: offers every skull and shuns no battle. `full`: also plays
+   * every card that can be played, and trades.
+   */
+  readonly does: "quick" | "eager" | "full";
+}
+
+const EAGER: Style = { means: ROLES, does: "eager" };
+
+/** Does one thing for the decision that is awaited: chooses a target or a card, or presses a button. */
+export async function answer(page: Page, style: Style = EAGER): Promise<void> {
+  await doNext(page, (tree) => chooseStep(page, tree, style), awaited(page), endOf(page));
+  await page.locator('section[aria-busy="true"]').waitFor({ state: "detached" });
+}
+
+/** Plays whenever the seat is awaited, until `turns` more of its turns have begun. */
+export async function playTurns(page: Page, turns: number, style: Style = EAGER): Promise<void> {
+  const begun = new Set<string>();
+  for (;;) {
+    await waitForDecision(page);
+    if (await action(page).getByRole("heading", { name: "Your turn" }).isVisible()) {
+      begun.add(
+        await page
+          .getByText(/^Turn \d+$/)
+          .first()
+          .innerText(),
+      );
+    }
+    if (begun.size > turns) return;
+    await answer(page, style);
+  }
+}
+
+/** Plays whenever the seat is awaited, until the match is over. @param styleOf by how many things were done before */
+export async function playToEnd(
+  page: Page,
+  styleOf: (done: number) => Style | Promise<Style>,
+): Promise<void> {
+  for (let done = 0; !(await endOf(page).isVisible()); done += 1) await answer(page, await styleOf(done));
+}
+
+/** Returns what the style does with what the page shows; `undefined`: nothing is to be done now. */
+function chooseStep(page: Page, tree: TreeNode, { means, does }: Style): Step | undefined {
+  const window = topWindow(tree);
+  if (window !== undefined) return pressFirst(means, [[locate(page, window), window, IN_WINDOW[does]]]);
+  const panel = findAll(tree, "region", /^What you can do$/)[0];
+  const group = openGroup(panel);
+  if (group !== undefined) return () => means.aim(locate(action(page), group));
+  const aimed = pressFirst(means, [[action(page), panel, [AIMED]]]);
+  if (aimed !== undefined) return aimed;
+  const menu = findAll(panel, "combobox")[0];
+  if (menu !== undefined) return () => means.select(locate(action(page), menu));
+  const hand = findAll(tree, "region", /^Your hand/)[0];
+  const atTable: Offer = [action(page), panel, AT_TABLE[does]];
+  if (hand === undefined) return pressFirst(means, [atTable]);
+  const card: Offer = [locate(page, hand), hand, [PLAYABLE]];
+  if (does !== "full") return pressFirst(means, [atTable, card]);
+  return pressFirst(means, [[action(page), panel, BEFORE_CARDS], card, atTable]);
+}
+
+/** A part of the page, the same in its tree, and the names of buttons there, the preferred first. */
+type Offer = readonly [Locator, TreeNode | undefined, readonly RegExp[]];
+
+function pressFirst(means: Means, offers: readonly Offer[]): Step | undefined {
+  for (const [where, node, names] of offers) {
+    const button = firstEnabled(node, names);
+    if (button !== undefined) return () => means.press(locate(where, button));
+  }
+  return undefined;
+}
+
+/** What can be pressed as soon as its target is chosen, if it needs one. */
+const AIMED = /^(Roll|Go|Play|Discard|Choose) \S|, to (Tlaloc|Huitzilopochtli)$/;
+
+/** A card that can be used for the decision. */
+const PLAYABLE = /Can be played now/;
+
+const CHALLENGES = [/^Challenge (?!nobody$)/, /^Challenge nobody$/];
+
+/** Who plays cards does this before. */
+const BEFORE_CARDS = [...CHALLENGES, /^Trade /];
+
+/** What else the panel offers, the preferred first. */
+const AT_TABLE = {
+  quick: [/^Challenge nobody$/, /^End turn$/],
+  eager: [...CHALLENGES, /^Offer to /, /^End turn$/],
+  full: [...CHALLENGES, /^Offer to /, /^End turn$/],
+} as const;
+
+/** Battles, their results, and the question before a trade. */
+const IN_WINDOW = {
+  quick: [/^Pass$/, /^Give up \S/, PLAYABLE, /^(Go on|Close)$/],
+  eager: [/^Pass$/, /^Give up \S/, PLAYABLE, /^(Go on|Close)$/],
+  full: [/^(Play|Give up|Trade) \S/, PLAYABLE, /^Pass$/, /^(Go on|Close)$/],
+} as const;

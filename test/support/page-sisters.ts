@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright-core";
+import { action, awaited, endOf } from "./page-actions.ts";
+import { ROLES } from "./page-means.ts";
+import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
+import { findAll, locate, type TreeNode } from "./page-tree.ts";
+
+/* Plays Tıeqchıeq and Space Aztecs on the page, one press at a time. What can be pressed is found by role and name. */
+
+const GO_ON = [/^(Go on|To the table|Close)$/];
+
+/**
+ * Plays Tıeqchıeq for a person until something is seen: tosses, introduces or moves the first token that may act, and
+ * stays on a plus.
+ */
+export async function playTieqchieqUntil(page: Page, seen: Locator): Promise<void> {
+  const choose = (tree: TreeNode): Step | undefined => {
+    const window = topWindow(tree);
+    if (window !== undefined) return pressIn(page, window, GO_ON);
+    const panel = findAll(tree, "region", /^What you can do$/)[0];
+    const acts = findAll(tree, "region", /^Your acts/)[0];
+    return pressIn(page, panel, [/^(Toss|Stay on|Introduce|Move|Attack)/]) ?? pressIn(page, acts, [/^/]);
+  };
+  while ((await seen.count()) === 0) await doNext(page, choose, awaited(page), seen);
+}
+
+/** Plays Space Aztecs for a person to its end: takes the first pile that is free, and plays the latest card. */
+export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
+  const choose = (tree: TreeNode): Step | undefined => {
+    const window = topWindow(tree);
+    if (window !== undefined) return pressIn(page, window, GO_ON);
+    const panel = findAll(tree, "region", /^What you can do$/)[0];
+    const victims = openGroup(panel);
+    if (victims !== undefined) return () => ROLES.aim(locate(action(page), victims));
+    const [card] = findAll(tree, "region", /^The pile you hold/).flatMap((hand) =>
+      findAll(hand, "button").slice(-1),
+    );
+    // Cards of a pile are only read until everybody holds one.
+    const choosing = findAll(panel, "heading", /^Choose in secret$/).length > 0;
+    return (
+      pressIn(page, panel, [/^/]) ??
+      pressIn(page, findAll(tree, "list", /^Eight places/)[0], [/you can take it$/]) ??
+      (choosing && card !== undefined ? () => ROLES.press(locate(page, card)) : undefined)
+    );
+  };
+  const decision = action(page).getByRole("button");
+  while (!(await endOf(page).isVisible())) await doNext(page, choose, decision, endOf(page));
+}
+
+/** Presses the first button of some names in a part of the page; `undefined`: none can be pressed. */
+function pressIn(page: Page, part: TreeNode | undefined, names: readonly RegExp[]): Step | undefined {
+  const button = firstEnabled(part, names);
+  if (part === undefined || button === undefined) return undefined;
+  return () => ROLES.press(locate(locate(page, part), button));
+}

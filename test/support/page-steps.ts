@@ -1,0 +1,63 @@
+import type { Locator, Page } from "playwright-core";
+import { findAll, readTree, type TreeNode } from "./page-tree.ts";
+
+/** One thing that a player can do on the page as it is. */
+export type Step = () => Promise<void>;
+
+/** ms after which something to do is expected to have come. */
+const PATIENCE = 30_000;
+
+/**
+ * Does one thing that can be done. What is offered can change between looking and acting; then it looks again.
+ * @param choose returns what the player does with what the page shows; `undefined`: there is nothing to do
+ * @param come something that is seen when there is something to do
+ * @param end something that ends it without anything being done when it is seen
+ * @throws with all that the page shows when nothing could be done for 30 s
+ */
+export async function doNext(
+  page: Page,
+  choose: (tree: TreeNode) => Step | undefined,
+  come: Locator,
+  end: Locator,
+): Promise<void> {
+  const deadline = performance.now() + PATIENCE;
+  while (performance.now() < deadline) {
+    const step = choose(await readTree(page));
+    if (step !== undefined && (await step().then(() => true, isTimeout))) return;
+    if (await end.isVisible()) return;
+    const left = Math.max(1, deadline - performance.now());
+    await come.or(end).first().waitFor({ timeout: left }).catch(isTimeout);
+  }
+  const shown = await page.locator("body").ariaSnapshot();
+  throw new Error(`Nothing can be done. The page shows:\n${shown}`);
+}
+
+/** The first button that can be pressed and is not yet, of the first name that there is one of. */
+export function firstEnabled(where: TreeNode | undefined, names: readonly RegExp[]): TreeNode | undefined {
+  const buttons = findAll(where, "button").filter(
+    ({ states }) => !states.has("disabled") && !states.has("pressed"),
+  );
+  for (const name of names) {
+    const found = buttons.find((button) => name.test(button.name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The first group of targets of which none is chosen. */
+export function openGroup(where: TreeNode | undefined): TreeNode | undefined {
+  return findAll(where, "group").find((group) => {
+    const radios = findAll(group, "radio");
+    return radios.length > 0 && radios.every(({ states }) => !states.has("checked"));
+  });
+}
+
+/** The window that lies on top, but for the one that tells how the match ended: nothing is to be done there. */
+export const topWindow = (tree: TreeNode): TreeNode | undefined =>
+  findAll(tree, "dialog", /^(?!The match is over$)/).at(-1);
+
+/** What was offered has gone before it could be pressed: that is no fault. */
+function isTimeout(error: unknown): false {
+  if (error instanceof Error && error.name === "TimeoutError") return false;
+  throw error;
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { ROOT } from "./root.ts";
+import { makeTempFolder } from "./temp-folder.ts";
+
+/** What start.mjs prints when all is ready. */
+const READY =
+  /^Flower War is open at http:\/\/localhost:(\d+), for temples at mqtt:\/\/127\.0\.0\.1:(\d+)\. /m;
+
+export interface Ports {
+  readonly port: number;
+  readonly mqttPort: number;
+}
+
+/** start.mjs and all processes that it starts. */
+export interface ProcessTree {
+  /** The process that was started. */
+  readonly root: ChildProcess;
+  /** Resolves when stdout contains these words. */
+  printed(words: string): Promise<void>;
+  /** The ports that it prints when it is ready. */
+  readonly ready: Promise<Ports>;
+  /** The ids of all processes once it is ready, the root's first; the root's alone if there is no /proc. */
+  readonly pids: Promise<readonly number[]>;
+  /** When the last process has exited: the root's exit code, and what all of them wrote to stderr. */
+  readonly end: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+/** Forks `node start.mjs`, with an IPC channel. */
+export function forkStartMjs(environment: Record<string, string> = {}): ProcessTree {
+  const env = completeEnvironment(environment);
+  return observe(fork(join(ROOT, "start.mjs"), { cwd: ROOT, env, execArgv: [], silent: true }));
+}
+
+/** Spawns `npm start`, in a process group of its own as a terminal gives one. */
+export function spawnNpmStart(environment: Record<string, string> = {}): ProcessTree {
+  const env = completeEnvironment(environment);
+  return observe(spawn("npm", ["start"], { cwd: ROOT, env, detached: true }));
+}
+
+/** Adds free ports and a temporary data folder; passes nothing on but what programs need to run. */
+function completeEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", DATA_DIR: makeTempFolder(), ...given };
+}
+
+function observe(root: ChildProcess): ProcessTree {
+  let stdout = "";
+  let stderr = "";
+  const { promise: ready, resolve: resolveReady } = Promise.withResolvers<Ports>();
+  root.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  root.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    const [, port, mqttPort] = READY.exec(stdout) ?? [];
+    if (port !== undefined) resolveReady({ port: Number(port), mqttPort: Number(mqttPort) });
+  });
+  const printed = async (words: string) => {
+    while (!stdout.includes(words)) await once(root.stdout ?? root, "data");
+  };
+  // All processes share the root's output, which closes when the last of them has exited.
+  const closed = [root.stdout, root.stderr].map((output) => output && once(output, "close"));
+  const end = Promise.all([once(root, "exit"), ...closed]).then(() => ({ code: root.exitCode, stderr }));
+  const pids = ready.then(() => descendants(root.pid));
+  onTestFinished(async () => {
+    const ended = Symbol("ended");
+    if ((await Promise.race([end.then(() => ended), pids])) !== ended) killAll(await pids);
+    await end;
+  });
+  return { root, printed, ready, pids, end };
+}
+
+function descendants(pid: number | undefined): number[] {
+  return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap(descendants)];
+}
+
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number) : [];
+}
+
+/** Kills the processes that still run, the last one first. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids.filter(isRunning).toReversed()) process.kill(pid, "SIGKILL");
+}
+
+/** Whether a process runs. A zombie does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ROOT } from "./root.ts";
+
+/** A test that imports one of these, itself or through other files, starts a process, a broker or a browser. */
+const SLOW_MODULES = ["node:child_process", "aedes", "playwright-core", "puppeteer-core"];
+
+/** Sources that can start a process, but do not for every test that imports them. */
+const PRODUCT = /^(bridge|cli|devices|server)\/src\//;
+
+/** Tests for which these sources do: skilled bots are processes of the server. */
+const BOT_TESTS = /^server\/test\/(bots\/|match\/bots\.)/;
+
+/** Tests that take seconds though they start nothing: they play matches by the hundred, or build the page. */
+const LONG_TESTS =
+  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|web\/test\/(budget|texts)|server\/test\/match\/outbound\/views)/;
+
+const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
+
+/** Returns all test files of the project, each as a path from its root. */
+export function listTests(): string[] {
+  return globSync("{*/test,test}/**/*.test.ts", { cwd: ROOT, exclude: ["**/node_modules"] }).toSorted();
+}
+
+/** Returns the tests that start a process, a broker or a browser (those whose imports, direct or not, can), or are long. */
+export function listSystemTests(): string[] {
+  const imports = new Map<string, readonly string[]>();
+  const isSystemTest = (test: string): boolean => {
+    if (BOT_TESTS.test(test) || LONG_TESTS.test(test)) return true;
+    const files = new Set([test]);
+    for (const file of files) {
+      const names = imports.get(file) ?? readImports(file);
+      imports.set(file, names);
+      if (names.some((name) => SLOW_MODULES.includes(name))) return true;
+      for (const name of names) if (name.startsWith(".")) files.add(join(dirname(file), name));
+    }
+    return false;
+  };
+  return listTests().filter(isSystemTest);
+}
+
+function readImports(path: string): string[] {
+  const file = join(ROOT, path);
+  if (!path.endsWith(".ts") || !existsSync(file)) return [];
+  const names = [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, name = ""]) => name);
+  return PRODUCT.test(path) ? names.filter((name) => name !== "node:child_process") : names;
+}

@@ -1,0 +1,50 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endProcess } from "./programs.ts";
+import { ROOT } from "./root.ts";
+
+/** A server and a bridge as `npm start` runs them, on free ports and with a temporary data folder. */
+export interface ServerAndBridge {
+  readonly url: string;
+  readonly mqttUrl: string;
+  readonly dataDir: string;
+  /** Stops both with SIGTERM and deletes the data folder. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs `start.mjs`. Resolves when server and bridge are ready. */
+export async function startServerAndBridge(): Promise<ServerAndBridge> {
+  const dataDir = await mkdtemp(join(tmpdir(), "flower-war-data-"));
+  const child = fork(join(ROOT, "start.mjs"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      MQTT_PORT: "0",
+      DATA_DIR: dataDir,
+      BOT_DELAY: "0",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const exited = once(child, "exit").then(() => {
+    throw new Error("start.mjs exited before it was ready");
+  });
+  const [{ port, mqttPort }] = (await Promise.race([once(child, "message"), exited])) as [
+    { port: number; mqttPort: number },
+  ];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    dataDir,
+    async stop() {
+      const code = await endProcess(child, "SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

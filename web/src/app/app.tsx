@@ -1,0 +1,54 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { LobbyPage } from "../lobby/lobby-page.tsx";
+import { i18n } from "../texts/index.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Loading } from "./loading.tsx";
+import { NotFound } from "./not-found.tsx";
+import { isCode, normalCode, paths } from "./routes.ts";
+
+const CreatePage = lazy(async () => ({ default: (await import("../create/create-page.tsx")).CreatePage }));
+const LearnPage = lazy(async () => ({ default: (await import("../learn/learn-page.tsx")).LearnPage }));
+const MatchPage = lazy(async () => ({ default: (await import("../match/match-page.tsx")).MatchPage }));
+const ReplayPage = lazy(async () => ({ default: (await import("../replay/replay-page.tsx")).ReplayPage }));
+const RulesPage = lazy(async () => ({ default: (await import("../rules/rules-page.tsx")).RulesPage }));
+
+/** The page that the address names. */
+export function App() {
+  useSyncExternalStore(onLanguage, () => i18n.locale);
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path={paths.lobby}>
+            <LobbyPage />
+          </Route>
+          <Route path={paths.create}>
+            <CreatePage />
+          </Route>
+          <Route path={paths.learn}>
+            <LearnPage />
+          </Route>
+          <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
+          <Route path="/replay/:id">
+            {({ id }) => (isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
+          </Route>
+          <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A match by its code or id, however the code was typed. */
+function MatchRoute({ typed }: { readonly typed: string }) {
+  const code = normalCode(typed);
+  if (!isCode(code)) return <NotFound />;
+  if (code !== typed) return <Redirect to={paths.match(code)} replace />;
+  return <MatchPage key={code} code={code} />;
+}
+
+const onLanguage = (listener: () => void): (() => void) => i18n.on("change", listener);

@@ -1,0 +1,51 @@
+import { Component, type ReactNode } from "react";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
+import { CenteredPage } from "./frame.tsx";
+
+interface State {
+  readonly error: unknown;
+}
+
+/** Shows that the page failed, and the way on, instead of an empty page. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? this.props.children : <Failure error={error} />;
+  }
+}
+
+/** The page failed; matches and seats are kept by the server. */
+export function Failure({ error }: { readonly error: unknown }) {
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        tone="bad"
+        picture={<Drawing sheet="signs" id="ocelotl" />}
+        title={i18n._("This page hit a problem")}
+        actions={
+          <>
+            <Button tone="gold" onClick={() => location.reload()}>
+              {i18n._("Reload")}
+            </Button>
+            <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+          </>
+        }
+      >
+        <p>{i18n._("Your matches and seats are safe on the server.")}</p>
+        <p>
+          <code>{String(error)}</code>
+        </p>
+      </Notice>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react";
+
+/** The viewer's settings in this browser, apart from the language. */
+export interface Preferences {
+  readonly theme: "system" | "light" | "dark";
+  /** How fast things move on the table: 1 and 2 times, or 0: not at all. */
+  readonly speed: 0 | 1 | 2;
+  /** A sound when it is the viewer's turn. */
+  readonly sound: boolean;
+  /** A notification when it is the viewer's turn and the page is not in sight. */
+  readonly notify: boolean;
+}
+
+const DEFAULTS: Preferences = { theme: "system", speed: 1, sound: true, notify: false };
+const KEY = "flower-war/preferences";
+
+let current = read();
+const listeners = new Set<() => void>();
+
+export const preferences = (): Preferences => current;
+
+/** Changes some preferences, for this visit and the next ones. */
+export function prefer(changes: Partial<Preferences>): void {
+  current = { ...current, ...changes };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // A browser that stores nothing keeps them until the page is closed.
+  }
+  applyPreferences();
+  for (const listener of listeners) listener();
+}
+
+/** Renders again whenever a preference changes. */
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+
+/** Makes the chosen theme and speed those of the document; without a theme the system decides. */
+export function applyPreferences(): void {
+  const { theme, speed } = current;
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  dataset["speed"] = String(speed);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): Preferences {
+  try {
+    const stored: Partial<Preferences> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...DEFAULTS, ...stored };
+  } catch {
+    return DEFAULTS;
+  }
+}

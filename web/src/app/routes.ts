@@ -1,0 +1,32 @@
+/** The addresses of the page. A match is found by its code (upper case), or by its id where its code may be another's now. */
+export const paths = {
+  lobby: "/",
+  create: "/create",
+  learn: "/learn",
+  match: (code: string) => `/matches/${encodeURIComponent(code)}`,
+  /** @param n the number of entries after which it begins; default: none */
+  replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,
+  rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
+} as const;
+
+const CODE_LENGTH = 4;
+
+/** Returns a code as its match writes it, however it was typed. Ids, which are longer, stay as they are. */
+export function normalCode(typed: string): string {
+  const code = typed.trim();
+  return code.length === CODE_LENGTH ? code.toUpperCase() : code;
+}
+
+/** Whether a text is longer than a code, so that it can only be an id. */
+export const isId = (text: string): boolean => text.length > CODE_LENGTH;
+
+/** Whether a text can be a match's code or id at all. */
+export function isCode(text: string): boolean {
+  return /^[A-Za-z0-9_-]+$/.test(text);
+}
+
+/** Returns the address that an earlier version of the page called `#/match/<code>`; `null` for any other hash. */
+export function pathOfOldHash(hash: string): string | null {
+  const code = /^#\/match\/([A-Za-z0-9_-]+)$/.exec(hash)?.[1];
+  return code === undefined ? null : paths.match(normalCode(code));
+}

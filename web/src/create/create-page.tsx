@@ -1,0 +1,100 @@
+import type { GameName } from "@flower-war/client-sdk";
+import { Suspense, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { CATALOG, catalogEntry } from "../games/catalog.ts";
+import { host } from "../session/host.ts";
+import { rememberedName, rememberName } from "../session/memory.ts";
+import { sitDown } from "../session/sitting.ts";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./create-page.module.css";
+import { OptionsField } from "./options-field.tsx";
+import { PresetsField } from "./presets-field.tsx";
+import { FAMILY_NAMES, familyOf, PRESETS, presetsOf } from "./presets.ts";
+import { SeatsField } from "./seats-field.tsx";
+import { Summary } from "./summary.tsx";
+import { TimesField } from "./times-field.tsx";
+import { usePresets } from "./use-presets.ts";
+import { change, requestOf, type MatchSettings } from "./match-settings.ts";
+
+/** A new match: how it is played at the left, the result in words at the right. */
+export function CreatePage() {
+  usePage(i18n._("A new table"));
+  const [search] = useSearchParams();
+  const presets = usePresets();
+  const [settings, setSettings] = useState(() => firstSettings(search.get("game")));
+  const [name, setName] = useState(rememberedName);
+  const [, goTo] = useLocation();
+  const action = useAction();
+  const edit = (changes: Partial<MatchSettings>) => {
+    action.clear();
+    setSettings((before) => change(before, changes));
+  };
+  const create = () => {
+    const given = name.trim();
+    rememberName(given);
+    action.run(async () => {
+      const { match } = await sitDown(host.create(requestOf(settings, given)));
+      goTo(paths.match(match.code));
+    });
+  };
+  const chooseFamily = (game: GameName) => {
+    const [first] = presetsOf(game, presets);
+    if (first !== undefined) edit({ game: first.game, options: first.options });
+  };
+
+  return (
+    <div className={styles.page}>
+      <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Cancel")}</Button>}>
+        <h1 tabIndex={-1}>{i18n._("A new table")}</h1>
+        <Segments
+          label={i18n._("Game")}
+          look="pills"
+          options={FAMILY_NAMES.map((value) => ({ value, label: CATALOG[value].title }))}
+          value={familyOf(settings.game)}
+          onChange={chooseFamily}
+        />
+      </TopBar>
+      <main>
+        <form
+          className={styles.form}
+          aria-busy={action.busy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            create();
+          }}
+        >
+          <div className={styles.choices}>
+            <PresetsField presets={presets} settings={settings} onChange={edit} />
+            <SeatsField settings={settings} onChange={edit} />
+            <TimesField settings={settings} onChange={edit} />
+            <Suspense fallback={null}>
+              <OptionsField settings={settings} error={action.error} onChange={edit} />
+            </Suspense>
+          </div>
+          <Summary presets={presets} settings={settings} name={name} action={action} onName={setName} />
+        </form>
+      </main>
+    </div>
+  );
+}
+
+function firstSettings(game: string | null): MatchSettings {
+  const wanted = game !== null && catalogEntry(game) !== undefined ? (game as GameName) : "flower-war";
+  const preset = presetsOf(wanted, PRESETS).find((each) => each.game === wanted);
+  const seats = CATALOG[wanted].seats.default;
+  return {
+    game: wanted,
+    options: preset?.options ?? {},
+    seats,
+    bots: seats - 1,
+    botKind: "easy",
+    clock: "relaxed",
+    private: false,
+  };
+}

@@ -1,0 +1,78 @@
+import { useId } from "react";
+import { Drawing } from "../art/drawing.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { i18n } from "../texts/index.ts";
+import { isPreset, type Preset, presetsOf, describeMinutes } from "./presets.ts";
+import styles from "./presets-field.module.css";
+import { change, type MatchSettings } from "./match-settings.ts";
+
+interface Props {
+  readonly presets: readonly Preset[];
+  readonly settings: MatchSettings;
+  readonly onChange: (changes: Partial<MatchSettings>) => void;
+}
+
+/** The presets of a game, each with a sentence and how long it takes with so many seats. */
+export function PresetsField({ presets, settings, onChange }: Props) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={i18n._("How to play")} className={styles.presets}>
+      {presetsOf(settings.game, presets).map((preset) => (
+        <label key={`${preset.game}/${preset.id}`} className={styles.preset}>
+          <input
+            type="radio"
+            name={name}
+            checked={isPreset(preset, settings.game, settings.options)}
+            onChange={() => onChange({ game: preset.game, options: preset.options })}
+          />
+          <Picture preset={preset} />
+          <span className={styles.words}>
+            <strong>{preset.title()}</strong>
+            <Minutes preset={preset} seats={seatsOf(preset, settings)} />
+            <span>{preset.about()}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Minutes({ preset, seats }: { readonly preset: Preset; readonly seats: number }) {
+  const duration = describeMinutes(preset, seats);
+  if (duration === null) return null;
+  return (
+    <span className={styles.minutes}>
+      <Icon id="clock" />
+      {duration}
+    </span>
+  );
+}
+
+/** The seats that a match of a preset would have. */
+const seatsOf = ({ game }: Preset, settings: MatchSettings): number => change(settings, { game }).seats;
+
+function Picture({ preset: { skulls, game } }: { readonly preset: Preset }) {
+  if (skulls === null) {
+    return (
+      <span className={`${styles.picture} ${styles.dice}`}>
+        {game === "mexica" ? (
+          <>
+            <Drawing sheet="marks" id="die-2" />
+            <Drawing sheet="marks" id="die-6" />
+          </>
+        ) : (
+          <Drawing sheet="sisters" id={game === "tieqchieq" ? "coin-up" : "saucer"} />
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className={`${styles.picture} ${skulls > 6 ? styles.day : styles.dusk}`}>
+      <span className={styles.rack}>
+        {Array.from({ length: skulls }, (_, i) => (
+          <Drawing key={i} sheet="marks" id="skull" />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { GameListing, GameName } from "@flower-war/client-sdk";
+import { i18n } from "../texts/index.ts";
+import { type ChosenOptions, isChosenOptions } from "./chosen-options.ts";
+
+/** A way to play a game that a host can choose with one press. */
+export interface Preset {
+  readonly id: string;
+  readonly game: GameName;
+  /** Options that differ from the game's defaults, or all of them. */
+  readonly options: ChosenOptions;
+  readonly title: () => string;
+  readonly about: () => string;
+  /** Skulls drawn as its picture; `null`: it has none. */
+  readonly skulls: number | null;
+  /** Expected minutes of a match, by number of seats; empty: not known. `null`: the server has not answered yet. */
+  readonly minutes: { readonly [seats: string]: number } | null;
+}
+
+type Words = Pick<Preset, "title" | "about" | "skulls">;
+
+/** The presets of this version, by game and name: what is offered until the server has answered, and their words. */
+const KNOWN: readonly (Words & Pick<Preset, "id" | "game" | "options">)[] = [
+  {
+    id: "short-evening",
+    game: "flower-war",
+    options: { rackSize: 6 },
+    title: () => i18n._("Short evening"),
+    about: () => i18n._("Racks of 6 skulls: discs go quickly, and the first one begins the end."),
+    skulls: 6,
+  },
+  {
+    id: "flower-war",
+    game: "flower-war",
+    options: {},
+    title: () => i18n._("Classic"),
+    about: () => i18n._("Racks of 13, cards cost skulls, two to six tribes. As printed."),
+    skulls: 13,
+  },
+  {
+    id: "mexica",
+    game: "mexica",
+    options: {},
+    title: () => "Mexica",
+    about: () =>
+      i18n._("The first design: cards are free, a battle costs the lower die, 260 offerings end it."),
+    skulls: null,
+  },
+  {
+    id: "space-aztecs",
+    game: "space-aztecs",
+    options: {},
+    title: () => "Space Aztecs",
+    about: () => i18n._("Two to six cities and the Codex, one set at random stays in the box. As printed."),
+    skulls: null,
+  },
+  {
+    id: "tieqchieq",
+    game: "tieqchieq",
+    options: {},
+    title: () => "Tıeqchıeq",
+    about: () => i18n._("Two players, six tokens each; chance says who begins. As printed."),
+    skulls: null,
+  },
+];
+
+/** What is offered until the server has answered. */
+export const PRESETS: readonly Preset[] = KNOWN.map((known) => ({ ...known, minutes: null }));
+
+/** Returns the presets that a server offers, of each game the newcomer's first. */
+export function readPresets(listings: readonly GameListing[]): readonly Preset[] {
+  return listings.flatMap(({ game, presets }) =>
+    presets.map(({ name, options, minutes }): Preset => {
+      const known = KNOWN.find(({ id, game: other }) => id === name && other === game);
+      const words: Words = known ?? { title: () => name, about: () => "", skulls: null };
+      return { ...words, id: name, game, options: options as ChosenOptions, minutes };
+    }),
+  );
+}
+
+/** Games that share a row of presets, under the name of the first. */
+const FAMILIES: readonly (readonly GameName[])[] = [
+  ["flower-war", "mexica"],
+  ["space-aztecs"],
+  ["tieqchieq"],
+];
+
+/** Returns the first game of a game's row of presets. */
+export function familyOf(game: GameName): GameName {
+  return FAMILIES.find((family) => family.includes(game))?.[0] ?? game;
+}
+
+export const FAMILY_NAMES: readonly GameName[] = FAMILIES.flatMap(([first]) => first ?? []);
+
+/** Returns those of some presets that are in the row of a game. */
+export function presetsOf(game: GameName, presets: readonly Preset[]): readonly Preset[] {
+  return presets.filter((preset) => familyOf(preset.game) === familyOf(game));
+}
+
+/** Whether a match of a game with these options is played as a preset has it. */
+export function isPreset(preset: Preset, game: GameName, options: ChosenOptions): boolean {
+  return preset.game === game && isChosenOptions(game, preset.options, options);
+}
+
+/** Returns how long a match of a preset takes: an ellipsis while the server is asked; `null`: it was never measured. */
+export function describeMinutes({ minutes }: Preset, seats: number): string | null {
+  if (minutes === null) return "…";
+  const expected = minutes[String(seats)];
+  return expected === undefined ? null : i18n._("about {minutes} min", { minutes: expected });
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, Suspense } from "react";
+import { GamePicture } from "../board-picture/index.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { CATALOG } from "../games/catalog.ts";
+import { describeValue, useGameTexts } from "../games/game-texts.ts";
+import { NameField } from "../session/name-field.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import type { Action } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import { isPreset, type Preset, describeMinutes } from "./presets.ts";
+import { describeSkill } from "./seats-field.tsx";
+import styles from "./summary.module.css";
+import { describeClock } from "./times-field.tsx";
+import { optionsOf, type MatchSettings } from "./match-settings.ts";
+
+/** Who sits at a table of Flower War, by the number of seats. */
+const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
+  2: ["east", "west"],
+  3: ["east", "north", "west"],
+  4: ["east", "north", "south", "west"],
+  5: ["east", "north", "south", "topan", "west"],
+  6: ["east", "north", "south", "topan", "mictlan", "west"],
+};
+
+interface Props {
+  readonly presets: readonly Preset[];
+  readonly settings: MatchSettings;
+  readonly name: string;
+  readonly action: Action;
+  readonly onName: (name: string) => void;
+}
+
+/** The match in words, the host's name, and the button that makes it. */
+export function Summary({ presets, settings, name, action, onName }: Props) {
+  const chosen = presets.find((preset) => isPreset(preset, settings.game, settings.options));
+  const minutes = chosen === undefined ? null : describeMinutes(chosen, settings.seats);
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <header className={styles.head}>
+        <NameField name={name} className={styles.name} onChange={onName} />
+      </header>
+      <div className={styles.fret} />
+      <div className={styles.words}>
+        <h2 id="summary">{titleOf(settings, chosen)}</h2>
+        <p>{describePeople(settings)}</p>
+        <ul className={styles.facts}>
+          {settings.private ? (
+            <Fact icon="lock">{i18n._("Only people with the link can join")}</Fact>
+          ) : (
+            <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>
+          )}
+          <Fact icon="clock">{describeClock(settings.clock)}</Fact>
+          {minutes === null ? null : (
+            <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>
+          )}
+          <Fact icon="seal">{i18n._("Fair dice: sealed before, opened after")}</Fact>
+          <Suspense
+            fallback={changedOptions(settings).map(({ name }) => (
+              <Fact key={name} icon="gear">
+                …
+              </Fact>
+            ))}
+          >
+            <ChangedOptions settings={settings} />
+          </Suspense>
+        </ul>
+      </div>
+      {CATALOG[settings.game].temples ? (
+        <div className={styles.board}>
+          <GamePicture
+            game={settings.game}
+            seats={FLOWER_WAR_SEATS[settings.seats] ?? []}
+            rack={Number(settings.options["rackSize"] ?? 13)}
+          />
+        </div>
+      ) : null}
+      <footer className={styles.foot}>
+        <Button type="submit" tone="go" className={styles.create ?? ""} aria-disabled={action.busy}>
+          {i18n._("Create the table")}
+        </Button>
+        <RefusalNote error={action.error} />
+      </footer>
+    </section>
+  );
+}
+
+function Fact({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Icon id={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** The options that differ from the game's defaults. */
+const changedOptions = (settings: MatchSettings) =>
+  optionsOf(settings).filter(({ option, value }) => value !== option.default);
+
+function ChangedOptions({ settings }: { readonly settings: MatchSettings }) {
+  const texts = useGameTexts(settings.game);
+  return changedOptions(settings).map(({ name, value }) => (
+    <Fact key={name} icon="gear">
+      {texts.options[name]?.label ?? name}: {describeValue(texts.options[name], value)}
+    </Fact>
+  ));
+}
+
+function titleOf(settings: MatchSettings, preset: Preset | undefined): string {
+  const { title } = CATALOG[settings.game];
+  if (preset === undefined) return i18n._("{game}, your way", { game: title });
+  const name = preset.title();
+  return name === title ? title : `${title}, ${name}`;
+}
+
+function describePeople({ seats, bots, botKind }: MatchSettings): string {
+  const values = { people: seats - bots - 1, bots, skill: describeSkill(botKind) };
+  if (bots === 0)
+    return i18n._("You and {people, plural, one {one more person} other {# more people}}.", values);
+  if (values.people === 0) {
+    return i18n._(
+      "You and {bots, plural, one {one {skill} bot} other {# {skill} bots}}. It begins at once.",
+      values,
+    );
+  }
+  return i18n._(
+    "You, {bots, plural, one {one {skill} bot} other {# {skill} bots}}, and {people, plural, one {one more person} other {# more people}}.",
+    values,
+  );
+}

@@ -1,0 +1,63 @@
+import { useLocation } from "wouter";
+import { Drawing } from "../art/drawing.tsx";
+import { CenteredPage } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { CodeForm } from "../lobby/code-form.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { i18n } from "../texts/index.ts";
+
+interface Props {
+  readonly code: string;
+  /** Why the match cannot be shown; without it there is none. */
+  readonly error?: unknown;
+}
+
+/** A door that does not open: nothing is behind it, or the server refuses. */
+export function NoMatch({ code, error }: Props) {
+  const [, goTo] = useLocation();
+  usePage(i18n._("Match {code}", { code }));
+  const toLobby = <Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>;
+  if (error !== undefined) {
+    return (
+      <CenteredPage>
+        <Notice
+          level={1}
+          tone="bad"
+          picture={<Drawing sheet="signs" id="quiahuitl" />}
+          title={i18n._("This match cannot be opened")}
+          actions={
+            <>
+              <Button tone="gold" onClick={() => location.reload()}>
+                {i18n._("Try again")}
+              </Button>
+              {toLobby}
+            </>
+          }
+        >
+          <RefusalNote error={error} />
+        </Notice>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        tone="dark"
+        picture={<Drawing sheet="signs" id="miquiztli" />}
+        title={i18n._("No match has the code {code}", { code })}
+        actions={toLobby}
+      >
+        <p role="alert">
+          {i18n._("It closed, or a letter is wrong: a code has four letters and digits.")}{" "}
+          <code>unknown-match</code>
+        </p>
+      </Notice>
+      <br />
+      <CodeForm onOpen={(other) => goTo(paths.match(other))} />
+    </CenteredPage>
+  );
+}

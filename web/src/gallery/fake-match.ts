@@ -1,0 +1,73 @@
+import type {
+  AnyMatch,
+  ConnectionStatus,
+  GameName,
+  MatchClock,
+  MatchStatus,
+  SeatInfo,
+} from "@flower-war/client-sdk";
+
+/** What an exhibit says about its match; everything else is as in a quiet match of Flower War. */
+interface Wanted {
+  readonly game?: GameName;
+  readonly status?: MatchStatus;
+  readonly seats: readonly SeatInfo[];
+  readonly seat?: string | null;
+  readonly connection?: ConnectionStatus;
+  readonly clock?: MatchClock | null;
+  readonly private?: boolean;
+}
+
+/** Returns a match that never changes, for the gallery. */
+export function fakeMatch(wanted: Wanted): AnyMatch {
+  const { game = "flower-war", status = "gathering", seats, seat = null } = wanted;
+  const match = {
+    id: "gallery00000",
+    code: "A346",
+    game,
+    status,
+    seats,
+    seat,
+    commitment: "9f3c21aa".repeat(8),
+    token: seat === null ? null : "token",
+    connection: wanted.connection ?? "connected",
+    clock: wanted.clock ?? null,
+    outcome: null,
+    view: null,
+    serverTime: 0,
+    state: { private: wanted.private ?? false, clockRules: CLOCK_RULES, secret: "", seats: new Map() },
+    on: () => () => {},
+    legal: () => [],
+    leave: async () => {},
+  };
+  return match as unknown as AnyMatch;
+}
+
+const CLOCK_RULES = JSON.stringify({ turn: 120_000, reserve: 300_000 });
+
+/** Returns a seat: open, a bot's, or a player's of this name. */
+export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatInfo> = {}): SeatInfo {
+  const kind = name === null ? "open" : "human";
+  return {
+    seat,
+    kind,
+    name: name ?? "",
+    nonce: "",
+    connected: name !== null,
+    temple: "",
+    templeOnline: false,
+    fixH: 0,
+    fixT: 0,
+    ...facts,
+  } as SeatInfo;
+}
+
+/** Six seats of which two are free. */
+export const GATHERING: readonly SeatInfo[] = [
+  fakeSeat("east", "Citlali"),
+  fakeSeat("north", "Marisol", { temple: "sun-temple", templeOnline: true }),
+  fakeSeat("south", "Jun", { connected: false }),
+  fakeSeat("topan", null),
+  fakeSeat("mictlan", null),
+  fakeSeat("west", "skilled bot", { kind: "bot" }),
+];

@@ -1,0 +1,16 @@
+import { createRoot } from "react-dom/client";
+import { activateLanguage, addTexts, PARTS, preferredLanguage } from "../texts/index.ts";
+import { Gallery } from "./gallery.tsx";
+import "../design/index.css";
+
+/**
+ * Every state of every part, for development and for pictures that tests compare: `npm run gallery -w web`. In the address
+ * `theme=dark` and `theme=light` choose the colours.
+ */
+const root = document.getElementById("root");
+if (root === null) throw new Error("gallery.html has no #root");
+const theme = new URLSearchParams(location.search).get("theme");
+if (theme !== null) document.documentElement.dataset.theme = theme;
+await activateLanguage(preferredLanguage());
+await Promise.all(PARTS.map(addTexts));
+createRoot(root).render(<Gallery />);

@@ -1,0 +1,9 @@
+import type { FlowerWarScene } from "../scene.ts";
+import { readerFor } from "../texts.ts";
+import { useSmallBoard } from "../../../match/table/use-narrow.ts";
+import { Board } from "./board.tsx";
+
+/** The board to look at: for results, replays and the door. */
+export function BoardAlone({ scene: { view, seat, people } }: { readonly scene: FlowerWarScene }) {
+  return <Board table={view.table} reader={readerFor(seat, people)} small={useSmallBoard()} />;
+}

@@ -1,0 +1,85 @@
+import { type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
+import { cardWords, discWords, spaceName, spaceSentences } from "@flower-war/client-sdk/flower-war/texts";
+import type { Reader } from "@flower-war/client-sdk/texts";
+import { i18n } from "../../../texts/index.ts";
+import { say, texts } from "../texts.ts";
+import { stepsTo } from "./geometry.ts";
+import { directionOf, type Reach } from "./reach.ts";
+
+/**
+ * What a space is called by a screen reader, with all that it shows: "Space 15, cuauhtli, eagle. Rack 1, day count 12. Disc
+ * on the board. Top card macuahuitl, war, stack of 6. A roll of 4 lands here."
+ */
+export function spaceLabel(
+  table: Table,
+  number: number,
+  reader: Reader<Seat>,
+  reach: Reach | undefined,
+): string {
+  const space = table.spaces[number - 1];
+  const id = SPACES[number - 1];
+  if (space === undefined || id === undefined) return "";
+  const { rack, disc, top, lingers, height } = space;
+  const here = seatsOn(table, number);
+  return [
+    i18n._("Space {number}, {name}, {meaning}.", { number, name: id, meaning: texts().meanings[id] }),
+    i18n._("Rack {rack}, day count {dayCount}.", { rack, dayCount: table.options.rackSize - rack }),
+    disc === null
+      ? i18n._("Disc on the board.")
+      : i18n._("Disc held by {who}.", { who: reader.nameOf(disc) }),
+    top === null
+      ? null
+      : i18n._("Top card {card}, {deck}, stack of {height}.", {
+          card: cardWords(top, texts()).name,
+          deck: cardWords(top, texts()).deck,
+          height,
+        }),
+    lingers === null ? null : i18n._("It acts for {who}.", { who: reader.nameOf(lingers) }),
+    here.length === 0
+      ? null
+      : i18n._("Here: {who}.", { who: here.map((seat) => reader.nameOf(seat)).join(", ") }),
+    reach === undefined
+      ? null
+      : reach.move === null
+        ? i18n._("A roll of {number} lands here.", { number: reach.number })
+        : i18n._("{steps, plural, one {# step leads here.} other {# steps lead here.}}", {
+            steps: reach.number,
+          }),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+/** What the space is and does, for a tip: its name, then sentences. */
+export function spaceTip(table: Table, number: number, reader: Reader<Seat>): string {
+  const id = SPACES[number - 1];
+  if (id === undefined) return "";
+  const top = table.spaces[number - 1]?.top ?? null;
+  const { bonus, sign } = discWords(id, texts());
+  return [
+    `${spaceName(number)}, ${texts().meanings[id]}`,
+    ...spaceSentences(table, number, texts(), reader).map(say),
+    i18n._("Its disc: {bonus}.", { bonus: bonus.short }),
+    sign === null ? null : say(sign),
+    top === null || table.spaces[number - 1]?.lingers === null
+      ? null
+      : `${cardWords(top, texts()).name}: ${say(cardWords(top, texts()).short)}.`,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join("\n");
+}
+
+/** How far a space is from the viewer's: "4 steps ahead of you"; `null` for who does not walk. */
+export function distanceWords(table: Table, number: number, seat: Seat | null): string | null {
+  const tribe = seat === null ? undefined : table.tribes[seat];
+  if (tribe === undefined || tribe.out > 0) return null;
+  const steps = stepsTo(tribe.space, number, directionOf(table));
+  return steps === 0
+    ? i18n._("you stand here")
+    : i18n._("{steps, plural, one {# step ahead of you} other {# steps ahead of you}}", { steps });
+}
+
+/** The seats that stand on a space, in turn order. */
+export function seatsOn({ seats, tribes }: Table, number: number): readonly Seat[] {
+  return seats.filter((seat) => tribes[seat]?.space === number && tribes[seat].out === 0);
+}

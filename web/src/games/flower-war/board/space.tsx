@@ -1,0 +1,148 @@
+import type { Catastrophe, Seat, SpaceId } from "@flower-war/client-sdk/flower-war";
+import { memo } from "react";
+import { drawingUrl } from "../../../art/drawing.tsx";
+import styles from "./board.module.css";
+import { angleOf, band, nameArc, pointAt, RADIUS } from "./geometry.ts";
+import { Rack } from "./rack.tsx";
+import { TopCard } from "./top-card.tsx";
+
+/** How a space is marked: the viewer stands there, can get there, can choose it, has chosen it. */
+export type Mark = "mine" | "near" | "reach" | "target" | "chosen";
+
+interface Props {
+  readonly space: number;
+  readonly id: SpaceId;
+  readonly rack: number;
+  readonly rackSize: number;
+  readonly holder: Seat | null;
+  readonly top: string | null;
+  readonly lingers: Seat | null;
+  readonly height: number;
+  readonly ruling: Catastrophe | null;
+  /** `null`: not marked. */
+  readonly mark: Mark | null;
+  /** The space panel shows it. */
+  readonly selected: boolean;
+  readonly small: boolean;
+  /** Everything that the space shows, in words. */
+  readonly label: string;
+  readonly tip: string;
+  /** Whether Tab reaches it; arrows reach the others. */
+  readonly tabbable: boolean;
+  /** `undefined`: the board is only looked at. */
+  readonly onSelect: ((space: number) => void) | undefined;
+}
+
+/** One space of the ring. Its props are primitives, so that it is drawn again only when something on it changed. */
+export const Space = memo(function Space(props: Props) {
+  const { space, ruling, mark, selected, label, tip, tabbable, onSelect } = props;
+  const focusable = onSelect === undefined ? {} : { tabIndex: tabbable ? 0 : -1 };
+  return (
+    <g
+      {...focusable}
+      role="listitem"
+      aria-label={label}
+      aria-current={selected || undefined}
+      data-space={space}
+      data-tip={tip}
+      className={[styles.space, mark === null ? "" : styles[mark], selected ? styles.selected : ""].join(" ")}
+      onClick={() => onSelect?.(space)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        onSelect?.(space);
+      }}
+    >
+      <path className={styles.rack} d={band(space, RADIUS.rack)} />
+      {ruling === "flood" ? null : <Rack {...props} />}
+      <path className={space % 2 === 0 ? styles.tileEven : styles.tile} d={band(space, RADIUS.tile)} />
+      <path className={`${styles.stripe} ${styles[quadrantOf(space)]}`} d={band(space, RADIUS.stripe)} />
+      {mark === null && !selected ? null : <path className={styles.halo} d={band(space, RADIUS.tile, 1.5)} />}
+      <Disc {...props} />
+      {props.small ? null : <Name space={space} id={props.id} />}
+      <TopCard {...props} />
+      {ruling === null ? null : <Ruled {...props} ruling={ruling} />}
+    </g>
+  );
+});
+
+/** The disc on the board; if a seat holds it, its socket with the seat's shape. */
+function Disc({ space, id, holder, small }: Props) {
+  const [centre, radius, glyph] = small ? [246, 31, 46] : [RADIUS.disc, 28.5, 41];
+  const [x, y] = pointAt(centre, angleOf(space));
+  const [shapeX, shapeY] = pointAt(centre - 23, angleOf(space) - 5.6);
+  return (
+    <>
+      {holder === null ? (
+        <>
+          <circle className={styles.disc} cx={x} cy={y} r={radius} />
+          <circle className={styles.discRing} cx={x} cy={y} r={radius - 3.6} />
+        </>
+      ) : (
+        <circle className={styles.socket} cx={x} cy={y} r={radius - 1} />
+      )}
+      <use
+        href={drawingUrl("signs", id)}
+        x={x - glyph / 2}
+        y={y - glyph / 2}
+        width={glyph}
+        height={glyph}
+        className={holder === null ? undefined : styles.gone}
+      />
+      {holder === null ? null : (
+        <use
+          href={drawingUrl("marks", `seat-${holder}`)}
+          x={shapeX - 13}
+          y={shapeY - 13}
+          width={26}
+          height={26}
+        />
+      )}
+    </>
+  );
+}
+
+/** Names longer than this are set smaller. */
+const LONG_NAME = 12;
+
+const Name = memo(function Name({ space, id }: { space: number; id: SpaceId }) {
+  const arc = `name-${space}`;
+  return (
+    <>
+      <path id={arc} d={nameArc(space)} fill="none" />
+      <text className={id.length > LONG_NAME ? styles.longName : styles.name}>
+        <textPath href={`#${arc}`} startOffset="50%" textAnchor="middle">
+          <tspan className={styles.number}>{space}</tspan> {id}
+        </textPath>
+      </text>
+    </>
+  );
+});
+
+/** Water or fire over a space. Skulls and number stay legible. */
+function Ruled(props: Props & { readonly ruling: Catastrophe }) {
+  const { space, ruling } = props;
+  if (ruling === "invasion")
+    return <path className={styles.fire} d={band(space, RADIUS.rack, 1.5)} data-ruled />;
+  const [from, ...waves] = [-7, -3, 1, 5].map((turn) => pointAt(308, angleOf(space) + turn).join(" "));
+  const [peak, ...others] = waves;
+  return (
+    <>
+      <g data-ruled>
+        <path className={styles.water} d={band(space, RADIUS.tile)} />
+        <path className={styles.deepWater} d={band(space, RADIUS.rack)} />
+        <path
+          className={styles.ripple}
+          d={`M${from}Q${pointAt(315, angleOf(space) - 5).join(" ")} ${peak}${others.map((point) => `T${point}`).join("")}`}
+        />
+      </g>
+      <Rack {...props} />
+    </>
+  );
+}
+
+const QUADRANTS = ["east", "north", "west", "south"] as const;
+
+/** The quadrant of a space, five spaces each. */
+export const quadrantOf = (space: number) =>
+  QUADRANTS[Math.floor((space - 1) / 5) % QUADRANTS.length] ?? "east";

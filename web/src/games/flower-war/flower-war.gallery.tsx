@@ -1,0 +1,135 @@
+import type { MatchClock } from "@flower-war/client-sdk";
+import type { Seat } from "@flower-war/client-sdk/flower-war";
+import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
+import type { Exhibit } from "../../gallery/gallery.tsx";
+import { LastLineContext } from "../../match/table/last-line.ts";
+import { preferredLanguage } from "../../texts/index.ts";
+import { BattleResult } from "./battle/battle-result.tsx";
+import { BoardAlone } from "./board/board-alone.tsx";
+import { NOW, sceneOf } from "./gallery-scenes.ts";
+import { Inspector } from "./hand/inspector.tsx";
+import { NewsWindow } from "./news/news-window.tsx";
+import type { News } from "./news/news.ts";
+import type { FlowerWarScene } from "./scene.ts";
+import { Table } from "./table.tsx";
+import { loadTexts } from "./texts.ts";
+
+await loadTexts(preferredLanguage());
+
+/** Moments that are shown as whole tables. */
+const TABLES = [
+  "roll",
+  "move",
+  "offer",
+  "trade",
+  "cards",
+  "seat-card",
+  "waiting",
+  "challenge",
+  "choose",
+  "discard",
+  "battle-answer",
+  "battle-wait",
+  "battle-watch",
+  "pay",
+  "flooded",
+  "invaded",
+  "forestalled",
+  "last-round",
+  "won",
+  "lost",
+  "six",
+  "spectator",
+  "mexica",
+  "short",
+];
+
+const exhibits: readonly Exhibit[] = [
+  ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
+  table("reconnecting", () => sceneOf("offer", { connection: "reconnecting" })),
+  table("disconnected", () => sceneOf("offer", { connection: "gone" })),
+  table("played-for-you", () => playedFor(sceneOf("offer"))),
+  ...["offer", "flooded", "invaded", "six", "short"].map(
+    (name): Exhibit => ({
+      name: `flower-war-board-${name}`,
+      render: () => (
+        <main style={{ height: "100dvh" }}>
+          <BoardAlone scene={sceneOf(name)} />
+        </main>
+      ),
+    }),
+  ),
+  {
+    name: "flower-war-card",
+    render: () => (
+      <Inspector
+        scene={sceneOf("offer")}
+        card="chimalli"
+        actions={null}
+        onStep={() => {}}
+        onClose={() => {}}
+      />
+    ),
+  },
+  {
+    name: "flower-war-news-disc",
+    render: () => <WithNews name="roll" news={{ type: "disc", disc: "tochtli", space: 8, rack: 13 }} />,
+  },
+  ...["flooded", "invaded"].map(
+    (name): Exhibit => ({
+      name: `flower-war-news-${name}`,
+      render: () => {
+        const { apocalypse, offerings } = sceneOf(name).view.table;
+        return <WithNews name={name} news={{ type: "apocalypse", apocalypse, offerings }} />;
+      },
+    }),
+  ),
+  { name: "flower-war-battle-result", render: () => <Result scene={sceneOf("battle-wait")} /> },
+];
+export default exhibits;
+
+function table(name: string, scene: () => FlowerWarScene): Exhibit {
+  return {
+    name: `flower-war-${name}`,
+    render: () => (
+      <LastLineContext value={{ seat: "north", words: "Marisol collects 1 skull from 2 ehecatl." }}>
+        <Table
+          scene={scene()}
+          play={scene().seat === null ? null : () => Promise.resolve()}
+          serverTime={() => NOW}
+          menu={<TableMenu code="A346" />}
+          log={<TableLog />}
+        />
+      </LastLineContext>
+    ),
+  };
+}
+
+function WithNews({ name, news }: { readonly name: string; readonly news: News }) {
+  return (
+    <>
+      {table(name, () => sceneOf(name)).render()}
+      <NewsWindow scene={sceneOf(name)} news={news} onClose={() => {}} />
+    </>
+  );
+}
+
+function playedFor(scene: FlowerWarScene): FlowerWarScene {
+  const { clock, seat } = scene;
+  const own = seat === null ? undefined : clock?.seats.get(seat);
+  if (clock === null || seat === null || own === undefined) return scene;
+  const seats: MatchClock<Seat>["seats"] = new Map([...clock.seats, [seat, { ...own, away: true }]]);
+  return { ...scene, clock: { ...clock, seats } };
+}
+
+function Result({ scene }: { scene: FlowerWarScene }) {
+  const { battle } = scene.view.table;
+  if (battle === null) return null;
+  return (
+    <BattleResult
+      scene={scene}
+      result={{ battle, winner: "attacker", paid: battle.stake }}
+      onClose={() => {}}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type Card,
+  type Catastrophe,
+  type Event,
+  type Outcome,
+  type Seat,
+  SIGNS,
+  type Sign,
+  type SpaceId,
+  type View,
+} from "@flower-war/client-sdk/flower-war";
+import { i18n } from "../../texts/index.ts";
+import type { GameStory, Moment, Picture } from "../game-story.ts";
+import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
+import { texts } from "./texts.ts";
+
+type FlowerWarMoment = Moment<"flower-war">;
+type Described = Omit<FlowerWarMoment, "n" | "event">;
+
+/** What Flower War and Mexica add to results and replays. */
+export const flowerWarStory: GameStory<"flower-war"> & GameStory<"mexica"> = {
+  momentsOf: ({ entries, outcome }) => {
+    const describe = describerOf(outcome);
+    return entries.flatMap(({ events }, index) =>
+      events.flatMap((event): FlowerWarMoment[] => {
+        const described = describe(event);
+        return described === null ? [] : [{ n: index + 1, event, ...described }];
+      }),
+    );
+  },
+  gainsOf: ({ entries }) =>
+    entries.flatMap(({ events }, index) =>
+      events.flatMap((event) =>
+        event.type === "disc-earned" ? [{ n: index + 1, picture: discPicture(event.disc) }] : [],
+      ),
+    ),
+  lead: {
+    names: ["Huitzilopochtli", "Tlaloc"],
+    difference: ({ table: { offerings } }) => offerings.huitzilopochtli - offerings.tlaloc,
+  },
+  endBegins: ({ entries }) => {
+    const index = entries.findIndex(({ events }) =>
+      events.some(({ type }) => type === "apocalypse-triggered"),
+    );
+    return index < 0 ? null : index + 1;
+  },
+  describeHoldings,
+  trophiesOf: ({ by }) => (by === "signs" ? SIGNS.map((sign) => discPicture(DISC_OF_SIGN[sign])) : []),
+};
+
+const SIGN_TITLES: { readonly [S in Sign]: () => string } = {
+  eagle: () => i18n._("The eagle"),
+  serpent: () => i18n._("The serpent"),
+  flower: () => i18n._("The flower"),
+};
+
+const discPicture = (id: SpaceId): Picture => ({ sheet: "signs", id });
+
+/** Returns a function that describes the events of one match, given in their order. */
+function describerOf({ winner }: Outcome): (event: Event) => Described | null {
+  let discs = 0;
+  let ruling: Catastrophe | null = null;
+  const known = new Set<string>();
+  /** A seat's first hold of a sign; one that it took from another seat always counts. */
+  const signMoment = (sign: Sign, seat: Seat, taken: boolean): Described | null => {
+    const key = `${seat} ${sign}`;
+    if (known.has(key) && !taken) return null;
+    known.add(key);
+    const weight = (seat === winner ? 6 : 2) + (taken ? 1 : 0);
+    return { title: SIGN_TITLES[sign](), picture: discPicture(DISC_OF_SIGN[sign]), seat, weight };
+  };
+  return (event) => {
+    switch (event.type) {
+      case "disc-earned": {
+        discs += 1;
+        const sign = SIGNS.find((each) => DISC_OF_SIGN[each] === event.disc);
+        if (sign !== undefined) return signMoment(sign, event.seat, event.from !== null);
+        const title = discs === 1 ? i18n._("The first disc") : i18n._("A disc: {disc}", { disc: event.disc });
+        return { title, picture: discPicture(event.disc), seat: event.seat, weight: discs === 1 ? 5 : 1 };
+      }
+      case "card-drawn":
+        return ifSign(event.held?.card, (sign) => signMoment(sign, event.seat, false));
+      case "card-taken":
+      case "card-paid":
+        return ifSign(event.got?.card, (sign) => signMoment(sign, event.to, true));
+      case "day-card-drawn":
+        return event.kept === null ? null : signMoment("flower", event.seat, false);
+      case "apocalypse-triggered":
+        ruling = event.ruling;
+        return {
+          title: i18n._("The 13 days begin"),
+          picture: { sheet: "signs", id: "miquiztli" },
+          seat: event.keeper,
+          weight: 8,
+        };
+      case "ticked": {
+        if (event.ruling === ruling) return null;
+        ruling = event.ruling;
+        return event.ruling === "flood"
+          ? {
+              title: i18n._("The flood"),
+              picture: { sheet: "signs", id: "quiahuitl" },
+              seat: null,
+              weight: 3,
+            }
+          : {
+              title: i18n._("The invasion"),
+              picture: { sheet: "signs", id: "tecpatl" },
+              seat: null,
+              weight: 3,
+            };
+      }
+      case "conceded":
+        return {
+          title: i18n._("A tribe leaves"),
+          picture: { sheet: "signs", id: "malinalli" },
+          seat: event.seat,
+          weight: 2,
+        };
+      case "battle-won":
+        return {
+          title: i18n._("A battle"),
+          picture: { sheet: "signs", id: "ocelotl" },
+          seat: event.winner,
+          weight: 0,
+        };
+      case "ended":
+        return {
+          title: i18n._("The end"),
+          picture: { sheet: "signs", id: winner === null ? "miquiztli" : "olin" },
+          seat: winner,
+          weight: 9,
+        };
+      default:
+        return null;
+    }
+  };
+}
+
+function ifSign(card: Card | undefined, describe: (sign: Sign) => Described | null): Described | null {
+  const sign = SIGNS.find((each) => each === card);
+  return sign === undefined ? null : describe(sign);
+}
+
+/** Signs, discs and skulls of a seat: "eagle, flower; 2 discs, 4 skulls". */
+function describeHoldings(view: View, seat: Seat): string {
+  const tribe = view.table.tribes[seat];
+  if (tribe === undefined) return "";
+  if (tribe.out > 0) return i18n._("conceded");
+  const signs = knownSigns(view, seat).map((sign) => texts().signs[sign]);
+  const things = i18n._(
+    "{discs, plural, one {# disc} other {# discs}}, {skulls, plural, one {# skull} other {# skulls}}",
+    { discs: discsOf(view.table, seat).length, skulls: tribe.skulls },
+  );
+  if (signs.length === 0) return i18n._("no sign; {things}", { things });
+  const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(signs);
+  return `${list}; ${things}`;
+}

@@ -1,0 +1,41 @@
+import type { Seat } from "@flower-war/client-sdk/flower-war";
+import type { FlowerWarTexts } from "@flower-war/client-sdk/flower-war/texts";
+import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
+import type { Language } from "../../texts/index.ts";
+import type { Person } from "./scene.ts";
+
+let loaded: FlowerWarTexts | null = null;
+
+/** Loads the game's texts in a language and makes them the ones that `texts` returns. */
+export async function loadTexts(language: Language): Promise<void> {
+  loaded = await LOADERS[language]();
+}
+
+/** The game's texts in the page's language. They are loaded before the game's first part is drawn. */
+export function texts(): FlowerWarTexts {
+  if (loaded === null) throw new Error("the texts of Flower War are not loaded");
+  return loaded;
+}
+
+/** A sentence in the page's language. */
+export function say({ text, values }: Sentence): string {
+  return format(text, values, texts().language);
+}
+
+/** Who reads, and how the seats are called: by their players' names; by their own, if a name is missing or shared. */
+export function readerFor(seat: Seat | null, people: readonly Person[]): Reader<Seat> {
+  const names = new Map(people.map(({ seat: each, name }) => [each, name]));
+  const shared = (name: string) => people.filter((person) => person.name === name).length > 1;
+  return {
+    seat,
+    nameOf: (other) => {
+      const name = names.get(other) ?? "";
+      return name === "" || shared(name) ? texts().seats[other].name : name;
+    },
+  };
+}
+
+const LOADERS: { readonly [L in Language]: () => Promise<FlowerWarTexts> } = {
+  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
+  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
+};

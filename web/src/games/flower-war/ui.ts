@@ -1,0 +1,48 @@
+import { type Options, REFUSALS, type View } from "@flower-war/client-sdk/flower-war";
+import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/flower-war/texts";
+import { addTexts, type Language } from "../../texts/index.ts";
+import type { GameUi } from "../game-ui.ts";
+import { BoardAlone } from "./board/board-alone.tsx";
+import { motion } from "./motion/index.ts";
+import { Notes } from "./notes/notes.tsx";
+import { PlayersAlone } from "./players/players-alone.tsx";
+import { Table } from "./table.tsx";
+import { loadTexts, readerFor, say, texts } from "./texts.ts";
+
+type Ui = GameUi<"flower-war"> & GameUi<"mexica">;
+
+/** Loads the table of Flower War and Mexica with its texts in a language. */
+export async function loadFlowerWar(language: Language): Promise<Ui> {
+  await Promise.all([loadTexts(language), addTexts("games/flower-war")]);
+  return {
+    Table,
+    Board: BoardAlone,
+    motion,
+    Players: PlayersAlone,
+    Notes,
+    describeEvent: (event, viewer, people, view) => {
+      const sentences = eventSentences(event, texts(), readerFor(viewer, people), optionsOf(view));
+      return sentences.length === 0 ? null : sentences.map(say).join(" ");
+    },
+    describeOutcome: (outcome, { seat, people }) =>
+      say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
+    describeRefusal: (code) => {
+      const known = REFUSALS.find((each) => each === code);
+      return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));
+    },
+  };
+}
+
+/** The options of a match. While its table is not known, no change of a rule is shown. */
+function optionsOf(view: View | undefined): Options {
+  return (
+    view?.table.options ?? {
+      battleStake: "one",
+      cardCosts: "printed",
+      apocalypseTrigger: 1,
+      countdown: "keeper",
+      discRules: false,
+      rackSize: 13,
+    }
+  );
+}

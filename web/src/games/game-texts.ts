@@ -1,0 +1,73 @@
+import type { GameName, OptionValue } from "@flower-war/client-sdk";
+import type { RulesSection } from "@flower-war/client-sdk/texts";
+import { use } from "react";
+import { i18n, type Language } from "../texts/index.ts";
+
+/** A host option in words. */
+export interface OptionText {
+  readonly label: string;
+  readonly about: string;
+  /** By value; numbers have none. */
+  readonly values: { readonly [value: string]: string | undefined };
+}
+
+/** What the pages around a table say of a game: the same texts that the game's own page uses. */
+export interface GameTexts {
+  readonly options: { readonly [name: string]: OptionText | undefined };
+  /** The rules for newcomers, in their order. */
+  readonly rules: readonly RulesSection[];
+}
+
+/** What `GameTexts` are made of; each game has more. */
+interface Source {
+  readonly options: object;
+  readonly rules: { readonly [section: string]: RulesSection };
+}
+
+const FLOWER_WAR: Sources = {
+  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
+  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
+};
+
+const SOURCES: { readonly [G in GameName]: Sources } = {
+  "flower-war": FLOWER_WAR,
+  mexica: FLOWER_WAR,
+  "space-aztecs": {
+    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/es")).es,
+  },
+  tieqchieq: {
+    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/es")).es,
+  },
+};
+
+type Sources = { readonly [L in Language]: () => Promise<Source> };
+
+const loaded = new Map<string, Promise<GameTexts>>();
+
+/** Returns a game's texts in the page's language. Suspends while they are loaded. */
+export function useGameTexts(game: GameName): GameTexts {
+  return use(loadGameTexts(game));
+}
+
+/** Loads a game's texts, once for each language. A load that failed is tried again. */
+function loadGameTexts(game: GameName): Promise<GameTexts> {
+  const key = `${game}/${i18n.locale}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return known;
+  const loading = read(SOURCES[game][i18n.locale as Language]());
+  loaded.set(key, loading);
+  loading.catch(() => loaded.delete(key));
+  return loading;
+}
+
+async function read(source: Promise<Source>): Promise<GameTexts> {
+  const { options, rules } = await source;
+  return { options: options as GameTexts["options"], rules: Object.values(rules) };
+}
+
+/** Returns the value of a host option in words. */
+export function describeValue(option: OptionText | undefined, value: OptionValue): string {
+  return option?.values[String(value)] ?? String(value);
+}

@@ -1,0 +1,28 @@
+import { Drawing } from "../art/drawing.tsx";
+import { SeatMark } from "../design/parts/seat-mark.tsx";
+import { seatName } from "./seat-names.ts";
+import styles from "./seat-sign.module.css";
+
+interface Props {
+  readonly seat: string;
+  /** Nobody sits there. */
+  readonly free?: boolean;
+  readonly size?: "small" | "large";
+}
+
+const MARKED: readonly string[] = ["east", "north", "south", "west", "topan", "mictlan"];
+
+/** The sign of a seat of any game. Decoration: the seat's name stands beside it. */
+export function SeatSign({ seat, free = false, size = "large" }: Props) {
+  const className = `${styles.sign} ${styles[size]} ${free ? styles.free : ""}`;
+  if (MARKED.includes(seat)) return <SeatMark seat={seat} className={className} />;
+  if (seat === "red" || seat === "yellow") {
+    return <Drawing sheet="sisters" id={`t-${seat}`} className={className} />;
+  }
+  if (/^[0-5]$/.test(seat)) return <Drawing sheet="sisters" id={`seat-${seat}`} className={className} />;
+  return (
+    <span className={`${className} ${styles.letter}`} aria-hidden="true">
+      {seatName(seat).slice(0, 1)}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+/** A point in the dial's coordinates: the sundial's centre is 0, 0, and its rim has the radius 315. */
+export type Point = readonly [x: number, y: number];
+
+export const PLACE_COUNT = 8;
+
+/** Degrees between two places. */
+const STEP = 360 / PLACE_COUNT;
+
+/** Half of what a place spans, in degrees; the rest is the joint between two places. */
+const HALF = 21.9;
+
+/** Radii: the rim's rack with the piles, a place's tile, the ring of hours, the sun. */
+export const RADIUS = {
+  rim: 315,
+  rackOuter: 309,
+  pile: 285.5,
+  rackInner: 262,
+  tileOuter: 260,
+  tileInner: 134,
+  hours: 120,
+  rays: 104,
+  sun: 78,
+} as const;
+
+/** Where a place's middle is, in degrees clockwise from the top. */
+export const angleOf = (place: number): number => (place - 1) * STEP;
+
+/** The point at a radius and an angle, in degrees clockwise from the top. */
+export function pointAt(radius: number, degrees: number): Point {
+  const radians = (degrees * Math.PI) / 180;
+  return [round(radius * Math.sin(radians)), round(-radius * Math.cos(radians))];
+}
+
+/** The outline of a place between two radii, as the data of an SVG path. `inset`: degrees that it is narrower at each side. */
+export function wedge(place: number, inner: number, outer: number, inset = 0): string {
+  const [from, to] = [angleOf(place) - HALF + inset, angleOf(place) + HALF - inset];
+  const points = [pointAt(outer, from), pointAt(outer, to), pointAt(inner, to), pointAt(inner, from)];
+  const [a, b, c, d] = points.map((point) => point.join(" "));
+  return `M${a}A${outer} ${outer} 0 0 1 ${b}L${c}A${inner} ${inner} 0 0 0 ${d}Z`;
+}
+
+/** The line on which a place's name stands. In the lower half it runs the other way, so that no name is upside down. */
+export function nameArc(place: number): string {
+  const angle = angleOf(place);
+  const upper = angle < 100 || angle > 260;
+  const radius = upper ? 240 : 250;
+  const turn = upper ? 21 : -21;
+  const [from, to] = [pointAt(radius, angle - turn), pointAt(radius, angle + turn)];
+  return `M${from.join(" ")}A${radius} ${radius} 0 0 ${upper ? 1 : 0} ${to.join(" ")}`;
+}
+
+/** Where the cards of a pile lie, from left to right as one looks at it from the sun. `spread`: degrees of a full pile. */
+export function pilePoints(place: number, cards: number, spread: number): readonly Point[] {
+  const gap = cards > FULL_PILE ? spread / (cards - 1) : spread / (FULL_PILE - 1);
+  const first = angleOf(place) - PILE_START;
+  return Array.from({ length: cards }, (_, index) => pointAt(RADIUS.pile, first + index * gap));
+}
+
+/** Larger piles lie closer together. */
+const FULL_PILE = 7;
+/** Degrees from a place's middle to its first card. */
+const PILE_START = 13;
+
+/** Where the Saucers to the end of the world stand on the sun, and how wide each is. */
+export function saucerPoints(limit: number): { readonly points: readonly Point[]; readonly width: number } {
+  const gap = Math.min(30, 210 / limit);
+  const points = Array.from({ length: limit }, (_, index) => pointAt(56, (index - (limit - 1) / 2) * gap));
+  return { points, width: limit > 7 ? 24 : 30 };
+}
+
+/** The place that a key leads to from another; `null`: the key does something else. */
+export function placeAfter(key: string, from: number, own: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return (from % PLACE_COUNT) + 1;
+    case "ArrowLeft":
+    case "ArrowUp":
+      return ((from + PLACE_COUNT - 2) % PLACE_COUNT) + 1;
+    case "Home":
+      return own;
+    default:
+      return null;
+  }
+}
+
+const round = (number: number): number => Math.round(number * 10) / 10;

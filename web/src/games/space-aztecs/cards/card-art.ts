@@ -1,0 +1,80 @@
+import { type Card, kindOf, setOf } from "@flower-war/client-sdk/space-aztecs";
+import { type CardKind, cardKindOf } from "@flower-war/client-sdk/space-aztecs/texts";
+import type { Sheet } from "../../../art/drawing.tsx";
+
+/** A drawing by its file and its id in it. */
+export interface Art {
+  readonly sheet: Sheet;
+  readonly id: string;
+}
+
+const own = (id: string): Art => ({ sheet: "sisters", id });
+const sign = (id: string): Art => ({ sheet: "signs", id });
+
+const ART: { readonly [K in CardKind]: Art } = {
+  P01: sign("tochtli"),
+  P02: own("quail"),
+  P03: sign("itzcuintli"),
+  P04: own("turkey"),
+  P05: own("heron"),
+  P06: own("fisher"),
+  P07: own("potter"),
+  P08: own("weaver"),
+  P09: own("farmer"),
+  P10: own("healer"),
+  serpent: own("serpent"),
+  jaguar: own("jaguar"),
+  eagle: own("eagle"),
+  alien: own("alien"),
+  priest: own("priest"),
+  B04: own("lady"),
+  B07: own("ruler"),
+  archivist: own("archivist"),
+  "special-agent": own("agent"),
+  "very-special-agent": own("vagent"),
+  temple: own("temple"),
+  saucer: own("saucer"),
+  C1: own("c1"),
+  C2: own("c2"),
+  C3: own("c3"),
+  C4: own("c4"),
+  C5: own("c5"),
+  C6: own("c6"),
+  C7: own("c7"),
+  C8: own("c8"),
+};
+
+/** The drawing of a card. */
+export const artOf = (card: Card): Art => ART[cardKindOf(card)];
+
+const PLACE_ART: readonly Art[] = [
+  sign("atl"),
+  own("p-market"),
+  sign("xochitl"),
+  own("p-ballcourt"),
+  own("p-quarry"),
+  own("p-forest"),
+  own("p-volcano"),
+  own("p-causeway"),
+];
+
+/** The drawing of a place, 1-8. */
+export function placeArt(place: number): Art {
+  const art = PLACE_ART[place - 1];
+  if (art === undefined) throw new RangeError(`there is no place ${place}`);
+  return art;
+}
+
+/** The name of a card's set in classes of CSS. */
+export type SetClass = "pink" | "yellow" | "blue" | "green" | "codex";
+
+const CLASSES = { P: "pink", Y: "yellow", B: "blue", G: "green" } as const;
+
+/** The colour of a card in classes of CSS. */
+export function setClass(card: Card): SetClass {
+  const set = setOf(card);
+  return set === null ? "codex" : CLASSES[set];
+}
+
+/** Whether a card is drawn on the paler ground of its set, because the drawing has the set's colour. */
+export const isPale = (card: Card): boolean => kindOf(card) === "temple" || kindOf(card) === "saucer";

@@ -1,0 +1,7 @@
+import type { SeatInfo } from "@flower-war/client-sdk";
+import type { Scene } from "../../match/scene.ts";
+
+/** A seat and who sits there. */
+export type Person = SeatInfo<"space-aztecs">;
+
+export type SpaceAztecsScene = Scene<"space-aztecs">;

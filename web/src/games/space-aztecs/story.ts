@@ -1,0 +1,88 @@
+import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
+import { i18n } from "../../texts/index.ts";
+import type { GameStory, Moment, Picture } from "../game-story.ts";
+import { artOf, setClass } from "./cards/card-art.ts";
+import { printNumber } from "./numbers.ts";
+
+type SpaceAztecsMoment = Moment<"space-aztecs">;
+type Described = Omit<SpaceAztecsMoment, "n" | "event">;
+
+/** What Space Aztecs adds to results and replays. */
+export const spaceAztecsStory: GameStory<"space-aztecs"> = {
+  momentsOf: ({ entries, outcome }) => {
+    const winners = outcome.standings.filter(({ place }) => place === 1);
+    const describe = describerOf(winners.length === 1 ? (winners[0]?.seat ?? null) : null);
+    return entries.flatMap(({ events }, index) =>
+      events.flatMap((event): SpaceAztecsMoment[] => {
+        const described = describe(event);
+        return described === null ? [] : [{ n: index + 1, event, ...described }];
+      }),
+    );
+  },
+  gainsOf: ({ entries }) =>
+    entries.flatMap(({ events }, index) =>
+      events.flatMap((event): { n: number; picture: Picture }[] =>
+        event.type === "temple-built" ? [{ n: index + 1, picture: pictureOf(event.card) }] : [],
+      ),
+    ),
+  lead: null,
+  endBegins: () => null,
+  describeHoldings: ({ table }, seat) => {
+    const total = scoresOf(table).find((each) => each.seat === seat)?.score.total ?? 0;
+    return i18n._("{total, plural, one {{points} point} other {{points} points}}", {
+      total,
+      points: printNumber(total),
+    });
+  },
+  trophiesOf: () => [],
+};
+
+const pictureOf = (card: Card): Picture => ({ ...artOf(card), colour: setClass(card) });
+
+function describerOf(winner: Seat | null): (event: Event) => Described | null {
+  const seen = new Set<string>();
+  /** Whether this kind of thing happens for the first time. */
+  const isFirst = (type: string): boolean => {
+    if (seen.has(type)) return false;
+    seen.add(type);
+    return true;
+  };
+  return (event) => {
+    switch (event.type) {
+      case "temple-built": {
+        const first = isFirst(event.type);
+        return {
+          title: first ? i18n._("The first Temple") : i18n._("A Temple"),
+          picture: pictureOf(event.card),
+          seat: event.seat,
+          weight: (first ? 5 : 0) + event.covers.length,
+        };
+      }
+      case "saucer-left":
+        return {
+          title: isFirst(event.type) ? i18n._("The first Saucer") : i18n._("A Saucer"),
+          picture: pictureOf(event.card),
+          seat: event.seat,
+          weight: 1 + event.took.length * 2,
+        };
+      case "codex-laid": {
+        const first = isFirst(event.type);
+        return {
+          title: first ? i18n._("The first Codex") : i18n._("A Codex"),
+          picture: pictureOf(event.card),
+          seat: event.seat,
+          weight: first ? 4 : 0,
+        };
+      }
+      case "ended":
+        return {
+          title: i18n._("The end"),
+          picture: { sheet: "sisters", id: "token" },
+          seat: winner,
+          weight: 9,
+        };
+      default:
+        return null;
+    }
+  };
+}

@@ -1,0 +1,138 @@
+import { type Battle, otherSeat, type Seat, territoryOf } from "@flower-war/client-sdk/tieqchieq";
+import { eventSentences } from "@flower-war/client-sdk/tieqchieq/texts";
+import { useEffect, useEffectEvent, useId } from "react";
+import { Drawing } from "../../../art/drawing.tsx";
+import { Button } from "../../../design/parts/button.tsx";
+import { i18n } from "../../../texts/index.ts";
+import { paintOf } from "../board/square.tsx";
+import type { TieqchieqScene } from "../scene.ts";
+import { readerFor, say, texts } from "../texts.ts";
+import { useKeys } from "../../../match/table/use-keys.ts";
+import { afterBattle } from "./after-battle.ts";
+import styles from "./battle.module.css";
+import { ModalWindow } from "../../../match/table/modal-window.tsx";
+import { battleResults } from "./odds.ts";
+import { coinDrawing } from "./odds-row.tsx";
+
+/** ms that the window stands while the viewer has to decide something, and while they do not. */
+const SHOWN = { deciding: 1500, otherwise: 6000 };
+
+interface Props {
+  readonly scene: TieqchieqScene;
+  readonly battle: Battle;
+  readonly onClose: () => void;
+  /** Whether it stays until it is closed. */
+  readonly stays?: boolean;
+}
+
+/** A battle that was just decided: the two coins, what they mean, and what becomes of the tokens. */
+export function BattleWindow({ scene, battle, onClose, stays = false }: Props) {
+  const id = useId();
+  const { attacker, square, winner } = battle;
+  const deciding = scene.awaiting.some(({ seat }) => seat === scene.seat);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => close(), deciding ? SHOWN.deciding : SHOWN.otherwise);
+    return () => clearTimeout(timer);
+  }, [deciding, stays]);
+  useKeys({ enter: onClose }, true);
+  const paint = territoryOf(square) === null ? (paintOf(square) ?? "square") : `land-${territoryOf(square)}`;
+  return (
+    <ModalWindow className={styles.window} labelledBy={id} onClose={onClose}>
+      <header className={styles.head}>
+        <Drawing sheet="tieqchieq" id={paint} />
+        <div>
+          <h2 id={id} tabIndex={-1}>
+            {i18n._("Battle on {square}", { square })}
+          </h2>
+          <p>{say(sentenceOf(scene, battle))}</p>
+        </div>
+      </header>
+      <div className={styles.arena}>
+        <Side scene={scene} seat={attacker} role={i18n._("attacking")} lost={winner !== attacker} />
+        <div className={styles.coins}>
+          <div aria-hidden="true">
+            {battle.coins.map((coin, index) => (
+              <Drawing key={index} sheet="sisters" id={coinDrawing(coin)} />
+            ))}
+          </div>
+          <strong>{coinsWords(battle)}</strong>
+          <p>{winner === attacker ? i18n._("The attacker wins.") : i18n._("The defender wins.")}</p>
+        </div>
+        <Side
+          scene={scene}
+          seat={otherSeat(attacker)}
+          role={i18n._("defending")}
+          lost={winner === attacker}
+        />
+      </div>
+      <div className={styles.result}>
+        <Results scene={scene} battle={battle} />
+        <div>
+          <h3>{holdsWords(scene, battle)}</h3>
+          <p>{afterBattle(scene, battle)}</p>
+        </div>
+        <Button tone="gold" shortcut="Enter" onClick={onClose}>
+          {i18n._("Go on")}
+        </Button>
+      </div>
+    </ModalWindow>
+  );
+}
+
+function Side({
+  scene,
+  seat,
+  role,
+  lost,
+}: Pick<Props, "scene"> & { seat: Seat; role: string; lost: boolean }) {
+  return (
+    <section className={`${styles.side} ${styles[seat]}`} aria-label={role}>
+      <h3>{seat === scene.seat ? i18n._("You") : readerFor(scene.seat, scene.people).nameOf(seat)}</h3>
+      <small>{role}</small>
+      <Drawing sheet="sisters" id={`t-${seat}`} className={lost ? styles.beaten : styles.standing} />
+      <p>{lost ? i18n._("back to the reserve") : i18n._("stands")}</p>
+    </section>
+  );
+}
+
+/** The four results that the coins could show; the one that they do show is marked. */
+function Results({ scene, battle }: Pick<Props, "scene" | "battle">) {
+  const reader = readerFor(scene.seat, scene.people);
+  return (
+    <ol className={styles.results} aria-label={i18n._("The four results")}>
+      {battleResults(battle.attacker).map(({ coins, winner }) => {
+        const shown = coins.join() === battle.coins.join();
+        return (
+          <li key={coins.join()} aria-current={shown ? "true" : undefined}>
+            {coins.map((coin, index) => (
+              <Drawing
+                key={index}
+                sheet="sisters"
+                id={coinDrawing(coin)}
+                label={texts().sides[coin === 0 ? "red" : "yellow"]}
+              />
+            ))}
+            <b>{winner === scene.seat ? i18n._("You") : reader.nameOf(winner)}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function sentenceOf({ seat, people }: TieqchieqScene, battle: Battle) {
+  const [sentence] = eventSentences({ type: "battled", battle }, texts(), readerFor(seat, people));
+  return sentence ?? { text: "", values: {} };
+}
+
+function coinsWords({ coins: [first, second] }: Battle): string {
+  if (first !== second) return i18n._("One of each");
+  return first === 0 ? i18n._("Red and red") : i18n._("Yellow and yellow");
+}
+
+function holdsWords({ seat, people }: TieqchieqScene, { winner, square }: Battle): string {
+  if (winner === seat) return i18n._("You hold {square}", { square });
+  return i18n._("{who} holds {square}", { who: readerFor(seat, people).nameOf(winner), square });
+}

@@ -1,0 +1,41 @@
+import { type Battle, battleWinner, type Coin, type Seat, type View } from "@flower-war/client-sdk/tieqchieq";
+
+/** One of the equally likely results of a battle's two coins. */
+export interface BattleResult {
+  readonly coins: readonly [Coin, Coin];
+  readonly winner: Seat;
+}
+
+const COINS: readonly Coin[] = [0, 1];
+
+/** Returns the four results of a battle, each as likely as the others, and who wins with each. */
+export function battleResults(attacker: Seat): readonly BattleResult[] {
+  return COINS.flatMap((first) =>
+    COINS.map((second): BattleResult => {
+      const coins = [first, second] as const;
+      return { coins, winner: battleWinner(attacker, coins) };
+    }),
+  );
+}
+
+/** Returns with how many of all results a seat wins a battle. */
+export function oddsOf(seat: Seat, attacker: Seat): { readonly wins: number; readonly of: number } {
+  const results = battleResults(attacker);
+  return { wins: results.filter(({ winner }) => winner === seat).length, of: results.length };
+}
+
+/**
+ * Returns the battle that happened between two views; `null`: none did. Two battles in a row can be alike, so the tokens
+ * are compared too: a battle fills a reserve, or a token that was to be introduced is still there after its act.
+ */
+export function battleBetween({ table: before }: View, { table: after }: View): Battle | null {
+  const { battle } = after;
+  if (battle === null || after.tosses < before.tosses) return null;
+  if (JSON.stringify(battle) !== JSON.stringify(before.battle)) return battle;
+  const filled = (["red", "yellow"] as const).some(
+    (seat) => after.tokens[seat].reserve > before.tokens[seat].reserve,
+  );
+  const acted = before.phase === "act" && (after.phase !== "act" || after.tosses > before.tosses);
+  const vain = acted && JSON.stringify(after.tokens) === JSON.stringify(before.tokens);
+  return filled || (vain && before.turn === battle.attacker) ? battle : null;
+}

@@ -1,0 +1,126 @@
+import {
+  type Battle,
+  type Event,
+  otherSeat,
+  type Seat,
+  type Square,
+  stepOf,
+  type Table,
+  type Tokens,
+  type View,
+} from "@flower-war/client-sdk/tieqchieq";
+import type { BoardPoint, GameMotion, Motion } from "../../motion/motions.ts";
+import { centerOf, type Point, pathOf, reserveOf, startOf } from "./board/geometry.ts";
+
+/** ms of each motion at normal speed. */
+const COINS = 600;
+const SQUARE = 140;
+const WALK = 840;
+const BEATEN = 320;
+const CARD = 240;
+
+/** How large a token is, in the board's units. */
+const TOKEN = 66;
+
+/** How Tıeqchıeq moves. */
+export const motion: GameMotion<View, Event> = {
+  fold: (view, event) => ({ ...view, table: fold(view.table, event) }),
+  motionsOf: (_view, event) => motionsOf(event),
+};
+
+/** Returns the table with what an event changes on it. */
+function fold(table: Table, event: Event): Table {
+  switch (event.type) {
+    case "tossed": {
+      const roll = event.coins.reduce<number>((sum, coin) => sum + coin, 0);
+      return { ...table, coins: event.coins, tosses: table.tosses + 1, roll };
+    }
+    case "introduced":
+      return withTokens(table, event.seat, ({ reserve, at }) => ({
+        reserve: reserve - 1,
+        at: sorted(event.seat, [...at, event.to]),
+      }));
+    case "moved":
+      return withTokens(table, event.seat, ({ at }) => ({
+        at: sorted(event.seat, [...without(at, event.from), event.to]),
+      }));
+    case "came-home":
+      return withTokens(table, event.seat, ({ at, home }) => ({
+        at: without(at, event.from),
+        home: home + 1,
+      }));
+    case "battled":
+      return withTokens({ ...table, battle: event.battle }, loserOf(event.battle), ({ at, reserve }) => ({
+        at: without(at, event.battle.square),
+        reserve: reserve + 1,
+      }));
+    case "turn-began":
+      return { ...table, turn: event.seat, roll: 0 };
+    default:
+      return table;
+  }
+}
+
+function motionsOf(event: Event): readonly Motion[] {
+  switch (event.type) {
+    case "tossed":
+      return [
+        { type: "tumble", what: '[data-note="coins"] svg', ms: COINS },
+        { type: "appear", what: "[data-act]", ms: CARD },
+      ];
+    case "introduced": {
+      const path = pathOf(event.seat);
+      const cells = [startOf(event.seat), ...path.slice(0, path.indexOf(event.to) + 1)];
+      const way = [point(reserveOf(event.seat)), ...cells.map((cell) => point(centerOf(cell)))];
+      return [walk(event.seat, event.to, way)];
+    }
+    case "moved": {
+      const path = pathOf(event.seat);
+      const cells = path.slice(path.indexOf(event.from), path.indexOf(event.to) + 1);
+      return [walk(event.seat, event.to, centers(cells))];
+    }
+    case "came-home": {
+      const path = pathOf(event.seat);
+      const way = centers(path.slice(path.indexOf(event.from)));
+      return [{ ...rolling(event.seat), way, ms: walkTime(way) }];
+    }
+    case "battled": {
+      const loser = loserOf(event.battle);
+      const way = [point(centerOf(event.battle.square)), point(reserveOf(loser))];
+      return [{ ...rolling(loser), way, ms: BEATEN }];
+    }
+    default:
+      return [];
+  }
+}
+
+const walk = (seat: Seat, to: Square, way: readonly BoardPoint[]): Motion => ({
+  type: "walk",
+  what: `[data-token="${seat}-${to}"]`,
+  way,
+  ms: walkTime(way),
+});
+
+const walkTime = (way: readonly BoardPoint[]): number => Math.min(WALK, SQUARE * (way.length - 1));
+
+const rolling = (seat: Seat) =>
+  ({ type: "roll", drawing: { sheet: "sisters", id: `t-${seat}` }, size: TOKEN }) as const;
+
+const centers = (cells: readonly string[]): readonly BoardPoint[] =>
+  cells.map((cell) => point(centerOf(cell)));
+
+/** Tokens stand a little above the middle of their squares. */
+const point = ({ x, y }: Point): BoardPoint => [x, y - 3];
+
+const loserOf = ({ winner }: Battle): Seat => otherSeat(winner);
+
+const sorted = (seat: Seat, squares: readonly Square[]): readonly Square[] =>
+  squares.toSorted((one, other) => stepOf(seat, one) - stepOf(seat, other));
+
+const without = (squares: readonly Square[], square: Square): readonly Square[] =>
+  squares.filter((each) => each !== square);
+
+function withTokens(table: Table, seat: Seat, change: (tokens: Tokens) => Partial<Tokens>): Table {
+  const tokens = table.tokens[seat];
+  return { ...table, tokens: { ...table.tokens, [seat]: { ...tokens, ...change(tokens) } } };
+}

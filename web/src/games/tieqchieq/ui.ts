@@ -1,0 +1,32 @@
+import { REFUSALS } from "@flower-war/client-sdk/tieqchieq";
+import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/tieqchieq/texts";
+import { addTexts, type Language } from "../../texts/index.ts";
+import type { GameUi } from "../game-ui.ts";
+import { BoardAlone } from "./table-board.tsx";
+import { motion } from "./motion.ts";
+import { Notes } from "./notes/notes.tsx";
+import { PlayersAlone } from "./players/players-alone.tsx";
+import { Table } from "./table.tsx";
+import { loadTexts, readerFor, say, texts } from "./texts.ts";
+
+/** Loads the table of Tıeqchıeq with its texts in a language. */
+export async function loadTieqchieq(language: Language): Promise<GameUi<"tieqchieq">> {
+  await Promise.all([loadTexts(language), addTexts("games/tieqchieq")]);
+  return {
+    Table,
+    Board: BoardAlone,
+    motion,
+    Players: PlayersAlone,
+    Notes,
+    describeEvent: (event, viewer, people) => {
+      const sentences = eventSentences(event, texts(), readerFor(viewer, people));
+      return sentences.length === 0 ? null : sentences.map(say).join(" ");
+    },
+    describeOutcome: (outcome, { seat, people }) =>
+      say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
+    describeRefusal: (code) => {
+      const known = REFUSALS.find((each) => each === code);
+      return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useLocation } from "wouter";
+import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { GamePicture } from "../board-picture/index.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import { Pill } from "../design/parts/pill.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { Notes } from "../match/notes/notes.tsx";
+import { useConnection } from "../match/notes/use-connection.ts";
+import { hostOf, describeMatchClock } from "../match/match-facts.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./gather-page.module.css";
+import { Invitation } from "./invitation.tsx";
+import { SeatCard } from "./seat-card.tsx";
+
+/** A match before it begins: the players so far, and how to invite the others. */
+export function GatherPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { code, game, seats, seat: viewer } = match;
+  const connection = useConnection(match);
+  const host = hostOf(match);
+  const title = host === null ? i18n._("A new table") : i18n._("{host}'s table", { host });
+  usePage(title);
+  const [, goTo] = useLocation();
+  const open = seats.filter(({ kind }) => kind === "open").length;
+  const entry = catalogEntry(game);
+  return (
+    <div className={styles.page}>
+      <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <Pill>{code}</Pill>
+        <Pill>
+          <Icon id={match.state.private ? "lock" : "globe"} />
+          {match.state.private ? i18n._("only with the link") : i18n._("open to anyone")}
+        </Pill>
+      </TopBar>
+      <Notes match={match} connection={connection} />
+      <main className={styles.main}>
+        <div className={styles.board}>
+          <GamePicture
+            game={game}
+            seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
+          />
+        </div>
+        <ol className={styles.seats} aria-label={i18n._("Seats")}>
+          {seats.map((person) => (
+            <SeatCard key={person.seat} person={person} own={person.seat === viewer} />
+          ))}
+        </ol>
+        <Panel title={i18n._("How we play")} className={styles.rules}>
+          <ul>
+            <li>
+              <Icon id="people" />
+              <span>
+                <strong>{entry?.title ?? game}</strong>. {entry?.lead()}
+              </span>
+            </li>
+            <li>
+              <Icon id="clock" />
+              <span>{describeMatchClock(match)}</span>
+            </li>
+            <li>
+              <Icon id="seal" />
+              <span>{i18n._("Fair dice: sealed before, opened after")}</span>
+            </li>
+          </ul>
+          <a href={paths.rules(game)} target="_blank" rel="noreferrer">
+            {i18n._("Rules")}
+          </a>
+        </Panel>
+      </main>
+      <footer className={styles.dock}>
+        <Invitation code={code} />
+        <div className={styles.waiting}>
+          <h2>
+            <span role="status">
+              {open === 0
+                ? i18n._("It begins…")
+                : i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open })}
+            </span>
+          </h2>
+          <p>{i18n._("The match begins by itself when every seat is taken.")}</p>
+        </div>
+      </footer>
+    </div>
+  );
+}

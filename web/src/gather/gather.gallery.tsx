@@ -1,0 +1,32 @@
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
+import { GatherPage } from "./gather-page.tsx";
+
+const exhibits: readonly Exhibit[] = [
+  { name: "gather", render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east" })} /> },
+  {
+    name: "gather-private-alone",
+    render: () => (
+      <GatherPage
+        match={fakeMatch({
+          seats: [fakeSeat("east", "Citlali"), fakeSeat("west", null)],
+          seat: "east",
+          private: true,
+        })}
+      />
+    ),
+  },
+  {
+    name: "gather-space-aztecs",
+    render: () => (
+      <GatherPage
+        match={fakeMatch({
+          game: "space-aztecs",
+          seats: [fakeSeat("0", "Citlali"), fakeSeat("1", null), fakeSeat("2", null)],
+          seat: "0",
+        })}
+      />
+    ),
+  },
+];
+export default exhibits;

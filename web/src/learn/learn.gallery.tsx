@@ -1,0 +1,27 @@
+import { use } from "react";
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { atStep } from "./lesson-state.ts";
+import { loadLesson } from "./load-lesson.ts";
+import { Lesson } from "./lesson.tsx";
+import { WelcomeBack } from "./welcome-back.tsx";
+
+/** The lesson at a step. @param id `null`: its end */
+function At({ id }: { readonly id: string | null }) {
+  use(loadLesson());
+  return <Lesson begin={atStep(id)} />;
+}
+
+function Back() {
+  use(loadLesson());
+  return <WelcomeBack step="disc" onGoOn={() => {}} />;
+}
+
+const exhibits: readonly Exhibit[] = [
+  ...["goal", "roll", "rack", "offering", "choose-card", "battle-card", "disc", "tick"].map((id) => ({
+    name: `learn-${id}`,
+    render: () => <At id={id} />,
+  })),
+  { name: "learn-end", render: () => <At id={null} /> },
+  { name: "learn-back", render: () => <Back /> },
+];
+export default exhibits;

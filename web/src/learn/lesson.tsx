@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { usePreferences } from "../app/preferences.ts";
+import { paths } from "../app/routes.ts";
+import { useTitle } from "../app/use-page.ts";
+import { rememberedName } from "../session/memory.ts";
+import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { i18n } from "../texts/index.ts";
+import { Darkness } from "./darkness.tsx";
+import { openLesson, rememberLearned } from "./lesson-memory.ts";
+import { sceneOf } from "./lesson-scene.ts";
+import { END, frameAt, idOf, isPartnerPlaying, type LessonState, learn } from "./lesson-state.ts";
+import { LessonTop } from "./lesson-top.tsx";
+import styles from "./lesson.module.css";
+import { PartnerBox } from "./partner-box.tsx";
+import { SkipDialog } from "./skip-dialog.tsx";
+import { Stage } from "./stage.tsx";
+import { StepBox } from "./step-box.tsx";
+import { STEPS } from "./steps.ts";
+import { Summary } from "./summary.tsx";
+import { useLessonKeys } from "./use-lesson-keys.ts";
+import { useSpotlight } from "./use-spotlight.ts";
+
+/** How long a moment of the partner's turn is shown, ms. */
+const MOMENT = 1500;
+
+/** The lesson: the board in the dark, what is lit, and the partner who speaks. @param begin where the learner comes in */
+export function Lesson({ begin }: { readonly begin: LessonState }) {
+  const [state, act] = useReducer(learn, begin);
+  const [asking, setAsking] = useState(false);
+  const [name] = useState(rememberedName);
+  const [, goTo] = useLocation();
+  const room = useRef<HTMLDivElement>(null);
+  useProgress(state);
+  usePace(state, () => act({ type: "tick" }));
+
+  const scene = useMemo(() => sceneOf(frameAt(state.frame), name), [state.frame, name]);
+  const playing = isPartnerPlaying(state);
+  const step = STEPS[playing ? state.step - 1 : state.step];
+  const shown = playing ? null : (step ?? null);
+  const spotlight = useSpotlight(room, shown, scene.view.table);
+  const hole = shown === null ? null : (spotlight?.hole ?? null);
+  useLessonKeys(scene, shown, act, () => setAsking(true));
+  const title = step?.chapter() ?? i18n._("You know the game");
+  useTitle(`${title} - Flower War`);
+
+  const skip = () => {
+    rememberLearned({ step: idOf(state), skipped: true });
+    goTo(paths.lobby);
+  };
+  return (
+    <div
+      className={styles.page}
+      onPointerDown={({ target }) => {
+        if (target instanceof Element && target.closest("header, [role='dialog'], dialog") === null) {
+          act({ type: "miss" });
+        }
+      }}
+    >
+      <LessonTop title={title} step={state.step} steps={END} onSkip={state.step === END ? null : skip} />
+      <Stage
+        scene={scene}
+        beside={shown?.beside ?? "players"}
+        chosen={shown?.chosen ?? null}
+        camera={spotlight?.camera ?? null}
+        room={room}
+      />
+      <Darkness hole={hole} missed={state.missed} />
+      <main className={styles.main}>
+        {playing ? (
+          <PartnerBox frame={frameAt(state.frame)} scene={scene} />
+        ) : shown === null ? (
+          <Summary name={name} onAgain={() => act({ type: "begin" })} />
+        ) : (
+          <StepBox
+            key={shown.id}
+            step={shown}
+            hole={hole}
+            missed={state.missed > 0}
+            onTouch={() => act({ type: "touch" })}
+            onMiss={() => act({ type: "miss" })}
+            onBack={state.step === 0 ? null : () => act({ type: "back" })}
+          />
+        )}
+      </main>
+      {asking ? <SkipDialog onSkip={skip} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+/** Remembers how far the learner is, so that a reload goes on there. */
+function useProgress(state: LessonState): void {
+  const step = idOf(state);
+  useEffect(openLesson, []);
+  useEffect(() => rememberLearned({ step, skipped: false }), [step]);
+}
+
+/** Lets the partner play on, moment by moment; at once, if the viewer wants nothing to move. */
+function usePace(state: LessonState, tick: () => void): void {
+  usePreferences();
+  const playing = isPartnerPlaying(state);
+  const onTime = useEffectEvent(tick);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(() => onTime(), areMotionsOn() ? motionTime(MOMENT) : 0);
+    return () => clearInterval(timer);
+  }, [playing]);
+}

@@ -1,0 +1,100 @@
+import type { RefObject } from "react";
+import { ActionPanel } from "../games/flower-war/action/action-panel.tsx";
+import { Arena } from "../games/flower-war/battle/arena.tsx";
+import { BattleAnswer } from "../games/flower-war/battle/battle-answer.tsx";
+import { Board } from "../games/flower-war/board/board.tsx";
+import { reachOf } from "../games/flower-war/board/reach.ts";
+import { Hand } from "../games/flower-war/hand/hand.tsx";
+import { playabilityOf } from "../games/flower-war/hand/playability.ts";
+import { Players } from "../games/flower-war/players/players.tsx";
+import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import { useHandling } from "../games/flower-war/table-state.ts";
+import { readerFor } from "../games/flower-war/texts.ts";
+import { BOARD, type Camera } from "./camera.ts";
+import { type Beside, PARTS } from "./lit.ts";
+import styles from "./stage.module.css";
+
+interface Props {
+  readonly scene: FlowerWarScene;
+  readonly beside: Beside;
+  /** The kind of card that is chosen in the hand; `null`: none. */
+  readonly chosen: string | null;
+  /** `null`: the room has not been measured yet. */
+  readonly camera: Camera | null;
+  /** The part of the window in which the lesson shows things. */
+  readonly room: RefObject<HTMLDivElement | null>;
+}
+
+/** The table of the lesson: the real board from near, and over it the real parts that a step needs. Only looked at. */
+export function Stage({ scene, beside, chosen, camera, room }: Props) {
+  const { view, seat, people, legal } = scene;
+  return (
+    <div className={styles.stage} inert>
+      {camera === null ? null : (
+        <div className={styles.board} style={placeOf(camera)}>
+          <Board
+            table={view.table}
+            reader={readerFor(seat, people)}
+            reach={reachOf(view, legal)}
+            moving={view.table.awaiting?.seat === seat && view.table.awaiting?.decision === "roll"}
+            offers={new Set(legal.flatMap((command) => (command.type === "sacrifice" ? [command.god] : [])))}
+          />
+        </div>
+      )}
+      <div ref={room} className={styles.room}>
+        <div className={styles.free} data-part={PARTS.free} />
+        <Parts scene={scene} beside={beside} chosen={chosen} />
+      </div>
+    </div>
+  );
+}
+
+function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chosen">) {
+  const free = useHandling(scene, null);
+  const held = scene.view.hand.find(({ card }) => card === chosen) ?? null;
+  const handling = { ...free, held, card: held?.id ?? null };
+  const props = { scene, handling, serverTime: noTime, onBattle: () => {} };
+  const { battle } = scene.view.table;
+  if (beside === "battle" && battle !== null) {
+    return (
+      <div className={styles.battle} data-part={PARTS.battle}>
+        <Arena scene={scene} battle={battle} />
+        <BattleAnswer {...props} battle={battle} />
+      </div>
+    );
+  }
+  if (beside !== "hand" && beside !== "action") {
+    return (
+      <div className={styles.players}>
+        <Players scene={scene} serverTime={noTime} targets={NOBODY} chosen={null} onSeat={() => {}} />
+      </div>
+    );
+  }
+  return (
+    <div className={`${styles.dock} ${beside === "hand" ? styles.forHand : styles.forAction}`}>
+      {scene.view.hand.length === 0 ? null : (
+        <div className={styles.hand} data-part={PARTS.hand}>
+          <Hand
+            hand={scene.view.hand}
+            playability={playabilityOf(scene)}
+            chosen={handling.card}
+            onCard={() => {}}
+          />
+        </div>
+      )}
+      <div className={styles.action} data-part={PARTS.action}>
+        <ActionPanel {...props} />
+      </div>
+    </div>
+  );
+}
+
+const NOBODY: ReadonlySet<never> = new Set<never>();
+
+/** A lesson has no clocks. */
+const noTime = (): number => 0;
+
+function placeOf({ scale, x, y }: Camera) {
+  const side = BOARD * scale;
+  return { width: side, height: side, transform: `translate(${x - side / 2}px, ${y - side / 2}px)` };
+}

@@ -1,0 +1,108 @@
+import type { Listing } from "@flower-war/client-sdk";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { Dot } from "../design/parts/pill.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { i18n } from "../texts/index.ts";
+import styles from "./open-tables.module.css";
+import type { LobbyNews } from "./lobby-feed.ts";
+import type { LiveLobby } from "./use-lobby.ts";
+
+interface Props {
+  readonly lobby: LiveLobby;
+  readonly onOpen: (code: string) => void;
+}
+
+/** The public matches that are not over, kept up to date. */
+export function OpenTables({ lobby, onOpen }: Props) {
+  const { connection, matches, error } = lobby;
+  return (
+    <section aria-labelledby="open-tables" className={styles.tables}>
+      <header className={styles.head}>
+        <h2 id="open-tables">{i18n._("Open tables")}</h2>
+        <p role="status">
+          <Dot kind={connection === "connected" ? "on" : "off"} />
+          {describeConnection(connection)}
+        </p>
+        {connection === "gone" ? <Button onClick={lobby.retry}>{i18n._("Try again")}</Button> : null}
+      </header>
+      <RefusalNote error={error} />
+      {connection === "connected" && matches.length === 0 ? (
+        <Notice
+          level={3}
+          tone="empty"
+          picture={<Drawing sheet="signs" id="tochtli" />}
+          title={i18n._("No public table is open")}
+        >
+          {i18n._("Create one, and visitors see it here. Or play now with bots.")}
+        </Notice>
+      ) : null}
+      {matches.length === 0 ? null : (
+        <ul className={styles.list}>
+          {matches.map((listing) => (
+            <Table key={listing.id} listing={listing} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function describeConnection(connection: LobbyNews["connection"]): string {
+  switch (connection) {
+    case "opening":
+      return i18n._("Asking the server…");
+    case "connected":
+      return i18n._("live");
+    case "reconnecting":
+    case "resuming":
+      return i18n._("The connection was lost. Trying to come back…");
+    case "gone":
+      return i18n._("No live list: the connection is lost.");
+  }
+}
+
+interface TableProps {
+  readonly listing: Listing;
+  readonly onOpen: (code: string) => void;
+}
+
+function Table({ listing: { code, game, host, seats, open, status }, onOpen }: TableProps) {
+  const joins = open > 0 && status === "gathering";
+  return (
+    <li className={styles.table}>
+      <h3>{i18n._("{host}'s table", { host })}</h3>
+      <p>
+        {catalogEntry(game)?.title ?? game}, <span className={styles.code}>{code}</span>
+      </p>
+      <p className={styles.seats} aria-hidden="true">
+        {Array.from({ length: seats }, (_, i) => (
+          <span key={i} className={i < seats - open ? styles.taken : styles.free} />
+        ))}
+      </p>
+      <p>
+        {joins
+          ? i18n._("{taken} of {seats} seated", { taken: seats - open, seats })
+          : i18n._("{seats, plural, one {# seat, playing} other {# seats, playing}}", { seats })}
+      </p>
+      {joins ? (
+        <Button
+          tone="rain"
+          aria-label={i18n._("Join {host}'s table {code}", { host, code })}
+          onClick={() => onOpen(code)}
+        >
+          {i18n._("Join")}
+        </Button>
+      ) : (
+        <Button
+          aria-label={i18n._("Watch {host}'s table {code}", { host, code })}
+          onClick={() => onOpen(code)}
+        >
+          {i18n._("Watch")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
+import type { GameUi } from "../games/game-ui.ts";
+import { i18n } from "../texts/index.ts";
+import type { Scene } from "./scene.ts";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly scene: Scene<G>;
+  readonly ui: GameUi<G>;
+  readonly onResult: () => void;
+}
+
+/** Says how the match ended when it ends while the viewer watches. */
+export function EndDialog<G extends GameName>({ match, scene, ui, onResult }: Props<G>) {
+  const [closed, setClosed] = useState(false);
+  const { outcome } = match;
+  if (outcome === null || closed) return null;
+  return (
+    <Dialog title={i18n._("The match is over")} onClose={() => setClosed(true)}>
+      <p>{ui.describeOutcome(outcome, scene)}</p>
+      <Button tone="gold" onClick={onResult}>
+        {i18n._("See the result")}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { GameName } from "@flower-war/client-sdk";
+import { useMemo, useState } from "react";
+import { catalogEntry } from "../games/catalog.ts";
+import { useGameUi } from "../games/use-game-ui.ts";
+import type { Sitting } from "../session/sitting.ts";
+import { i18n } from "../texts/index.ts";
+import { useHeadingFocus, useTitle } from "../app/use-page.ts";
+import { EndDialog } from "./end-dialog.tsx";
+import { LogAnnouncer } from "./log/log-announcer.tsx";
+import { lastLineOf } from "./log/turns.ts";
+import { LogPanel } from "./log/log-panel.tsx";
+import { ReturnNote } from "./log/return-note.tsx";
+import { useLog } from "./log/use-log.ts";
+import { MatchMenu } from "./menu/match-menu.tsx";
+import { LostConnection } from "./notes/lost-connection.tsx";
+import { Notes } from "./notes/notes.tsx";
+import { PlayedForViewer } from "./notes/played-notice.tsx";
+import { useConnection } from "./notes/use-connection.ts";
+import { LiveNoticesContext } from "./table/action/live-notices.ts";
+import { LastLineContext } from "./table/last-line.ts";
+import { useTurnSignal } from "./turn-signal.ts";
+import { usePicture, useToldDecision } from "./picture/use-picture.ts";
+import { actionsOf, useScene } from "./use-scene.ts";
+
+interface Props<G extends GameName> {
+  readonly sitting: Sitting<G>;
+  /** The viewer wants to see the result of the match, which is over. */
+  readonly onResult: () => void;
+}
+
+/** A match in play: the game's table, and around it all that is the same for every game. */
+export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
+  const { match } = sitting;
+  const current = useScene(match);
+  const ui = useGameUi(match.game);
+  const { picture, settle } = usePicture(match, ui);
+  const scene = useMemo(
+    () => (current === null || picture === null ? current : { ...current, picture }),
+    [current, picture],
+  );
+  const log = useLog(sitting, ui, picture?.n ?? 0);
+  const [cameAt] = useState(() => match.serverTime);
+  // Who acts has seen enough of what was before.
+  const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
+  const awaited = scene !== null && scene.awaiting.some(({ seat }) => seat === match.seat);
+  const own = useToldDecision(awaited, picture?.isLatest ?? true);
+  const title = catalogEntry(match.game)?.title ?? match.game;
+  useTitle(own ? i18n._("Your turn - {game}", { game: title }) : `${title} - ${match.code}`);
+  useHeadingFocus();
+  useTurnSignal(own, title);
+  const connection = useConnection(match);
+  const notices = useMemo(
+    () => ({
+      disconnected:
+        typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
+      played: <PlayedForViewer match={match} />,
+    }),
+    [match, connection],
+  );
+  if (scene === null) return null;
+  return (
+    <>
+      <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
+      <Notes match={match} connection={connection} lossInPanel>
+        <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+      </Notes>
+      <LiveNoticesContext value={notices}>
+        <LastLineContext value={lastLineOf(log.turns)}>
+          <ui.Table
+            scene={scene}
+            {...actions}
+            menu={<MatchMenu match={match} onResult={match.status === "over" ? onResult : null} />}
+            log={<LogPanel log={log} seat={match.seat} people={match.seats} />}
+          />
+        </LastLineContext>
+      </LiveNoticesContext>
+      {picture?.isLatest === true ? (
+        <EndDialog match={match} scene={scene} ui={ui} onResult={onResult} />
+      ) : null}
+    </>
+  );
+}

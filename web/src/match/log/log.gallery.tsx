@@ -1,0 +1,42 @@
+import { PartPage } from "../../gallery/part-page.tsx";
+import type { Exhibit } from "../../gallery/gallery.tsx";
+import { GATHERING } from "../../gallery/fake-match.ts";
+import { LogPanel } from "./log-panel.tsx";
+import { ReturnCard } from "./return-note.tsx";
+import type { LogTurn } from "./turns.ts";
+
+const TURNS: readonly LogTurn[] = ["east", "north", "south", "west"].map((seat, i) => ({
+  key: `${i}`,
+  number: i + 1,
+  seat,
+  lines: [
+    { key: `${i}/0`, n: 2 * i + 1, seat, at: 0, words: "A 4 is rolled." },
+    { key: `${i}/1`, n: 2 * i + 2, seat, at: 0, words: "Four skulls are collected from 4 cuetzpalin." },
+  ],
+}));
+
+const panel = (beginning: "reading" | "read" | "failed", turns = TURNS) => (
+  <PartPage title="Log">
+    <LogPanel log={{ turns, beginning, read: () => {} }} seat="east" people={GATHERING} />
+  </PartPage>
+);
+
+const exhibits: readonly Exhibit[] = [
+  { name: "log", render: () => panel("read") },
+  { name: "log-reading", render: () => panel("reading") },
+  { name: "log-failed", render: () => panel("failed") },
+  { name: "log-empty", render: () => panel("read", []) },
+  {
+    name: "log-return",
+    render: () => (
+      <PartPage title="Log">
+        <ReturnCard
+          since={{ at: 0, lines: TURNS.slice(1).flatMap(({ lines }) => lines) }}
+          ago="5 minutes ago"
+          onClose={() => {}}
+        />
+      </PartPage>
+    ),
+  },
+];
+export default exhibits;

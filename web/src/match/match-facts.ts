@@ -1,0 +1,19 @@
+import type { ClockRules, GameName, Match } from "@flower-war/client-sdk";
+import { i18n } from "../texts/index.ts";
+import { durationWords } from "./duration-words.ts";
+
+/** Returns the host's name: that of the first seat in turn order; `null`: the host has left it. */
+export function hostOf<G extends GameName>({ seats }: Match<G>): string | null {
+  const [first] = seats;
+  return first === undefined || first.kind !== "human" ? null : first.name;
+}
+
+/** Returns the clocks of a match in a sentence. */
+export function describeMatchClock<G extends GameName>({ state }: Match<G>): string {
+  if (state.clockRules === "") return i18n._("No clock: take all the time you want");
+  const { turn, reserve }: ClockRules = JSON.parse(state.clockRules);
+  const values = { turn: durationWords(turn), reserve: durationWords(reserve) };
+  return reserve === 0
+    ? i18n._("{turn} a turn, then the server plays", values)
+    : i18n._("{turn} a turn and {reserve} in reserve, then the server plays", values);
+}

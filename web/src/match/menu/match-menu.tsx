@@ -1,0 +1,75 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { lazy, Suspense, useState } from "react";
+import { paths } from "../../app/routes.ts";
+import { Button } from "../../design/parts/button.tsx";
+import { Dialog } from "../../design/parts/dialog.tsx";
+import { i18n } from "../../texts/index.ts";
+import { MenuList, type MenuPage } from "./menu-list.tsx";
+import styles from "./match-menu.module.css";
+import templeStyles from "../../temple/temple-panel.module.css";
+
+const Invitation = lazy(async () => ({
+  default: (await import("../../gather/invitation.tsx")).Invitation,
+}));
+
+const Dice = lazy(async () => ({ default: (await import("../../result/dice.tsx")).Dice }));
+
+const TemplePanel = lazy(async () => ({
+  default: (await import("../../temple/temple-panel.tsx")).TemplePanel,
+}));
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  /** Shows the result; `null`: there is none yet. */
+  readonly onResult: (() => void) | null;
+}
+
+/** The buttons of a match: its code, the rules, the menu. */
+export function MatchMenu<G extends GameName>({ match, onResult }: Props<G>) {
+  const [page, setPage] = useState<MenuPage | null>(null);
+  return (
+    <>
+      <Button
+        className={styles.button ?? ""}
+        aria-label={i18n._("Code {code}, invite", { code: match.code })}
+        onClick={() => setPage("invite")}
+      >
+        {match.code}
+      </Button>
+      <a className={styles.link} href={paths.rules(match.game)} target="_blank" rel="noreferrer">
+        {i18n._("Rules")}
+      </a>
+      <Button className={styles.button ?? ""} onClick={() => setPage("menu")}>
+        {i18n._("Menu")}
+      </Button>
+      {page === null ? null : (
+        <Dialog
+          key={page}
+          title={titleOf(page)}
+          className={page === "temple" ? templeStyles.wide : undefined}
+          onClose={() => setPage(null)}
+        >
+          {page === "menu" ? <MenuList match={match} onOpen={setPage} onResult={onResult} /> : null}
+          <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
+            {page === "invite" ? <Invitation code={match.code} /> : null}
+            {page === "temple" ? <TemplePanel match={match} /> : null}
+            {page === "dice" ? <Dice match={match} /> : null}
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function titleOf(page: MenuPage): string {
+  switch (page) {
+    case "menu":
+      return i18n._("Menu");
+    case "invite":
+      return i18n._("Invite");
+    case "temple":
+      return i18n._("Temple");
+    case "dice":
+      return i18n._("Fair dice");
+  }
+}

@@ -1,0 +1,76 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useLocation } from "wouter";
+import { type Preferences, prefer, usePreferences } from "../../app/preferences.ts";
+import { paths } from "../../app/routes.ts";
+import { SettingsFields } from "../../app/settings.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Check } from "../../design/parts/check.tsx";
+import { Segments } from "../../design/parts/segments.tsx";
+import { catalogEntry } from "../../games/catalog.ts";
+import { i18n } from "../../texts/index.ts";
+import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
+import styles from "./match-menu.module.css";
+
+/** What the menu's dialog shows. */
+export type MenuPage = "menu" | "invite" | "temple" | "dice";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly onOpen: (page: MenuPage) => void;
+  readonly onResult: (() => void) | null;
+}
+
+/** Everything about a match that is not a move. */
+export function MenuList<G extends GameName>({ match, onOpen, onResult }: Props<G>) {
+  const [, goTo] = useLocation();
+  return (
+    <div className={styles.list}>
+      {onResult === null ? null : (
+        <Button tone="gold" onClick={onResult}>
+          {i18n._("See the result")}
+        </Button>
+      )}
+      <Button onClick={() => onOpen("invite")}>{i18n._("Invite")}</Button>
+      {match.seat !== null && catalogEntry(match.game)?.temples === true ? (
+        <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
+      ) : null}
+      <Button onClick={() => onOpen("dice")}>{i18n._("Fair dice")}</Button>
+      <SignalFields />
+      <SettingsFields />
+      <Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>
+    </div>
+  );
+}
+
+/** Sound, notification and motion. */
+function SignalFields() {
+  const { sound, notify, speed } = usePreferences();
+  const toggleNotify = async (wanted: boolean) => prefer({ notify: wanted && (await askToNotify()) });
+  return (
+    <>
+      <Check
+        checked={sound}
+        onChange={(wanted) => {
+          prefer({ sound: wanted });
+          if (wanted) playTurnSound();
+        }}
+      >
+        {i18n._("A sound when it is my turn")}
+      </Check>
+      <Check checked={notify && canNotify()} onChange={(wanted) => void toggleNotify(wanted)}>
+        {i18n._("A notification when this tab is in the background")}
+      </Check>
+      <p>{i18n._("Speed of the table")}</p>
+      <Segments<Preferences["speed"]>
+        label={i18n._("Speed of the table")}
+        options={[
+          { value: 1, label: "1×" },
+          { value: 2, label: "2×" },
+          { value: 0, label: i18n._("no motion") },
+        ]}
+        value={speed}
+        onChange={(chosen) => prefer({ speed: chosen })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { CLOSE, type Drop, type GameName, type Match } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Icon } from "../../design/parts/icon.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { host } from "../../session/host.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { leaveMatch } from "../../session/sitting.ts";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { ActionNotice, Spinner } from "../table/action/action-notice.tsx";
+import type { Loss } from "./use-connection.ts";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly loss: Loss;
+  /** `panel`: in the place of the table's actions; `note`: over the page. */
+  readonly as: "panel" | "note";
+}
+
+/** Says why the connection is lost, whether it comes back by itself, and what the viewer can do. */
+export function LostConnection<G extends GameName>({ match, loss, as }: Props<G>) {
+  if (loss.drop.gone) return <Gone match={match} drop={loss.drop} as={as} />;
+  const title = i18n._("You are reconnecting");
+  const text = i18n._(
+    "Nothing is lost; you see the match as of {time}. What you pressed last is sent when the connection is back.",
+    { time: i18n.date(loss.at, { hour: "numeric", minute: "2-digit" }) },
+  );
+  return as === "panel" ? (
+    <ActionNotice icon={<Spinner />} title={title} tone="reconnecting">
+      <p role="alert">{text}</p>
+    </ActionNotice>
+  ) : (
+    <Notice level={null} tone="waiting" picture={<Icon id="open-ring" />} title={title}>
+      {text}
+    </Notice>
+  );
+}
+
+interface GoneProps<G extends GameName> extends Pick<Props<G>, "match" | "as"> {
+  readonly drop: Drop;
+}
+
+/** The connection is lost for good. */
+function Gone<G extends GameName>({ match, drop, as }: GoneProps<G>) {
+  const action = useAction();
+  const { id, code, token } = match;
+  const lockOut = async () => {
+    if (token !== null) await host.renew(id, token);
+    leaveMatch(code);
+  };
+  const buttons: ReactNode = (
+    <>
+      <Button tone="gold" onClick={() => leaveMatch(code)}>
+        {i18n._("Come back")}
+      </Button>
+      {drop.code === CLOSE.replaced && token !== null ? (
+        <Button onClick={() => action.run(lockOut)}>{i18n._("It was not me: lock others out")}</Button>
+      ) : null}
+    </>
+  );
+  const refusal = <RefusalNote error={action.error ?? drop.refusal ?? null} />;
+  const picture = <Drawing sheet="signs" id="miquiztli" />;
+  return as === "panel" ? (
+    <ActionNotice icon={picture} title={i18n._("You are disconnected")} tone="gone">
+      <p role="alert">{lossReason(drop.code)}</p>
+      <div>{buttons}</div>
+      {refusal}
+    </ActionNotice>
+  ) : (
+    <Notice level={null} tone="dark" picture={picture} title={lossReason(drop.code)} actions={buttons}>
+      {refusal}
+    </Notice>
+  );
+}
+
+/** Returns why a connection ended, by its close code. */
+function lossReason(code: number): string {
+  switch (code) {
+    case CLOSE.replaced:
+      return i18n._("Your seat was taken again from another tab or device.");
+    case CLOSE.flood:
+      return i18n._("The server closed the connection: too many messages.");
+    case CLOSE.closed:
+      return i18n._("The match was closed: it is over, or nobody was there.");
+    default:
+      return i18n._("The connection is lost.");
+  }
+}

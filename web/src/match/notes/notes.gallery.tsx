@@ -1,0 +1,70 @@
+import type { ClockRules, Match } from "@flower-war/client-sdk";
+import { fakeMatch, fakeSeat, GATHERING } from "../../gallery/fake-match.ts";
+import type { Exhibit } from "../../gallery/gallery.tsx";
+import { PartPage } from "../../gallery/part-page.tsx";
+import { LostConnection } from "./lost-connection.tsx";
+import { Notes } from "./notes.tsx";
+import { PlayedForViewer } from "./played-notice.tsx";
+import { useConnection } from "./use-connection.ts";
+
+const RULES: ClockRules = {
+  turn: 120_000,
+  reserve: 300_000,
+  increment: 0,
+  warning: 30_000,
+  awayAfter: 3,
+  away: "bot",
+};
+
+const clockOf = (deadline: number | null, away: boolean) => ({
+  rules: RULES,
+  seats: new Map([["east", { reserve: 0, turnEnds: deadline, deadline, away }]]),
+  givenBack: 0,
+});
+
+type Facts = Partial<Parameters<typeof fakeMatch>[0]>;
+
+const matchWith = (facts: Facts) =>
+  fakeMatch({ seats: GATHERING, seat: "east", status: "playing", ...facts });
+
+const notes = (facts: Facts) => <AllNotes match={matchWith(facts)} />;
+
+function AllNotes({ match }: { readonly match: Match }) {
+  const connection = useConnection(match);
+  return (
+    <PartPage title="Table">
+      <Notes match={match} connection={connection} />
+    </PartPage>
+  );
+}
+
+function Panel({ match }: { readonly match: Match }) {
+  const connection = useConnection(match);
+  return (
+    <PartPage title="Table">
+      {typeof connection === "string" ? (
+        <PlayedForViewer match={match} />
+      ) : (
+        <LostConnection match={match} loss={connection} as="panel" />
+      )}
+    </PartPage>
+  );
+}
+
+const indebted = fakeSeat("east", "Citlali", {
+  temple: "sun-temple",
+  templeOnline: true,
+  fixH: -2,
+  fixT: -1,
+});
+
+const exhibits: readonly Exhibit[] = [
+  { name: "note-reconnecting", render: () => notes({ connection: "reconnecting" }) },
+  { name: "note-gone", render: () => notes({ connection: "gone" }) },
+  { name: "note-low-time", render: () => notes({ clock: clockOf(10_000, false) }) },
+  { name: "panel-away", render: () => <Panel match={matchWith({ clock: clockOf(null, true) })} /> },
+  { name: "panel-reconnecting", render: () => <Panel match={matchWith({ connection: "reconnecting" })} /> },
+  { name: "panel-gone", render: () => <Panel match={matchWith({ connection: "gone" })} /> },
+  { name: "note-debt", render: () => notes({ seats: [indebted] }) },
+];
+export default exhibits;

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { useModal } from "../../design/parts/use-modal.ts";
+import styles from "./modal-window.module.css";
+
+interface Props {
+  readonly labelledBy: string;
+  /** Sets its width. */
+  readonly className?: string | undefined;
+  /** Called by Escape. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal window over the table, without a frame of its own. */
+export function ModalWindow({ labelledBy, className = "", onClose, children }: Props) {
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.window} ${className}`}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SeatClock, SeatInfo } from "@flower-war/client-sdk";
+import { i18n } from "../../texts/index.ts";
+
+/** How a seat's player is there. `out`: they conceded, and the match goes on. */
+export type Presence = "online" | "reconnecting" | "away" | "bot" | "open" | "out";
+
+interface Person<S> extends Pick<SeatInfo, "kind" | "connected"> {
+  readonly seat: S;
+}
+
+interface Clocks<S> {
+  readonly seats: ReadonlyMap<S, Pick<SeatClock, "away">>;
+}
+
+/** Returns how a seat's player is there: by who holds the seat, then by their clock and connection. */
+export function presenceOf<S>(clock: Clocks<S> | null, { seat, kind, connected }: Person<S>): Presence {
+  if (kind !== "human") return kind;
+  if (clock?.seats.get(seat)?.away === true) return "away";
+  return connected ? "online" : "reconnecting";
+}
+
+/** Returns a seat's name and presence in words: "East, you", "South, reconnecting". */
+export function presenceWords(presence: Presence, name: string, own: boolean): string {
+  if (presence === "online") return own ? i18n._("{name}, you", { name }) : name;
+  return `${name}, ${WORDS[presence]()}`;
+}
+
+const WORDS = {
+  reconnecting: () => i18n._("reconnecting"),
+  away: () => i18n._("away, played by the server"),
+  bot: () => i18n._("bot"),
+  open: () => i18n._("open"),
+  out: () => i18n._("out"),
+};

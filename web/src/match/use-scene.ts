@@ -1,0 +1,76 @@
+import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { useMemo, useSyncExternalStore } from "react";
+import type { Scene, SceneActions, SceneTemple } from "./scene.ts";
+import { changesOf } from "./use-match.ts";
+
+/** Returns the scene of a live match as it stands; `null` while the match is gathering. Renders again with every change. */
+export function useScene<G extends GameName>(match: Match<G>): Scene<G> | null {
+  const scenes = useMemo(() => scenesOf(match), [match]);
+  return useSyncExternalStore(scenes.subscribe, scenes.scene);
+}
+
+/** The scenes of a live match, as a store of the latest one. */
+function scenesOf<G extends GameName>(match: Match<G>) {
+  const changes = changesOf(match);
+  let scene = sceneOf(match);
+  let count = changes.count();
+  return {
+    subscribe: changes.subscribe,
+    scene: () => {
+      if (count !== changes.count()) scene = sceneOf(match);
+      count = changes.count();
+      return scene;
+    },
+  };
+}
+
+/**
+ * Returns the scene of a match as it stands. While the server plays for the viewer's seat, no decision is shown as theirs.
+ */
+export function sceneOf<G extends GameName>(match: Match<G>): Scene<G> | null {
+  const { game, view, seat, seats, clock, connection } = match;
+  if (view === null) return null;
+  const away = isPlayedForViewer(match);
+  return {
+    game,
+    view,
+    seat,
+    people: seats,
+    awaiting: away ? match.awaiting.filter((awaited) => awaited.seat !== seat) : match.awaiting,
+    legal: away ? [] : match.legal(),
+    clock,
+    connection,
+    temple: templeOf(seats.find((person) => person.seat === seat)),
+  };
+}
+
+/**
+ * Returns what a table can ask of a live match.
+ * @param onPlay called before each command; default: nothing is
+ */
+export function actionsOf<G extends GameName>(match: Match<G>, onPlay = () => {}): SceneActions<G> {
+  return {
+    play:
+      match.seat === null
+        ? null
+        : async (command) => {
+            onPlay();
+            await match.send(command);
+          },
+    serverTime: () => match.serverTime,
+  };
+}
+
+/** Whether the viewer did not answer for so long that the server plays their seat. */
+export function isPlayedForViewer<G extends GameName>({ clock, seat }: Match<G>): boolean {
+  return seat !== null && clock?.seats.get(seat)?.away === true;
+}
+
+function templeOf(own: SeatInfo | undefined): SceneTemple | null {
+  if (own === undefined || own.temple === "") return null;
+  return {
+    id: own.temple,
+    online: own.templeOnline,
+    debt: { huitzilopochtli: own.fixH, tlaloc: own.fixT },
+  };
+}

@@ -1,0 +1,77 @@
+import { Button } from "../design/parts/button.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { type Named, titleOfTurn } from "../match/log/turn-title.ts";
+import type { LogTurn } from "../match/log/turns.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./dock.module.css";
+import { SPEEDS, type Speed } from "./player.ts";
+import { nextBattle, type Steps, turnAt } from "./steps.ts";
+import { type Overview, Track } from "./track.tsx";
+import { Transport } from "./transport.tsx";
+import type { Player } from "./use-player.ts";
+
+interface Props {
+  readonly steps: Steps;
+  readonly overview: Overview;
+  readonly player: Player;
+  readonly people: Named;
+  readonly turns: readonly LogTurn[];
+  /** The shown entry in words. */
+  readonly shown: string;
+}
+
+const SPEED_NAMES: { readonly [speed: number]: string } = { 0.5: "½×", 1: "1×", 2: "2×", 8: "8×" };
+
+/** The lower edge of a replay: which turn and step, the buttons, the line, and the speed. */
+export function Dock({ steps, overview, player, people, turns, shown }: Props) {
+  const { at, speed, act } = player;
+  const turn = turnAt(steps, at);
+  const logged = turns.find(({ number }) => number === turn?.number);
+  const title = logged === undefined ? i18n._("The beginning") : titleOfTurn(logged, null, people);
+  const battle = nextBattle(steps, at);
+  return (
+    <footer className={styles.dock} aria-label={i18n._("Replay")}>
+      <div className={styles.where}>
+        <h2>{title}</h2>
+        <p>{turn === null ? null : describeStep(steps, turn.first, turn.last, at)}</p>
+        <Transport player={player} last={steps.last} />
+      </div>
+      <Track
+        steps={steps}
+        overview={overview}
+        player={player}
+        text={[`${title}.`, shown, describeLead(overview, at)].join(" ")}
+      />
+      <div className={styles.ways}>
+        <Segments<Speed>
+          label={i18n._("Speed")}
+          options={SPEEDS.map((value) => ({ value, label: SPEED_NAMES[value] }))}
+          value={speed}
+          onChange={(chosen) => act({ type: "speed", speed: chosen })}
+        />
+        {steps.battles.length === 0 ? null : (
+          <Button shortcut="B" aria-disabled={battle === null} onClick={() => act({ type: "battle" })}>
+            {i18n._("Next battle")}
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** Who leads at a position, for people who do not see the chart; empty: nobody. */
+function describeLead({ lead }: Overview, at: number): string {
+  const difference = lead?.points.findLast(({ n }) => n <= at)?.difference ?? 0;
+  const who = lead?.names[difference > 0 ? 0 : 1];
+  if (who === undefined || difference === 0) return "";
+  return i18n._("{who} leads by {n}.", { who, n: Math.abs(difference) });
+}
+
+function describeStep({ turns }: Steps, first: number, last: number, at: number): string {
+  const values = {
+    turns: turns.at(-1)?.number ?? 0,
+    step: Math.max(0, at - first + 1),
+    steps: last - first + 1,
+  };
+  return i18n._("of {turns}, step {step} of {steps}", values);
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useState } from "react";
+import { useGameUi } from "../games/use-game-ui.ts";
+import type { FinishedMatch } from "../result/finished-match.ts";
+import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
+import { sceneAt } from "./scene-at.ts";
+
+/** The last position of a finished match, from its record; nothing if the record cannot be read. */
+export function LastPosition({ finished: { id } }: { readonly finished: FinishedMatch }) {
+  const [replayed, setReplayed] = useState<ReplayedMatch | null>(null);
+  useEffect(() => {
+    let unmounted = false;
+    const load = async () => {
+      try {
+        const loaded = await loadReplay(id);
+        if (!unmounted) setReplayed(loaded);
+      } catch {
+        forgetReplay(id);
+      }
+    };
+    void load();
+    return () => void (unmounted = true);
+  }, [id]);
+  return replayed === null ? null : <Board replayed={replayed} />;
+}
+
+function Board({ replayed }: { readonly replayed: ReplayedMatch }) {
+  const ui = useGameUi(replayed.replay.game);
+  const scene = useMemo(() => sceneAt(replayed, replayed.replay.entries.length), [replayed]);
+  return <ui.Board scene={scene} />;
+}

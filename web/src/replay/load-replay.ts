@@ -1,0 +1,48 @@
+import { type GameName, Refusal, type SeatInfo } from "@flower-war/client-sdk";
+import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
+import { personOf } from "../result/finished-match.ts";
+import { host } from "../session/host.ts";
+
+/** A match to replay, and who played it. */
+export interface ReplayedMatch<G extends GameName = GameName> {
+  readonly replay: Replay<G>;
+  readonly code: string;
+  readonly people: readonly SeatInfo<G>[];
+}
+
+const loaded = new Map<string, Promise<ReplayedMatch>>();
+
+/** Loads a match's record, once for each match until `forgetReplay`. Rejects with a `Refusal`. */
+export function loadReplay(id: string): Promise<ReplayedMatch> {
+  const known = loaded.get(id);
+  if (known !== undefined) return known;
+  const loading = load(id);
+  loaded.set(id, loading);
+  return loading;
+}
+
+/** Makes the next `loadReplay` load again. */
+export function forgetReplay(id: string): void {
+  loaded.delete(id);
+}
+
+async function load(id: string): Promise<ReplayedMatch> {
+  const [record, summary] = await Promise.all([host.record(id), findSummary(id)]);
+  const replay = await readReplay(record);
+  const names = summary?.result?.seats ?? [];
+  const people = replay.seats.map(({ seat, kind }) => {
+    const name = names.find((each) => each.seat === seat)?.name ?? "";
+    return personOf({ seat, kind, name });
+  });
+  return { replay, code: summary?.code ?? "", people };
+}
+
+/** Names are wanted, not needed: a record without a result is replayed without them. */
+async function findSummary(id: string) {
+  try {
+    return await host.findMatch(id);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { GameName } from "@flower-war/client-sdk";
+import type { GameStory } from "../games/game-story.ts";
+import type { GameUi } from "../games/game-ui.ts";
+import { loadStory } from "../games/load-story.ts";
+import { loadGameUi } from "../games/use-game-ui.ts";
+import { pickMoments } from "../result/moments.ts";
+import type { Story } from "../result/story.ts";
+import { i18n } from "../texts/index.ts";
+import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
+import { type Steps, stepsOf, turnAt } from "./steps.ts";
+
+/** Loads the story of a finished match. Rejects if its record cannot be read. */
+export async function loadResultStory(id: string): Promise<Story> {
+  try {
+    return await resultStory(await loadReplay(id));
+  } catch (error) {
+    forgetReplay(id);
+    throw error;
+  }
+}
+
+/** Tells the story of a match, with everything that its game needs loaded. */
+export async function resultStory<G extends GameName>(replayed: ReplayedMatch<G>): Promise<Story> {
+  const { game } = replayed.replay;
+  const [ui, story] = await Promise.all([loadGameUi(game), loadStory(game)]);
+  return storyOf(replayed, ui, story);
+}
+
+function storyOf<G extends GameName>(
+  { replay, people }: ReplayedMatch<G>,
+  ui: GameUi<G>,
+  story: GameStory<G>,
+): Story {
+  const steps = stepsOf(replay.entries);
+  const inRounds = replay.entries.some(({ events }) => events.some(({ type }) => type === "round-began"));
+  const options = replay.view(0, null);
+  const last = replay.entries.length;
+  return {
+    trophies: story.trophiesOf(replay.outcome),
+    holdings: new Map(
+      people.map(({ seat }) => [seat, story.describeHoldings(replay.view(last, seat), seat)] as const),
+    ),
+    facts: factsOf(steps, inRounds),
+    moments: pickMoments(story.momentsOf(replay)).map(({ n, event, title, picture, seat }) => {
+      const number = turnAt(steps, n)?.number ?? 0;
+      return {
+        n,
+        when: inRounds ? i18n._("Round {number}", { number }) : i18n._("Turn {number}", { number }),
+        title,
+        words: ui.describeEvent(event, null, people, options) ?? "",
+        picture,
+        seat,
+      };
+    }),
+  };
+}
+
+function factsOf({ turns, battles }: Steps, inRounds: boolean): readonly string[] {
+  const count = turns.at(-1)?.number ?? 0;
+  const length = inRounds
+    ? i18n._("{count, plural, one {# round} other {# rounds}}", { count })
+    : i18n._("{count, plural, one {# turn} other {# turns}}", { count });
+  if (battles.length === 0) return [length];
+  return [length, i18n._("{n, plural, one {# battle} other {# battles}}", { n: battles.length })];
+}

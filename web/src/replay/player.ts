@@ -1,0 +1,75 @@
+import type { Steps } from "./steps.ts";
+import { nextBattle, nextTurn, previousTurn } from "./steps.ts";
+
+export const SPEEDS = [0.5, 1, 2, 8] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** How a replay stands. */
+export interface PlayerState {
+  /** The number of entries that have been played. */
+  readonly at: number;
+  readonly playing: boolean;
+  readonly speed: Speed;
+}
+
+/** What a viewer asks of a replay; `tick`: the time of a step is over. */
+export type PlayerAction =
+  | { readonly type: "step" | "turn"; readonly by: 1 | -1 }
+  | { readonly type: "start" | "end" | "toggle" | "battle" | "tick" }
+  | { readonly type: "go"; readonly to: number }
+  | { readonly type: "speed"; readonly speed: Speed };
+
+/** Returns how a replay stands after an action. A step stops playback; playing at the end starts over. */
+export function play(steps: Steps, state: PlayerState, action: PlayerAction): PlayerState {
+  const { at } = state;
+  const stop = (to: number): PlayerState => ({
+    ...state,
+    at: Math.min(steps.last, Math.max(0, to)),
+    playing: false,
+  });
+  switch (action.type) {
+    case "step":
+      return stop(at + action.by);
+    case "turn":
+      return stop(action.by === 1 ? nextTurn(steps, at) : previousTurn(steps, at));
+    case "start":
+      return stop(0);
+    case "end":
+      return stop(steps.last);
+    case "battle":
+      return stop(nextBattle(steps, at) ?? at);
+    case "go":
+      return stop(action.to);
+    case "toggle":
+      if (state.playing) return { ...state, playing: false };
+      return { ...state, playing: steps.last > 0, at: at === steps.last ? 0 : at };
+    case "tick":
+      if (!state.playing) return state;
+      return { ...state, at: Math.min(steps.last, at + 1), playing: at + 1 < steps.last };
+    case "speed":
+      return { ...state, speed: action.speed };
+  }
+}
+
+/** Returns what a key asks; `null`: nothing. */
+export function actionOfKey({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): PlayerAction | null {
+  switch (key) {
+    case "ArrowRight":
+      return { type: shiftKey ? "turn" : "step", by: 1 };
+    case "ArrowLeft":
+      return { type: shiftKey ? "turn" : "step", by: -1 };
+    case "Home":
+      return { type: "start" };
+    case "End":
+      return { type: "end" };
+    case " ":
+      return { type: "toggle" };
+    case "b":
+    case "B":
+      return { type: "battle" };
+    default: {
+      const speed = /^[1-4]$/.test(key) ? SPEEDS[Number(key) - 1] : undefined;
+      return speed === undefined ? null : { type: "speed", speed };
+    }
+  }
+}

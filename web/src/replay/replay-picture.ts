@@ -1,0 +1,58 @@
+import type { GameMap, GameName } from "@flower-war/client-sdk";
+import { type GameMotion, stepsOf } from "../motion/motions.ts";
+import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
+import type { ReplayedMatch } from "./load-replay.ts";
+
+type View<G extends GameName> = GameMap[G]["view"];
+
+interface Options<G extends GameName> {
+  readonly replay: ReplayedMatch<G>["replay"];
+  readonly motion: GameMotion<View<G>, GameMap[G]["event"]>;
+  readonly time: MotionTime;
+  /** The position at which it begins. */
+  readonly first: number;
+}
+
+/** What the board of a replay shows: one step ahead moves, any other is a jump. A store as React wants it. */
+export class ReplayPicture<G extends GameName = GameName> {
+  readonly #options: Options<G>;
+  readonly #queue: MotionQueue<View<G>>;
+  readonly #listeners = new Set<() => void>();
+  #at: number;
+
+  constructor(options: Options<G>) {
+    const { replay, time, first } = options;
+    this.#options = options;
+    this.#at = first;
+    this.#queue = new MotionQueue(time, { n: first, view: replay.view(first, null) }, () => {
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  readonly shown = (): Shown<View<G>> => this.#queue.shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Goes to a position.
+   * @param speed how fast things move; 0: not at all
+   * @param within ms in which the position is reached
+   */
+  go(at: number, speed: number, within: number): void {
+    const { replay, motion } = this.#options;
+    const before = this.#at;
+    this.#at = at;
+    if (at === before) {
+      if (speed === 0) this.#queue.jump(at, replay.view(at, null));
+      return;
+    }
+    const view = replay.view(at, null);
+    if (speed === 0 || at !== before + 1) return this.#queue.jump(at, view);
+    const events = replay.entries[at - 1]?.events ?? [];
+    const steps = stepsOf(motion, replay.view(before, null), events, view);
+    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), within);
+  }
+}

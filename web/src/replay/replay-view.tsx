@@ -1,0 +1,90 @@
+import type { GameName } from "@flower-war/client-sdk";
+import { useMemo } from "react";
+import { useLocation } from "wouter";
+import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Pill } from "../design/parts/pill.tsx";
+import { Tips } from "../design/parts/tip.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { useGameUi } from "../games/use-game-ui.ts";
+import { ShareButton } from "../result/share-button.tsx";
+import { i18n } from "../texts/index.ts";
+import { Dock } from "./dock.tsx";
+import type { ReplayedMatch } from "./load-replay.ts";
+import { ReplayLog } from "./replay-log.tsx";
+import styles from "./replay-view.module.css";
+import { useOverview } from "./use-overview.ts";
+import { stepsOf } from "./steps.ts";
+import { usePlayer } from "./use-player.ts";
+import { useReplayPicture } from "./use-replay-picture.ts";
+import { describeEntry, useReplayLog } from "./use-replay-log.ts";
+
+interface Props<G extends GameName> {
+  readonly replayed: ReplayedMatch<G>;
+  /** The position at which it begins. */
+  readonly first: number;
+}
+
+/** A replay: the board as it was, what happened in words, and the dock to walk through it. */
+export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
+  const { replay, people, code } = replayed;
+  const title = i18n._("Replay");
+  usePage(title);
+  const [, goTo] = useLocation();
+  const ui = useGameUi(replay.game);
+  const steps = useMemo(() => stepsOf(replay.entries), [replay]);
+  const overview = useOverview(replay, steps);
+  const player = usePlayer(steps, first);
+  const scene = useReplayPicture(replayed, ui, player, Math.min(steps.last, Math.max(0, first)));
+  const turns = useReplayLog(replayed, ui);
+  const shown = player.at === 0 ? i18n._("The beginning") : describeEntry(turns, player.at);
+  return (
+    <Tips>
+      <div className={styles.page}>
+        <TopBar
+          actions={
+            <>
+              <ShareButton path={paths.replay(replay.match, player.at)}>
+                <span className={styles.word}>{i18n._("Share this step")}</span>
+              </ShareButton>
+              <Button onClick={() => goTo(paths.match(replay.match))}>
+                <Icon id="cross" />
+                <span className={styles.word}>{i18n._("Close")}</span>
+              </Button>
+            </>
+          }
+        >
+          <h1 tabIndex={-1}>{title}</h1>
+          <div className={styles.code}>
+            <Pill>{code === "" ? (catalogEntry(replay.game)?.title ?? replay.game) : code}</Pill>
+          </div>
+          <div className={styles.outcome}>
+            <Pill>{ui.describeOutcome(replay.outcome, { seat: null, people })}</Pill>
+          </div>
+        </TopBar>
+        <main className={styles.main}>
+          <section className={styles.players} aria-label={i18n._("Players")}>
+            <ui.Players scene={scene} />
+          </section>
+          <div className={styles.middle}>
+            <figure className={styles.board} aria-label={i18n._("The board")}>
+              <ui.Board scene={scene} />
+            </figure>
+            <ui.Notes scene={scene} />
+          </div>
+          <div className={styles.side}>
+            {/* While it plays, every step would be spoken over the one before. */}
+            <p className={styles.shown} role="status" aria-live={player.playing ? "off" : "polite"}>
+              {shown}
+            </p>
+            <ReplayLog turns={turns} at={player.at} people={people} />
+          </div>
+        </main>
+        <Dock steps={steps} overview={overview} player={player} people={people} turns={turns} shown={shown} />
+      </div>
+    </Tips>
+  );
+}

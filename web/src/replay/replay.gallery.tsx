@@ -1,0 +1,22 @@
+import { use } from "react";
+import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { ReplayView } from "./replay-view.tsx";
+
+interface Props {
+  readonly game?: FinishedGame;
+  readonly first: number;
+}
+
+function Shown({ game = "flower-war", first }: Props) {
+  return <ReplayView replayed={use(finishedMatch(game))} first={first} />;
+}
+
+const exhibits: readonly Exhibit[] = [
+  { name: "replay-beginning", render: () => <Shown first={0} /> },
+  { name: "replay", render: () => <Shown first={260} /> },
+  { name: "replay-end", render: () => <Shown first={999} /> },
+  { name: "replay-space-aztecs", render: () => <Shown game="space-aztecs" first={40} /> },
+  { name: "replay-tieqchieq", render: () => <Shown game="tieqchieq" first={120} /> },
+];
+export default exhibits;

@@ -1,0 +1,107 @@
+import { Refusal } from "@flower-war/client-sdk";
+import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { CenteredPage } from "../app/frame.tsx";
+import { Loading } from "../app/loading.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { NoMatch } from "../door/no-match.tsx";
+import { useGameUi } from "../games/use-game-ui.ts";
+import { host } from "../session/host.ts";
+import { i18n } from "../texts/index.ts";
+import { type FinishedMatch, finishedOf } from "./finished-match.ts";
+import { ProofOfDice } from "./proof-of-dice.tsx";
+import { ResultView } from "./result-view.tsx";
+import { useStory } from "./story.ts";
+
+const LastPosition = lazy(async () => ({
+  default: (await import("../replay/last-position.tsx")).LastPosition,
+}));
+
+/** A match that is over and whose table is closed, from its stored result. */
+export function ClosedMatch({ code }: { readonly code: string }) {
+  const { finished, error } = useFinished(code);
+  if (error instanceof Refusal && error.code === "unknown-match") return <NoMatch code={code} />;
+  if (error !== null) return <NoMatch code={code} error={error} />;
+  if (finished === undefined) return <Loading />;
+  if (finished === null) return <NeverBegan />;
+  return <ClosedResult finished={finished} />;
+}
+
+/** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
+export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
+  const { id, code, game, people, outcome, record, endedAt } = finished;
+  const ui = useGameUi(game);
+  const story = useStory(record ? id : null);
+  const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);
+  const gone: ReactNode = (
+    <p>
+      {i18n._("The match ended on {date}. Its record is no longer kept, so there is no replay.", {
+        date: ended,
+      })}
+    </p>
+  );
+  return (
+    <ResultView
+      id={id}
+      code={code}
+      game={game}
+      people={people}
+      outcome={outcome}
+      sentence={ui.describeOutcome(outcome, { seat: null, people })}
+      board={
+        record ? (
+          <Suspense fallback={null}>
+            <LastPosition finished={finished} />
+          </Suspense>
+        ) : null
+      }
+      dice={record ? <ProofOfDice id={id} /> : gone}
+      replay={record}
+      story={story}
+    />
+  );
+}
+
+/** A match that closed before it began. */
+function NeverBegan() {
+  const [, goTo] = useLocation();
+  usePage(i18n._("This match is over"));
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        picture={<Drawing sheet="signs" id="xochitl" />}
+        title={i18n._("This match is over")}
+        actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>}
+      >
+        {i18n._("It closed before it began.")}
+      </Notice>
+    </CenteredPage>
+  );
+}
+
+interface Reading {
+  /** `undefined` while the server is asked; `null`: the match never began. */
+  readonly finished: FinishedMatch | null | undefined;
+  readonly error: unknown;
+}
+
+function useFinished(code: string): Reading {
+  const [reading, setReading] = useState<Reading>({ finished: undefined, error: null });
+  useEffect(() => {
+    let unmounted = false;
+    const show = (next: Reading) => {
+      if (!unmounted) setReading(next);
+    };
+    host
+      .findMatch(code)
+      .then((summary) => show({ finished: finishedOf(summary), error: null }))
+      .catch((error: unknown) => show({ finished: undefined, error }));
+    return () => void (unmounted = true);
+  }, [code]);
+  return reading;
+}

@@ -1,0 +1,43 @@
+import { Drawing } from "../art/drawing.tsx";
+import type { Picture } from "../games/game-story.ts";
+import { SeatSign } from "../games/seat-sign.tsx";
+import styles from "./emblem.module.css";
+
+interface Props {
+  /** The winner; `null`: nobody won. */
+  readonly seat: string | null;
+  /** What they won with. Default: nothing that could be shown. */
+  readonly trophies?: readonly Picture[];
+}
+
+/** The sun with the winner's sign and what they won with, or with the sign of death when nobody won. */
+export function Emblem({ seat, trophies = [] }: Props) {
+  return (
+    <div className={styles.emblem} aria-hidden="true">
+      <svg viewBox="-110 -110 220 220" className={styles.sun}>
+        {Array.from({ length: 13 }, (_, i) => (
+          <path
+            key={i}
+            className={styles.ray}
+            transform={`rotate(${(i * 360) / 13})`}
+            d="M-15 -82L0 -106L15 -82Z"
+          />
+        ))}
+        <circle className={styles.disc} r="84" />
+        <circle className={styles.line} r="77" />
+      </svg>
+      <div className={styles.sign}>
+        {seat === null ? <Drawing sheet="signs" id="miquiztli" /> : <SeatSign seat={seat} />}
+      </div>
+      {trophies.length === 0 ? null : (
+        <div className={styles.trophies}>
+          {trophies.map(({ sheet, id }) => (
+            <span key={id}>
+              <Drawing sheet={sheet} id={id} />
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

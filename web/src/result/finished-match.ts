@@ -1,0 +1,42 @@
+import type { AnySummary, GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+
+/** What is known of a match that is over, from its stored result. */
+export interface FinishedMatch<G extends GameName = GameName> {
+  readonly id: string;
+  readonly code: string;
+  readonly game: G;
+  readonly people: readonly SeatInfo<G>[];
+  readonly outcome: GameMap[G]["outcome"];
+  /** When it ended, ms since 1970. */
+  readonly endedAt: number;
+  /** Whether its record is still there, and with it the replay and the proof of its dice. */
+  readonly record: boolean;
+}
+
+/** Returns a finished match from its summary; `null`: it has no result, because it never began. */
+export function finishedOf({ match, code, game, result }: AnySummary): FinishedMatch | null {
+  if (result === undefined) return null;
+  const { seats, outcome, endedAt, record } = result;
+  return { id: match, code, game, people: seats.map(personOf), outcome, endedAt, record };
+}
+
+interface ResultSeat {
+  readonly seat: string;
+  readonly kind: "human" | "bot";
+  readonly name: string;
+}
+
+/** A seat of a match whose room is closed: nobody is connected. */
+export function personOf<G extends GameName>({ seat, kind, name }: ResultSeat): SeatInfo<G> {
+  return {
+    seat,
+    kind,
+    name,
+    nonce: "",
+    connected: false,
+    temple: "",
+    templeOnline: false,
+    fixH: 0,
+    fixT: 0,
+  } as SeatInfo<G>;
+}

@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { Link } from "wouter";
+import { paths } from "../app/routes.ts";
+import { PictureDrawing } from "../games/picture-drawing.tsx";
+import { SeatSign } from "../games/seat-sign.tsx";
+import { i18n } from "../texts/index.ts";
+import styles from "./moments-strip.module.css";
+import type { StoryMoment } from "./story.ts";
+
+interface Props {
+  /** The match's id. */
+  readonly id: string;
+  /** Empty while they are loaded. */
+  readonly moments: readonly StoryMoment[];
+}
+
+/** What mattered most in a match, in its order; each moment opens the replay there. */
+export function MomentsStrip({ id, moments }: Props) {
+  const heading = useId();
+  return (
+    <section className={styles.moments} aria-labelledby={heading}>
+      <h2 id={heading}>
+        {i18n._("The story in moments")} <small>{i18n._("each opens the replay there")}</small>
+      </h2>
+      {/* Scrolled sideways on phones; its links take the focus. */}
+      <ol className={styles.strip}>
+        {moments.map((moment) => (
+          <li key={moment.n}>
+            <MomentLink id={id} moment={moment} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function MomentLink({ id, moment }: { readonly id: string; readonly moment: StoryMoment }) {
+  const { n, when, title, words, picture, seat } = moment;
+  return (
+    <Link href={paths.replay(id, n)} className={styles.moment}>
+      <span className={styles.picture}>
+        <span className={styles.when}>{when}</span>
+        <span className={styles.medal}>
+          <PictureDrawing picture={picture} />
+        </span>
+      </span>
+      <span className={styles.words}>
+        {seat === null ? null : <SeatSign seat={seat} size="small" />}
+        <span className={styles.sentence}>
+          <strong>{title}</strong> {words}
+        </span>
+      </span>
+    </Link>
+  );
+}

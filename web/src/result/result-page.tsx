@@ -1,0 +1,33 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useEffect } from "react";
+import { useGameUi } from "../games/use-game-ui.ts";
+import { sceneOf } from "../match/use-scene.ts";
+import { rememberFinished } from "../session/finished.ts";
+import { Dice } from "./dice.tsx";
+import { ResultView } from "./result-view.tsx";
+import { useStory } from "./story.ts";
+
+/** A match that is over and whose table is still open. */
+export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const ui = useGameUi(match.game);
+  const scene = sceneOf(match);
+  const { outcome, id, code, game, seats, seat, status } = match;
+  const story = useStory(status === "over" ? id : null);
+  useEffect(() => {
+    if (status === "over" && seat !== null) rememberFinished({ id, code, game });
+  }, [status, seat, id, code, game]);
+  return (
+    <ResultView
+      id={id}
+      code={code}
+      game={game}
+      people={seats}
+      outcome={outcome}
+      sentence={outcome === null || scene === null ? null : ui.describeOutcome(outcome, scene)}
+      board={scene === null ? null : <ui.Board scene={scene} />}
+      dice={<Dice match={match} />}
+      replay={status === "over"}
+      story={story}
+    />
+  );
+}

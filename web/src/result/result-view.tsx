@@ -1,0 +1,113 @@
+import type { GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
+import { usePage } from "../app/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import { Pill } from "../design/parts/pill.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { i18n } from "../texts/index.ts";
+import { Emblem } from "./emblem.tsx";
+import styles from "./result-page.module.css";
+import { MomentsStrip } from "./moments-strip.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { readStandings } from "./standings.ts";
+import { Standings } from "./standings-list.tsx";
+import type { Story } from "./story.ts";
+
+interface Props<G extends GameName> {
+  readonly id: string;
+  readonly code: string;
+  readonly game: G;
+  readonly people: readonly SeatInfo<G>[];
+  readonly outcome: GameMap[G]["outcome"] | null;
+  /** Who won and how, in a sentence. */
+  readonly sentence: string | null;
+  /** The last position; `null`: it is not stored any more. */
+  readonly board: ReactNode;
+  /** The proof of the dice. */
+  readonly dice: ReactNode;
+  readonly replay: boolean;
+  /** `null`: it is not loaded, or there is none. */
+  readonly story: Story | null;
+}
+
+const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
+
+/** A match that is over: who won and how, the last position, its story, and the ways on. */
+export function ResultView<G extends GameName>(props: Props<G>) {
+  const { id, code, game, people, outcome, sentence, board, dice, replay, story } = props;
+  const [, goTo] = useLocation();
+  const seats = people.map(({ seat }) => seat);
+  const places = outcome === null ? [] : readStandings(outcome, seats);
+  const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const title = describeWinners(people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name));
+  usePage(title);
+  return (
+    <div className={styles.page}>
+      <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>}>
+        <span className={styles.game}>{catalogEntry(game)?.title ?? game}</span>
+        {code === "" ? null : <Pill>{code}</Pill>}
+      </TopBar>
+      <main className={board === null ? styles.mainAlone : styles.main}>
+        <Emblem seat={winners[0] ?? null} trophies={story?.trophies ?? []} />
+        <section className={styles.words}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {sentence === null ? null : <p role="status">{sentence}</p>}
+          {replay ? (
+            <div className={styles.facts}>
+              {story?.facts.map((fact) => (
+                <Pill key={fact}>{fact}</Pill>
+              ))}
+            </div>
+          ) : null}
+        </section>
+        {board === null ? null : (
+          <figure className={styles.board} aria-label={i18n._("Final position")}>
+            {board}
+          </figure>
+        )}
+        <Standings
+          places={places}
+          people={people}
+          {...(replay && { holdings: story?.holdings ?? NOTHING_KNOWN })}
+        />
+        {replay ? (
+          <div className={styles.moments}>
+            <MomentsStrip id={id} moments={story?.moments ?? []} />
+          </div>
+        ) : null}
+      </main>
+      <footer className={styles.dock}>
+        <Panel title={i18n._("Fair dice")} className={styles.dice}>
+          {dice}
+        </Panel>
+        <div className={styles.ways}>
+          <Button tone="gold" onClick={() => goTo(`${paths.create}?game=${game}`)}>
+            <Icon id="again" />
+            {i18n._("Play again")}
+          </Button>
+          {replay ? (
+            <Button onClick={() => goTo(paths.replay(id))}>
+              <Icon id="film" />
+              {i18n._("Replay")}
+            </Button>
+          ) : null}
+          <ShareButton path={paths.match(id)}>{i18n._("Share")}</ShareButton>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** Returns who won, in a few words. */
+export function describeWinners(names: readonly string[]): string {
+  const [first] = names;
+  if (first === undefined) return i18n._("Nobody won");
+  if (names.length === 1) return i18n._("{winner} won", { winner: first });
+  const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
+  return i18n._("{winners} won together", { winners: list.format(names) });
+}

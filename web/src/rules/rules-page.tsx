@@ -1,0 +1,37 @@
+import type { GameName } from "@flower-war/client-sdk";
+import { TopBar } from "../app/frame.tsx";
+import { NotFound } from "../app/not-found.tsx";
+import { usePage } from "../app/use-page.ts";
+import { Panel } from "../design/parts/panel.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { useGameTexts } from "../games/game-texts.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./rules-page.module.css";
+
+/** The rules of a game for newcomers; the exact ones are its canon. */
+export function RulesPage({ game }: { readonly game: string }) {
+  const entry = catalogEntry(game);
+  return entry === undefined ? <NotFound /> : <Rules game={game as GameName} title={entry.title} />;
+}
+
+function Rules({ game, title }: { readonly game: GameName; readonly title: string }) {
+  const heading = i18n._("Rules of {game}", { game: title });
+  usePage(heading);
+  const { rules } = useGameTexts(game);
+  return (
+    <>
+      <TopBar>
+        <h1 tabIndex={-1}>{heading}</h1>
+      </TopBar>
+      <main className={styles.rules}>
+        {rules.map((section) => (
+          <Panel key={section.heading} title={section.heading}>
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Panel>
+        ))}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { learned } from "../learn/lesson-memory.ts";
+import { finishedMatches } from "./finished.ts";
+import { rememberedName } from "./memory.ts";
+
+/** Whether this browser remembers nothing of a person who has played or learned here. */
+export function isNewcomer(): boolean {
+  return rememberedName() === "" && learned() === null && finishedMatches().length === 0;
+}

@@ -1,0 +1,38 @@
+import type { Refusal } from "@flower-war/client-sdk";
+import { i18n } from "../texts/index.ts";
+
+/** What a player may be refused by the server or by the connection, and what to do about it. */
+const TEXTS: { readonly [code: string]: () => string } = {
+  "unknown-match": () =>
+    i18n._("There is no match with this code. Check it: it has four letters and digits."),
+  "unknown-seat": () => i18n._("This match has no such seat."),
+  "seat-taken": () => i18n._("Somebody else took this seat just now. Choose another one."),
+  "match-full": () => i18n._("All seats are taken. You can watch."),
+  "bad-token": () => i18n._("This seat is no longer yours: somebody took it back."),
+  "expired-token": () => i18n._("You were away for too long: the seat is no longer kept."),
+  "match-ended": () => i18n._("The match is over and closed."),
+  "match-not-over": () => i18n._("The match is not over yet."),
+  "match-damaged": () => i18n._("This match can no longer be read. The operator has been notified."),
+  "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
+  "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),
+  "too-many-messages": () => i18n._("Too many requests at once. Wait a moment."),
+  "bad-code": () => i18n._("No temple shows this code."),
+  "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
+  "temple-elsewhere": () => i18n._("This temple takes part in another match."),
+  "no-temples": () => i18n._("This game is not played with temples."),
+  draining: () => i18n._("The server is about to restart. Try again in a moment."),
+  unavailable: () => i18n._("The server cannot do this right now. Try again in a moment."),
+  internal: () => i18n._("The server failed. Try again."),
+  unreachable: () => i18n._("The server does not answer. Check your connection and try again."),
+  timeout: () => i18n._("The server did not answer in time. Try again."),
+  closed: () => i18n._("The connection was lost before the answer came."),
+  "unknown-game": () => i18n._("This page is older than the server. Reload it."),
+};
+
+/** Returns why something was refused, in a sentence or two. */
+export function describeRefusal({ code, message, field }: Refusal): string {
+  const text = TEXTS[code];
+  if (text !== undefined) return text();
+  if (field !== undefined) return i18n._("{field} is not possible: {message}.", { field, message });
+  return i18n._("That is not possible: {message}.", { message });
+}

@@ -1,0 +1,109 @@
+import type { GameName } from "@flower-war/client-sdk";
+import type { Event, Table, View } from "@flower-war/client-sdk/flower-war";
+import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
+import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztecs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { motion } from "../src/games/flower-war/motion/index.ts";
+import { motion as tieqchieq } from "../src/games/tieqchieq/motion.ts";
+import { fixture, withTable } from "./support/flower-war.ts";
+import { MOTIONS, type PlayedEntry, RandomMatch } from "./support/pictured-match.ts";
+
+/** Checks every entry of random matches of a game. */
+function checkEntries(game: GameName, check: (entry: PlayedEntry) => void): void {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(), (table, seed) => {
+      const match = new RandomMatch({ game, table, seed });
+      for (let played = 0; played < 150; played += 1) {
+        const entry = match.play();
+        if (entry === null) return;
+        check(entry);
+      }
+    }),
+    { numRuns: 40 },
+  );
+}
+
+/** What the events of an entry make of the view before it. */
+const folded = (game: GameName, { before, events, after }: PlayedEntry): object =>
+  events.reduce((view, event) => MOTIONS[game].fold(view, event, after), before);
+
+/** What is seen to move: pawns, racks, purses, hands, discs, the lake, the apocalypse. */
+const movable = ({ tribes, spaces, lake, apocalypse, turn }: Table) => ({
+  tribes: Object.entries(tribes).map(([seat, { space, skulls, cards }]) => ({ seat, space, skulls, cards })),
+  spaces: spaces.map(({ rack, disc, top }) => ({ rack, disc, top })),
+  lake,
+  apocalypse: [apocalypse.state, apocalypse.count, apocalypse.ruling],
+  turn: [turn.number, turn.seat, turn.dice, turn.landings],
+});
+
+test.each(["flower-war", "mexica"] as const)("in %s what moves ends where the state has it", (game) => {
+  checkEntries(game, (entry) => {
+    // A concession changes things that nothing moves for.
+    if (entry.events.some(({ type }) => type === "conceded")) return;
+    const view = folded(game, entry) as View;
+    expect(movable(view.table)).toEqual(movable((entry.after as View).table));
+  });
+});
+
+test("in Tıeqchıeq what moves ends where the state has it", () => {
+  checkEntries("tieqchieq", (entry) => {
+    const { tokens, coins, tosses, turn, battle } = (folded("tieqchieq", entry) as TieqchieqView).table;
+    expect((entry.after as TieqchieqView).table).toMatchObject({ tokens, coins, tosses, turn, battle });
+  });
+});
+
+test("in Space Aztecs piles end where the state has them", () => {
+  checkEntries("space-aztecs", (entry) => {
+    const { places } = (folded("space-aztecs", entry) as SpaceAztecsView).table;
+    expect((entry.after as SpaceAztecsView).table.places).toEqual(places);
+  });
+});
+
+/** A view of Flower War in which east stands on a space. */
+function standing(space: number): View {
+  const { view } = fixture("roll");
+  const { east } = view.table.tribes;
+  if (east === undefined) throw new Error("nobody plays east");
+  return withTable(view, { tribes: { ...view.table.tribes, east: { ...east, space } } });
+}
+
+const moved = (space: number, steps: number | null): Event => ({
+  type: "moved",
+  seat: "east",
+  space,
+  steps,
+  landing: true,
+});
+
+test("a pawn takes 140 ms a step, 840 at most, and passes every space in between", () => {
+  const walkOf = (from: number, to: number, steps: number | null) => {
+    const [walk] = motion.motionsOf(standing(from), moved(to, steps));
+    if (walk?.type !== "walk") throw new Error("nobody walks");
+    return { what: walk.what, ms: walk.ms, points: walk.way.length };
+  };
+  expect(walkOf(19, 2, 3)).toEqual({ what: '[data-pawn="east"]', ms: 420, points: 4 });
+  expect(walkOf(2, 19, 3)).toMatchObject({ ms: 420, points: 4 });
+  expect(walkOf(1, 11, 10)).toMatchObject({ ms: 840, points: 11 });
+  expect(walkOf(1, 18, null)).toMatchObject({ ms: 420, points: 4 });
+  expect(motion.motionsOf(standing(4), moved(4, null))).toEqual([]);
+});
+
+test("water goes round the ring when it begins to rule, and not again at each tick", () => {
+  const { view } = fixture("roll");
+  const tick: Event = { type: "ticked", count: 2, ruling: "flood" };
+  const ruled = withTable(view, { apocalypse: { ...view.table.apocalypse, ruling: "flood" } });
+  const types = (before: View) => motion.motionsOf(before, tick).map(({ type, ms }) => [type, ms]);
+  expect(types(view)).toEqual([
+    ["appear", 320],
+    ["sweep", 900],
+  ]);
+  expect(types(ruled)).toEqual([["appear", 320]]);
+});
+
+test("a token walks its colour's squares, 140 ms each", () => {
+  const view = {} as TieqchieqView;
+  const [walk] = tieqchieq.motionsOf(view, { type: "moved", seat: "red", from: "a1", to: "a3" });
+  expect(walk).toMatchObject({ type: "walk", what: '[data-token="red-a3"]' });
+  if (walk?.type === "walk") expect(walk.ms).toBe(140 * (walk.way.length - 1));
+});

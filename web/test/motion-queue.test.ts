@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Motion, Step } from "../src/motion/motions.ts";
+import { MotionQueue } from "../src/motion/queue.ts";
+import { ManualTime } from "./support/manual-time.ts";
+
+const tumble: Motion = { type: "tumble", what: "svg", ms: 600 };
+
+/** Steps of 600 ms whose views are named `1a`, `1b` ... */
+const steps = (n: number, count: number): Step<string>[] =>
+  Array.from({ length: count }, (_, index) => ({
+    motions: [tumble],
+    ms: 600,
+    view: `${n}${String.fromCodePoint(97 + index)}`,
+  }));
+
+/** A queue that begins with the view `0`, and what it has shown: views, with the ms of each step. */
+function startQueue() {
+  const time = new ManualTime();
+  const shown: string[] = [];
+  const queue: MotionQueue<string> = new MotionQueue(time, { n: 0, view: "0" }, () => {
+    const { view, playing } = queue.shown;
+    shown.push(playing === null ? view : `${view} ${Math.round(playing.ms)}`);
+  });
+  const add = (n: number, count: number, within: number, speed = 1) =>
+    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, within);
+  return { time, queue, shown, add };
+}
+
+test("an entry without steps is shown at once", () => {
+  const { queue, shown, add } = startQueue();
+  add(1, 0, 3000);
+  expect(shown).toEqual(["1"]);
+  expect(queue.shown).toEqual({ n: 1, view: "1", reached: "1", playing: null });
+});
+
+test("steps are shown one after the other, and an entry is reached after its last one", () => {
+  const { time, queue, shown, add } = startQueue();
+  add(1, 2, 3000);
+  add(2, 1, 3000);
+  time.pass(1000);
+  expect(queue.shown).toMatchObject({ n: 0, view: "1b", reached: "0" });
+  time.pass(300);
+  expect(queue.shown).toMatchObject({ n: 1, view: "2a", reached: "1" });
+  time.pass(500);
+  expect(shown).toEqual(["1a 600", "1b 600", "2a 600", "2"]);
+});
+
+test("at twice the speed steps take half the time", () => {
+  const { time, shown, add } = startQueue();
+  add(1, 2, 3000, 2);
+  time.pass(600);
+  expect(shown).toEqual(["1a 300", "1b 300", "1"]);
+});
+
+test("what does not fit is faster, at most threefold; of more the oldest is left out", () => {
+  const { time, shown, add } = startQueue();
+  add(1, 4, 1200);
+  time.pass(1200);
+  expect(shown.splice(0)).toEqual(["1a 300", "1b 300", "1c 300", "1d 300", "1"]);
+  add(2, 10, 1000);
+  time.pass(1000);
+  expect(shown).toEqual(["2f 200", "2g 200", "2h 200", "2i 200", "2j 200", "2"]);
+});
+
+test("without any time what is known is shown at once", () => {
+  const { queue, add } = startQueue();
+  add(1, 2, 3000);
+  add(2, 2, 0);
+  expect(queue.shown).toEqual({ n: 2, view: "2", reached: "2", playing: null });
+});
+
+test("a jump forgets what was still to be shown", () => {
+  const { time, queue, shown, add } = startQueue();
+  add(1, 2, 3000);
+  queue.jump(7, "7");
+  time.pass(3000);
+  expect(shown).toEqual(["1a 600", "7"]);
+});
+
+test("a newer view of the latest entry is what it ends with", () => {
+  const { time, queue, shown, add } = startQueue();
+  add(1, 1, 3000);
+  queue.refresh("1 again");
+  time.pass(600);
+  queue.refresh("1 once more");
+  expect(shown).toEqual(["1a 600", "1 again", "1 once more"]);
+});

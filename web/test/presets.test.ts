@@ -1,0 +1,56 @@
+import type { GameListing } from "@flower-war/client-sdk";
+import { expect, test } from "vitest";
+import { isPreset, PRESETS, presetsOf, readPresets } from "../src/create/presets.ts";
+
+const listing = (presets: GameListing["presets"]): GameListing => ({
+  game: "flower-war",
+  seats: { min: 2, max: 6, default: 4 },
+  options: {},
+  presets,
+  temples: true,
+});
+
+test("the server says which presets there are, in which order, and how long they take", () => {
+  const presets = readPresets([
+    listing([
+      { name: "short-evening", options: { rackSize: 6 }, minutes: { 4: 21 } },
+      { name: "of-this-house", options: { rackSize: 9 }, minutes: {} },
+    ]),
+  ]);
+  expect(presets.map(({ id, minutes }) => [id, minutes?.["4"]])).toEqual([
+    ["short-evening", 21],
+    ["of-this-house", undefined],
+  ]);
+  expect(presets[1]?.title()).toBe("of-this-house");
+});
+
+test("newcomers are offered a short evening first, before the server has answered too", () => {
+  expect(presetsOf("flower-war", PRESETS).map(({ id }) => id)).toEqual([
+    "short-evening",
+    "flower-war",
+    "mexica",
+  ]);
+});
+
+test("complete options are the same preset as those that only name the changes", () => {
+  const [short] = readPresets([
+    listing([
+      {
+        name: "short-evening",
+        options: {
+          battleStake: "one",
+          cardCosts: "printed",
+          apocalypseTrigger: 1,
+          countdown: "keeper",
+          discRules: true,
+          rackSize: 6,
+        },
+        minutes: {},
+      },
+    ]),
+  ]);
+  if (short === undefined) throw new Error("no preset");
+  expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(true);
+  expect(isPreset(short, "flower-war", {})).toBe(false);
+  expect(isPreset(short, "mexica", { rackSize: 6 })).toBe(false);
+});

@@ -1,0 +1,145 @@
+/**
+ * Every text that the page shows comes from the catalogue: in the pseudo-locale, whose letters have accents, no text of a
+ * gallery state is plain English. The rules' texts, names and keys are no texts of the page.
+ */
+import { SPACES } from "@flower-war/client-sdk/flower-war";
+import { en as flowerWar } from "@flower-war/client-sdk/flower-war/texts/en";
+import { en as spaceAztecs } from "@flower-war/client-sdk/space-aztecs/texts/en";
+import { en as tieqchieq } from "@flower-war/client-sdk/tieqchieq/texts/en";
+import type { Page } from "playwright-core";
+import { createServer, type ViteDevServer } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser } from "../../test/support/browser.ts";
+import { lacks } from "../../test/support/programs.ts";
+
+const WEB = new URL("..", import.meta.url).pathname;
+
+/** Names, which are the same in every language, and words of the gallery itself. */
+const NAMES =
+  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español/g;
+
+const MATCH_CODE = /^[A-Z0-9]{4}$/;
+
+/** Sentences and titles that the gallery makes up. */
+const FIXTURES: ReadonlySet<string> = new Set([
+  "Gallery",
+  "A 4 is rolled.",
+  "Four skulls are collected from 4 cuetzpalin.",
+]);
+
+/** A state that shows the parts of all pages with words of its own. */
+const SAMPLES = "parts";
+
+/** Letters that only the pseudo-locale has. */
+const PSEUDO = /[\u0100-\u024F]/;
+
+describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
+  let browser: Browser;
+  let vite: ViteDevServer;
+  let address: string;
+
+  beforeAll(async () => {
+    vite = await createServer({
+      root: WEB,
+      configFile: `${WEB}vite.config.ts`,
+      logLevel: "error",
+      server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
+    });
+    await vite.listen();
+    address = `${vite.resolvedUrls?.local[0]}gallery.html`;
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await vite?.close();
+  });
+
+  test("every text of every state in the gallery is in the catalogue", { timeout: 300_000 }, async () => {
+    const page = await browser.open(address);
+    const links = page.getByRole("listitem").getByRole("link");
+    await links.first().waitFor();
+    const states = (await links.allInnerTexts()).filter((state) => state !== SAMPLES);
+    expect(states.length).toBeGreaterThan(50);
+
+    const plain: string[] = [];
+    await page.goto(`${address}?language=xx`);
+    await links.first().waitFor();
+    for (const state of states) {
+      await page.evaluate((name) => history.pushState(null, "", `?language=xx&state=${name}`), state);
+      await settle(page);
+      const texts = (await textsOf(page)).filter((text) => !isKnown(text));
+      plain.push(...texts.map((text) => `${state}: ${text}`));
+    }
+    expect(plain).toEqual([]);
+  });
+});
+
+/** Waits until the page has drawn the same text for ten frames. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        let last = "";
+        let frames = 0;
+        const look = () => {
+          const text = document.body.textContent;
+          frames = text === last ? frames + 1 : 0;
+          last = text;
+          if (frames < 10) requestAnimationFrame(look);
+          else resolve(document.querySelector("[data-loading]") === null);
+        };
+        look();
+      }),
+  );
+}
+
+/** Returns all texts that people see or hear of a page, apart from keys and from what they typed. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = new Set<string>([document.title]);
+    const spoken = ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-tip"];
+    for (const element of document.body.querySelectorAll("*")) {
+      if (element.closest("script, style, kbd, code, [data-fixture]") !== null) continue;
+      for (const name of spoken) texts.add(element.getAttribute(name) ?? "");
+      for (const node of element.childNodes) {
+        if (node instanceof Text && element.checkVisibility()) texts.add(node.data);
+      }
+    }
+    return [...texts].flatMap((text) => text.split("\n")).map((text) => text.trim());
+  });
+}
+
+/** What rules' texts consist of: all of a text, or what stands between two of its slots. The longest first. */
+const RULES_WORDS = [
+  ...new Set([...SPACES, ...[flowerWar, spaceAztecs, tieqchieq].flatMap(stringsIn)].flatMap(piecesOf)),
+]
+  .toSorted((a, b) => b.length - a.length)
+  .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  .join("|");
+
+const RULES_TEXTS = new RegExp(`(?<!\\p{L})(?:${RULES_WORDS})(?!\\p{L})`, "gu");
+
+function piecesOf(text: string): readonly string[] {
+  return text
+    .split(/\{\w+\}|\n/)
+    .map((piece) => piece.trim().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ""))
+    .filter((piece) => /\p{L}{2}/u.test(piece));
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Whether a text is in the pseudo-locale, or made of rules' texts, names and numbers. */
+function isKnown(text: string): boolean {
+  if (PSEUDO.test(text) || FIXTURES.has(text)) return true;
+  // A name can stand in a rules' text or fill its slot: "The {pile} deck is shuffled", "The War deck".
+  return [
+    [RULES_TEXTS, NAMES],
+    [NAMES, RULES_TEXTS],
+  ].some((kinds) => {
+    const rest = kinds.reduce((left, kind) => left.replaceAll(kind, " "), text);
+    return !/\p{L}{2}/u.test(rest.replace(MATCH_CODE, ""));
+  });
+}

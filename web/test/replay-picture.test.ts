@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { readReplay } from "@flower-war/client-sdk/replay";
+import { beforeAll, expect, test } from "vitest";
+import { motion } from "../src/games/flower-war/motion/index.ts";
+import type { ReplayedMatch } from "../src/replay/load-replay.ts";
+import { ReplayPicture } from "../src/replay/replay-picture.ts";
+import { ManualTime } from "./support/manual-time.ts";
+
+const RECORD = new URL("../src/gallery/fixtures/replays/flower-war.jsonl", import.meta.url);
+
+let replay: ReplayedMatch<"flower-war">["replay"];
+/** The first position to which a roll leads. */
+let rolled: number;
+
+beforeAll(async () => {
+  replay = (await readReplay(readFileSync(RECORD, "utf8"))) as typeof replay;
+  rolled = 1 + replay.entries.findIndex(({ events }) => events.some(({ type }) => type === "rolled"));
+});
+
+function startPicture() {
+  const time = new ManualTime();
+  return { time, picture: new ReplayPicture({ replay, motion, time, first: rolled - 1 }) };
+}
+
+test("a step ahead moves, within the time that it has, and ends at its position", () => {
+  const { time, picture } = startPicture();
+  picture.go(rolled, 1, 10_000);
+  expect(picture.shown().playing?.motions).toMatchObject([{ type: "tumble" }]);
+  expect(picture.shown().n).toBe(rolled - 1);
+  time.pass(10_000);
+  expect(picture.shown()).toEqual({
+    n: rolled,
+    view: replay.view(rolled, null),
+    reached: replay.view(rolled, null),
+    playing: null,
+  });
+});
+
+test.each([
+  ["a jump ahead", () => rolled + 20, 1],
+  ["a step back", () => rolled - 2, 1],
+  ["a step while motion is off", () => rolled, 0],
+])("%s shows its position at once", (_, position, speed) => {
+  const { picture } = startPicture();
+  const at = Math.max(0, position());
+  picture.go(at, speed, 1200);
+  expect(picture.shown()).toMatchObject({ n: at, playing: null, view: replay.view(at, null) });
+});
+
+test("when motion is switched off in the middle of a step, its position is shown", () => {
+  const { picture } = startPicture();
+  picture.go(rolled, 1, 1200);
+  picture.go(rolled, 0, 1200);
+  expect(picture.shown()).toMatchObject({ n: rolled, playing: null });
+});

@@ -1,0 +1,94 @@
+import { GODS } from "@flower-war/client-sdk/flower-war";
+import { expect, test } from "vitest";
+import type { FlowerWarScene } from "../src/games/flower-war/scene.ts";
+import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/beads.ts";
+import { closedBy, commandOf, REACH, skullsToLift, slotAt } from "../src/temple/slots.ts";
+import { templeStateOf } from "../src/temple/temple-state.ts";
+import { fixture, withTable } from "./support/flower-war.ts";
+
+/** What the temple reads of a table of the gallery. */
+function scene(name: string, changes: Partial<FlowerWarScene> = {}): FlowerWarScene {
+  const { view, legal } = fixture(name);
+  return {
+    game: "flower-war",
+    view,
+    legal,
+    seat: view.seat,
+    people: [],
+    awaiting: [],
+    ...NOBODY,
+    ...changes,
+  };
+}
+const NOBODY = { clock: null, connection: "connected", temple: null } as const;
+
+const SLOTS = {
+  tlaloc: { left: 100, right: 130, top: 50, bottom: 90 },
+  huitzilopochtli: { left: 180, right: 210, top: 50, bottom: 90 },
+};
+
+test("a skull falls into the slot that it is let go over, or the nearer one within reach", () => {
+  expect(slotAt({ x: 115, y: 70 }, SLOTS)).toBe("tlaloc");
+  expect(slotAt({ x: 153, y: 70 }, SLOTS)).toBe("tlaloc");
+  expect(slotAt({ x: 157, y: 70 }, SLOTS)).toBe("huitzilopochtli");
+  expect(slotAt({ x: 210, y: 90 + REACH }, SLOTS)).toBe("huitzilopochtli");
+  expect(slotAt({ x: 210, y: 91 + REACH }, SLOTS)).toBeNull();
+  expect(slotAt({ x: 115, y: 70 }, {})).toBeNull();
+});
+
+test.each(["offer", "cards", "roll", "waiting", "spectator", "battle-answer"])(
+  "a slot is open exactly while its offering is legal, and says why it is closed: %s",
+  (name) => {
+    const table = scene(name);
+    for (const god of GODS) {
+      const legal = table.legal.some((command) => command.type === "sacrifice" && command.god === god);
+      expect(commandOf(table.legal, god)).toEqual(legal ? { type: "sacrifice", god } : null);
+      expect(closedBy(table, god) === null).toBe(legal);
+    }
+  },
+);
+
+test("a lost connection closes the slots before any rule does", () => {
+  const lost = scene("offer", { legal: [], connection: "reconnecting" });
+  expect(closedBy(lost, "tlaloc")).toBe("reconnecting");
+});
+
+test("a player without skulls can take one from supply exactly while an offering is free", () => {
+  const { view, legal } = fixture("offer");
+  const seat = view.seat ?? "east";
+  const tribe = view.table.tribes[seat];
+  if (tribe === undefined) throw new Error("nobody sees this table from a seat");
+  expect(skullsToLift(scene("offer"))).toBe(tribe.skulls);
+  const poor = withTable(view, { tribes: { ...view.table.tribes, [seat]: { ...tribe, skulls: 0 } } });
+  expect(skullsToLift(scene("offer", { view: poor, legal }))).toBe(1);
+  expect(skullsToLift(scene("offer", { view: poor, legal: [] }))).toBe(0);
+});
+
+test("the lake shows each skull at a place of its own, as many as fit", () => {
+  const places = GODS.flatMap((god) => beadPlaces(god, 130).map(String));
+  expect(places).toHaveLength(2 * SHOWN);
+  expect(new Set(places).size).toBe(places.length);
+  expect(beadPlaces("tlaloc", 3).every(([x]) => x < 0)).toBe(true);
+  expect(wayOf("huitzilopochtli", 2).at(-1)).toEqual(beadPlaces("huitzilopochtli", 3).at(-1));
+});
+
+test("a bead rolls for each new offering, but not for those of a time that the page missed", () => {
+  const before = { lake: { tlaloc: 4, huitzilopochtli: 2 }, offerings: { tlaloc: 9, huitzilopochtli: 2 } };
+  const one = { lake: { ...before.lake, tlaloc: 5 }, offerings: { ...before.offerings, tlaloc: 10 } };
+  expect(rollsBetween(before, one)).toEqual([{ key: "tlaloc 10", god: "tlaloc", index: 4 }]);
+  expect(rollsBetween(one, before)).toEqual([]);
+  const many = { lake: { ...before.lake, tlaloc: 30 }, offerings: { ...before.offerings, tlaloc: 35 } };
+  expect(rollsBetween(before, many)).toEqual([]);
+});
+
+test("a temple is free, asking, at another match, paired, owing or offline", () => {
+  const none = { temple: "", templeOnline: false, fixH: 0, fixT: 0 };
+  const sun = { ...none, temple: "sun-temple", templeOnline: true };
+  expect(templeStateOf(none, false, null)).toBe("free");
+  expect(templeStateOf(none, true, null)).toBe("asking");
+  expect(templeStateOf(none, false, "temple-elsewhere")).toBe("elsewhere");
+  expect(templeStateOf(none, false, "bad-code")).toBe("free");
+  expect(templeStateOf(sun, false, null)).toBe("paired");
+  expect(templeStateOf({ ...sun, fixT: -1 }, false, null)).toBe("owing");
+  expect(templeStateOf({ ...sun, fixT: -1, templeOnline: false }, false, null)).toBe("offline");
+});

@@ -1,0 +1,82 @@
+/** The catalogues of the page's texts (`npm run texts -w web`): they have every text of the code, in every language. */
+import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import { beforeAll, expect, test } from "vitest";
+import { LANGUAGES as RULES_LANGUAGES } from "@flower-war/client-sdk/texts";
+import { LANGUAGES } from "../src/texts/index.ts";
+
+const WEB = new URL("..", import.meta.url).pathname;
+const LOCALES = Object.keys(LANGUAGES);
+
+type Messages = Record<string, string>;
+
+/** Texts of the code, and of each language's file: its texts by their English ones. */
+const inCode: string[] = [];
+const inFile = new Map<string, Messages>();
+
+beforeAll(async () => {
+  const config = getConfig({ configPath: `${WEB}lingui.config.ts`, cwd: WEB });
+  for (const catalog of await getCatalogs(config)) {
+    const { name = "", path } = catalog;
+    const part = path.replace(WEB, "").replace("{locale}", name);
+    for (const id of Object.keys((await catalog.collect()) ?? {})) inCode.push(`${part}: ${id}`);
+    for (const locale of [...LOCALES, "xx"]) {
+      const messages = inFile.get(locale) ?? {};
+      inFile.set(locale, messages);
+      for (const [id, { translation }] of Object.entries((await catalog.read(locale)) ?? {})) {
+        messages[`${part}: ${id}`] = translation ?? "";
+      }
+    }
+  }
+});
+
+const fileOf = (locale: string): Messages => inFile.get(locale) ?? {};
+
+test("the page has the languages of the rules", () => {
+  expect(LOCALES.toSorted()).toEqual([...RULES_LANGUAGES].toSorted());
+  expect(inCode.length).toBeGreaterThan(500);
+});
+
+test.each([...LOCALES, "xx"])("%s.po has the texts of the code and no others", (locale) => {
+  expect(Object.keys(fileOf(locale)).toSorted(), "run npm run texts -w web").toEqual(inCode.toSorted());
+});
+
+test.each(LOCALES.filter((locale) => locale !== "en"))("%s.po leaves no text untranslated", (locale) => {
+  const missing = Object.entries(fileOf(locale)).filter(([, text]) => text.trim() === "");
+  expect(missing).toEqual([]);
+});
+
+test.each(LOCALES)("every text of %s.po is valid ICU and takes the same values as in English", (locale) => {
+  const texts = compile(locale, fileOf(locale));
+  const english = compile("en", Object.fromEntries(inCode.map((id) => [id, id])));
+  const differing = inCode.filter((id) => slotsIn(texts[id]).join() !== slotsIn(english[id]).join());
+  expect(differing).toEqual([]);
+});
+
+/** A compiled text: plain, or its parts; a part with a slot is `[slot, kind?, forms?]`. */
+type Compiled = string | readonly Compiled[] | { readonly [form: string]: Compiled };
+
+function compile(locale: string, messages: Messages): Readonly<Record<string, Compiled>> {
+  const { source, errors } = createCompiledCatalog(locale, messages, {
+    namespace: "json",
+    pseudoLocale: "xx",
+  });
+  expect(errors.map(({ id, error }) => `${id}: ${error.message}`)).toEqual([]);
+  return (JSON.parse(source) as { messages: Record<string, Compiled> }).messages;
+}
+
+/** Returns the names of the slots of a compiled text, each once. */
+function slotsIn(text: Compiled | undefined): readonly string[] {
+  const slots = new Set<string>();
+  const visit = (parts: Compiled): void => {
+    if (typeof parts === "string") return;
+    if (!Array.isArray(parts)) return Object.values(parts).forEach(visit);
+    for (const part of parts as readonly Compiled[]) {
+      if (!Array.isArray(part)) continue;
+      slots.add(String(part[0]));
+      part.slice(2).forEach(visit);
+    }
+  };
+  visit(text ?? []);
+  return [...slots].toSorted();
+}

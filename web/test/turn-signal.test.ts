@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prefer } from "../src/app/preferences.ts";
+import { signalTurn } from "../src/match/turn-signal.ts";
+import { i18n } from "../src/texts/index.ts";
+
+/** Frequencies of the tones that were started, in Hz. */
+const tones: number[] = [];
+const shown: { readonly title: string; readonly body: string | undefined; open: boolean }[] = [];
+
+class FakeNode {
+  readonly gain = {
+    setValueAtTime: vi.fn(),
+    linearRampToValueAtTime: vi.fn(),
+    exponentialRampToValueAtTime: vi.fn(),
+  };
+  readonly options: { readonly frequency: number };
+  constructor(_context?: unknown, options = { frequency: 0 }) {
+    this.options = options;
+  }
+  connect(next: unknown) {
+    return next;
+  }
+  start() {
+    tones.push(this.options.frequency);
+  }
+  stop() {}
+}
+
+class FakeNotification {
+  static permission: NotificationPermission = "granted";
+  readonly #shown;
+  constructor(title: string, { body }: NotificationOptions) {
+    this.#shown = { title, body, open: true };
+    shown.push(this.#shown);
+  }
+  addEventListener() {}
+  close() {
+    this.#shown.open = false;
+  }
+}
+
+let tab: { hidden: boolean; documentElement: { dataset: object } };
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  tab = { hidden: true, documentElement: { dataset: {} } };
+  FakeNotification.permission = "granted";
+  vi.stubGlobal("document", tab);
+  vi.stubGlobal("window", { Notification: FakeNotification });
+  vi.stubGlobal("Notification", FakeNotification);
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
+  vi.stubGlobal("AudioContext", FakeNode);
+  vi.stubGlobal("OscillatorNode", FakeNode);
+  vi.stubGlobal("GainNode", FakeNode);
+  prefer({ sound: true, notify: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  tones.length = 0;
+  shown.length = 0;
+});
+
+test("a turn sounds, unless the sound is off", () => {
+  signalTurn("Flower War");
+  expect(tones).toEqual([523, 784]);
+  prefer({ sound: false });
+  signalTurn("Flower War");
+  expect(tones).toHaveLength(2);
+});
+
+test("nothing sounds before the page was used", () => {
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+  signalTurn("Flower War");
+  expect(tones).toEqual([]);
+});
+
+test("a turn is notified while the tab is hidden, until the turn is over", () => {
+  const stop = signalTurn("Flower War");
+  expect(shown).toEqual([{ title: "Your turn", body: "Flower War", open: true }]);
+  stop();
+  expect(shown[0]?.open).toBe(false);
+});
+
+test("no notification while the tab is in sight", () => {
+  tab.hidden = false;
+  signalTurn("Flower War");
+  expect(shown).toEqual([]);
+});
+
+test.each(["denied", "default"] as const)("no notification when the permission is %s", (permission) => {
+  FakeNotification.permission = permission;
+  signalTurn("Flower War");
+  expect(shown).toEqual([]);
+});
+
+test("no notification when the player wants none", () => {
+  prefer({ notify: false });
+  signalTurn("Flower War");
+  expect(shown).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { Event } from "@flower-war/client-sdk/flower-war";
+import { expect, test } from "vitest";
+import type { LoggedEvent } from "../src/match/log/history.ts";
+import { sinceOwnTurn } from "../src/match/log/since.ts";
+import { createLogWriter, firstSinceOwn, groupByTurn, lastLineOf } from "../src/match/log/turns.ts";
+
+type Seat = "east" | "north";
+
+const passed: Event = { type: "passed", seat: "east" };
+const turnOf = (seat: Seat, extra = false): Event => ({ type: "turn-began", seat, extra });
+const describe = (event: Event) => (event.type === "forestalled" ? null : `<${event.type}>`);
+
+/** These events, one entry each, sent by east one second apart. */
+function logged(...events: readonly Event[]): LoggedEvent<"flower-war">[] {
+  return events.map((event, i) => ({ key: `${i}`, n: i + 1, seat: "east", at: 1000 * (i + 1), event }));
+}
+
+const group = (events: readonly LoggedEvent<"flower-war">[], fromBeginning = true) =>
+  groupByTurn({ game: "flower-war", events, fromBeginning, describe });
+
+test("events are grouped by the turns that they begin, in the order in which they came", () => {
+  const turns = group(logged(passed, turnOf("east"), passed, turnOf("north"), passed));
+  expect(turns.map(({ seat, lines }) => [seat, lines.map(({ words }) => words)])).toEqual([
+    ["east", ["<passed>"]],
+    ["east", ["<passed>"]],
+    ["north", ["<passed>"]],
+  ]);
+});
+
+test("turns are numbered from the match's beginning, and not numbered while it is unknown", () => {
+  const events = logged(passed, turnOf("north"), passed, turnOf("east"), passed);
+  expect(group(events).map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(group(events.slice(1)).map(({ number }) => number)).toEqual([2, 3]);
+  expect(group(events, false).map(({ number, seat }) => [number, seat])).toEqual([
+    [null, null],
+    [null, "north"],
+    [null, "east"],
+  ]);
+});
+
+test("a round is everybody's, the first one too", () => {
+  const event = { type: "choosing-began" } as const;
+  const [round] = groupByTurn({
+    game: "space-aztecs",
+    events: [{ key: "0", n: 1, seat: "0", at: 0, event }],
+    fromBeginning: true,
+    describe: () => "<chosen>",
+  });
+  expect(round).toMatchObject({ number: 1, seat: null });
+});
+
+test("an event without words makes no line, and only the newest turn may be without lines", () => {
+  const turns = group(
+    logged({ type: "forestalled" }, turnOf("north"), { type: "forestalled" }, turnOf("east")),
+  );
+  expect(turns.map(({ number, lines }) => [number, lines.length])).toEqual([[3, 0]]);
+});
+
+test("an extra turn is announced as one", () => {
+  const [, extra] = group(logged(passed, turnOf("east", true)));
+  expect(extra?.lines.map(({ words }) => words)).toEqual(["<turn-began>"]);
+});
+
+test("what happened since the viewer's last turn begins with the turn after it", () => {
+  const turns = group(
+    logged(passed, turnOf("north"), passed, turnOf("east"), passed, turnOf("north"), passed, turnOf("east")),
+  );
+  expect(firstSinceOwn(turns, "east")).toBe(3);
+  expect(firstSinceOwn(turns, "north")).toBe(4);
+  expect(firstSinceOwn(turns, "south")).toBeNull();
+  expect(firstSinceOwn(turns, null)).toBeNull();
+});
+
+test("a returning player sees when their last turn was, and what followed", () => {
+  const turns = group(logged(passed, turnOf("north"), passed, passed));
+  expect(sinceOwnTurn(turns, "east")).toMatchObject({ at: 1000, lines: [{ n: 3 }, { n: 4 }] });
+  expect(sinceOwnTurn(turns, "north")).toBeNull();
+});
+
+test("each event is described once, and a turn that has not changed stays the same", () => {
+  let count = 0;
+  const write = createLogWriter("flower-war", (event: Event) => {
+    count += 1;
+    return `<${event.type}>`;
+  });
+  const events = logged(passed, turnOf("north"), passed, passed);
+  const before = write(events.slice(0, 3), true);
+  const after = write(events, true);
+  // `passed` is the same event each time.
+  expect(count).toBe(1);
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+});
+
+test("a line carries the sign of the seat that its event names, else of the seat that sent the command", () => {
+  const paid: Event = { type: "skulls-paid", from: "north", to: "east", skulls: 1 };
+  const [turn] = group(logged({ type: "passed", seat: "north" }, paid));
+  expect(turn?.lines.map(({ seat }) => seat)).toEqual(["north", "east"]);
+});
+
+test("the newest line is that of the turn before while a turn has none yet", () => {
+  expect(lastLineOf(group(logged(passed, turnOf("north"))))).toMatchObject({ n: 1, words: "<passed>" });
+  expect(lastLineOf([])).toBeNull();
+});
