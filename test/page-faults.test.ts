@@ -2,9 +2,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
 import { action, battle, createMatch, spaces, waitForPicture } from "./support/page-actions.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
-import { BundledServer } from "./support/faults/bundled-server.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 
@@ -53,7 +53,6 @@ describe.skipIf(lacks("chromium"))(
       const page = await browser.open(server.url);
       await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
       await playTurns(page, 1);
-      await waitForPicture(page);
       const rolled = await rolls(page).count();
       const before = await spaces(page);
 
@@ -79,7 +78,7 @@ describe.skipIf(lacks("chromium"))(
       const server = await startServer();
       const first = await browser.open(server.url);
       const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
-      await waitForPicture(first);
+      await playTurns(first, 0);
       await action(first).getByRole("button", { name: "Roll the die" }).click();
       await waitForPicture(first);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { action, awaited, endOf, waitForDecision } from "./page-actions.ts";
+import { action, awaited, endOf, waitForPicture } from "./page-actions.ts";
 import { type Means, ROLES } from "./page-means.ts";
 import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
 import { findAll, locate, type TreeNode } from "./page-tree.ts";
@@ -24,19 +24,15 @@ export async function answer(page: Page, style: Style = EAGER): Promise<void> {
   await page.locator('section[aria-busy="true"]').waitFor({ state: "detached" });
 }
 
-/** Plays whenever the seat is awaited, until `turns` more of its turns have begun. */
+/** Plays whenever the seat is awaited: `turns` turns from their roll on, up to where the next one's roll is awaited. */
 export async function playTurns(page: Page, turns: number, style: Style = EAGER): Promise<void> {
   const begun = new Set<string>();
   for (;;) {
-    await waitForDecision(page);
-    if (await action(page).getByRole("heading", { name: "Your turn" }).isVisible()) {
-      begun.add(
-        await page
-          .getByText(/^Turn \d+$/)
-          .first()
-          .innerText(),
-      );
-    }
+    await waitForPicture(page);
+    // Read at once: one by one they could be of two moments of the match.
+    const shown = await page.locator("body").ariaSnapshot();
+    const [turn] = /^ *- text: Turn \d+/m.exec(shown) ?? [];
+    if (turn !== undefined && /button "Roll the die[^"]*"(?! \[disabled\])/.test(shown)) begun.add(turn);
     if (begun.size > turns) return;
     await answer(page, style);
   }
