@@ -127,7 +127,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", { timeout: 180_000 }, 
   }) => {
     // Where the roll ends the turn, the bot's next one would move what this test takes for the past.
     const waiting = await ServerProcess.start({ BOT_DELAY: "60000", LOG_LEVEL: "error" });
-    onTestFinished(() => waiting.stop());
+    onTestFinished(async () => void (await waiting.stop()));
     const page = await openTable("1×", waiting.url);
     await roll(page);
     await page.reload();
