@@ -29,14 +29,24 @@ export async function playTurns(page: Page, turns: number, style: Style = EAGER)
   const begun = new Set<string>();
   for (;;) {
     await waitForPicture(page);
-    // Read at once: one by one they could be of two moments of the match.
-    const shown = await page.locator("body").ariaSnapshot();
-    const [turn] = /^ *- text: Turn \d+/m.exec(shown) ?? [];
-    if (turn !== undefined && /button "Roll the die[^"]*"(?! \[disabled\])/.test(shown)) begun.add(turn);
+    const turn = await turnToRoll(page);
+    if (turn !== null) begun.add(turn);
     if (begun.size > turns) return;
     await answer(page, style);
   }
 }
+
+/**
+ * Returns the turn whose roll is awaited, e.g. `"Turn 3"`; `null`: none is. Both are read at once, from elements that phones do
+ * not show too: one by one they could be of two moments of the match.
+ */
+const turnToRoll = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll("button:not([aria-disabled='true'])")];
+    if (!buttons.some(({ textContent }) => textContent.startsWith("Roll the die"))) return null;
+    const texts = [...document.querySelectorAll("span")].map(({ textContent }) => textContent);
+    return texts.find((text) => /^Turn \d+$/.test(text)) ?? null;
+  });
 
 /** Plays whenever the seat is awaited, until the match is over. @param styleOf by how many things were done before */
 export async function playToEnd(
