@@ -79,10 +79,13 @@ describe("flower-war backup and restore", () => {
     expect(readdirSync(join(folder, "data")).filter((name) => name.startsWith("backup-"))).toEqual([]);
   });
 
-  test("refuse a file that is no database of ours with `bad-database`, and change nothing", async () => {
+  test.each([
+    ["is no database of ours", "no database ".repeat(1000)],
+    ["is empty", ""],
+  ])("refuse a file that %s with `bad-database`, and change nothing", async (_, content) => {
     const { players } = await seatPlayers(server.url, { seats: 2 });
     const file = join(folder, "bad.db");
-    writeFileSync(file, "no database ".repeat(1000));
+    writeFileSync(file, content);
     const refused = await run("restore", file);
     expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("(bad-database)") });
     expect(await run("restore", join(folder, "nowhere.db"))).toMatchObject({ exitCode: 3 });

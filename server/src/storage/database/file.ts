@@ -23,15 +23,16 @@ export function keepPrivate(file: string): void {
  * Opens a database for this process alone, creates it if there is none, and applies the migrations that it lacks. A commit is
  * durable: the write-ahead log is synced before it returns.
  * @param migrations one script for each version, in order; the file's `user_version` is the number of those applied
+ * @param mayBeNew whether a file without content becomes a new database; if not, it is `database-foreign`
  * @throws `DatabaseOpenError`, or an error of SQLite: one that `isCorrupt` if the file is damaged
  */
-export function openFile(file: string, migrations: readonly string[]): DatabaseSync {
+export function openFile(file: string, migrations: readonly string[], mayBeNew = true): DatabaseSync {
   keepPrivate(file);
   const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY");
     addChecksum(database);
-    const version = readVersion(database, file, migrations.length);
+    const version = readVersion(database, file, migrations.length, mayBeNew);
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     migrate(database, migrations, version);
     return database;
@@ -48,7 +49,7 @@ export function openFile(file: string, migrations: readonly string[]): DatabaseS
  */
 export function verifyFile(file: string, migrations: readonly string[]): void {
   try {
-    const database = openFile(file, migrations);
+    const database = openFile(file, migrations, false);
     const check = readValue(database, "PRAGMA integrity_check(1)");
     markClosed(database);
     database.close();
@@ -60,11 +61,11 @@ export function verifyFile(file: string, migrations: readonly string[]): void {
 }
 
 /** @throws `DatabaseOpenError` if this version of the server cannot use the file */
-function readVersion(database: DatabaseSync, file: string, latest: number): number {
+function readVersion(database: DatabaseSync, file: string, latest: number, mayBeNew: boolean): number {
   const version = Number(readValue(database, "PRAGMA user_version"));
   const applicationId = readValue(database, "PRAGMA application_id");
   const isNew = version === 0 && readValue(database, "SELECT count(*) FROM sqlite_schema") === 0;
-  if (!isNew && applicationId !== APPLICATION_ID) {
+  if (!(isNew && mayBeNew) && applicationId !== APPLICATION_ID) {
     throw new DatabaseOpenError("database-foreign", `${file} is not a database of Flower War.`);
   }
   if (version > latest) {
