@@ -1,6 +1,7 @@
 import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
 import { refuse } from "../refusal.ts";
+import { DatabaseRequestError } from "../storage/database/database.ts";
 import { addSeat, type Binding, findBySeat, hasEnded, removeAllSeats, removeSeat } from "./bindings.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
@@ -175,15 +176,22 @@ export class Pairing {
     const previous = findBySeat(await this.#bindings.findByMatch(match), seat);
     const left = previous?.templeId === templeId ? null : previous;
     const rest = left && removeSeat(left, seat);
+    // A match that cannot be called now reads what is stored when it is restored, or the seat is paired again.
+    const rollBack = () => this.#rollBack(binding, before, left, seat).catch(() => {});
     try {
-      if (before === null) await this.#judge.cancelDebts(templeId);
       // One write: at every moment the seat is local to exactly one of the two.
       await this.#save({ before, after: binding }, ...(left && rest ? [{ before: left, after: rest }] : []));
+    } catch (error) {
+      // Otherwise nothing was stored, and a binding equal to this one is that of another server.
+      if (error instanceof DatabaseRequestError && error.outcome === "unknown") await rollBack();
+      throw error;
+    }
+    try {
+      if (before === null) await this.#judge.cancelDebts(templeId);
       await this.#show(binding, seat, holder, before === null);
       if (rest && hasEnded(rest)) await this.#tables.publishUnbound(rest.templeId);
     } catch (error) {
-      // A match that cannot be called now reads what is stored when it is restored, or the seat is paired again.
-      await this.#rollBack(binding, before, left, seat).catch(() => {});
+      await rollBack();
       throw error;
     }
   }

@@ -2,6 +2,7 @@
 import type { RefusalBody } from "@flower-war/protocol";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { RefusalError, refuse } from "../../src/refusal.ts";
+import { DatabaseRequestError } from "../../src/storage/database/database.ts";
 import { RELEASE_DELAY } from "../../src/temples/match-notices.ts";
 import type { BindingStore } from "../../src/temples/store/temple-store.ts";
 import { TempleQueues } from "../../src/temples/temple-queues.ts";
@@ -268,6 +269,42 @@ describe("[P-5] what cannot be stored is not shown", () => {
     });
     expect(await refusalOf(pairing.unpair(m1.id, "east"))).toMatchObject({ code: "unavailable" });
     expect(await bindings.find("templo-1")).toMatchObject({ seats: ["east", "west"] });
+  });
+
+  test("a pairing that another server stored meanwhile stays, and this one is refused with unavailable", async () => {
+    const { pair, m1, store } = await createOnlineWorld();
+    const stored = { templeId: "templo-1", match: m1.id, seats: ["east"] };
+    const save = store.bindings.save.bind(store.bindings);
+    vi.spyOn(store.bindings, "save").mockImplementationOnce(async (...changes) => {
+      await save({ before: null, after: stored });
+      await save(...changes);
+    });
+    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect(await store.bindings.find("templo-1")).toEqual(stored);
+  });
+
+  test("a pairing that may have been stored is not: its seat can be paired again", async () => {
+    const { pair, m1, m2, store } = await createOnlineWorld();
+    const save = store.bindings.save.bind(store.bindings);
+    vi.spyOn(store.bindings, "save").mockImplementationOnce(async (...changes) => {
+      await save(...changes);
+      throw new DatabaseRequestError("unknown", "connection lost");
+    });
+    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect(await store.bindings.find("templo-1")).toBeNull();
+    await pair("templo-1", m2, "east");
+  });
+
+  test("[J-11] a pairing that cannot be stored cancels no debts, and one whose debts stay binds nothing", async () => {
+    const { pair, m1, store } = await createOnlineWorld();
+    const indebted = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
+    await storeLedger(store.ledgers, "templo-1", indebted);
+    failNextSave(store.bindings);
+    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect((await store.ledgers.find("templo-1")).ledger).toEqual(indebted);
+    vi.spyOn(store.ledgers, "save").mockRejectedValueOnce(refuse("unavailable"));
+    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect([await store.bindings.find("templo-1"), m1.local.size]).toEqual([null, 0]);
   });
 
   test("a seat that would change its temple stays local to the one it has", async () => {
