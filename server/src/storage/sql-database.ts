@@ -6,8 +6,8 @@ import type { Row, Statement, Value } from "./database/requests.ts";
  */
 export interface SqlDatabase {
   /**
-   * Runs statements, all or none. Resolves when they are durable; with `false` if the first changed nothing: then the others,
-   * which depend on it, were not run.
+   * Runs statements, all or none. Resolves when they are durable; with `false` if the first, or one that is `required`, would have
+   * changed nothing: then none was run.
    */
   change(...statements: Statement[]): Promise<boolean>;
   /** Reads the rows of a statement that changes nothing. */

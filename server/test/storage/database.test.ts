@@ -94,6 +94,7 @@ describe("a database", () => {
     expect(await database.change(put("a", 1), put("c", 3))).toBe(true);
     expect(await database.change(put("a", 2), put("d", 4))).toBe(false);
     expect(await database.change(rename)).toBe(true);
+    expect(await database.change(put("g", 7), { ...put("b", 8), required: true })).toBe(false);
     expect(await database.query("SELECT * FROM things WHERE value > ? ORDER BY key", 0)).toEqual([
       { key: "b", value: 1 },
       { key: "c", value: 3 },

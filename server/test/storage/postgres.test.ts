@@ -83,7 +83,7 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     expect(refused).not.toContain("secret");
   });
 
-  test("runs statements all or none, and none if the first changes nothing", async () => {
+  test("runs statements all or none, and none if the first or a required one changes nothing", async () => {
     const database = await open(await createEmpty(), [ONE]);
     const add = (name: string) => ({
       sql: "INSERT INTO animals VALUES (?) ON CONFLICT DO NOTHING",
@@ -96,6 +96,7 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
       outcome: "failed",
       body: { code: "unavailable" },
     });
+    expect(await database.change(add("rabbit"), { ...add("ocelot"), required: true })).toBe(false);
     const names = await database.query("SELECT name FROM animals WHERE name <> ? ORDER BY name", "heron");
     expect(names).toEqual([{ name: "coyote" }, { name: "ocelot" }]);
   });

@@ -1,6 +1,7 @@
 /** What all stores of temples have in common, and what only some have. */
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
@@ -150,7 +151,7 @@ describe.each([
       [changeOf(both, { ...east, seats: [] })],
       [changeOf({ ...east, match: "m2" }, both)],
       [changeOf({ ...east, templeId: "templo-3" }, { ...both, templeId: "templo-3" })],
-      [changeOf(east, both), changeOf(null, { ...west, seats: [] })],
+      [changeOf(east, both), changeOf(null, west)],
       [changeOf(west, { ...west, seats: [] }), changeOf(both, { ...east, seats: [] })],
       [changeOf(null, { ...east, templeId: "templo-3" }), changeOf(both, east)],
     ]) {
@@ -239,6 +240,30 @@ describe.each([
     expect(await ledgers.findJudgement("templo-1", bead("h", 1100).name)).not.toBeNull();
   });
 });
+
+test.skipIf(isInstallationMissing)(
+  "[P-5] of two bindings in PostgreSQL none is saved if one changes after the save began",
+  async () => {
+    const { bindings } = await openShared();
+    const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
+    const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
+    for (const after of [east, west]) await bindings.save({ before: null, after });
+    const other = new pg.Client(postgres?.url);
+    onTestFinished(() => other.end());
+    await other.connect();
+    await other.query(`BEGIN; UPDATE temple_bindings SET seats = '["south"]' WHERE temple = 'templo-2'`);
+    const saved = bindings.save(
+      { before: east, after: { ...east, seats: ["east", "west"] } },
+      { before: west, after: { ...west, seats: [] } },
+    );
+    const conflict = expect(saved).rejects.toThrow(BindingConflict);
+    const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    await vi.waitFor(async () => expect(await postgres?.query(waiting)).toEqual([{ n: 1 }]), 10_000);
+    await other.query("COMMIT");
+    await conflict;
+    expect(await bindings.findByMatch("m1")).toEqual([east, { ...west, seats: ["south"] }]);
+  },
+);
 
 test("[C-2, P-1, P-5] credentials, bindings, ledgers and judgements are durable in SQLite", async () => {
   const file = join(temporaryFolder(), "flower-war.db");

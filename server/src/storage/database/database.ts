@@ -103,8 +103,8 @@ export class Database {
   }
 
   /**
-   * Runs statements, all or none. Resolves when they are durable; with `false` if the first changed nothing: then the others,
-   * which depend on it, were not run.
+   * Runs statements, all or none. Resolves when they are durable; with `false` if the first, or one that is `required`, would have
+   * changed nothing: then none was run.
    */
   change(...statements: Statement[]): Promise<boolean> {
     return this.request("change", [statements]) as Promise<boolean>;

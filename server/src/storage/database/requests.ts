@@ -9,6 +9,8 @@ export type Value = string | number | null;
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Whether a change is done only if this statement changes something. The first of a change always is. */
+  readonly required?: boolean;
 }
 
 export type Row = Readonly<Record<string, Value>>;

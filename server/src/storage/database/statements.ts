@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Row, Statement } from "./requests.ts";
+import type { Row, Statement, Value } from "./requests.ts";
 
 /** Runs the statements of domains, each prepared once. */
 export class Statements {
@@ -10,17 +10,30 @@ export class Statements {
     this.#database = database;
   }
 
-  /** Runs statements in order. Returns `false`, without running the others, if the first changes nothing. */
-  change([condition, ...others]: readonly Statement[]): boolean {
-    if (!condition || this.#prepare(condition.sql).run(...condition.values).changes === 0) return false;
-    for (const { sql, values } of others) this.#prepare(sql).run(...values);
-    return true;
+  /**
+   * Runs statements in order, within a transaction. Returns `false`, and undoes them, if the first or one that is `required` changes
+   * nothing.
+   */
+  change(statements: readonly Statement[]): boolean {
+    this.#run("SAVEPOINT change");
+    const isDone = statements.every(({ sql, values, required }, i) => {
+      const changed = this.#run(sql, values);
+      return changed > 0 || (i > 0 && !required);
+    });
+    if (!isDone) this.#run("ROLLBACK TO change");
+    this.#run("RELEASE change");
+    return isDone;
   }
 
   query({ sql, values }: Statement): Row[] {
     return this.#prepare(sql)
       .all(...values)
       .map((row) => ({ ...row }) as Row);
+  }
+
+  /** Returns how many rows were changed. */
+  #run(sql: string, values: readonly Value[] = []): number {
+    return Number(this.#prepare(sql).run(...values).changes);
   }
 
   #prepare(sql: string): StatementSync {

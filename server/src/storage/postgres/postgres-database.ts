@@ -86,9 +86,9 @@ export class PostgresDatabase implements SqlDatabase {
   change(...statements: Statement[]): Promise<boolean> {
     return this.#use(async (client) => {
       await client.query("BEGIN");
-      for (const [i, { sql, values }] of statements.entries()) {
+      for (const [i, { sql, values, required }] of statements.entries()) {
         const { rowCount } = await client.query(numberPlaceholders(sql), [...values]);
-        if (i === 0 && rowCount === 0) {
+        if (rowCount === 0 && (i === 0 || required)) {
           await client.query("ROLLBACK");
           return false;
         }

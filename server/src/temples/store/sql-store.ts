@@ -85,38 +85,26 @@ class SqlBindings implements BindingStore {
   }
 
   async save(...changes: BindingChange[]): Promise<void> {
-    const [first, ...others] = changes.filter(({ before, after }) => before !== null || !hasEnded(after));
-    if (!first) return;
-    // If the first changes nothing, the database skips the others: so it also checks what those replace.
-    const guards = changes.filter((change) => change !== first).map(guardOf);
-    const statements = [replaceBinding(first, guards), ...others.map((change) => replaceBinding(change, []))];
-    if (!(await this.#database.change(...statements))) throw new BindingConflict();
+    const isDone = await this.#database.change(...changes.map(replaceBinding));
+    if (!isDone) throw new BindingConflict();
   }
 }
 
-/** Returns the condition that a temple's binding is as it was read. */
-function guardOf({ before, after }: BindingChange): Statement {
-  if (before === null)
-    return statement("NOT EXISTS (SELECT 1 FROM temple_bindings WHERE temple = ?)", after.templeId);
-  const sql = "EXISTS (SELECT 1 FROM temple_bindings WHERE temple = ? AND match = ? AND seats = ?)";
-  return statement(sql, ...valuesOf(before));
-}
-
-/** Replaces a binding if it is as it was read, and the guards hold. */
-function replaceBinding({ before, after }: BindingChange, guards: readonly Statement[]): Statement {
-  const sql = guards.map((guard) => ` AND ${guard.sql}`).join("");
-  const values = guards.flatMap((guard) => guard.values);
+/** Replaces a binding if it is as it was read. */
+function replaceBinding({ before, after }: BindingChange): Statement {
   if (before === null) {
-    const insert = "INSERT INTO temple_bindings (temple, match, seats) SELECT ?, ?, ? WHERE 1 = 1";
-    return statement(`${insert}${sql} ON CONFLICT DO NOTHING`, ...valuesOf(after), ...values);
+    const insert = "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    return required(insert, ...valuesOf(after));
   }
   const read = "WHERE temple = ? AND match = ? AND seats = ?";
-  if (hasEnded(after)) {
-    return statement(`DELETE FROM temple_bindings ${read}${sql}`, ...valuesOf(before), ...values);
-  }
-  const update = "UPDATE temple_bindings SET match = ?, seats = ?";
+  if (hasEnded(after)) return required(`DELETE FROM temple_bindings ${read}`, ...valuesOf(before));
   const [, ...replaced] = valuesOf(after);
-  return statement(`${update} ${read}${sql}`, ...replaced, ...valuesOf(before), ...values);
+  const update = "UPDATE temple_bindings SET match = ?, seats = ?";
+  return required(`${update} ${read}`, ...replaced, ...valuesOf(before));
+}
+
+function required(sql: string, ...values: Value[]): Statement {
+  return { sql, values, required: true };
 }
 
 function valuesOf({ templeId, match, seats }: Binding): [string, string, string] {
