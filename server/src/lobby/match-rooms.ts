@@ -163,8 +163,12 @@ export class MatchRooms {
   }
 }
 
-/** Returns a match's id, or its short code as the journal stores it. */
+/**
+ * Returns a match's id, or its short code as the journal stores it.
+ * @throws `RefusalError` with `unknown-match`: no match is named so, and PostgreSQL takes no text with NUL
+ */
 export function normalizeId(idOrCode: string): string {
+  if (!/^\w+$/.test(idOrCode)) throw refuse("unknown-match");
   return idOrCode.length === SHORT_CODE.length ? idOrCode.toUpperCase() : idOrCode;
 }
 

@@ -36,7 +36,7 @@ export class Credentials {
    * @throws `RefusalError` with `unknown-temple`
    */
   async revoke(templeId: string): Promise<void> {
-    if (!(await this.#store.remove(templeId))) throw refuse("unknown-temple");
+    if (!isId(templeId) || !(await this.#store.remove(templeId))) throw refuse("unknown-temple");
   }
 
   /** Lists all enrolled temples, ordered by id. */
@@ -52,7 +52,7 @@ export class Credentials {
 
   /** Tells whether this is the temple's secret. */
   async verify(templeId: string, secret: string): Promise<boolean> {
-    const credential = await this.#store.find(templeId);
+    const credential = isId(templeId) ? await this.#store.find(templeId) : null;
     return credential !== null && isSecretOf(credential.hash, secret);
   }
 }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { PATHS } from "@flower-war/protocol";
+import { PATHS, type RefusalBody } from "@flower-war/protocol";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
@@ -10,7 +10,7 @@ import { LOCKS } from "../../src/storage/postgres/locks.ts";
 import { TestClient } from "../support/client.ts";
 import { playCommands } from "../support/cluster.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
-import { ServerProcess } from "../support/process.ts";
+import { SECRETS, ServerProcess } from "../support/process.ts";
 
 const HELD =
   /DATABASE_URL cannot be used \(database-held\): [^\n]+; several servers need the same REDIS_URL\.\n$/;
@@ -48,6 +48,25 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
     );
     expect(players.map(({ state }) => state.n)).toEqual([5, 5]);
     await playCommands(players, 3);
+  });
+
+  test("is asked for no match or temple whose id it cannot store, and is not logged as away", async () => {
+    const server = await start();
+    const authorization = `Bearer ${SECRETS.ADMIN_PASSWORD}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const codes: unknown[] = [];
+    for (const [method, path, body] of [
+      ["GET", PATHS.match],
+      ["GET", PATHS.record],
+      ["POST", PATHS.seats, '{"spectate":true}'],
+      ["DELETE", PATHS.temple],
+    ] as const) {
+      const url = server.url + path.replace(":id", "a%00b");
+      const response = await fetch(url, { method, headers, ...(body && { body }) });
+      codes.push(((await response.json()) as RefusalBody).code);
+    }
+    expect(codes).toEqual(["unknown-match", "unknown-match", "unknown-match", "unknown-temple"]);
+    expect(server.log).not.toContain("database");
   });
 
   test("is refused to another server while one without REDIS_URL uses it, and free once that is killed", async () => {

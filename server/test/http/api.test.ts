@@ -77,6 +77,7 @@ describe("every error is a refusal body in JSON", () => {
     ["GET", PATHS.matches, undefined, 404, "not-found"],
     ["GET", "/api/matches/nowhere", undefined, 404, "unknown-match"],
     ["GET", "/api/matches/__proto__", undefined, 404, "unknown-match"],
+    ["GET", "/api/matches/%00", undefined, 404, "unknown-match"],
     ["POST", PATHS.matches, "{", 400, "bad-request"],
     ["POST", PATHS.matches, "[]", 400, "bad-request"],
     ["POST", PATHS.matches, "null", 400, "bad-request"],

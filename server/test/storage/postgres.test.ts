@@ -93,7 +93,7 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     expect(await database.change(add("coyote"), add("heron"))).toBe(true);
     expect(await database.change(add("ocelot"), add("snake"))).toBe(false);
     await expect(database.change(add("rabbit"), fail)).rejects.toMatchObject({
-      outcome: "failed",
+      outcome: "refused",
       body: { code: "unavailable" },
     });
     expect(await database.change(add("rabbit"), { ...add("ocelot"), required: true })).toBe(false);
@@ -128,6 +128,20 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
       { code: "database-unavailable", msg: "database unavailable", reason: expect.any(String) },
       { msg: "database available again" },
     ]);
+  });
+
+  test("that refuses a statement is not logged as away; which statement is wrong is", async () => {
+    const lines: string[] = [];
+    const database = await open(await createEmpty(), [ONE], lines);
+    const refused = { outcome: "refused", body: { code: "unavailable" } };
+    await expect(database.query("SELECT name FROM animals WHERE name = ?", "\0")).rejects.toMatchObject(refused);
+    await expect(database.query("SELECT 1 / ?", 0)).rejects.toMatchObject(refused);
+    expect(await database.isAvailable()).toBe(true);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { code: "database-refused", sqlState: "22021", msg: "database statement refused" },
+      { code: "database-refused", sqlState: expect.any(String), msg: "database statement refused" },
+    ]);
+    expect(lines).toHaveLength(2);
   });
 
   test("that is frozen is given up after a timeout, and used again when it thaws", async () => {

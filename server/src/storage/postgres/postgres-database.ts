@@ -36,8 +36,8 @@ export interface PostgresStatement {
  * The PostgreSQL database of an installation, through a few connections. While it is away every request is rejected at once, or
  * after a timeout; it connects again by itself.
  *
- * Every method rejects with `DatabaseRequestError` if the request was not done: with the outcome `failed` if nothing was
- * written, with `unknown` if the connection was lost before the answer.
+ * Every method rejects with `DatabaseRequestError` if the request was not done: with the outcome `failed`, or `refused` if
+ * PostgreSQL cannot run the statement, if nothing was written; with `unknown` if the connection was lost before the answer.
  */
 export class PostgresDatabase implements SqlDatabase {
   readonly #pool: pg.Pool;
@@ -127,7 +127,9 @@ export class PostgresDatabase implements SqlDatabase {
     } catch (error) {
       const isRolledBack = error instanceof pg.DatabaseError && (await rollBack(client));
       client.release(!isRolledBack);
-      throw this.#fail(isRolledBack ? "failed" : "unknown", error);
+      if (!isRolledBack) throw this.#fail("unknown", error);
+      const kind = kindOf(error);
+      throw kind === "outage" ? this.#fail("failed", error) : this.#refuse(kind, error);
     }
   }
 
@@ -147,6 +149,17 @@ export class PostgresDatabase implements SqlDatabase {
     return new DatabaseRequestError(outcome, reason);
   }
 
+  /** Logs each statement that PostgreSQL cannot run: a bug, a lost right or damage, which no retry mends. */
+  #refuse(kind: "contention" | "refusal", error: pg.DatabaseError): DatabaseRequestError {
+    const [reason, sqlState] = [reasonOf(error), error.code];
+    if (kind === "contention") {
+      this.#log.debug({ reason, sqlState }, "database statement gave way");
+      return new DatabaseRequestError("failed", reason);
+    }
+    this.#log.error({ code: "database-refused", reason, sqlState }, "database statement refused");
+    return new DatabaseRequestError("refused", reason);
+  }
+
   #noteAvailable(): void {
     if (this.#isFailing) this.#log.info("database available again");
     this.#isFailing = false;
@@ -162,6 +175,19 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+// Classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+/** Connection, resources, an operator, the system; and a standby, which is read only. */
+const OUTAGES = ["08", "53", "57", "58", "25"];
+/** Another transaction was in the way. */
+const CONTENTION = ["40", "55"];
+
+/** Returns what an error means for a request that was rolled back: whether PostgreSQL, another request or the request itself is why. */
+function kindOf({ code = "" }: pg.DatabaseError): "outage" | "contention" | "refusal" {
+  const sqlClass = code.slice(0, 2);
+  if (OUTAGES.includes(sqlClass)) return "outage";
+  return CONTENTION.includes(sqlClass) ? "contention" : "refusal";
 }
 
 /** Returns a statement with `$1`, `$2` ... in place of each `?`. */
