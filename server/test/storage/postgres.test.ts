@@ -134,7 +134,9 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     const lines: string[] = [];
     const database = await open(await createEmpty(), [ONE], lines);
     const refused = { outcome: "refused", body: { code: "unavailable" } };
-    await expect(database.query("SELECT name FROM animals WHERE name = ?", "\0")).rejects.toMatchObject(refused);
+    await expect(database.query("SELECT name FROM animals WHERE name = ?", "\0")).rejects.toMatchObject(
+      refused,
+    );
     await expect(database.query("SELECT 1 / ?", 0)).rejects.toMatchObject(refused);
     expect(await database.isAvailable()).toBe(true);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

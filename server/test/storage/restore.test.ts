@@ -1,11 +1,18 @@
-/** Replacing the database of a running server by a backup. */
-import { writeFileSync } from "node:fs";
+/** Replacing the database of a running server: by a backup, or because it is damaged. */
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { MIGRATIONS } from "../../src/migrations.ts";
+import { Engine } from "../../src/storage/database/engine.ts";
+import { corruptError } from "../../src/storage/database/errors.ts";
+import type { PluginType } from "../../src/storage/database/plugin.ts";
+import type { ThreadEvent } from "../../src/storage/database/requests.ts";
+import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { systemTime } from "../../src/time.ts";
 import { openDatabase, temporaryFolder } from "../support/database.ts";
+import { FakeTime } from "../support/fake-time.ts";
 import { someName, someRow } from "./journal-suite.ts";
 
 const RETENTION = { finished: 1e12, unfinished: 1e12, results: 1e12 };
@@ -30,6 +37,64 @@ describe("a restore", () => {
     await expect(database.restore(file)).rejects.toMatchObject({ outcome: "refused" });
     await store.append("m", { epoch: 1, n: 1 }, [someRow(2)], false);
     expect(await store.read("m")).toEqual({ epoch: 1, rows: [1, 2].map(someRow) });
+  });
+});
+
+/** Returns a plugin that finds the file damaged until it is recovered, which fails at first, as on a full disk. */
+function findsDamage(): PluginType {
+  let isDamaged = true;
+  let failures = 1;
+  return {
+    ...journalPlugin,
+    open(database) {
+      const plugin = journalPlugin.open(database);
+      const findHead = (match: string) => {
+        if (isDamaged) throw corruptError("damaged");
+        return plugin.reads["findHead"]?.(match as never);
+      };
+      return { ...plugin, reads: { ...plugin.reads, findHead } };
+    },
+    markLosses(...args) {
+      if ((failures -= 1) >= 0) throw new Error("the disk is full");
+      journalPlugin.markLosses(...args);
+      isDamaged = false;
+    },
+  };
+}
+
+describe("a recovery that fails", () => {
+  test("leaves the database unavailable until a later one succeeds", async () => {
+    const time = new FakeTime();
+    const events: ThreadEvent[] = [];
+    const file = join(temporaryFolder(), "flower-war.db");
+    const options = { migrations: MIGRATIONS, plugin: findsDamage(), time };
+    const engine = new Engine(file, options, (event) => events.push(event));
+    onTestFinished(() => engine.close());
+    const isAvailable = () => engine.run([[1, "check", []]])[0]?.[1] === "done";
+    engine.run([[1, "create", [someName("m"), [someRow(1)], 1]]]);
+    expect(isAvailable()).toBe(true);
+    expect(engine.run([[2, "findHead", ["m"]]])).toMatchObject([[2, "failed", expect.any(String)]]);
+    expect(isAvailable()).toBe(false);
+    expect(engine.run([[3, "append", ["m", { epoch: 1, n: 1 }, [someRow(2)], false, 2]]])).toMatchObject([
+      [3, "failed", expect.stringContaining("the disk is full")],
+    ]);
+    await time.pass(10_000);
+    expect(isAvailable()).toBe(true);
+    expect(engine.run([[4, "findHead", ["m"]]])).toMatchObject([[4, "done", { match: "m" }]]);
+    expect(events).toMatchObject([{ event: "recovered" }]);
+    engine.run([[5, "append", ["m", { epoch: 1, n: 1 }, [someRow(2)], false, 2]]]);
+    expect(engine.run([[6, "read", ["m"]]])).toEqual([[6, "done", { epoch: 1, rows: [1, 2].map(someRow) }]]);
+  });
+
+  test("creates no database in place of one that was removed meanwhile", async () => {
+    const time = new FakeTime();
+    const file = join(temporaryFolder(), "flower-war.db");
+    const engine = new Engine(file, { migrations: MIGRATIONS, plugin: findsDamage(), time }, () => {});
+    engine.run([[1, "findHead", ["m"]]]);
+    renameSync(file, `${file}.moved`);
+    await time.pass(10_000);
+    expect(engine.run([[2, "check", []]])).toMatchObject([[2, "failed", expect.any(String)]]);
+    expect(existsSync(file)).toBe(false);
   });
 });
 

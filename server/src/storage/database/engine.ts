@@ -19,12 +19,20 @@ import { Statements } from "./statements.ts";
 
 /** Pages that a backup copies at a time; requests are served in between. */
 const BACKUP_STEP = 512;
+/** ms between two attempts to open the file again: a recovery reads all of it. */
+const REOPEN_INTERVAL = 5_000;
 
 export interface EngineOptions {
   /** See `openFile`. */
   readonly migrations: readonly string[];
   readonly plugin: PluginType;
-  readonly time: Pick<Time, "now">;
+  readonly time: Pick<Time, "now" | "monotonic">;
+}
+
+/** Why the file is not open, and since when by `Time.monotonic`. */
+interface Closed {
+  readonly error: unknown;
+  readonly at: number;
 }
 
 /** An open file. */
@@ -44,6 +52,8 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #emit: (event: ThreadEvent) => void;
   #open: Opened;
+  /** Set if the file could not be opened again after a recovery or a restore. */
+  #closed: Closed | null = null;
   /** Whether a rolled-back transaction may have left the plugin ahead of the file. */
   #isStale = false;
   /** Whether the file was recovered since it was opened: a second time would not find more. */
@@ -57,8 +67,6 @@ export class Engine {
     this.#file = file;
     this.#options = options;
     this.#emit = emit;
-    // A crash came between the two steps of a replacement.
-    if (existsSync(successorOf(file))) replaceBySuccessor(file, "replaced", options.time.now());
     this.#open = this.#openOrRecover();
   }
 
@@ -83,6 +91,7 @@ export class Engine {
 
   /** Copies the whole database, as it is when the copy ends, into a new file. Requests are served meanwhile. */
   async backup(to: string): Promise<void> {
+    this.#reopenIfClosed();
     keepPrivate(to);
     await backup(this.#open.database, to, { rate: BACKUP_STEP });
     const copy = new DatabaseSync(to);
@@ -102,8 +111,8 @@ export class Engine {
       renameSync(from, successorOf(this.#file));
       return replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
     } finally {
-      [this.#isStale, this.#isRecovered] = [false, false];
-      this.#open = this.#openOrRecover();
+      this.#isRecovered = false;
+      this.#reopen(() => this.#openOrRecover());
     }
   }
 
@@ -156,6 +165,7 @@ export class Engine {
   }
 
   #transact<T>(work: () => T): T {
+    this.#reopenIfClosed();
     const { database, identity } = this.#open;
     identity.check();
     this.#refresh();
@@ -180,6 +190,7 @@ export class Engine {
 
   #runRead(request: Request): Reply {
     try {
+      this.#reopenIfClosed();
       this.#open.identity.check();
       this.#refresh();
       return this.#reply(request);
@@ -224,6 +235,9 @@ export class Engine {
   }
 
   #openOrRecover(): Opened {
+    // What replaced the file last was stopped between its two steps.
+    if (existsSync(successorOf(this.#file)))
+      replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
     try {
       return this.#openFile();
     } catch (error) {
@@ -239,7 +253,7 @@ export class Engine {
     try {
       const plugin = this.#options.plugin.open(database);
       if (!this.#isRecovered) plugin.verify();
-      if (markRunning(database) && !hasLog) this.#emit({ event: "log-missing" });
+      if (markRunning(database) && !hasLog && this.#closed === null) this.#emit({ event: "log-missing" });
       const identity = new FileIdentity(this.#file);
       return { database, plugin, identity, statements: new Statements(database) };
     } catch (error) {
@@ -250,8 +264,36 @@ export class Engine {
 
   #recover(): void {
     this.#open.database.close();
-    this.#open = this.#recoverAndOpen();
-    this.#isStale = false;
+    this.#reopen(() => this.#recoverAndOpen());
+  }
+
+  /** Opens the file in place of the one that was closed. */
+  #reopen(open: () => Opened): void {
+    try {
+      this.#open = open();
+      [this.#isStale, this.#closed] = [false, null];
+    } catch (error) {
+      this.#isRecovered = false;
+      this.#closed = { error, at: this.#options.time.monotonic() };
+      throw error;
+    }
+  }
+
+  /** @throws Error if the file is closed, and cannot be opened now */
+  #reopenIfClosed(): void {
+    if (this.#closed === null) return;
+    const { error, at } = this.#closed;
+    const isDue = this.#options.time.monotonic() - at >= REOPEN_INTERVAL;
+    if (!isDue) throw new Error(`the database is not open: ${describe(error)}`);
+    try {
+      // Never a new one in its place.
+      if (![this.#file, successorOf(this.#file)].some((file) => existsSync(file)))
+        throw new Error(`${this.#file} was removed`);
+      this.#reopen(() => this.#openOrRecover());
+    } catch (cause) {
+      // Not as the error itself, which may call for a recovery: there has just been one.
+      throw new Error(`the database cannot be opened: ${describe(cause)}`, { cause });
+    }
   }
 
   #recoverAndOpen(): Opened {
@@ -276,5 +318,9 @@ function failureOf([id]: Request, error: unknown): Reply {
   if (error instanceof UnknownCommit) return [id, "unknown", error.message];
   const isRefused = error instanceof DatabaseOpenError || isConstraint(error);
   const outcome: Outcome = isRefused ? "refused" : "failed";
-  return [id, outcome, error instanceof Error ? error.message : String(error)];
+  return [id, outcome, describe(error)];
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

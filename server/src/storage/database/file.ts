@@ -50,10 +50,12 @@ export function openFile(file: string, migrations: readonly string[], mayBeNew =
 export function verifyFile(file: string, migrations: readonly string[]): void {
   try {
     const database = openFile(file, migrations, false);
-    const check = readValue(database, "PRAGMA integrity_check(1)");
-    markClosed(database);
-    database.close();
-    if (check === "ok") return;
+    try {
+      markClosed(database);
+      if (readValue(database, "PRAGMA integrity_check(1)") === "ok") return;
+    } finally {
+      database.close();
+    }
   } catch (error) {
     if (!isCorrupt(error)) throw error;
   }

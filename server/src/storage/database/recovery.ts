@@ -25,14 +25,16 @@ export function recover(
   const unfinished = `${file}.recovering`;
   remove(unfinished);
   const source = openDamaged(file);
-  copyTables(source, unfinished, migrations.slice(0, versionOf(source) || migrations.length), plugin);
-  const target = openFile(unfinished, migrations);
-  target.exec("BEGIN");
-  plugin.markLosses(target, { readOrdered: (...args) => readOrdered(source, ...args) });
-  markClosed(target);
-  target.exec("COMMIT");
-  target.close();
-  closeQuietly(source);
+  try {
+    const oldMigrations = migrations.slice(0, versionOf(source) || migrations.length);
+    fill(unfinished, oldMigrations, (target) => copyTables(source, target, plugin));
+    fill(unfinished, migrations, (target) => {
+      plugin.markLosses(target, { readOrdered: (...args) => readOrdered(source, ...args) });
+      markClosed(target);
+    });
+  } finally {
+    closeQuietly(source);
+  }
   renameSync(unfinished, successorOf(file));
   return replaceBySuccessor(file, "damaged", now);
 }
@@ -68,14 +70,27 @@ function remove(file: string): void {
 
 /** Returns `null` if nothing can be read. With a writable schema SQLite also reads a file that was cut short. */
 function openDamaged(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file);
   try {
-    const database = new DatabaseSync(file);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA writable_schema = ON");
     database.prepare("SELECT count(*) FROM sqlite_schema").get();
     return database;
   } catch (error) {
+    closeQuietly(database);
     if (isCorrupt(error)) return null;
     throw error;
+  }
+}
+
+/** Writes into the file that will replace the damaged one, in one transaction. */
+function fill(file: string, migrations: readonly string[], write: (target: DatabaseSync) => void): void {
+  const target = openFile(file, migrations);
+  try {
+    target.exec("BEGIN");
+    write(target);
+    target.exec("COMMIT");
+  } finally {
+    target.close();
   }
 }
 
@@ -97,18 +112,12 @@ function closeQuietly(database: DatabaseSync | null): void {
   }
 }
 
-/** @param migrations those of the version that wrote the source */
 function copyTables(
   source: DatabaseSync | null,
-  file: string,
-  migrations: readonly string[],
+  target: DatabaseSync,
   plugin: Pick<PluginType, "isIntact">,
 ): void {
-  const target = openFile(file, migrations);
-  target.exec("BEGIN");
-  for (const table of source ? listTables(target) : []) if (source) copyTable(source, target, table, plugin);
-  target.exec("COMMIT");
-  target.close();
+  if (source) for (const table of listTables(target)) copyTable(source, target, table, plugin);
 }
 
 function listTables(database: DatabaseSync): string[] {

@@ -93,7 +93,8 @@ class SqlBindings implements BindingStore {
 /** Replaces a binding if it is as it was read. */
 function replaceBinding({ before, after }: BindingChange): Statement {
   if (before === null) {
-    const insert = "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    const insert =
+      "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
     return required(insert, ...valuesOf(after));
   }
   const read = "WHERE temple = ? AND match = ? AND seats = ?";
