@@ -243,6 +243,16 @@ export function journalSuite(
       await expect(store.append("m", at(2), [someRow(3)], false)).rejects.toThrow(JournalConflict);
     });
 
+    test("stores a match that was taken over for a retention more", async () => {
+      await openWithMatch();
+      await time.pass(RETENTION.unfinished);
+      await store.takeOver("m");
+      await time.pass(RETENTION.unfinished);
+      expect(await store.deleteExpired()).toBe(0);
+      await time.pass(1);
+      expect(await store.deleteExpired()).toBe(1);
+    });
+
     test("keeps a code that another match has by now", async () => {
       await openEmpty();
       await store.create(someName("first", "ABCD"), [someRow(1)]);

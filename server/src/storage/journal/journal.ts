@@ -88,9 +88,9 @@ export interface Journal {
 
 /** How long matches are stored, in ms. */
 export interface RetentionPeriods {
-  /** A match that is over, since its last fact. */
+  /** A match that is over, since its last fact or takeover. */
   readonly finished: number;
-  /** A match that is not over, since its last fact. */
+  /** A match that is not over, since its last fact or takeover. */
   readonly unfinished: number;
   /** The result of a match, since its end. */
   readonly results: number;

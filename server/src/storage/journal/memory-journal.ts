@@ -58,7 +58,7 @@ export class MemoryStore implements JournalStore {
 
   async takeOver(match: string): Promise<StoredRows | null> {
     const log = this.#logs.get(match);
-    if (log) log.epoch += 1;
+    if (log) [log.epoch, log.changedAt] = [log.epoch + 1, this.#time.now()];
     return this.read(match);
   }
 

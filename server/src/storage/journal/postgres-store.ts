@@ -35,7 +35,7 @@ SELECT match FROM created`,
 /** It waits for an append that is under way: then the rows are read with a statement of its own. */
 const RAISE_EPOCH = {
   name: "raise-epoch",
-  text: "UPDATE heads SET epoch = epoch + 1 WHERE match = $1 RETURNING epoch",
+  text: "UPDATE heads SET epoch = epoch + 1, changed_at = $2 WHERE match = $1 RETURNING epoch",
 };
 
 /** The head in each row, so that both are of one moment; a match without such rows has one row, without a fact. */
@@ -128,7 +128,7 @@ export class PostgresStore implements JournalStore {
   }
 
   async takeOver(match: string): Promise<StoredRows | null> {
-    const [raised] = await this.#read<{ epoch: number }>({ ...RAISE_EPOCH, values: [match] });
+    const [raised] = await this.#read<{ epoch: number }>({ ...RAISE_EPOCH, values: [match, this.#time.now()] });
     const stored = raised && (await this.read(match));
     return stored ? { ...stored, epoch: raised.epoch } : null;
   }
