@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { changeMode } from "./private-files.ts";
 import { StartError } from "./start-error.ts";
 
 /** Files of a server's data folder, from this version or one before. */
@@ -29,9 +30,9 @@ export function dataFolderError(folder: string, error: unknown): StartError {
   return new StartError(`DATA_DIR ${folder} cannot be written to: ${reason}.`, error);
 }
 
-/** What belongs to another user, as a mounted volume may, cannot be changed. */
+/** What belongs to another user, as a mounted volume may, stays as it is. */
 function makePrivate(path: string, mode: number): void {
-  if (statSync(path).uid === process.getuid?.()) chmodSync(path, mode);
+  if (statSync(path).uid === process.getuid?.()) changeMode(path, mode);
 }
 
 /** Creates level by level: below `/proc` and the like, `mkdirSync` with `recursive` never returns. */

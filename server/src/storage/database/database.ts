@@ -173,7 +173,9 @@ export class Database {
           "damaged database recovered into a new file",
         );
       case "log-missing":
-        this.#log.error({ code: "journal-gaps" }, "write-ahead log missing");
+        return this.#log.error({ code: "journal-gaps" }, "write-ahead log missing");
+      case "mode-refused":
+        this.#log.warn({ file: this.file }, "database file mode not changed");
     }
   }
 

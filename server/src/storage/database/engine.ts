@@ -68,6 +68,7 @@ export class Engine {
     this.#options = options;
     this.#emit = emit;
     this.#open = this.#openOrRecover();
+    if (!keepPrivate(file)) emit({ event: "mode-refused" });
   }
 
   /** Runs requests. Those that write come first, and are durable when this returns. */

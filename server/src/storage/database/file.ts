@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { changeMode } from "../../private-files.ts";
 import { checksumOf } from "./checksum.ts";
 import { DatabaseOpenError, isBusy, isCorrupt } from "./errors.ts";
 import { markClosed } from "./running.ts";
@@ -13,10 +14,13 @@ const LOCK_TIMEOUT = 5_000;
 /** Only the server's user may read what matches hide: secrets, dice to come. */
 const MODE = 0o600;
 
-/** Creates a file that is open to its user alone, or makes it so. SQLite gives its mode to the files beside it. */
-export function keepPrivate(file: string): void {
+/**
+ * Creates a file that is open to its user alone, or makes it so. SQLite gives its mode to the files beside it.
+ * @returns `false` if its owner or its disk does not allow that
+ */
+export function keepPrivate(file: string): boolean {
   closeSync(openSync(file, "a", MODE));
-  chmodSync(file, MODE);
+  return changeMode(file, MODE);
 }
 
 /**

@@ -42,4 +42,6 @@ export type ThreadEvent =
   /** The file was damaged; what could be read of it is in a new one. `damaged`: where the old one is now. */
   | { readonly event: "recovered"; readonly damaged: string }
   /** The server before was killed, and its write-ahead log is gone: what it wrote last is lost. */
-  | { readonly event: "log-missing" };
+  | { readonly event: "log-missing" }
+  /** The file may be readable for other users: its owner or its disk allows no change of its mode. */
+  | { readonly event: "mode-refused" };

@@ -128,7 +128,10 @@ export class PostgresStore implements JournalStore {
   }
 
   async takeOver(match: string): Promise<StoredRows | null> {
-    const [raised] = await this.#read<{ epoch: number }>({ ...RAISE_EPOCH, values: [match, this.#time.now()] });
+    const [raised] = await this.#read<{ epoch: number }>({
+      ...RAISE_EPOCH,
+      values: [match, this.#time.now()],
+    });
     const stored = raised && (await this.read(match));
     return stored ? { ...stored, epoch: raised.epoch } : null;
   }
