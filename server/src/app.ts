@@ -193,7 +193,10 @@ async function openStores(
   }
   const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
   const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };
-  const postgres = await PostgresDatabase.open(databaseUrl, options);
+  const postgres = await PostgresDatabase.open(databaseUrl, options).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
   const disconnect = async () => {
     await postgres.close();
     await lock.release();

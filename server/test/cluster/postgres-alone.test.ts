@@ -1,7 +1,5 @@
 /** Who may use a PostgreSQL: one server without `REDIS_URL`, or any number with the same. */
-import { once } from "node:events";
-import pg from "pg";
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PATHS, type RefusalBody } from "@flower-war/protocol";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
@@ -90,20 +88,5 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
     await expect.poll(() => postgres.query(held), { timeout: 20_000 }).toEqual([{ held: 1 }]);
     await expect(start()).rejects.toThrow(HELD);
     expect((await fetch(first.url + PATHS.ready)).status).toBe(200);
-  });
-
-  test("that another took meanwhile ends its server with code 1 and a sentence", async () => {
-    const first = await start();
-    first.child.kill("SIGSTOP");
-    await postgres.kill();
-    await postgres.restart();
-    const other = new pg.Client(postgres.url);
-    onTestFinished(() => other.end());
-    await other.connect();
-    await other.query("SELECT pg_advisory_lock($1, $2)", [...LOCKS.use]);
-    const exit = once(first.child, "exit");
-    first.child.kill("SIGCONT");
-    expect((await exit)[0]).toBe(1);
-    expect(first.log).toMatch(HELD);
   });
 });

@@ -12,8 +12,12 @@ const RETRY_INTERVAL = 100;
 /** ms that a start waits for a server that was killed: PostgreSQL may not have noticed yet. */
 const START_TIMEOUT = 3_000;
 
-/** PostgreSQL then notices within half a minute that a server's machine is gone. */
-const KEEPALIVES = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
+/** ms after which PostgreSQL has ended the session of a server that it does not reach any more. */
+const SESSION_END = 30_000;
+/** PostgreSQL asks an idle connection, and gives up one that did not take an answer: only the second ends that. */
+const KEEPALIVES = `-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=${SESSION_END}`;
+/** ms after which a lock that is refused is another server's: until then the own lost connection may hold it. */
+const PATIENCE = SESSION_END + 10_000;
 
 export interface UseLockOptions {
   /** Whether servers that share a Redis may hold it together. */
@@ -32,6 +36,10 @@ export class UseLock {
   readonly #taken = Promise.withResolvers<string>();
   #client: pg.Client | null = null;
   #cancel: Cancel = () => {};
+  /** The check that is under way. */
+  #checked: Promise<void> = Promise.resolve();
+  /** When the lock was refused first since it was lost, by `Time.monotonic`. */
+  #refusedAt: number | null = null;
   #isReleased = false;
 
   /** @throws `StartError` if other servers use the database */
@@ -52,7 +60,7 @@ export class UseLock {
     this.#options = options;
   }
 
-  /** Resolves with a sentence if another server took the database while PostgreSQL was away. */
+  /** Resolves with a sentence if another server took the database while the connection was lost. */
   get taken(): Promise<string> {
     return this.#taken.promise;
   }
@@ -60,6 +68,7 @@ export class UseLock {
   async release(): Promise<void> {
     this.#isReleased = true;
     this.#cancel();
+    await this.#checked;
     await this.#client?.end().catch(() => {});
   }
 
@@ -88,12 +97,16 @@ export class UseLock {
 
   #checkLater(): void {
     if (this.#isReleased) return;
-    this.#cancel = this.#options.time.after(CHECK_INTERVAL, () => void this.#check(), { background: true });
+    const check = () => (this.#checked = this.#check());
+    this.#cancel = this.#options.time.after(CHECK_INTERVAL, () => void check(), { background: true });
   }
 
   async #check(): Promise<void> {
     const isHeld = await this.#isHeld();
-    if (isHeld === false && !this.#isReleased) this.#taken.resolve(this.#refusal().message);
+    const now = this.#options.time.monotonic();
+    this.#refusedAt = isHeld === false ? (this.#refusedAt ?? now) : null;
+    const isTaken = this.#refusedAt !== null && now - this.#refusedAt >= PATIENCE;
+    if (isTaken && !this.#isReleased) this.#taken.resolve(this.#refusal().message);
     else this.#checkLater();
   }
 

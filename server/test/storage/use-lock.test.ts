@@ -1,0 +1,103 @@
+/** The lock by which servers know who uses a PostgreSQL, while connections are lost. */
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
+import { lacks } from "../../../test/support/programs.ts";
+import { startServer } from "../../src/app.ts";
+import { LOCKS } from "../../src/storage/postgres/locks.ts";
+import { UseLock } from "../../src/storage/postgres/use-lock.ts";
+import { FakeTime } from "../support/fake-time.ts";
+import { until } from "../support/until.ts";
+
+/** ms between two checks of the lock. */
+const CHECK = 2_000;
+/** ms after which PostgreSQL has ended the connection of a machine that is gone. */
+const KEEPALIVE = 30_000;
+
+describe.skipIf(lacks("postgres"))("the lock of a server that is alone", () => {
+  let postgres: PostgresProcess;
+  let url: string;
+  let databases = 0;
+  beforeAll(async () => {
+    postgres = await PostgresProcess.start();
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    url = await postgres.createDatabase(`lock_${(databases += 1)}`);
+  });
+
+  const holders = async () => {
+    const held = `SELECT pid FROM pg_locks JOIN pg_database ON oid = database
+      WHERE locktype = 'advisory' AND objid = ${LOCKS.use[1]} AND datname = current_database() AND granted`;
+    return (await postgres.query(held, url)).map(({ pid }) => Number(pid));
+  };
+
+  async function acquire() {
+    const time = new FakeTime();
+    const lock = await UseLock.acquire(url, { shared: false, time, log: pino({ level: "silent" }) });
+    onTestFinished(() => lock.release());
+    let taken: string | null = null;
+    void lock.taken.then((reason) => (taken = reason));
+    const checkOnce = async () => {
+      await time.pass(CHECK);
+      await until(() => taken !== null || time.isDueIn(CHECK), "the check to end");
+    };
+    return { lock, time, checkOnce, reason: () => taken };
+  }
+
+  /** Ends the lock's connection, and takes the lock in another session, which holds it until it is ended. */
+  async function takeAway(): Promise<pg.Client> {
+    const other = new pg.Client(url);
+    onTestFinished(() => other.end());
+    await other.connect();
+    const [pid] = await holders();
+    await other.query("SELECT pg_terminate_backend($1, 10000)", [pid]);
+    await other.query("SELECT pg_advisory_lock($1, $2)", [...LOCKS.use]);
+    return other;
+  }
+
+  test("is taken again after the session of its lost connection has ended, however late", async () => {
+    const { checkOnce, reason } = await acquire();
+    const session = await takeAway();
+    for (let ms = 0; ms <= KEEPALIVE; ms += CHECK) await checkOnce();
+    expect(reason()).toBeNull();
+    await session.end();
+    await checkOnce();
+    expect(await holders()).toHaveLength(1);
+    expect(reason()).toBeNull();
+  });
+
+  test("is another server's if that still holds it when the own session must have ended", async () => {
+    const { checkOnce, reason } = await acquire();
+    await takeAway();
+    for (let ms = 0; ms <= 2 * KEEPALIVE && reason() === null; ms += CHECK) await checkOnce();
+    expect(reason()).toMatch(/database-held/);
+  });
+
+  test("is not held any more once it is released, also while it is taken again", async () => {
+    const { lock, time } = await acquire();
+    await (await takeAway()).end();
+    await time.pass(CHECK);
+    await lock.release();
+    expect(await holders()).toEqual([]);
+  });
+
+  test("is not held by a server that cannot start", async () => {
+    await (await startServer({ databaseUrl: url })).stop();
+    await postgres.query("UPDATE flower_war SET version = 99", url);
+    await expect(startServer({ databaseUrl: url })).rejects.toThrow("database-newer");
+    expect(await holders()).toEqual([]);
+  });
+
+  test("that another server took ends its server with the reason", async () => {
+    const time = new FakeTime();
+    const server = await startServer({ databaseUrl: url, time });
+    onTestFinished(() => server.stop());
+    let reason: string | null = null;
+    void server.broken.then((sentence) => (reason = sentence));
+    await takeAway();
+    while (reason === null) await time.pass(CHECK);
+    expect(reason).toMatch(/^DATABASE_URL cannot be used \(database-held\)/);
+  });
+});
