@@ -168,6 +168,16 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
     });
   });
 
+  test("a takeover that waits too long is `unavailable`, and no session of PostgreSQL waits on for it", async () => {
+    const store = await openEmpty(RETENTION, systemTime);
+    await store.create(someName("m"), [someRow(1)]);
+    await withLockedHead("m", async (waiting) => {
+      await expect(store.takeOver("m")).rejects.toThrow(JournalUnavailable);
+      await waiting(0);
+      return async () => expect(await store.takeOver("m")).toEqual({ epoch: 2, rows: [someRow(1)] });
+    });
+  });
+
   test("an append that PostgreSQL was never asked for is `unavailable`; one without an answer is unknown", async () => {
     const store = await openEmpty(RETENTION, systemTime);
     await store.create(someName("m"), [someRow(1)]);
@@ -216,10 +226,9 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
     await holder.connect();
     await holder.query(`BEGIN; SELECT FROM heads WHERE match = '${match}' FOR UPDATE`);
     const count = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    const check = await task((sessions) =>
-      vi.waitFor(async () => expect(await postgres.query(count)).toEqual([{ n: sessions }]), 10_000),
-    );
-    await holder.end();
+    const waiting = (sessions: number) =>
+      vi.waitFor(async () => expect(await postgres.query(count)).toEqual([{ n: sessions }]), 10_000);
+    const check = await task(waiting).finally(async () => holder.end());
     await check();
   }
 });

@@ -12,11 +12,20 @@ const QUERY_TIMEOUT = 4_000;
 const CONNECTIONS = 10;
 
 /**
+ * ms that a statement waits for a row of another, less than `QUERY_TIMEOUT`: a session does not notice that its server has gone, and
+ * while a synchronous standby is away, all connections would wait for rows of commits that wait. Never `statement_timeout`: it ends
+ * such a commit's wait as if the standby had it.
+ */
+const LOCK_TIMEOUT = 3_000;
+
+/**
  * An answer is durable once it is given: a session in which commits are asynchronous is corrected. Other values, which say
  * for which standby a commit waits, are the operator's.
  */
-const DURABLE_COMMITS =
-  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+const DURABLE_COMMITS = `set_config('synchronous_commit',
+  replace(current_setting('synchronous_commit'), 'off', 'on'), false)`;
+
+const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false), ${DURABLE_COMMITS}`;
 
 export interface PostgresOptions {
   /** See `migrate`. */
@@ -63,7 +72,7 @@ export class PostgresDatabase implements SqlDatabase {
       max: CONNECTIONS,
       query_timeout: QUERY_TIMEOUT,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
-      onConnect: (client) => client.query(DURABLE_COMMITS),
+      onConnect: (client) => client.query(SETTINGS),
     });
     // One that is lost while nothing uses it: the next request opens another.
     this.#pool.on("error", (error) => log.debug({ reason: reasonOf(error) }, "connection lost"));
