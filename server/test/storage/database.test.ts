@@ -287,6 +287,27 @@ describe("the files of a database", () => {
     expect(replies).toMatchObject([[1, "unknown", expect.stringContaining("was removed or replaced")]]);
   });
 
+  test.each([
+    ["failed to sync", 1034, "unknown"],
+    ["was full", 13, "failed"],
+  ])("on a disk that %s at a commit have an outcome of their own", (_, errcode, outcome) => {
+    const failing: PluginType = {
+      ...journalPlugin,
+      open(database) {
+        const exec = database.exec.bind(database);
+        database.exec = (sql) => {
+          if (sql === "COMMIT") throw Object.assign(new Error("disk error"), { errcode });
+          exec(sql);
+        };
+        return journalPlugin.open(database);
+      },
+    };
+    const engine = openEngine(newFile(), undefined, failing);
+    onTestFinished(() => engine.close());
+    const replies = engine.run([[1, "create", [someName("m"), [someRow(1)], 1]]]);
+    expect(replies).toEqual([[1, outcome, "disk error"]]);
+  });
+
   test("without the write-ahead log of a server that was killed say so in the log: journal-gaps", async () => {
     const file = newFile();
     const copy = newFile();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
-import type { Database } from "../../src/storage/database/database.ts";
+import { type Database, DatabaseRequestError } from "../../src/storage/database/database.ts";
 import {
   JournalDamaged,
   JournalOutcomeUnknown,
@@ -63,6 +63,18 @@ describe.each([
     await time.pass(1);
     expect([await store.deleteExpired(), await store.findResult("m")]).toEqual([1, null]);
   });
+});
+
+test("a write of unknown outcome in SQLite is `unavailable` to who asked, and not one that did not happen", async () => {
+  const failing = await openDatabase();
+  const store = new SqliteStore(failing, RETENTION, systemTime);
+  const request = vi.spyOn(failing, "request");
+  for (const write of [() => store.create(someName("m"), [someRow(1)]), () => store.takeOver("m")]) {
+    request.mockRejectedValueOnce(new DatabaseRequestError("unknown", "the thread ended"));
+    const error: unknown = await write().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(JournalOutcomeUnknown);
+    expect(error).toMatchObject({ body: { code: "unavailable" } });
+  }
 });
 
 test("a damaged result in SQLite counts as none", async () => {
@@ -201,6 +213,31 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
     expect(await store.takeOver("m")).toEqual({ epoch: 2, rows: [someRow(1), someRow(2)] });
   });
 
+  test("a creation or takeover without an answer is unknown, and `unavailable` to who asked", async () => {
+    const store = await openEmpty(RETENTION, systemTime);
+    await store.create(someName("m"), [someRow(1)]);
+    await withLockedHead(
+      "m",
+      async (waiting) => {
+        for (const write of [
+          () => store.takeOver("m"),
+          () => store.create({ ...someName("other"), code: "M222" }, [someRow(1)]),
+        ]) {
+          const written = write();
+          const unknown = expect(written).rejects.toThrow(JournalOutcomeUnknown);
+          const answered = expect(written).rejects.toMatchObject({ body: { code: "unavailable" } });
+          await waiting(1);
+          await postgres.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+          );
+          await Promise.all([unknown, answered]);
+        }
+        return async () => expect(await store.takeOver("m")).toEqual({ epoch: 2, rows: [someRow(1)] });
+      },
+      "LOCK TABLE heads IN EXCLUSIVE MODE",
+    );
+  });
+
   test("a statement that PostgreSQL refuses is `unavailable`, and nothing of it is written", async () => {
     const store = await openEmpty(RETENTION, systemTime);
     for (const match of ["m", "other"]) await store.create(someName(match), [someRow(1)]);
@@ -221,14 +258,20 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
   async function withLockedHead(
     match: string,
     task: (waiting: (sessions: number) => Promise<void>) => Promise<() => Promise<unknown>>,
+    lock = `SELECT FROM heads WHERE match = '${match}' FOR UPDATE`,
   ): Promise<void> {
     const holder = new pg.Client(postgres.url);
     await holder.connect();
-    await holder.query(`BEGIN; SELECT FROM heads WHERE match = '${match}' FOR UPDATE`);
+    await holder.query(`BEGIN; ${lock}`);
     const count = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     const waiting = (sessions: number) =>
       vi.waitFor(async () => expect(await postgres.query(count)).toEqual([{ n: sessions }]), 10_000);
-    const check = await task(waiting).finally(async () => holder.end());
-    await check();
+    try {
+      const check = await task(waiting);
+      await holder.query("COMMIT");
+      await check();
+    } finally {
+      await holder.end();
+    }
   }
 });

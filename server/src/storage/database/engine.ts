@@ -6,6 +6,7 @@ import {
   DatabaseOpenError,
   isConstraint,
   isCorrupt,
+  isIoError,
   isSchemaMismatch,
   UnknownCommit,
 } from "./errors.ts";
@@ -173,8 +174,7 @@ export class Engine {
     database.exec("BEGIN IMMEDIATE");
     try {
       const result = work();
-      database.exec("COMMIT");
-      checkCommit(identity);
+      commit(database, identity);
       return result;
     } catch (error) {
       this.#isStale = true;
@@ -306,12 +306,16 @@ export class Engine {
   }
 }
 
-/** @throws `UnknownCommit` */
-function checkCommit(identity: FileIdentity): void {
+/** @throws `UnknownCommit`, or an error after which nothing is committed */
+function commit(database: DatabaseSync, identity: FileIdentity): void {
+  let isCommitted = false;
   try {
+    database.exec("COMMIT");
+    isCommitted = true;
     identity.check();
   } catch (error) {
-    throw error instanceof Error ? new UnknownCommit(error) : error;
+    const isUnknown = isCommitted || isIoError(error);
+    throw error instanceof Error && isUnknown ? new UnknownCommit(error) : error;
   }
 }
 

@@ -35,7 +35,7 @@ export class DamagedItem extends Error {
   }
 }
 
-/** Thrown when something was committed, and may be lost all the same. */
+/** Thrown when it is unknown whether something is committed: the disk did not confirm it, or the file is gone. */
 export class UnknownCommit extends Error {
   constructor(cause: Error) {
     super(cause.message);
@@ -56,6 +56,7 @@ export function describeOpenError(
 // Primary result codes of SQLite (https://sqlite.org/rescode.html).
 const ERROR = 1;
 const BUSY = 5;
+const IO_ERROR = 10;
 const CORRUPT = 11;
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
@@ -74,6 +75,11 @@ export function isCorrupt(error: unknown): boolean {
 /** Whether a statement names a table or column that does not exist. */
 export function isSchemaMismatch(error: unknown): boolean {
   return resultCodeOf(error) === ERROR;
+}
+
+/** Whether the disk failed: what it was to store may be there, or come back. */
+export function isIoError(error: unknown): boolean {
+  return resultCodeOf(error) === IO_ERROR;
 }
 
 export function isBusy(error: unknown): boolean {

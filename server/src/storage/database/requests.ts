@@ -27,7 +27,7 @@ export function isExclusive([, method]: Request): boolean {
 
 /**
  * How a request ended: `done`; `damaged`: what it concerns cannot be read; `refused`: it is invalid; `failed`: the file cannot
- * be used now; `unknown`: it was written, into a file that is no longer at its path. In every other case but `done` nothing was
+ * be used now; `unknown`: it may have been written, but the disk did not confirm it, or the file is no longer at its path. In every other case but `done` nothing was
  * written.
  */
 export type Outcome = "done" | "damaged" | "refused" | "failed" | "unknown";

@@ -42,7 +42,8 @@ export interface Position {
 export interface Journal {
   /**
    * Creates a match's log at epoch 1 with its first facts. Resolves when they are durable.
-   * @throws `JournalConflict` if the match exists, or its code is in use by one that is not over
+   * @throws `JournalConflict` if the match exists, or its code is in use by one that is not over; `JournalOutcomeUnknown` if it
+   *   may have been created
    */
   create(name: MatchName, facts: readonly StoredFact[]): Promise<void>;
   /**
@@ -61,7 +62,7 @@ export interface Journal {
   ): Promise<void>;
   /**
    * Raises a match's epoch, so that its former owner cannot append any more, and returns its log; `null`: no such match.
-   * @throws `JournalDamaged`
+   * @throws `JournalDamaged`; `JournalOutcomeUnknown` if the epoch may have been raised
    */
   takeOver(match: string): Promise<StoredMatch | null>;
   /**
@@ -112,10 +113,10 @@ export class JournalUnavailable extends RefusalError {
   }
 }
 
-/** The store stopped answering during a write: what it holds is unknown until the match is taken over. */
-export class JournalOutcomeUnknown extends Error {
+/** The store stopped answering during a write: what it holds is unknown until the match is taken over. To clients it is `unavailable`. */
+export class JournalOutcomeUnknown extends RefusalError {
   constructor(cause?: unknown) {
-    super("the journal did not answer");
+    super(refusalBody("unavailable"));
     this.cause = cause;
   }
 }

@@ -108,7 +108,7 @@ export class PostgresStore implements JournalStore {
   async create({ match, code, game }: MatchName, rows: readonly string[]): Promise<void> {
     const checksums = rows.map((text, i) => rowChecksum(match, 1, i + 1, text));
     const values = [match, code, game, this.#time.now(), rows, checksums];
-    const created = await orUnavailable(this.#database.run({ ...CREATE, values }));
+    const created = await orJournalError(this.#database.run({ ...CREATE, values }));
     if (created.length === 0) throw new JournalConflict(match, `first fact with code ${code}`);
   }
 
@@ -119,19 +119,12 @@ export class PostgresStore implements JournalStore {
     over: boolean,
     result?: string,
   ): Promise<void> {
-    try {
-      await this.#appender.append(match, at, rows, over, result);
-    } catch (error) {
-      if (!(error instanceof DatabaseRequestError)) throw error;
-      throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
-    }
+    await orJournalError(this.#appender.append(match, at, rows, over, result));
   }
 
   async takeOver(match: string): Promise<StoredRows | null> {
-    const [raised] = await this.#read<{ epoch: number }>({
-      ...RAISE_EPOCH,
-      values: [match, this.#time.now()],
-    });
+    const values = [match, this.#time.now()];
+    const [raised] = await orJournalError(this.#database.run<{ epoch: number }>({ ...RAISE_EPOCH, values }));
     const stored = raised && (await this.read(match));
     return stored ? { ...stored, epoch: raised.epoch } : null;
   }
@@ -204,10 +197,21 @@ function readRows(match: string, since: number, found: readonly ReadRow[]): stri
   });
 }
 
+/** Resolves as a statement does that may as well be run again. @throws `JournalUnavailable` */
 async function orUnavailable<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
     throw error instanceof DatabaseRequestError ? new JournalUnavailable(error) : error;
+  }
+}
+
+/** Resolves as a write does. @throws `JournalUnavailable` if nothing was written, else `JournalOutcomeUnknown` */
+async function orJournalError<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof DatabaseRequestError)) throw error;
+    throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
   }
 }
