@@ -32,11 +32,12 @@ export class Credentials {
   }
 
   /**
-   * Revokes a temple's access; its id may be enrolled again.
-   * @throws `RefusalError` with `unknown-temple`
+   * Revokes a temple's access; its id may be enrolled again. Returns `false` if it is not enrolled.
+   * @throws `RefusalError` with `unknown-temple`: no temple has such an id (T-1)
    */
-  async revoke(templeId: string): Promise<void> {
-    if (!isId(templeId) || !(await this.#store.remove(templeId))) throw refuse("unknown-temple");
+  async revoke(templeId: string): Promise<boolean> {
+    if (!isId(templeId)) throw refuse("unknown-temple");
+    return this.#store.remove(templeId);
   }
 
   /** Lists all enrolled temples, ordered by id. */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";
 import type { Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import type { Time } from "../time.ts";
 import { isMatchGone } from "./bindings.ts";
@@ -17,7 +18,7 @@ import type { TempleStore } from "./store/temple-store.ts";
 export interface TemplesOptions {
   /** Stores what is durable of temples; `null`: nothing is stored on disk. */
   readonly database: SqlDatabase | null;
-  readonly cluster: Cluster;
+  readonly cluster: Pick<Cluster, "presence" | "locks" | "redis">;
   readonly callMatch: CallMatch;
   /** The id of this process. */
   readonly processId: string;
@@ -62,8 +63,10 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
       );
     },
     async revoke(templeId) {
-      await credentials.revoke(templeId);
-      await pairing.revokeTemple(templeId);
+      const wasEnrolled = await credentials.revoke(templeId);
+      // Also of a temple that is not enrolled: an earlier revocation may have failed here.
+      const wasBound = await pairing.revokeTemple(templeId);
+      if (!wasEnrolled && !wasBound) throw refuse("unknown-temple");
     },
     localSeats: (match) => pairing.findLocalSeats(match),
     // Reading the tables of its temples restores the match.

@@ -2,7 +2,15 @@ import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
 import { refuse } from "../refusal.ts";
 import { DatabaseRequestError } from "../storage/database/database.ts";
-import { addSeat, type Binding, findBySeat, hasEnded, removeAllSeats, removeSeat } from "./bindings.ts";
+import {
+  addSeat,
+  type Binding,
+  findBySeat,
+  hasEnded,
+  isMatchGone,
+  removeAllSeats,
+  removeSeat,
+} from "./bindings.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
 import type {
@@ -129,28 +137,36 @@ export class Pairing {
     }
   }
 
-  /** Ends a temple's binding, by the temple's own button (P-5). */
-  async releaseTemple(templeId: string): Promise<void> {
+  /**
+   * Ends a temple's binding, by the temple's own button (P-5). Returns `false` if it has none.
+   * @throws `RefusalError` with `unavailable`; then the temple is still bound, and a repeated call ends that
+   */
+  async releaseTemple(templeId: string): Promise<boolean> {
     const find = () => this.#bindings.find(templeId);
     const bound = await this.#changeTemples([templeId], find);
-    if (bound === null) return;
+    if (bound === null) return false;
     const isReleased = await this.#changeMatch(bound.match, () =>
       this.#changeTemples([templeId], async () => {
         const binding = await find();
         if (binding && binding.match !== bound.match) return false;
-        if (binding) await this.#release(binding);
+        if (binding) await this.#releaseOrKeep(binding);
         return true;
       }),
     );
     // It was paired with another match before this one could be locked.
-    if (!isReleased) await this.releaseTemple(templeId);
+    return isReleased || this.releaseTemple(templeId);
   }
 
-  /** Ends a temple's code and binding after its secret was revoked (A-1), and makes its bridges disconnect it. */
-  async revokeTemple(templeId: string): Promise<void> {
+  /**
+   * Ends a temple's code and binding after its secret was revoked (A-1), and makes its bridges disconnect it. Returns `false` if it
+   * has no binding.
+   * @throws `RefusalError` with `unavailable`; a repeated call completes it
+   */
+  async revokeTemple(templeId: string): Promise<boolean> {
     await this.#codes.remove(templeId);
-    await this.releaseTemple(templeId);
+    const isReleased = await this.releaseTemple(templeId);
     this.#bridges.publish(templeId, "revoked", { templeId });
+    return isReleased;
   }
 
   /** Ends the bindings of all temples of a match. */
@@ -244,6 +260,21 @@ export class Pairing {
       // Last: until then the match may publish tables for the temple.
       await this.#tables.publishUnbound(templeId);
     }
+  }
+
+  /** Like `#release`, but a temple whose match cannot be called stays bound: only its binding tells which match that is. */
+  async #releaseOrKeep(binding: Binding): Promise<void> {
+    const { templeId, match } = binding;
+    await this.#end(binding);
+    try {
+      await this.#callMatch(match, "unbindTemple", templeId);
+    } catch (error) {
+      if (!isMatchGone(error)) {
+        await this.#bindings.save({ before: null, after: binding }).catch(() => {});
+        throw error;
+      }
+    }
+    await this.#tables.publishUnbound(templeId);
   }
 
   #end(binding: Binding): Promise<void> {

@@ -418,6 +418,32 @@ describe("[P-5] a binding ends", () => {
     expect(bridge.takeMessages()).toEqual([]);
   });
 
+  test("by the temple's button when it is pressed again, if its match could not be called at first", async () => {
+    const { pair, request, faults, m1, store, bridge } = await createOnlineWorld();
+    await pair("templo-1", m1, "east");
+    bridge.takeMessages();
+    faults.isAway = true;
+    await expect(request("unpair", { templeId: "templo-1" })).rejects.toThrow("no match");
+    expect(bridge.takeMessages()).toEqual([]);
+    faults.isAway = false;
+    await request("unpair", { templeId: "templo-1" });
+    expect([m1.local.size, await store.bindings.find("templo-1")]).toEqual([0, null]);
+    expect(bridge.takeMessages()).toEqual(["unbound templo-1"]);
+  });
+
+  test.each(["match-ended", "match-damaged", "unknown-match"] as const)(
+    "by the temple's button, also if its match is gone (%s)",
+    async (code) => {
+      const { pair, request, m1, store } = await createOnlineWorld();
+      await pair("templo-1", m1, "east");
+      vi.spyOn(m1, "unbindTemple").mockImplementation(() => {
+        throw refuse(code);
+      });
+      expect(await request("unpair", { templeId: "templo-1" })).toEqual({});
+      expect(await store.bindings.find("templo-1")).toBeNull();
+    },
+  );
+
   test("when the match's room is gone", async () => {
     const { pair, notices, m1, m2, store, bridge } = await createOnlineWorld();
     await pair("templo-1", m1, "east");

@@ -120,7 +120,7 @@ export interface Temples {
   list(): Promise<TempleList["temples"]>;
   /**
    * Revokes a temple's access and ends its binding (A-1).
-   * @throws `RefusalError` with `unknown-temple`
+   * @throws `RefusalError` with `unknown-temple`, or `unavailable`: then its access is revoked, and a repeated call ends its binding
    */
   revoke(templeId: string): Promise<void>;
   /** Returns the seats of a match that are local to temples; called when its room is created. */
