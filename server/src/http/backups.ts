@@ -47,16 +47,17 @@ export class Backups {
    */
   async restore(request: Request): Promise<void> {
     const database = this.#requireDatabase();
-    const replaced = await this.#withFile(database, "restore", async (file) => {
+    await this.#withFile(database, "restore", async (file) => {
       await pipeline(request, createWriteStream(file, { flags: "wx", mode: 0o600 }));
-      return database.restore(file).catch((error: unknown) => {
+      const replaced = await database.restore(file).catch((error: unknown) => {
         throw error instanceof DatabaseRequestError && error.outcome === "refused"
           ? refuse("bad-database")
           : error;
       });
+      // At once: rooms of restored matches stay.
+      for (const room of this.#rooms.ofType(MatchRoom)) room.moveOut();
+      this.#log.warn({ replaced }, "database replaced by a backup");
     });
-    this.#log.warn({ replaced }, "database replaced by a backup");
-    for (const room of this.#rooms.ofType(MatchRoom)) room.moveOut();
   }
 
   #requireDatabase(): Database {

@@ -8,6 +8,7 @@ import { Engine } from "../../src/storage/database/engine.ts";
 import { corruptError } from "../../src/storage/database/errors.ts";
 import type { PluginType } from "../../src/storage/database/plugin.ts";
 import type { ThreadEvent } from "../../src/storage/database/requests.ts";
+import { JournalConflict } from "../../src/storage/journal/journal.ts";
 import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { systemTime } from "../../src/time.ts";
@@ -38,6 +39,23 @@ describe("a restore", () => {
     await store.append("m", { epoch: 1, n: 1 }, [someRow(2)], false);
     expect(await store.read("m")).toEqual({ epoch: 1, rows: [1, 2].map(someRow) });
   });
+});
+
+test("a match that is restored gets an epoch that it never had, and its former owner cannot append any more", async () => {
+  const { folder, database, store } = await openWithMatch();
+  const backup = join(folder, "backup.db");
+  await database.backup(backup);
+  expect(await store.takeOver("m")).toMatchObject({ epoch: 2 });
+  await store.append("m", { epoch: 2, n: 1 }, [someRow(2)], false);
+  await database.restore(backup);
+  const stored = await store.takeOver("m");
+  expect(stored?.rows).toEqual([someRow(1)]);
+  const epoch = stored?.epoch ?? 0;
+  await store.append("m", { epoch, n: 1 }, ["another row"], false);
+  const former = store.append("m", { epoch: 2, n: 2 }, [someRow(3)], false);
+  await expect(former).rejects.toThrow(JournalConflict);
+  expect(await store.findHead("m")).toEqual({ ...someName("m"), epoch, over: false });
+  expect(epoch).toBeGreaterThan(2);
 });
 
 /** Returns a plugin that finds the file damaged until it is recovered, which fails at first, as on a full disk. */

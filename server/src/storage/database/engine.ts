@@ -108,9 +108,17 @@ export class Engine {
    */
   restore(from: string): string {
     verifyFile(from, this.#options.migrations);
+    const fence = this.#open.plugin.readFence();
     this.close();
+    const replaced = this.#replaceBy(from);
+    this.#transact(() => this.#open.plugin.raiseFence(fence));
+    return replaced;
+  }
+
+  /** Whatever fails, the file that is there then is opened. */
+  #replaceBy(other: string): string {
     try {
-      renameSync(from, successorOf(this.#file));
+      renameSync(other, successorOf(this.#file));
       return replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
     } finally {
       this.#isRecovered = false;

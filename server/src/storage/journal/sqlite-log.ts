@@ -23,6 +23,9 @@ const VERIFIED_ROWS = 300;
 /** Expired matches that are deleted at a time. */
 const DELETED_AT_ONCE = 10;
 
+/** More epochs than a match has. */
+const UNREADABLE_EPOCH = 1_000_000;
+
 /** The end of a match's log. */
 interface Tail {
   readonly head: Head;
@@ -158,6 +161,21 @@ export class SqliteLog {
   /** Writes how many facts there are into the heads, so that a loss of the last ones is noticed. */
   updateHeads(): void {
     for (const { head, n } of this.#tails.values()) if (n > head.n) this.#update({ ...head, n });
+  }
+
+  /** Returns the highest epoch of all matches. */
+  highestEpoch(): number {
+    try {
+      return Number(this.#statements.highestEpoch.get()?.["epoch"]);
+    } catch {
+      return UNREADABLE_EPOCH;
+    }
+  }
+
+  /** Raises the epochs of all matches: rooms that own them by their epoch in another file cannot append here. */
+  raiseEpochs(by: number): void {
+    this.#statements.raiseEpochs.run(by);
+    this.#tails.clear();
   }
 
   #insert({ head, n }: Tail, texts: readonly string[], now: number): void {

@@ -31,6 +31,8 @@ export const journalPlugin: PluginType = {
       reload: () => log.reload(),
       beforeCommit: () => log.shrink(),
       beforeClose: () => log.updateHeads(),
+      readFence: () => log.highestEpoch(),
+      raiseFence: (replaced) => log.raiseEpochs(replaced),
       giveUp: (match) => log.giveUp(match),
     };
   },

@@ -45,6 +45,11 @@ export function prepareStatements(database: DatabaseSync) {
     updateHead: database.prepare(
       "UPDATE heads SET epoch = ?, n = ?, over = ?, touched = ?, crc = ? WHERE id = ?",
     ),
+    highestEpoch: database.prepare("SELECT ifnull(max(epoch), 0) AS epoch FROM heads"),
+    raiseEpochs: database.prepare(
+      `UPDATE heads SET epoch = epoch + ?1, crc = checksum(match, code, game, epoch + ?1, n, over, touched)
+        WHERE crc = checksum(match, code, game, epoch, n, over, touched)`,
+    ),
     invalidateHead: database.prepare("UPDATE heads SET crc = -1 WHERE match = ?"),
     deleteHead: database.prepare("DELETE FROM heads WHERE id = ?"),
     expiredHeads: database.prepare(
