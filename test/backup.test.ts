@@ -66,6 +66,19 @@ describe("flower-war backup and restore", () => {
     expect(replaced).not.toEqual([]);
   });
 
+  test("leave files behind when the server is killed, which it removes at its next start, and no others", async () => {
+    const data = mkdtempSync(join(folder, "data-"));
+    const id = "V1StGXR8_Z5jdHi6B-myT";
+    const left = [`backup-${id}.db`, `restore-${id}.db`, `restore-${id}.db-wal`];
+    const kept = ["backup-2026-11-20.db", "restore.db", `backup-${id}.db.old`, `my-backup-${id}.db`];
+    for (const name of [...left, ...kept]) writeFileSync(join(data, name), "");
+    const started = await ServerProcess.start({ DATA_DIR: data });
+    await started.stop();
+    const names = readdirSync(data);
+    expect(names).toEqual(expect.arrayContaining(kept));
+    expect(names.filter((name) => left.includes(name))).toEqual([]);
+  });
+
   test("overwrite no file, and leave no incomplete one behind", async () => {
     const file = join(folder, "there.db");
     writeFileSync(file, "mine");

@@ -107,6 +107,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     log.warn({ ms }, "process stood still");
     for (const room of rooms.ofType(MatchRoom)) room.giveTimeBack(ms);
   });
+  const backups = new Backups(database, rooms, random, log);
+  await backups.removeLeftovers();
   const tokens = new Tokens(time, config.authSecret);
   const http = createServer(
     httpApp({
@@ -116,7 +118,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks),
       singletonRooms: new SingletonRooms(matchMaker, rooms),
       records: new Records(journal, games),
-      backups: new Backups(database, rooms, random, log),
+      backups,
       temples,
       redis,
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
@@ -9,6 +9,9 @@ import { MatchRoom } from "../match/room.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { type Database, DatabaseRequestError } from "../storage/database/database.ts";
+
+/** Names of the temporary files, whose ids are those of `newId`, and of what SQLite has beside them. */
+const TEMPORARY = /^(backup|restore)-[\w-]{21}\.db(-wal|-shm|-journal)?$/;
 
 /** Takes and restores backups of the server's database for its admin, while matches are played. */
 export class Backups {
@@ -23,6 +26,14 @@ export class Backups {
     this.#rooms = rooms;
     this.#random = random;
     this.#log = log;
+  }
+
+  /** Removes the temporary files of a server that was killed. Call it before others. */
+  async removeLeftovers(): Promise<void> {
+    if (this.#database === null) return;
+    const folder = dirname(this.#database.file);
+    const left = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
+    for (const name of left) await rm(join(folder, name), { force: true });
   }
 
   /**
