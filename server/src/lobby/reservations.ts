@@ -103,8 +103,8 @@ export class Reservations {
   }
 
   /**
-   * Takes a seat in an open public match of a game, or creates one. One request a game at a time, so that two players who ask
-   * at once meet each other.
+   * Takes a seat in an open public match of a game, or creates one. Of requests that find none one at a time creates a match: players
+   * who ask at once meet each other.
    * @param requireCreation throws `RefusalError` if the client may create no match now
    */
   async quickPlay(
@@ -112,18 +112,28 @@ export class Reservations {
     requireCreation: () => Promise<void>,
     address: string,
   ): Promise<SeatReservation> {
+    const tried = new Set<string>();
+    const join = () => this.#joinAny(settings, address, tried);
+    const joined = await join();
+    if (joined) return joined;
     return this.#locks.run(`quick-play:${settings.game}`, async () => {
-      const joined = await this.#joinAny(settings, address);
-      if (joined) return joined;
+      const joinedMeanwhile = await join();
+      if (joinedMeanwhile) return joinedMeanwhile;
       await requireCreation();
       return this.create(settings, address);
     });
   }
 
-  async #joinAny({ game, name }: MatchSettings, address: string): Promise<SeatReservation | null> {
+  /** @param tried the rooms that gave no seat, each asked once: one that does not answer keeps nobody waiting for the lock */
+  async #joinAny(
+    { game, name }: MatchSettings,
+    address: string,
+    tried: Set<string>,
+  ): Promise<SeatReservation | null> {
     const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
     const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
-    for (const room of open) {
+    for (const room of open.filter(({ roomId }) => !tried.has(roomId))) {
+      tried.add(room.roomId);
       const taken = await this.#takeSeat(room.roomId, name, null).catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
     }

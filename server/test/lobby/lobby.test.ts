@@ -1,7 +1,8 @@
 import { matchMaker, type Room } from "@colyseus/core";
 import { type LobbyState, PATHS, type SeatReservation } from "@flower-war/protocol";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { MatchRooms } from "../../src/lobby/match-rooms.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient } from "../support/lobby.ts";
@@ -95,6 +96,24 @@ describe("quick play", () => {
     expect(new Set(reserved.map(({ match }) => match)).size).toBe(1);
     expect(new Set(reserved.map(({ seat }) => seat)).size).toBe(4);
     expect((await quickPlay("E")).match).not.toBe(reserved[0]?.match);
+  });
+
+  test("takes a seat in an open match while another's request creates one", async () => {
+    const { promise: created, resolve: finish } = Promise.withResolvers<void>();
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
+    const createNow = MatchRooms.prototype.create;
+    const creation = vi.spyOn(MatchRooms.prototype, "create");
+    onTestFinished(() => creation.mockRestore());
+    creation.mockImplementationOnce(async function (this: MatchRooms, ...args) {
+      await created;
+      return createNow.apply(this, args);
+    });
+    const slow = quickPlay("A");
+    await until(() => creation.mock.calls.length === 1, "the first request to create a match");
+    const { match } = await create();
+    expect(await quickPlay("B")).toMatchObject({ match, seat: "north" });
+    finish();
+    expect((await slow).match).not.toBe(match);
   });
 
   test("takes no seat in a private match", async () => {
