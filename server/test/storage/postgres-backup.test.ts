@@ -1,12 +1,14 @@
 /** Drills with PostgreSQL's own tools, as docs/operate.md describes them: matches are written all the while. */
 import { once } from "node:events";
-import { chmodSync, mkdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { lacks } from "../../../test/support/programs.ts";
+import { lacks, programPath } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
 import { JournalOutcomeUnknown, JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
@@ -135,6 +137,63 @@ async function openAddress(first: PostgresProcess) {
     },
   };
 }
+
+/** Returns the commands of docs/journal.md that run this program. */
+function documented(program: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/journal.md"), "utf8");
+  return text.split("\n").filter((line) => line.startsWith(`${program} `));
+}
+
+describe.skipIf(lacks("postgres", "pg_dump", "pg_restore", "psql"))("a dump of PostgreSQL", () => {
+  test.each([
+    ["the database's owner", "NOSUPERUSER"],
+    ["an administrator, as in Compose", "SUPERUSER"],
+  ])(
+    "is whole although people play, and is restored by %s over what a newer version left",
+    async (_, rights) => {
+      const postgres = await start(PostgresProcess.start());
+      await postgres.query(`CREATE ROLE flower_war LOGIN ${rights}`);
+      await postgres.query("CREATE DATABASE flower_war OWNER flower_war");
+      const url = postgres.urlOf("flower_war").replace("postgres@", "flower_war@");
+      const cwd = temporaryFolder();
+      const path = `${dirname(programPath("pg_dump"))}:${process.env["PATH"]}`;
+      const run = async (commands: readonly string[]) => {
+        expect(commands).not.toEqual([]);
+        for (const command of commands) {
+          await promisify(execFile)("sh", ["-c", command], {
+            cwd,
+            env: { PATH: path, DATABASE_URL: url },
+          });
+        }
+      };
+      const writers = new Writers(await openStore(url));
+      await writers.start();
+      await writers.waitForMore(5);
+      const acknowledged = new Map(writers.acknowledged);
+      const dumped = run(documented("pg_dump"));
+      await writers.waitForMore(5);
+      await dumped;
+      const atEnd = new Map(writers.acknowledged);
+      await writers.stop();
+
+      // The second time from a dump of what was restored.
+      for (const isDumpedAgain of [false, true]) {
+        if (isDumpedAgain) await run(documented("pg_dump"));
+        await postgres.query(
+          "CREATE TABLE later (); TRUNCATE facts; UPDATE flower_war SET version = 99",
+          url,
+        );
+        await run([...documented("psql"), ...documented("pg_restore")]);
+      }
+      const store = await openStore(url);
+      await expectAll(store, acknowledged);
+      for (const [match, n] of atEnd)
+        expect((await store.read(match))?.rows.length).toBeLessThanOrEqual(n + 1);
+      for (const match of MATCHES) expect(await store.takeOver(match)).toMatchObject({ epoch: 2 });
+      expect(await postgres.query("SELECT to_regclass('later') AS later", url)).toEqual([{ later: null }]);
+    },
+  );
+});
 
 describe.skipIf(lacks("postgres", "pg_basebackup"))("a PostgreSQL that is lost", () => {
   test("is restored to a point in time from a base backup taken while people play, and its archive", async () => {
