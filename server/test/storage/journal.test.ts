@@ -150,6 +150,17 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
     }
   });
 
+  test.each(["n + 1", "n - 1"])(
+    "a match of whose head the number of rows is wrong (%s) is damaged",
+    async (n) => {
+      const store = await openEmpty(RETENTION, systemTime);
+      await store.create(someName("m"), [someRow(1), someRow(2)]);
+      await postgres.query(`UPDATE heads SET n = ${n}`);
+      await expect(store.read("m")).rejects.toThrow(JournalDamaged);
+      await expect(store.takeOver("m")).rejects.toThrow(JournalDamaged);
+    },
+  );
+
   test("the appends of one turn are one statement, and so are those that come while it runs", async () => {
     const store = await openEmpty(RETENTION, systemTime);
     const names = Array.from({ length: 40 }, (_, i) => someName(`m${i}`, `C${i}`));
