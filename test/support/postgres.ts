@@ -26,6 +26,8 @@ interface Owner {
 export interface PostgresOptions {
   /** Whether what was acknowledged is on disk, as it must be in a test that kills PostgreSQL; default: `false`, which is faster. */
   readonly durable?: boolean;
+  /** Whether it has data checksums, as Compose's has; default: `false`. */
+  readonly dataChecksums?: boolean;
   /** Settings of its configuration, e.g. `archive_mode`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -53,6 +55,7 @@ export class PostgresProcess {
     const owner = process.getuid?.() === 0 ? findOwner() : null;
     const folder = createFolder(owner);
     const create = ["-D", join(folder, "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale"];
+    if (options.dataChecksums) create.push("--data-checksums");
     await promisify(execFile)(programPath("initdb"), [...create, "--no-sync"], { ...owner, cwd: folder });
     const postgres = new PostgresProcess(await freePort(), folder, owner, options);
     await postgres.#waitUntilReady();

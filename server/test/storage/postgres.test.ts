@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
@@ -144,6 +145,26 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
       { code: "database-refused", sqlState: expect.any(String), msg: "database statement refused" },
     ]);
     expect(lines).toHaveLength(2);
+  });
+
+  test("notices damage by the disk where it has data checksums", async () => {
+    const damaged = await PostgresProcess.start({ dataChecksums: true });
+    onTestFinished(() => damaged.stop());
+    const lines: string[] = [];
+    const database = await open(damaged.url, [ONE], lines);
+    await damaged.query("CHECKPOINT");
+    const [{ file } = {}] = await damaged.query(
+      "SELECT current_setting('data_directory') || '/' || pg_relation_filepath('animals') AS file",
+    );
+    await damaged.kill("SIGQUIT");
+    const page = readFileSync(String(file));
+    page[page.indexOf("ocelot")] = "O".charCodeAt(0);
+    writeFileSync(String(file), page);
+    await damaged.restart();
+    await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true));
+    await expect(database.query("SELECT name FROM animals")).rejects.toMatchObject({ outcome: "refused" });
+    const last = JSON.parse(lines.at(-1) ?? "") as unknown;
+    expect(last).toMatchObject({ code: "database-refused", sqlState: "XX001" });
   });
 
   test("that is frozen is given up after a timeout, and used again when it thaws", async () => {
