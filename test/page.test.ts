@@ -122,6 +122,15 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     const page = await browser.open(server.url);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
+    // The browser can close a window itself, without asking the page.
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.evaluate((dialog: HTMLDialogElement) => dialog.close());
+    await keys.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await keys.waitFor();
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
     await action(page).getByRole("button", { name: "Roll the die" }).focus();
     await page.keyboard.press("Enter");
     await log(page)

@@ -6,8 +6,8 @@ import { useModal } from "./use-modal.ts";
 
 interface Props {
   readonly title: ReactNode;
-  /** Called by Escape, the close button and a click beside the dialog. Without it the dialog cannot be closed. */
-  readonly onClose?: () => void;
+  /** Called by Escape, the close button and a click beside the dialog. */
+  readonly onClose: () => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -15,18 +15,14 @@ interface Props {
 /** A modal dialog for as long as it is rendered. Focus goes to its title, and back to where it was when it closes. */
 export function Dialog({ title, onClose, className = "", children }: Props) {
   const id = useId();
-  const dialog = useModal();
+  const modal = useModal(onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={`${styles.dialog} ${className}`}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose?.();
+        if (event.target === modal.ref.current) onClose();
       }}
     >
       <div className={styles.body}>
@@ -34,7 +30,7 @@ export function Dialog({ title, onClose, className = "", children }: Props) {
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          {onClose === undefined ? null : <Button onClick={onClose}>{i18n._("Close")}</Button>}
+          <Button onClick={onClose}>{i18n._("Close")}</Button>
         </header>
         {children}
       </div>

@@ -1,13 +1,14 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 /** What had the focus before a window that made way for another one. */
 let passedOn: Element | null = null;
 
 /**
- * Opens a `<dialog>` as a modal one for as long as it is rendered. Focus goes to its heading (`h2`, which needs a tabindex), and
+ * Returns the properties of a `<dialog>` that is open as a modal one for as long as it is rendered. Focus goes to its heading (`h2`, which needs a tabindex), and
  * back to where it was when it closes. A window that opens as another one closes goes back to where that one would have.
+ * @param onClose called by Escape
  */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+export function useModal(onClose: () => void): ModalProps {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -22,7 +23,23 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       else if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  return dialog;
+  return {
+    ref: dialog,
+    onCancel: (event) => {
+      event.preventDefault();
+      onClose();
+    },
+    onClose: () => {
+      // Without a click since the last Escape, Chrome closes a dialog itself and asks nobody.
+      if (dialog.current?.open === false) onClose();
+    },
+  };
+}
+
+interface ModalProps {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly onCancel: (event: SyntheticEvent) => void;
+  readonly onClose: () => void;
 }
 
 /** Whether a window is rendered that is not open yet. */

@@ -13,17 +13,9 @@ interface Props {
 
 /** A modal window over the table, without a frame of its own. */
 export function ModalWindow({ labelledBy, className = "", onClose, children }: Props) {
-  const dialog = useModal();
+  const modal = useModal(onClose);
   return (
-    <dialog
-      ref={dialog}
-      className={`${styles.window} ${className}`}
-      aria-labelledby={labelledBy}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog {...modal} className={`${styles.window} ${className}`} aria-labelledby={labelledBy}>
       {children}
     </dialog>
   );
