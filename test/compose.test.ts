@@ -122,7 +122,13 @@ describe("docker-compose.yml", () => {
       ).toEqual(open[name] ?? []);
     }
     const scraped = [...read("deploy/prometheus/prometheus.yml").matchAll(/"([\w-]+):(\d+)"/g)];
-    const listening = { "server-1": PORT, "server-2": PORT, bridge: environmentOf("bridge")["METRICS_PORT"] };
+    const listening = {
+      "server-1": PORT,
+      "server-2": PORT,
+      bridge: environmentOf("bridge")["METRICS_PORT"],
+      // Its default.
+      "postgres-exporter": "9187",
+    };
     expect(Object.fromEntries(scraped.map(([, name, port]) => [name, port]))).toEqual(listening);
   });
 

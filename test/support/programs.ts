@@ -24,6 +24,7 @@ const PATHS = {
   pg_dump: "/usr/lib/postgresql/15/bin/pg_dump",
   pg_restore: "/usr/lib/postgresql/15/bin/pg_restore",
   postgres: "/usr/lib/postgresql/15/bin/postgres",
+  postgres_exporter: "/usr/bin/prometheus-postgres-exporter",
   psql: "/usr/lib/postgresql/15/bin/psql",
   python3: "/usr/bin/python3",
   redis: "/usr/bin/redis-server",
