@@ -144,7 +144,7 @@ export class FlowerWar {
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. The match begins when no seat is open and the server has every
+   * Creates a match and takes its first seat in turn order. The match begins as `start` says, when the server has every
    * seat's nonce, which the SDK sends.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
@@ -191,7 +191,10 @@ export class FlowerWar {
     return reservation.token ?? token;
   }
 
-  /** Takes a seat in a public match of the game that has an open one, or creates such a match. */
+  /**
+   * Takes a seat in a public match of the game where somebody waits, or creates such a match. It begins within 20 s:
+   * bots take the seats that are open then (`match.startsAt`).
+   */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
     return this.#open<G>(this.#http.post(PATHS.quickPlay, request));
@@ -241,10 +244,15 @@ export class FlowerWar {
 
   #seatHandle(reservation: GameReservation): SeatHandle {
     const { match } = reservation;
+    let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
       reserve: (token) => this.#reserve(match, token === null ? { spectate: true } : { token }),
-      save: (next) => this.#seats.save(next),
-      delete: () => this.#seats.delete(reservation),
+      save: (next) => {
+        if (next.seat !== stored.seat) this.#seats.delete(stored);
+        stored = next;
+        this.#seats.save(next);
+      },
+      delete: () => this.#seats.delete(stored),
     };
   }
 

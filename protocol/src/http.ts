@@ -7,6 +7,13 @@ import type { GameName } from "./games/game-map.ts";
 export const BOT_KINDS = ["easy", "skilled"] as const;
 export type BotKind = (typeof BOT_KINDS)[number];
 
+/**
+ * When a match begins. `full`: when every seat is taken. `owner`: when its owner starts it, or every seat is taken and every
+ * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
+ */
+export const START_MODES = ["full", "owner", "countdown"] as const;
+export type StartMode = (typeof START_MODES)[number];
+
 /** A game that the server hosts, and what a host may choose. */
 export interface GameListing {
   game: GameName;
@@ -41,6 +48,8 @@ export interface CreateRequest {
   private?: boolean;
   /** The players' clocks; default: none. Matches created by quick play are `relaxed`. */
   clock?: ClockSettings;
+  /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
+  start?: StartMode;
   /** The creator's name; the creator takes the first seat in turn order. */
   name: string;
 }

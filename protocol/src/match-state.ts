@@ -1,4 +1,5 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { StartMode } from "./http.ts";
 import { pure, type Synced } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
@@ -22,6 +23,10 @@ export const SeatState = pure(() =>
        */
       fixH: t.int32().default(0),
       fixT: t.int32().default(0),
+      /** The player says that the match can begin. Bots are always ready. */
+      ready: t.boolean().default(false),
+      /** The player runs the table while it gathers. */
+      owner: t.boolean().default(false),
     },
     "Seat",
   ),
@@ -74,6 +79,10 @@ export const MatchState = pure(() =>
       givenBack: t.number().default(0),
       /** By seat. */
       hands: t.map(HandState),
+      /** A `StartMode`: what the match waits for while it gathers. */
+      start: t.string<StartMode>().default("full"),
+      /** While it gathers with `start` `countdown`: when bots take its open seats, ms since 1970. Else 0. */
+      startsAt: t.float64().default(0),
     },
     "Match",
   ),

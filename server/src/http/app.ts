@@ -1,11 +1,4 @@
-import {
-  type ClockSettings,
-  LIMITS,
-  PATHS,
-  ROOMS,
-  type SeatReservation,
-  type TempleList,
-} from "@flower-war/protocol";
+import { LIMITS, PATHS, ROOMS, type SeatReservation, type TempleList } from "@flower-war/protocol";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
@@ -86,7 +79,7 @@ export function httpApp(services: HttpServices): Express {
     response.status(201).json(await reservations.create(settings, ip ?? ""));
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
-    const request = { ...parse(QUICK_PLAY, body), clock: QUICK_PLAY_CLOCK };
+    const request = { ...parse(QUICK_PLAY, body), ...QUICK_PLAY_MATCH };
     const settings = parseMatchSettings(games, parse(CREATE, request));
     await seats.count(ip ?? "");
     response.json(await reservations.quickPlay(settings, () => creations.count(ip ?? ""), ip ?? ""));
@@ -131,8 +124,8 @@ export function httpApp(services: HttpServices): Express {
   return app;
 }
 
-/** The clocks of matches that quick play creates. */
-const QUICK_PLAY_CLOCK: ClockSettings = { profile: "relaxed" };
+/** How matches are that quick play creates. */
+const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
 
 function reserveSeat(
   reservations: Reservations,

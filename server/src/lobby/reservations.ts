@@ -4,6 +4,7 @@ import {
   type GameName,
   ROOMS,
   type SeatReservation,
+  type StartMode,
 } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
@@ -26,6 +27,7 @@ export interface MatchSettings {
   readonly private: boolean;
   /** The players' clocks; `null`: none. */
   readonly clock: ClockRules | null;
+  readonly start: StartMode;
   /** The creator's name. */
   readonly name: string;
 }
@@ -80,8 +82,7 @@ export class Reservations {
     const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("verifyClaim", claim),
     );
-    valueOf(answer);
-    return this.#reserveSeat(room, claim, address);
+    return this.#reserveSeat(room, valueOf(answer), address);
   }
 
   /**
@@ -103,7 +104,7 @@ export class Reservations {
   }
 
   /**
-   * Takes a seat in an open public match of a game, or creates one. One request a game at a time, so that two players who ask
+   * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates one. One request a game at a time, so that two players who ask
    * at once meet each other.
    * @param requireCreation throws `RefusalError` if the client may create no match now
    */
@@ -123,7 +124,8 @@ export class Reservations {
   async #joinAny({ game, name }: MatchSettings, address: string): Promise<SeatReservation | null> {
     const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
     const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
-    for (const room of open) {
+    const fullest = open.toSorted((a, b) => (b.metadata?.present ?? 0) - (a.metadata?.present ?? 0));
+    for (const room of fullest) {
       const taken = await this.#takeSeat(room.roomId, name, null).catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
     }
@@ -147,6 +149,7 @@ export class Reservations {
   }
 }
 
-function isOpen(metadata: MatchMetadata): boolean {
-  return !metadata.private && metadata.status === "gathering" && metadata.open > 0;
+/** Whether somebody waits there for others to play with. */
+function isOpen({ private: hidden, status, open, present, replaceable }: MatchMetadata): boolean {
+  return !hidden && present > 0 && (status === "gathering" ? open > 0 : replaceable > 0);
 }

@@ -1,5 +1,5 @@
 import type { Client, Room } from "@colyseus/core";
-import type { MatchRequests } from "@flower-war/protocol";
+import { BOT_KINDS, type MatchRequests } from "@flower-war/protocol";
 import { type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -20,6 +20,9 @@ const COMMAND = z.object({
 });
 /** The rules say whether it is a nonce. */
 const NONCE = z.object({ nonce: z.unknown() });
+const READY = z.object({ ready: z.boolean() });
+const SEAT = z.object({ seat: z.string().max(64) });
+const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 const LOG = z.object({ after: z.int().min(0) });
 /** An empty payload, or a missing one. */
@@ -33,9 +36,26 @@ export function answerMatchRequests(
   { temples, time }: Services,
   log: Logger,
 ): void {
+  const { gathering } = match;
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
+    ready: handle(log, READY, (client, { ready }) =>
+      gathering.setReady(requireSeat(client), ready).then(done),
+    ),
+    "move-seat": handle(log, SEAT, (client, { seat }) =>
+      gathering.moveSeat(requireSeat(client), seat).then(done),
+    ),
+    "seat-bot": handle(log, SEAT_BOT, (client, { seat, kind }) =>
+      gathering.seatBot(requireSeat(client), seat, kind).then(done),
+    ),
+    "free-seat": handle(log, SEAT, (client, { seat }) =>
+      gathering.freeSeat(requireSeat(client), seat).then(done),
+    ),
+    "hand-over": handle(log, SEAT, (client, { seat }) =>
+      gathering.handOver(requireSeat(client), seat).then(done),
+    ),
+    start: handle(log, EMPTY, (client) => gathering.start(requireSeat(client)).then(done)),
     here: handle(log, EMPTY, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);
@@ -54,6 +74,9 @@ export function answerMatchRequests(
   } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> });
 }
 
+/** The answer that only says that it is done. */
+const done = () => ({});
+
 /** A client's command ids belong to its seat: two clients that count 1, 2, 3 do not collide. */
 async function submit(
   match: Match,
@@ -68,7 +91,7 @@ async function submit(
 
 async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ nonce: string }> {
   if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
-  return { nonce: await match.giveNonce(seat, nonce) };
+  return { nonce: await match.gathering.giveNonce(seat, nonce) };
 }
 
 function legal(match: Match, seat: string | null): unknown[] {

@@ -58,6 +58,8 @@ export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatI
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    owner: false,
     ...facts,
   } as SeatInfo;
 }

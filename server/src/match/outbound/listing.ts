@@ -4,7 +4,14 @@ import type { Logger } from "pino";
 import type { Match } from "../match.ts";
 
 /** What the matchmaker lists of a match room, for all processes to find it by. */
-export type MatchMetadata = Listing & { readonly private: boolean; readonly commitment: string };
+export type MatchMetadata = Listing & {
+  readonly private: boolean;
+  readonly commitment: string;
+  /** How many people have seats and are there. */
+  readonly present: number;
+  /** How many bots a person could replace, though the match has begun. */
+  readonly replaceable: number;
+};
 
 /** News of public matches, from match rooms to lobby rooms of all processes. */
 export type ListingNews =
@@ -28,9 +35,11 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** Returns what the lobby shows of a match; `null`: nothing, it is private or over. */
+/** Returns what the lobby shows of a match; `null`: nothing, it is private or over, or nobody is there to play with. */
 export function listingOf(metadata: MatchMetadata): Listing | null {
-  return metadata.private || metadata.status === "over" ? null : readListing(metadata);
+  const { status, present } = metadata;
+  const isDead = status === "over" || (status === "gathering" && present === 0);
+  return metadata.private || isDead ? null : readListing(metadata);
 }
 
 /** Returns the news of a match for the lobby; `null`: none, it is private. */
@@ -71,7 +80,7 @@ export class MatchListing {
   }
 }
 
-function describe({ state, seats, plan }: Match): MatchMetadata {
+function describe({ state, seats, plan, replaceable }: Match): MatchMetadata {
   const { id, code, status, commitment } = state;
   return {
     id,
@@ -83,6 +92,8 @@ function describe({ state, seats, plan }: Match): MatchMetadata {
     host: plan.host,
     private: plan.private,
     commitment,
+    present: seats.people.length - seats.away.length,
+    replaceable,
   };
 }
 

@@ -7,7 +7,15 @@ import { FakeTime } from "../../support/fake-time.ts";
 import { until } from "../../support/until.ts";
 
 /** All different, so that a test sees which one has passed. */
-const TIMEOUTS: Timeouts = { empty: 900, over: 300, overAtTemple: 600, absence: 20, nonces: 30 };
+const TIMEOUTS: Timeouts = {
+  empty: 900,
+  over: 300,
+  overAtTemple: 600,
+  absence: 20,
+  nonces: 30,
+  countdown: 40,
+  deserted: 10,
+};
 
 /** The timeouts of an empty room whose match gathers players, with a list of what they did. */
 function setUp() {
@@ -52,7 +60,7 @@ function setUp() {
   };
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
     isEmpty: () => situation.isEmpty,
-    openSeat: (seat) => record(`open ${seat}`),
+    giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
   });
   /** Changes the situation, as a change of the match or its clients does. */
