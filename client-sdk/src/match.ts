@@ -321,7 +321,7 @@ export class Match<G extends GameName = GameName> {
     this.#serverAhead = now - (sent + this.#time.now()) / 2;
   }
 
-  /** Says whether you are ready for the match to begin. Refusals: `match-begun`. */
+  /** Says whether you are ready for the match to begin. Once it has begun this changes nothing. */
   async setReady(ready: boolean): Promise<void> {
     await this.#session.requestUntilAnswered("ready", { ready });
   }

@@ -1,18 +1,12 @@
 import type { ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
+import type { StartMode } from "./match-state.ts";
 
 /* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
 
 /** Kinds of bots: `easy` answers at once, `skilled` looks ahead. */
 export const BOT_KINDS = ["easy", "skilled"] as const;
 export type BotKind = (typeof BOT_KINDS)[number];
-
-/**
- * When a match begins. `full`: when every seat is taken. `owner`: when its owner starts it, or every seat is taken and every
- * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
- */
-export const START_MODES = ["full", "owner", "countdown"] as const;
-export type StartMode = (typeof START_MODES)[number];
 
 /** A game that the server hosts, and what a host may choose. */
 export interface GameListing {

@@ -1,10 +1,16 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { StartMode } from "./http.ts";
 import { pure, type Synced } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
 export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+/**
+ * When a match begins. `full`: when every seat is taken. `owner`: when its owner starts it, or every seat is taken and every
+ * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
+ */
+export const START_MODES = ["full", "owner", "countdown"] as const;
+export type StartMode = (typeof START_MODES)[number];
 
 export const SeatState = pure(() =>
   schema(

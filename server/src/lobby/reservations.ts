@@ -150,6 +150,6 @@ export class Reservations {
 }
 
 /** Whether somebody waits there for others to play with. */
-function isOpen({ private: hidden, status, open, present, replaceable }: MatchMetadata): boolean {
-  return !hidden && present > 0 && (status === "gathering" ? open > 0 : replaceable > 0);
+function isOpen({ private: hidden, status, open, deserted, replaceable }: MatchMetadata): boolean {
+  return !hidden && !deserted && (status === "gathering" ? open > 0 : replaceable > 0);
 }

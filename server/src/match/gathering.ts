@@ -34,11 +34,16 @@ export interface GatheringPorts {
   readonly unpair: (seat: string) => Promise<void>;
 }
 
-/** How a match gathers its players: who takes a seat, moves and leaves, who owns the table, and when the match begins. */
+/**
+ * How a match gathers its players: who takes a seat, moves and leaves, who owns the table, and when the match begins. What is
+ * requested again, because the answer was lost, is done already and changes nothing.
+ */
 export class Gathering {
   readonly #plan: MatchPlan;
   readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
+  /** Whether nobody was there for so long that the match is offered to nobody. Not journaled. */
+  isDeserted = false;
 
   constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts) {
     this.#plan = plan;
@@ -101,9 +106,10 @@ export class Gathering {
     });
   }
 
-  /** Says whether a player is ready. Like presence it is not journaled. @throws `RefusalError` with `match-begun` */
+  /** Says whether a player is ready, which means nothing once the match has begun. Like presence it is not journaled. */
   setReady(seat: string, ready: boolean): Promise<void> {
-    return this.#whileGathering(async () => {
+    return this.#ports.queue.run(async () => {
+      if (this.#ports.hasBegun()) return;
       this.#seats.setReady(seat, ready);
       this.#ports.changed();
       await this.#beginIfComplete();
@@ -111,13 +117,16 @@ export class Gathering {
   }
 
   /**
-   * Moves a player to an open seat; their token stays valid. A repeated call changes nothing.
+   * Moves a player to an open seat; their token stays valid.
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-begun`
    */
   moveSeat(seat: string, to: string): Promise<void> {
-    return this.#whileGathering(async () => {
-      if (seat !== to) await this.#move(seat, this.#seats.choose(to));
-    });
+    return this.#unless(
+      () => seat === to,
+      async () => {
+        await this.#move(seat, this.#seats.choose(to));
+      },
+    );
   }
 
   /**
@@ -125,10 +134,14 @@ export class Gathering {
    * @throws `RefusalError` with `not-owner`, `unknown-seat`, `seat-taken` or `match-begun`
    */
   seatBot(by: string, seat: string, kind: BotKind): Promise<void> {
-    return this.#asOwner(by, async () => {
-      await this.#record({ type: "bot-seated", seat: this.#seats.choose(seat, this.#seats.bots), kind });
-      await this.#beginIfComplete();
-    });
+    return this.#asOwner(
+      by,
+      () => this.#seats.botIn(seat) === kind,
+      async () => {
+        await this.#record({ type: "bot-seated", seat: this.#seats.choose(seat, this.#seats.bots), kind });
+        await this.#beginIfComplete();
+      },
+    );
   }
 
   /**
@@ -136,12 +149,15 @@ export class Gathering {
    * @throws `RefusalError` with `not-owner`, `own-seat`, `unknown-seat` or `match-begun`
    */
   freeSeat(by: string, seat: string): Promise<void> {
-    return this.#asOwner(by, async () => {
-      if (seat === by) throw refuse("own-seat");
-      if (this.#seats.isOpen(seat)) return;
-      if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
-      await this.#record({ type: "seat-left", seat });
-    });
+    return this.#asOwner(
+      by,
+      () => this.#seats.isOpen(seat),
+      async () => {
+        if (seat === by) throw refuse("own-seat");
+        if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+        await this.#record({ type: "seat-left", seat });
+      },
+    );
   }
 
   /**
@@ -149,10 +165,14 @@ export class Gathering {
    * @throws `RefusalError` with `not-owner`, `unknown-seat`, `no-player` or `match-begun`
    */
   handOver(by: string, seat: string): Promise<void> {
-    return this.#asOwner(by, async () => {
-      if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
-      await this.#record({ type: "owner-changed", seat });
-    });
+    return this.#asOwner(
+      by,
+      () => this.#seats.isOwner(seat),
+      async () => {
+        if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
+        await this.#record({ type: "owner-changed", seat });
+      },
+    );
   }
 
   /**
@@ -160,11 +180,15 @@ export class Gathering {
    * @throws `RefusalError` with `not-owner`, `too-few-players` or `match-begun`
    */
   start(by: string): Promise<void> {
-    return this.#asOwner(by, async () => {
-      if (this.#plan.start === "countdown") await this.#seatBots();
-      await this.#closeOpenSeats();
-      await this.#ports.begin();
-    });
+    return this.#asOwner(
+      by,
+      () => this.#ports.hasBegun() && this.#seats.isOwner(by),
+      async () => {
+        if (this.#plan.start === "countdown") await this.#seatBots();
+        await this.#closeOpenSeats();
+        await this.#ports.begin();
+      },
+    );
   }
 
   /** Lets bots take the open seats of a match whose countdown is over, and begins it if every nonce is given. */
@@ -235,17 +259,19 @@ export class Gathering {
     await this.#record({ type: "seat-moved", seat, to });
   }
 
-  #whileGathering<T>(action: () => Promise<T>): Promise<T> {
+  /** Does what only a match can do that has not begun, unless it is done already. */
+  #unless(isDone: () => boolean, action: () => Promise<void>): Promise<void> {
     return this.#ports.queue.run(async () => {
+      if (isDone()) return;
       if (this.#ports.hasBegun()) throw refuse("match-begun");
-      return action();
+      await action();
     });
   }
 
-  #asOwner<T>(by: string, action: () => Promise<T>): Promise<T> {
-    return this.#whileGathering(async () => {
+  #asOwner(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+    return this.#unless(isDone, async () => {
       if (!this.#seats.isOwner(by)) throw refuse("not-owner");
-      return action();
+      await action();
     });
   }
 

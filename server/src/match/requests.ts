@@ -37,25 +37,21 @@ export function answerMatchRequests(
   log: Logger,
 ): void {
   const { gathering } = match;
+  /** Lets a seat do something whose answer only says that it is done. */
+  const act = <P>(format: z.ZodType<P>, action: (seat: string, payload: P) => Promise<void>) =>
+    handle(log, format, async (client, payload) => {
+      await action(requireSeat(client), payload);
+      return {};
+    });
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
-    ready: handle(log, READY, (client, { ready }) =>
-      gathering.setReady(requireSeat(client), ready).then(done),
-    ),
-    "move-seat": handle(log, SEAT, (client, { seat }) =>
-      gathering.moveSeat(requireSeat(client), seat).then(done),
-    ),
-    "seat-bot": handle(log, SEAT_BOT, (client, { seat, kind }) =>
-      gathering.seatBot(requireSeat(client), seat, kind).then(done),
-    ),
-    "free-seat": handle(log, SEAT, (client, { seat }) =>
-      gathering.freeSeat(requireSeat(client), seat).then(done),
-    ),
-    "hand-over": handle(log, SEAT, (client, { seat }) =>
-      gathering.handOver(requireSeat(client), seat).then(done),
-    ),
-    start: handle(log, EMPTY, (client) => gathering.start(requireSeat(client)).then(done)),
+    ready: act(READY, (seat, { ready }) => gathering.setReady(seat, ready)),
+    "move-seat": act(SEAT, (seat, { seat: to }) => gathering.moveSeat(seat, to)),
+    "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => gathering.seatBot(by, seat, kind)),
+    "free-seat": act(SEAT, (by, { seat }) => gathering.freeSeat(by, seat)),
+    "hand-over": act(SEAT, (by, { seat }) => gathering.handOver(by, seat)),
+    start: act(EMPTY, (by) => gathering.start(by)),
     here: handle(log, EMPTY, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);
@@ -73,9 +69,6 @@ export function answerMatchRequests(
     }),
   } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> });
 }
-
-/** The answer that only says that it is done. */
-const done = () => ({});
 
 /** A client's command ids belong to its seat: two clients that count 1, 2, 3 do not collide. */
 async function submit(

@@ -85,6 +85,7 @@ export class MatchRoom
     });
     this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
       isEmpty: () => this.clients.length === 0,
+      updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.#giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
     });
@@ -266,8 +267,8 @@ export class MatchRoom
   /** Brings clients, listing, timers and temples up to date after any change. */
   #update(): void {
     this.#updatePlay();
-    this.#listing.update();
     this.#timeouts.update();
+    this.#listing.update();
   }
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */

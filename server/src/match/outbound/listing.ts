@@ -9,6 +9,8 @@ export type MatchMetadata = Listing & {
   readonly commitment: string;
   /** How many people have seats and are there. */
   readonly present: number;
+  /** Nobody was there for a while, and the match has not begun. */
+  readonly deserted: boolean;
   /** How many bots a person could replace, though the match has begun. */
   readonly replaceable: number;
 };
@@ -35,11 +37,10 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** Returns what the lobby shows of a match; `null`: nothing, it is private or over, or nobody is there to play with. */
+/** Returns what the lobby shows of a match; `null`: nothing, it is private, deserted or over. */
 export function listingOf(metadata: MatchMetadata): Listing | null {
-  const { status, present } = metadata;
-  const isDead = status === "over" || (status === "gathering" && present === 0);
-  return metadata.private || isDead ? null : readListing(metadata);
+  const { status, deserted } = metadata;
+  return metadata.private || deserted || status === "over" ? null : readListing(metadata);
 }
 
 /** Returns the news of a match for the lobby; `null`: none, it is private. */
@@ -80,7 +81,7 @@ export class MatchListing {
   }
 }
 
-function describe({ state, seats, plan, replaceable }: Match): MatchMetadata {
+function describe({ state, seats, plan, gathering, replaceable }: Match): MatchMetadata {
   const { id, code, status, commitment } = state;
   return {
     id,
@@ -93,6 +94,7 @@ function describe({ state, seats, plan, replaceable }: Match): MatchMetadata {
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,
+    deserted: gathering.isDeserted,
     replaceable,
   };
 }

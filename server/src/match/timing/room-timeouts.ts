@@ -9,6 +9,8 @@ type CloseReason = "empty" | "deserted" | "over" | "overAtTemple";
 export interface TimedRoom {
   /** Whether no client is connected. */
   isEmpty(): boolean;
+  /** Offers the match to others, or no longer, as `gathering.isDeserted` says. */
+  updateListing(): void;
   /** Stops waiting for the player of a seat, who was absent for too long. */
   giveUp(seat: string): void;
   /** Closes the room, which nobody needs any more. */
@@ -27,6 +29,7 @@ export class RoomTimeouts {
   #cancelClose: Cancel = () => {};
   #cancelNonces: Cancel | null = null;
   #cancelCountdown: Cancel | null = null;
+  #cancelDeserted: Cancel | null = null;
   #stopped = false;
 
   constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
@@ -48,6 +51,7 @@ export class RoomTimeouts {
     this.#updateClose(this.#reasonToClose(), since);
     this.#updateAbsences(isGathering ? seats.away : []);
     this.#updateNonces(gathering.isGathered);
+    this.#updateDeserted(isGathering && !seats.anyPresent);
     this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
   }
 
@@ -57,6 +61,7 @@ export class RoomTimeouts {
     this.#updateAbsences([]);
     this.#updateNonces(false);
     this.#updateCountdown(false);
+    this.#updateDeserted(false);
   }
 
   /** Begins a match whose seats are all taken, even without the nonces that are missing. */
@@ -119,6 +124,19 @@ export class RoomTimeouts {
       this.#cancelNonces?.();
       this.#cancelNonces = null;
     }
+  }
+
+  #updateDeserted(isEmpty: boolean): void {
+    if (!isEmpty) {
+      this.#cancelDeserted?.();
+      this.#cancelDeserted = null;
+      this.#match.gathering.isDeserted = false;
+      return;
+    }
+    this.#cancelDeserted ??= this.#time.after(this.#timeouts.deserted, () => {
+      this.#match.gathering.isDeserted = true;
+      this.#room.updateListing();
+    });
   }
 
   #updateCountdown(runs: boolean): void {

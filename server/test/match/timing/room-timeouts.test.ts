@@ -32,6 +32,9 @@ function setUp() {
     anyLocal: false,
     anyPresentByTemple: false,
     away: [] as string[],
+    people: ["east"],
+    anyPresent: true,
+    startsAt: 0,
     /** What abandoning and beginning the match fail with. */
     failure: null as Error | null,
   };
@@ -41,7 +44,7 @@ function setUp() {
   };
   const match = {
     get state() {
-      return { status: situation.status };
+      return { status: situation.status, startsAt: situation.startsAt };
     },
     get seats() {
       return situation;
@@ -49,17 +52,22 @@ function setUp() {
     get isOver() {
       return situation.status === "over";
     },
-    get isGathered() {
-      return situation.isGathered;
-    },
     get clocksAreRunning() {
       return situation.clocksAreRunning;
     },
-    abandon: () => act("abandon"),
-    beginWithoutNonces: () => act("begin"),
+    gathering: {
+      isDeserted: false,
+      get isGathered() {
+        return situation.isGathered;
+      },
+      abandon: () => act("abandon"),
+      beginWithoutNonces: () => act("begin"),
+      endCountdown: () => act("seat bots"),
+    },
   };
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
     isEmpty: () => situation.isEmpty,
+    updateListing: () => record(match.gathering.isDeserted ? "unlist" : "list"),
     giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
   });
