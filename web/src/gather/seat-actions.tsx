@@ -99,8 +99,8 @@ function KickButton({ name, onKick }: { readonly name: string; readonly onKick: 
 }
 
 const botKinds = (): readonly { readonly value: BotKind; readonly label: string }[] => [
-  { value: "easy", label: i18n._("Easy bot") },
-  { value: "skilled", label: i18n._("Skilled bot") },
+  { value: "easy", label: i18n._("Easy") },
+  { value: "skilled", label: i18n._("Skilled") },
 ];
 
 /** Returns the kind of a bot, which its name says. */

@@ -26,7 +26,11 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
         <p>
           <strong>
             {free ? seatName(seat) : name}
-            {person.owner ? <Icon id="crown" /> : null}
+            {person.owner ? (
+              <span className={styles.crown}>
+                <Icon id="crown" />
+              </span>
+            ) : null}
           </strong>
           <small>
             {free ? null : <Dot kind={dotKind(person)} />}
