@@ -137,6 +137,14 @@ export class FlowerWar {
     return this.#http.getJson(PATHS.games);
   }
 
+  /**
+   * Returns where others reach the server, as `http://192.168.1.20:2567`, if you use it by an address of your own machine alone;
+   * `null`: the address that you use is good for others too, or the server knows none.
+   */
+  async findAddress(): Promise<string | null> {
+    return (await this.#http.getJson<{ url: string | null }>(PATHS.address)).url;
+  }
+
   /** Opens the live list of public matches that are not over. */
   async lobby(): Promise<Lobby> {
     const { Lobby } = await realtime();

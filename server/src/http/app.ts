@@ -21,6 +21,7 @@ import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseMatchSettings } from "./match-settings.ts";
+import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
 import type { Records } from "./records.ts";
 
@@ -41,6 +42,8 @@ export interface HttpServices {
   readonly trustProxy: string;
   /** What this server holds now, for `GET /metrics`. */
   readonly gauges: Registry;
+  /** Returns where others reach this server; `null`: nowhere that it knows of. */
+  readonly findAddress: () => string | null;
   readonly bridgeToken: string;
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
@@ -73,6 +76,7 @@ export function httpApp(services: HttpServices): Express {
   // Whatever the type: it does not know JSON Lines.
   app.get([PATHS.games, PATHS.match, PATHS.record], compression({ filter: () => true }));
   app.get(PATHS.games, (_request, response) => void response.json(listed));
+  app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async ({ body, ip }, response) => {
     const settings = parseMatchSettings(games, parse(CREATE, body));
     await creations.count(ip ?? "");
