@@ -234,9 +234,9 @@ export class Match<G extends GameName = GameName> {
     return this.#seats;
   }
 
-  /** Whether this viewer owns the table, and with it decides who sits there until the match begins. */
-  get isOwner(): boolean {
-    return this.seat !== null && (this.state.seats.get(this.seat)?.owner ?? false);
+  /** Whether this viewer hosts the table, and decides who sits there until the match begins. */
+  get isHost(): boolean {
+    return this.seat !== null && (this.state.seats.get(this.seat)?.host ?? false);
   }
 
   /**
@@ -337,30 +337,30 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Lets a bot take an open seat, or changes the kind of the bot there. For the owner.
-   * Refusals: `not-owner`, `unknown-seat`, `seat-taken`, `match-begun`.
+   * Lets a bot take an open seat, or changes the kind of the bot there. For the host.
+   * Refusals: `not-host`, `unknown-seat`, `seat-taken`, `match-begun`.
    */
   async seatBot(seat: GameMap[G]["seat"], kind: BotKind): Promise<void> {
     await this.#session.requestUntilAnswered("seat-bot", { seat, kind });
   }
 
   /**
-   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the owner.
-   * Refusals: `not-owner`, `own-seat`, `unknown-seat`, `match-begun`.
+   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host.
+   * Refusals: `not-host`, `own-seat`, `unknown-seat`, `match-begun`.
    */
   async freeSeat(seat: GameMap[G]["seat"]): Promise<void> {
     await this.#session.requestUntilAnswered("free-seat", { seat });
   }
 
-  /** Makes another player the owner. For the owner. Refusals: `not-owner`, `unknown-seat`, `no-player`, `match-begun`. */
+  /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */
   async handOver(seat: GameMap[G]["seat"]): Promise<void> {
     await this.#session.requestUntilAnswered("hand-over", { seat });
   }
 
   /**
    * Begins the match with those who sit; open seats vanish, and who sits at one that the game does not have for so few moves.
-   * In a match with a countdown, bots take the open seats instead. For the owner.
-   * Refusals: `not-owner`, `too-few-players`, `match-begun`.
+   * In a match with a countdown, bots take the open seats instead. For the host.
+   * Refusals: `not-host`, `too-few-players`, `match-begun`.
    */
   async start(): Promise<void> {
     await this.#session.requestUntilAnswered("start", {});
@@ -465,9 +465,9 @@ export class Match<G extends GameName = GameName> {
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, owner }: SyncedSeat,
+  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host }: SyncedSeat,
 ): SeatInfo<G> {
-  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, owner };
+  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host };
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);

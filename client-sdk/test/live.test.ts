@@ -236,13 +236,13 @@ describe("quick play and the lobby", () => {
 });
 
 describe("a table that gathers", () => {
-  it("tells its owner so, and takes bots, moves, hand-overs and the start from the SDK", async () => {
+  it("tells its host so, and takes bots, moves, hand-overs and the start from the SDK", async () => {
     const host = new FlowerWar(server.url, { name: "Citlali" });
-    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "owner" }));
+    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "host" }));
     const friend = flowerWarMatch(
       await new FlowerWar(server.url, { name: "Jun" }).join(east.code, { seat: "south" }),
     );
-    expect([east.isOwner, friend.isOwner, east.startsAt]).toEqual([true, false, null]);
+    expect([east.isHost, friend.isHost, east.startsAt]).toEqual([true, false, null]);
 
     await friend.moveTo("north");
     expect(friend.seat).toBe("north");
@@ -250,7 +250,7 @@ describe("a table that gathers", () => {
     await east.seatBot("south", "easy");
     await east.freeSeat("south");
     await east.handOver("north");
-    await until(() => expect(friend.isOwner).toBe(true));
+    await until(() => expect(friend.isHost).toBe(true));
     await friend.setReady(true);
     await until(() => expect(east.seats.find(({ seat }) => seat === "north")?.ready).toBe(true));
     await friend.start();
@@ -263,7 +263,7 @@ describe("a table that gathers", () => {
 
   it("is left by who is removed: the seat is gone and no longer stored", async () => {
     const host = new FlowerWar(server.url, { name: "Citlali" });
-    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "owner" }));
+    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "host" }));
     const other = new FlowerWar(server.url, { name: "Jun" });
     const friend = flowerWarMatch(await other.join(east.code));
     const drops: Drop[] = [];

@@ -59,7 +59,7 @@ describe("a match", () => {
         fixH: 0,
         fixT: 0,
         ready: false,
-        owner: false,
+        host: false,
       },
       {
         seat: "west",
@@ -72,7 +72,7 @@ describe("a match", () => {
         fixH: 0,
         fixT: 0,
         ready: false,
-        owner: false,
+        host: false,
       },
     ]);
   });

@@ -8,6 +8,6 @@ export const CLOSE = {
   closed: 4011,
   /** The match moved to another process or to this one's successor, or you to another seat: take your seat again at once. */
   moved: 4012,
-  /** The table's owner freed the seat. */
+  /** The table's host freed the seat. */
   removed: 4013,
 } as const;

@@ -12,13 +12,13 @@ export interface MatchRequests {
   ready: { payload: { ready: boolean }; answer: Record<string, never> };
   /** Moves the sender to an open seat; the connection closes with `CLOSE.moved`, and the sender's token is one for that seat. */
   "move-seat": { payload: { seat: string }; answer: Record<string, never> };
-  /** Lets a bot take an open seat, or changes the kind of the bot there. For the owner. */
+  /** Lets a bot take an open seat, or changes the kind of the bot there. For the host. */
   "seat-bot": { payload: { seat: string; kind: BotKind }; answer: Record<string, never> };
-  /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the owner. */
+  /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the host. */
   "free-seat": { payload: { seat: string }; answer: Record<string, never> };
-  /** Makes another player the owner. For the owner. */
+  /** Makes another player the host. For the host. */
   "hand-over": { payload: { seat: string }; answer: Record<string, never> };
-  /** Begins the match with those who sit; open seats are removed. For the owner. */
+  /** Begins the match with those who sit; open seats are removed. For the host. */
   start: { payload: Record<string, never>; answer: Record<string, never> };
   /** Submits a command. The answer comes when the command is durable and applied. */
   command: { payload: CommandRequest; answer: CommandAnswer };

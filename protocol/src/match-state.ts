@@ -6,10 +6,10 @@ export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 /**
- * When a match begins. `full`: when every seat is taken. `owner`: when its owner starts it, or every seat is taken and every
+ * When a match begins. `full`: when every seat is taken. `host`: when its host starts it, or every seat is taken and every
  * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
  */
-export const START_MODES = ["full", "owner", "countdown"] as const;
+export const START_MODES = ["full", "host", "countdown"] as const;
 export type StartMode = (typeof START_MODES)[number];
 
 export const SeatState = pure(() =>
@@ -32,7 +32,7 @@ export const SeatState = pure(() =>
       /** The player says that the match can begin. Bots are always ready. */
       ready: t.boolean().default(false),
       /** The player runs the table while it gathers. */
-      owner: t.boolean().default(false),
+      host: t.boolean().default(false),
     },
     "Seat",
   ),

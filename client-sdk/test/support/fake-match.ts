@@ -24,7 +24,7 @@ const seat = (name: string): SyncedSeat => ({
   fixH: 0,
   fixT: 0,
   ready: false,
-  owner: false,
+  host: false,
 });
 const tribe = (space: number) => ({
   space,

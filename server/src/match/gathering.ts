@@ -35,7 +35,7 @@ export interface GatheringPorts {
 }
 
 /**
- * How a match gathers its players: who takes a seat, moves and leaves, who owns the table, and when the match begins. What is
+ * How a match gathers its players: who takes a seat, moves and leaves, who hosts the table, and when the match begins. What is
  * requested again, because the answer was lost, is done already and changes nothing.
  */
 export class Gathering {
@@ -131,10 +131,10 @@ export class Gathering {
 
   /**
    * Lets a bot take an open seat, or changes the kind of the bot there.
-   * @throws `RefusalError` with `not-owner`, `unknown-seat`, `seat-taken` or `match-begun`
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken` or `match-begun`
    */
   seatBot(by: string, seat: string, kind: BotKind): Promise<void> {
-    return this.#asOwner(
+    return this.#asHost(
       by,
       () => this.#seats.botIn(seat) === kind,
       async () => {
@@ -146,10 +146,10 @@ export class Gathering {
 
   /**
    * Opens the seat of a bot or of another player. An open seat stays open.
-   * @throws `RefusalError` with `not-owner`, `own-seat`, `unknown-seat` or `match-begun`
+   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat` or `match-begun`
    */
   freeSeat(by: string, seat: string): Promise<void> {
-    return this.#asOwner(
+    return this.#asHost(
       by,
       () => this.#seats.isOpen(seat),
       async () => {
@@ -161,28 +161,28 @@ export class Gathering {
   }
 
   /**
-   * Makes another player the owner.
-   * @throws `RefusalError` with `not-owner`, `unknown-seat`, `no-player` or `match-begun`
+   * Makes another player the host.
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `no-player` or `match-begun`
    */
   handOver(by: string, seat: string): Promise<void> {
-    return this.#asOwner(
+    return this.#asHost(
       by,
-      () => this.#seats.isOwner(seat),
+      () => this.#seats.isHost(seat),
       async () => {
         if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
-        await this.#record({ type: "owner-changed", seat });
+        await this.#record({ type: "host-changed", seat });
       },
     );
   }
 
   /**
    * Begins the match with those who sit; in a match with a countdown, bots take its open seats first.
-   * @throws `RefusalError` with `not-owner`, `too-few-players` or `match-begun`
+   * @throws `RefusalError` with `not-host`, `too-few-players` or `match-begun`
    */
   start(by: string): Promise<void> {
-    return this.#asOwner(
+    return this.#asHost(
       by,
-      () => this.#ports.hasBegun() && this.#seats.isOwner(by),
+      () => this.#ports.hasBegun() && this.#seats.isHost(by),
       async () => {
         if (this.#plan.start === "countdown") await this.#seatBots();
         await this.#closeOpenSeats();
@@ -203,7 +203,7 @@ export class Gathering {
   /** Whether nobody has to be waited for, but the match has not begun: nonces are missing. */
   get isGathered(): boolean {
     if (this.#ports.hasBegun() || this.#seats.open.length > 0 || this.#seats.anyLeaving) return false;
-    return this.#plan.start !== "owner" || this.#seats.areReady;
+    return this.#plan.start !== "host" || this.#seats.areReady;
   }
 
   /** Whether the match is gathered and could begin. */
@@ -218,11 +218,11 @@ export class Gathering {
     });
   }
 
-  /** Makes the first connected player the owner if the owner is not connected. Rejects if the journal fails. */
-  replaceAbsentOwner(): Promise<void> {
+  /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
+  replaceAbsentHost(): Promise<void> {
     return this.#ports.queue.run(async () => {
       const next = this.#ports.hasBegun() ? null : this.#seats.successor;
-      if (next !== null) await this.#record({ type: "owner-changed", seat: next });
+      if (next !== null) await this.#record({ type: "host-changed", seat: next });
     });
   }
 
@@ -268,9 +268,9 @@ export class Gathering {
     });
   }
 
-  #asOwner(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+  #asHost(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
     return this.#unless(isDone, async () => {
-      if (!this.#seats.isOwner(by)) throw refuse("not-owner");
+      if (!this.#seats.isHost(by)) throw refuse("not-host");
       await action();
     });
   }

@@ -328,17 +328,17 @@ export class MatchRoom
     });
   }
 
-  /** A public match opens the seat of an absent player; a private one waits, but not for its owner. */
+  /** A public match opens the seat of an absent player; a private one waits, but not for its host. */
   #giveUp(seat: string): void {
-    if (this.#match.plan.private) return this.#replaceAbsentOwner();
+    if (this.#match.plan.private) return this.#replaceAbsentHost();
     this.#vacate(seat);
     this.#update();
     this.#log.info({ seat }, "seat of absent player opened");
   }
 
-  #replaceAbsentOwner(): void {
+  #replaceAbsentHost(): void {
     this.#match.gathering
-      .replaceAbsentOwner()
-      .catch((err: unknown) => this.#log.warn({ err }, "absent owner not replaced"));
+      .replaceAbsentHost()
+      .catch((err: unknown) => this.#log.warn({ err }, "absent host not replaced"));
   }
 }

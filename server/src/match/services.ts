@@ -30,7 +30,7 @@ export interface Timeouts {
   readonly over: number;
   /** The same when seats are local to a temple, which goes on showing the match (temple protocol P-5). */
   readonly overAtTemple: number;
-  /** Before it opens the seat of an absent player in a public match that has not begun, or replaces an absent owner. */
+  /** Before it opens the seat of an absent player in a public match that has not begun, or replaces an absent host. */
   readonly absence: number;
   /** Before bots take the open seats of a match whose start is a `countdown`. */
   readonly countdown: number;

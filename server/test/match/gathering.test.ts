@@ -22,14 +22,14 @@ const join = (reserved: SeatReservation) => TestClient.join(server.url, reserved
 const quickPlay = async (name: string): Promise<TestClient> =>
   join((await post<SeatReservation>(server.url, PATHS.quickPlay, { game: "flower-war", name })).body);
 const create = async (settings: object = {}): Promise<TestClient> =>
-  join(await createMatch(server.url, { start: "owner", ...settings }));
+  join(await createMatch(server.url, { start: "host", ...settings }));
 const sitDown = async (table: TestClient, seat?: string): Promise<TestClient> =>
   join(await requestSeat(server.url, table.reserved.match, { name: "B", seat }));
 
 const kinds = ({ state }: TestClient) =>
   Object.fromEntries([...state.seats.entries()].map(([seat, { kind }]) => [seat, kind]));
-const ownerOf = ({ state }: TestClient) =>
-  [...state.seats.entries()].find(([, { owner }]) => owner)?.[0] ?? null;
+const hostOf = ({ state }: TestClient) =>
+  [...state.seats.entries()].find(([, { host }]) => host)?.[0] ?? null;
 const untilPlaying = (...clients: TestClient[]) =>
   until(() => clients.every(({ state }) => state.status === "playing"), "the match to begin");
 
@@ -41,10 +41,10 @@ async function comeBack(client: TestClient): Promise<TestClient> {
   return join(await requestSeat(server.url, match, { token }));
 }
 
-describe("the owner of a table", () => {
+describe("the host of a table", () => {
   test("is its creator, and seats bots, changes their kind and removes them", async () => {
     const east = await create();
-    expect(ownerOf(east)).toBe("east");
+    expect(hostOf(east)).toBe("east");
     await east.request("seat-bot", { seat: "south", kind: "easy" });
     await east.request("seat-bot", { seat: "south", kind: "skilled" });
     expect(east.state.seats.get("south")).toMatchObject({ kind: "bot", name: "skilled bot", ready: true });
@@ -66,8 +66,8 @@ describe("the owner of a table", () => {
     const east = await create();
     const north = await sitDown(east);
     await east.request("hand-over", { seat: "north" });
-    expect(ownerOf(east)).toBe("north");
-    expect((await expectRefusal(east.request("start"))).code).toBe("not-owner");
+    expect(hostOf(east)).toBe("north");
+    expect((await expectRefusal(east.request("start"))).code).toBe("not-host");
     await north.request("free-seat", { seat: "east" });
     await until(() => east.closeCode === CLOSE.removed, "east to be sent away");
   });
@@ -77,8 +77,8 @@ describe("the owner of a table", () => {
     const south = await sitDown(east, "south");
     const north = await sitDown(east, "north");
     await east.leave();
-    await until(() => ownerOf(north) === "north", "north to own the table");
-    expect(ownerOf(south)).toBe("north");
+    await until(() => hostOf(north) === "north", "north to own the table");
+    expect(hostOf(south)).toBe("north");
   });
 
   test("of a private table who is away for 20 s is followed by a player who is there; the seat stays theirs", async () => {
@@ -89,7 +89,7 @@ describe("the owner of a table", () => {
     const isAway = (seat: string) => south.state.seats.get(seat)?.connected === false;
     await until(() => isAway("east") && isAway("north"), "east and north to be away");
     await time.pass(LIMITS.absence);
-    await until(() => ownerOf(south) === "south", "south to own the table");
+    await until(() => hostOf(south) === "south", "south to own the table");
     expect(kinds(south)).toMatchObject({ east: "human", north: "human" });
     expect((await requestSeat(server.url, east.reserved.match, { token: east.reserved.token })).seat).toBe(
       "east",
@@ -172,7 +172,7 @@ describe("other players", () => {
       ["hand-over", { seat: "north" }],
     ];
     for (const [type, payload] of requests) {
-      expect((await expectRefusal(north.request(type, payload))).code, type).toBe("not-owner");
+      expect((await expectRefusal(north.request(type, payload))).code, type).toBe("not-host");
     }
   });
 
@@ -196,7 +196,7 @@ describe("other players", () => {
     expect(kinds(east)).toMatchObject({ east: "human", north: "human" });
   });
 
-  test("who are all ready begin a full table without its owner", async () => {
+  test("who are all ready begin a full table without its host", async () => {
     const east = await create({ seats: 2 });
     const west = await sitDown(east);
     await east.request("ready", { ready: true });

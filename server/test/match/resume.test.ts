@@ -96,8 +96,8 @@ function shownTo({ state }: TestClient): object {
 }
 
 describe("a match whose server was restarted", () => {
-  test("gathers on with the same seats, owner and tokens, and begins with the seats that it began with", async () => {
-    const east = await join(await createMatch(server.url, { seats: 6, start: "owner" }));
+  test("gathers on with the same seats, host and tokens, and begins with the seats that it began with", async () => {
+    const east = await join(await createMatch(server.url, { seats: 6, start: "host" }));
     const topan = await join(await requestSeatIn(east.reserved.match, { name: "B", seat: "topan" }));
     await east.request("seat-bot", { seat: "south", kind: "skilled" });
     await east.request("hand-over", { seat: "topan" });

@@ -41,7 +41,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     private: settings.private,
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.
-    start: bots === seats - 1 ? "full" : "owner",
+    start: bots === seats - 1 ? "full" : "host",
   };
 }
 

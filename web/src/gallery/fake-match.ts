@@ -39,11 +39,11 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     outcome: null,
     view: null,
     serverTime: 0,
-    isOwner: seats.find((person) => person.seat === seat)?.owner ?? false,
+    isHost: seats.find((person) => person.seat === seat)?.host ?? false,
     startsAt: wanted.startsIn ?? null,
     here: async () => {},
     state: {
-      start: wanted.start ?? "owner",
+      start: wanted.start ?? "host",
       private: wanted.private ?? false,
       clockRules: CLOCK_RULES,
       secret: "",
@@ -72,14 +72,14 @@ export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatI
     fixH: 0,
     fixT: 0,
     ready: false,
-    owner: false,
+    host: false,
     ...facts,
   } as SeatInfo;
 }
 
 /** Six seats of which two are free. */
 export const GATHERING: readonly SeatInfo[] = [
-  fakeSeat("east", "Citlali", { owner: true, ready: true }),
+  fakeSeat("east", "Citlali", { host: true, ready: true }),
   fakeSeat("north", "Marisol", { temple: "sun-temple", templeOnline: true, ready: true }),
   fakeSeat("south", "Jun", { connected: false }),
   fakeSeat("topan", null),

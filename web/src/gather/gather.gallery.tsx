@@ -21,7 +21,7 @@ const exhibits: readonly Exhibit[] = [
     render: () => (
       <GatherPage
         match={fakeMatch({
-          seats: [fakeSeat("east", "Citlali", { owner: true }), fakeSeat("west", null)],
+          seats: [fakeSeat("east", "Citlali", { host: true }), fakeSeat("west", null)],
           seat: "east",
           private: true,
         })}
@@ -34,7 +34,7 @@ const exhibits: readonly Exhibit[] = [
       <GatherPage
         match={fakeMatch({
           game: "space-aztecs",
-          seats: [fakeSeat("0", "Citlali", { owner: true }), fakeSeat("1", null), fakeSeat("2", null)],
+          seats: [fakeSeat("0", "Citlali", { host: true }), fakeSeat("1", null), fakeSeat("2", null)],
           seat: "0",
         })}
       />

@@ -13,7 +13,7 @@ interface Props<G extends GameName> {
   readonly action: Action;
 }
 
-/** What the viewer can do about a seat: sit there, and as the owner of the table decide who else does. */
+/** What the viewer can do about a seat: sit there, and as the host of the table decide who else does. */
 export function SeatActions<G extends GameName>({ match, person, action }: Props<G>) {
   const { seat, kind, name } = person;
   if (match.seat === null || match.seat === seat) return null;
@@ -27,11 +27,11 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
         >
           {i18n._("Sit here")}
         </LinkButton>
-        {match.isOwner ? <SeatBotButtons match={match} person={person} action={action} /> : null}
+        {match.isHost ? <SeatBotButtons match={match} person={person} action={action} /> : null}
       </div>
     );
   }
-  if (!match.isOwner) return null;
+  if (!match.isHost) return null;
   if (kind === "bot") {
     return (
       <div className={styles.actions}>

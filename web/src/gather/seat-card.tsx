@@ -26,7 +26,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
         <p>
           <strong>
             {free ? seatName(seat) : name}
-            {person.owner ? (
+            {person.host ? (
               <span className={styles.crown}>
                 <Icon id="crown" />
               </span>
@@ -37,7 +37,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
             {describeSeat(person, own)}
           </small>
         </p>
-        {free || match.state.start !== "owner" ? null : <ReadyMark ready={person.ready} />}
+        {free || match.state.start !== "host" ? null : <ReadyMark ready={person.ready} />}
       </div>
       <SeatActions match={match} person={person} action={action} />
     </li>
@@ -54,7 +54,7 @@ function ReadyMark({ ready }: { readonly ready: boolean }) {
 }
 
 /** Returns a seat in a few words: its name or shape, and who is there. */
-export function describeSeat({ seat, kind, connected, temple, owner }: SeatInfo, own: boolean): string {
+export function describeSeat({ seat, kind, connected, temple, host }: SeatInfo, own: boolean): string {
   const shape = seatShape(seat);
   if (kind === "open") {
     return shape === null ? i18n._("free") : i18n._("free, {shape}", { shape });
@@ -62,7 +62,7 @@ export function describeSeat({ seat, kind, connected, temple, owner }: SeatInfo,
   const facts = [
     seatName(seat),
     own ? i18n._("you") : null,
-    owner ? i18n._("host") : null,
+    host ? i18n._("host") : null,
     kind === "bot" ? i18n._("bot") : null,
     kind === "human" && !connected ? i18n._("away") : null,
     temple === "" ? null : i18n._("with a temple"),

@@ -15,7 +15,7 @@ interface Props<G extends GameName> {
 
 /** What the match waits for before it begins, and what the viewer can do about that. */
 export function Waiting<G extends GameName>({ match, action }: Props<G>) {
-  const { seats, state, isOwner } = match;
+  const { seats, state, isHost } = match;
   const own = seats.find(({ seat }) => seat === match.seat);
   const taken = seats.filter(({ kind }) => kind !== "open");
   const canStart = taken.length >= (catalogEntry(match.game)?.seats.min ?? 2) || state.start === "countdown";
@@ -29,7 +29,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
         <RefusalNote error={action.error} />
       </div>
       <div className={styles.buttons}>
-        {state.start === "owner" && own !== undefined ? (
+        {state.start === "host" && own !== undefined ? (
           <Button
             className={own.ready ? (styles.ready ?? "") : ""}
             aria-pressed={own.ready}
@@ -39,7 +39,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
             {i18n._("Ready")}
           </Button>
         ) : null}
-        {isOwner && state.start !== "full" ? (
+        {isHost && state.start !== "full" ? (
           <Button
             tone="gold"
             aria-disabled={!canStart || action.busy}
@@ -60,7 +60,7 @@ function startLabel<G extends GameName>({ state }: Match<G>, taken: number): str
 function titleOf<G extends GameName>({ seats, state }: Match<G>): string {
   const open = seats.filter(({ kind }) => kind === "open").length;
   const taken = seats.filter(({ kind }) => kind !== "open");
-  if (state.start !== "owner" || taken.length < 2) {
+  if (state.start !== "host" || taken.length < 2) {
     if (open === 0) return i18n._("It begins…");
     return i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open });
   }
@@ -69,21 +69,21 @@ function titleOf<G extends GameName>({ seats, state }: Match<G>): string {
 }
 
 function describeWait<G extends GameName>(match: Match<G>): string {
-  const { seats, state, isOwner } = match;
+  const { seats, state, isHost } = match;
   if (state.start === "full") return i18n._("The match begins by itself when every seat is taken.");
   const waited = seats.filter(({ kind, ready, seat }) => kind === "human" && !ready && seat !== match.seat);
   const names = waited.map(({ name }) => name).join(", ");
   const fewest = catalogEntry(match.game)?.seats.min ?? 2;
-  if (isOwner && seats.filter(({ kind }) => kind !== "open").length < fewest) {
+  if (isHost && seats.filter(({ kind }) => kind !== "open").length < fewest) {
     return i18n._("Invite somebody, or seat a bot.");
   }
-  if (isOwner) {
+  if (isHost) {
     if (names === "") return i18n._("You may start whenever you like. Free seats vanish.");
     return i18n._("We wait for {names}. You may start without waiting.", { names });
   }
-  const owner = seats.find((person) => person.owner)?.name;
-  if (owner === undefined) return i18n._("The match begins when every seat is taken and everybody is ready.");
-  return i18n._("{owner} starts.", { owner });
+  const host = seats.find((person) => person.host)?.name;
+  if (host === undefined) return i18n._("The match begins when every seat is taken and everybody is ready.");
+  return i18n._("{host} starts.", { host });
 }
 
 /** How long people may still come before bots take the free seats. */

@@ -39,7 +39,7 @@ function personOn(seat: Person["seat"], name: string): Person {
     fixH: 0,
     fixT: 0,
     ready: false,
-    owner: false,
+    host: false,
   };
   return { ...person, seat };
 }

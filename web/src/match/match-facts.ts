@@ -2,9 +2,9 @@ import type { ClockRules, GameName, Match } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { durationWords } from "./duration-words.ts";
 
-/** Returns the host's name: that of the player who owns the table; `null`: nobody does. */
+/** Returns the host's name: that of the player who hosts the table; `null`: nobody does. */
 export function hostOf<G extends GameName>({ seats }: Match<G>): string | null {
-  return seats.find(({ owner }) => owner)?.name ?? null;
+  return seats.find(({ host }) => host)?.name ?? null;
 }
 
 /** Returns the clocks of a match in a sentence. */

@@ -11,7 +11,7 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "bad-token": () => i18n._("This seat is no longer yours: somebody took it back."),
   "expired-token": () => i18n._("You were away for too long: the seat is no longer kept."),
   "match-begun": () => i18n._("The match has begun: its seats stay as they are."),
-  "not-owner": () => i18n._("Only the host of the table can do this."),
+  "not-host": () => i18n._("Only the host of the table can do this."),
   "no-player": () => i18n._("Nobody sits there any more."),
   "too-few-players": () => i18n._("The match needs more players. Invite somebody, or seat a bot."),
   "match-ended": () => i18n._("The match is over and closed."),

@@ -90,7 +90,7 @@ function describe({ state, seats, plan, gathering, replaceable }: Match): MatchM
     status,
     seats: seats.all.length,
     open: seats.open.length,
-    host: plan.host,
+    host: seats.host ?? plan.host,
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,

@@ -20,8 +20,8 @@ export class SeatTable {
   readonly #leaving = new Set<string>();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
-  /** The seat of who owns the table; `null`: nobody. */
-  #owner: string | null = null;
+  /** The seat of who hosts the table; `null`: nobody. */
+  #host: string | null = null;
   #areNoncesFixed = false;
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
@@ -78,15 +78,20 @@ export class SeatTable {
     return this.#get(seat).kind === "human";
   }
 
-  /** Whether the player of a seat owns the table. */
-  isOwner(seat: string): boolean {
-    return this.#owner === seat;
+  /** Whether the player of a seat hosts the table. */
+  isHost(seat: string): boolean {
+    return this.#host === seat;
   }
 
-  /** Who should own the table because its owner is not present: the first person who is; `null`: nobody is to replace them. */
+  /** The name of who hosts the table; `null`: nobody does. */
+  get host(): string | null {
+    return this.#host === null ? null : this.nameOf(this.#host);
+  }
+
+  /** Who should host the table because its host is not present: the first person who is; `null`: nobody is to replace them. */
   get successor(): string | null {
     const { away, people } = this;
-    if (this.#owner !== null && !away.includes(this.#owner)) return null;
+    if (this.#host !== null && !away.includes(this.#host)) return null;
     return people.find((seat) => !away.includes(seat)) ?? null;
   }
 
@@ -96,7 +101,7 @@ export class SeatTable {
       case "seat-taken":
         this.#seatPerson(fact.seat, fact.name);
         this.#holders.set(fact.seat, fact.holder);
-        if (this.#owner === null) this.#setOwner(fact.seat);
+        if (this.#host === null) this.#setHost(fact.seat);
         return;
       case "bot-seated":
         this.#get(fact.seat).assign({
@@ -111,13 +116,13 @@ export class SeatTable {
       case "seat-left":
         // The seat is open again, and its old token invalid.
         this.#empty(fact.seat);
-        if (this.#owner === fact.seat) this.#setOwner(this.people[0] ?? null);
+        if (this.#host === fact.seat) this.#setHost(this.people[0] ?? null);
         return;
       case "seat-moved":
         this.#move(fact.seat, fact.to);
         return;
-      case "owner-changed":
-        this.#setOwner(fact.seat);
+      case "host-changed":
+        this.#setHost(fact.seat);
         return;
       case "nonce":
         this.#get(fact.seat).nonce = fact.nonce;
@@ -146,19 +151,19 @@ export class SeatTable {
   #move(seat: string, to: string): void {
     const { kind, name, nonce, connected, ready } = this.#get(seat);
     const [bot, holder] = [this.#bots.get(seat), this.#holders.get(seat)];
-    const [gaveNonce, isOwner] = [this.#nonceGivers.has(seat), this.#owner === seat];
+    const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
     this.#empty(seat);
     this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready });
     if (bot !== undefined) this.#bots.set(to, bot);
     if (holder !== undefined) this.#holders.set(to, holder);
     if (gaveNonce) this.#nonceGivers.add(to);
-    if (isOwner) this.#setOwner(to);
+    if (isHost) this.#setHost(to);
   }
 
-  /** @param owner `null`: nobody */
-  #setOwner(owner: string | null): void {
-    this.#owner = owner;
-    for (const [seat, state] of this.all) state.owner = seat === owner;
+  /** @param host `null`: nobody */
+  #setHost(host: string | null): void {
+    this.#host = host;
+    for (const [seat, state] of this.all) state.host = seat === host;
   }
 
   /** Says whether a player is ready. */

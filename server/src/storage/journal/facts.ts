@@ -34,8 +34,8 @@ export type SeatFact =
   | { readonly type: "seat-left"; readonly seat: string }
   /** Who has a seat goes to an open one. */
   | { readonly type: "seat-moved"; readonly seat: string; readonly to: string }
-  /** The player of a seat owns the table now. Else it is the first who took a seat, and after they left the next in turn order. */
-  | { readonly type: "owner-changed"; readonly seat: string }
+  /** The player of a seat hosts the table now. Else it is the first who took a seat, and after they left the next in turn order. */
+  | { readonly type: "host-changed"; readonly seat: string }
   /** The seat's first nonce. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
@@ -91,7 +91,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "bot-seated": true,
   "seat-left": true,
   "seat-moved": true,
-  "owner-changed": true,
+  "host-changed": true,
   nonce: true,
   begun: true,
   entry: true,

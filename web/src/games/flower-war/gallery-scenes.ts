@@ -57,7 +57,7 @@ function personOn(seat: Seat): SeatInfo<"flower-war"> {
     fixH: 0,
     fixT: 0,
     ready: false,
-    owner: false,
+    host: false,
     ...others,
   };
 }

@@ -67,7 +67,7 @@ function personOn(seat: Seat): SeatInfo<"space-aztecs"> {
     fixH: 0,
     fixT: 0,
     ready: false,
-    owner: false,
+    host: false,
     ...others,
   };
 }

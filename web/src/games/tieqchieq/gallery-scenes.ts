@@ -49,7 +49,7 @@ export function personOn(seat: Seat, changes: Partial<SeatInfo<"tieqchieq">> = {
     fixH: 0,
     fixT: 0,
     ready: false,
-    owner: false,
+    host: false,
     ...changes,
   };
 }
