@@ -1,13 +1,14 @@
 /**
  * `npm start`: runs a server and a bridge as two processes. If one of them ends, the other is stopped.
  *
- * Each sends a message over its IPC channel when it is ready (the server `{ port, bridgeToken }`, the bridge
+ * Each sends a message over its IPC channel when it is ready (the server `{ port, address, bridgeToken }`, the bridge
  * `{ mqttPort }`), and ends when that channel closes, so both end even if this process is killed. This process does the
  * same if it is spawned with a channel; it sends `{ port, mqttPort }`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { toString } from "qrcode";
 
 const USAGE = `Starts a server and a bridge. Ctrl-C stops both.
 
@@ -41,7 +42,7 @@ process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("disconnect", stop);
 
-run("server", {}, ({ port, bridgeToken }) => {
+run("server", {}, ({ port, address, bridgeToken }) => {
   const environment = { SERVER_URL: `http://${serverHost}:${port}`, BRIDGE_TOKEN: bridgeToken };
   run("bridge", environment, ({ mqttPort }) => {
     const page = `http://${serverHost === "127.0.0.1" ? "localhost" : serverHost}:${port}`;
@@ -49,9 +50,19 @@ run("server", {}, ({ port, bridgeToken }) => {
       ? "the broker of MQTT_URL"
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
     console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
+    if (address !== null) void invite(address);
     process.send?.({ port, mqttPort });
   });
 });
+
+/**
+ * Prints where others on the same network play, in a terminal also as a QR code.
+ * @param {string} address
+ */
+async function invite(address) {
+  console.log(`Others on your network play at ${address}`);
+  if (process.stdout.isTTY) console.log(await toString(address, { type: "terminal", small: true }));
+}
 
 /** Prints the usage and exits, if the command line asks for it or is wrong. */
 function parseCommandLine() {

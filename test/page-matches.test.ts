@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, seeResult, spaces } from "./support/page-actions.ts";
+import { createMatch, seeResult, spaces, startMatch } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
 import { MOUSE } from "./support/page-means.ts";
 import { lacks } from "./support/programs.ts";
@@ -42,6 +42,7 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
     await guest.getByRole("button", { name: `Join Citlali's table ${code}` }).click();
     await MOUSE.write(guest.getByLabel("Your name"), "Tenoch");
     await guest.getByRole("button", { name: "Sit down: West" }).click();
+    await startMatch(host, 2, MOUSE);
 
     await Promise.all([play(host), play(guest)]);
     expect(await spaces(guest)).toEqual(await spaces(host));

@@ -7,7 +7,7 @@ import { ConnectedTemple } from "@flower-war/devices";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { Page } from "playwright-core";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { action, createMatch, openMenu, waitForDecision } from "./support/page-actions.ts";
+import { action, createMatch, openMenu, waitForDecision, startMatch } from "./support/page-actions.ts";
 import { answer } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "./support/server-and-bridge.ts";
@@ -50,6 +50,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
     const friend = await new FlowerWar(running.url, { name: "Xochitl", resume: false }).join(code);
     onTestFinished(() => friend.leave());
+    await startMatch(page, 2);
     const debts: unknown[] = [];
     friend.on("owed", (owed) => debts.push(owed));
 

@@ -14,6 +14,7 @@ import {
   leaveToLobby,
   openCreate,
   openMenu,
+  startMatch,
   waitForDecision,
   waitForPicture,
   plaques,
@@ -175,7 +176,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("the lobby lists public matches as they come, and a match begins when its last seat is taken", async () => {
+  test("the lobby lists public matches as they come, and a match begins when its host starts it", async () => {
     const guest = await browser.open(server.url);
     await guest.getByText("No public table is open").waitFor();
 
@@ -195,6 +196,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     await guest.getByRole("button", { name: `Join Citlali's table ${code}` }).click();
     await guest.getByLabel("Your name").fill("Tenoch");
     await guest.getByRole("button", { name: "Sit down: West" }).click();
+    await startMatch(owner, 2);
     await waitForDecision(owner);
     await guest.getByText("Citlali is about to roll.").waitFor();
     await plaques(owner).filter({ hasText: "Tenoch" }).waitFor();
@@ -258,6 +260,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     expect(await guest.getByRole("radio", { name: /West.*free/ }).isChecked()).toBe(true);
     await guest.getByLabel("Your name").fill("Tenoch");
     await guest.getByLabel("Your name").press("Enter");
+    await startMatch(owner, 2);
     await guest.getByText("Citlali is about to roll.").waitFor();
 
     await leaveToLobby(guest);

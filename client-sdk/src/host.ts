@@ -137,6 +137,14 @@ export class FlowerWar {
     return this.#http.getJson(PATHS.games);
   }
 
+  /**
+   * Returns where others reach the server, as `http://192.168.1.20:2567`, if you use it by an address of your own machine alone;
+   * `null`: the address that you use is good for others too, or the server knows none.
+   */
+  async findAddress(): Promise<string | null> {
+    return (await this.#http.getJson<{ url: string | null }>(PATHS.address)).url;
+  }
+
   /** Opens the live list of public matches that are not over. */
   async lobby(): Promise<Lobby> {
     const { Lobby } = await realtime();
@@ -144,7 +152,7 @@ export class FlowerWar {
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. The match begins when no seat is open and the server has every
+   * Creates a match and takes its first seat in turn order. The match begins as `start` says, when the server has every
    * seat's nonce, which the SDK sends.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
@@ -191,7 +199,10 @@ export class FlowerWar {
     return reservation.token ?? token;
   }
 
-  /** Takes a seat in a public match of the game that has an open one, or creates such a match. */
+  /**
+   * Takes a seat in a public match of the game where somebody waits, or creates such a match. It begins within 20 s:
+   * bots take the seats that are open then (`match.startsAt`).
+   */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
     return this.#open<G>(this.#http.post(PATHS.quickPlay, request));
@@ -241,10 +252,15 @@ export class FlowerWar {
 
   #seatHandle(reservation: GameReservation): SeatHandle {
     const { match } = reservation;
+    let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
       reserve: (token) => this.#reserve(match, token === null ? { spectate: true } : { token }),
-      save: (next) => this.#seats.save(next),
-      delete: () => this.#seats.delete(reservation),
+      save: (next) => {
+        if (next.seat !== stored.seat) this.#seats.delete(stored);
+        stored = next;
+        this.#seats.save(next);
+      },
+      delete: () => this.#seats.delete(stored),
     };
   }
 

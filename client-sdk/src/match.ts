@@ -1,4 +1,6 @@
 import {
+  type BotKind,
+  CLOSE,
   type CommandAnswer,
   type CommandRequest,
   type Entry,
@@ -107,8 +109,6 @@ export class Match<G extends GameName = GameName> {
   readonly game: G;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
-  /** This viewer's seat; `null` for a spectator. */
-  readonly seat: GameMap[G]["seat"] | null;
 
   readonly #rules: ClientGame<GameMap[G]>;
   readonly #session: RoomSession<SyncedMatch<GameMap[G]["table"]>, MatchMessage>;
@@ -120,6 +120,7 @@ export class Match<G extends GameName = GameName> {
   /** What this seat adds to the match's dice. */
   readonly #nonce: string;
   #nonceSent = false;
+  #seat: GameMap[G]["seat"] | null;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
@@ -156,7 +157,7 @@ export class Match<G extends GameName = GameName> {
     this.code = reservation.code;
     this.game = reservation.game;
     this.commitment = reservation.commitment;
-    this.seat = reservation.seat;
+    this.#seat = reservation.seat;
     this.#token = reservation.token;
     this.#rules = rules;
     this.#handle = handle;
@@ -169,6 +170,7 @@ export class Match<G extends GameName = GameName> {
       const next = await handle.reserve(this.#token);
       if (unwanted.aborted) return next.reservation;
       this.#token = next.token;
+      this.#seat = next.seat !== null && rules.isSeat(next.seat) ? next.seat : null;
       handle.save(next);
       return next.reservation;
     };
@@ -181,13 +183,21 @@ export class Match<G extends GameName = GameName> {
         }
         if (type === "warning" && !isEntry(payload)) this.#onWarning(payload);
       },
-      dropped: (drop) => this.#listeners.emit("dropped", drop),
+      dropped: (drop) => {
+        if (drop.code === CLOSE.removed) handle.delete();
+        this.#listeners.emit("dropped", drop);
+      },
       resumed: () => {
         if (this.#serverAhead !== null) void this.#measureTime().catch(() => {}); // the last estimate stands
         this.#listeners.emit("resumed");
         this.#reportEnd();
       },
     });
+  }
+
+  /** This viewer's seat; `null` for a spectator. It changes only before the match begins, with `moveTo`. */
+  get seat(): GameMap[G]["seat"] | null {
+    return this.#seat;
   }
 
   /** Proves that the seat is yours: `host.join(match.id, { token })` takes it again. Secret. `null` for a spectator. */
@@ -222,6 +232,19 @@ export class Match<G extends GameName = GameName> {
       this.#rules.isSeat(seat) ? [seatInfo<G>(seat, state)] : [],
     );
     return this.#seats;
+  }
+
+  /** Whether this viewer hosts the table, and decides who sits there until the match begins. */
+  get isHost(): boolean {
+    return this.seat !== null && (this.state.seats.get(this.seat)?.host ?? false);
+  }
+
+  /**
+   * When bots take the open seats and the match begins, ms since 1970 by the server's clock; `null` unless it is `gathering`
+   * with a countdown.
+   */
+  get startsAt(): number | null {
+    return this.status === "gathering" && this.state.startsAt > 0 ? this.state.startsAt : null;
   }
 
   /** The players' clocks; the same object until the next change. `null` if the match has none or has not begun. */
@@ -296,6 +319,51 @@ export class Match<G extends GameName = GameName> {
     const sent = this.#time.now();
     const { now } = await this.#request("here", {});
     this.#serverAhead = now - (sent + this.#time.now()) / 2;
+  }
+
+  /** Says whether you are ready for the match to begin. Once it has begun this changes nothing. */
+  async setReady(ready: boolean): Promise<void> {
+    await this.#session.requestUntilAnswered("ready", { ready });
+  }
+
+  /**
+   * Moves you to an open seat. Resolves when you sit there: `seat` and `token` are those of the new seat.
+   * Refusals: `unknown-seat`, `seat-taken`, `match-begun`.
+   */
+  async moveTo(seat: GameMap[G]["seat"]): Promise<void> {
+    await this.#session.requestUntilAnswered("move-seat", { seat });
+    // The server closes the connection; the next one has the new seat.
+    while (this.#seat !== seat) await this.#session.requestUntilAnswered("time", {});
+  }
+
+  /**
+   * Lets a bot take an open seat, or changes the kind of the bot there. For the host.
+   * Refusals: `not-host`, `unknown-seat`, `seat-taken`, `match-begun`.
+   */
+  async seatBot(seat: GameMap[G]["seat"], kind: BotKind): Promise<void> {
+    await this.#session.requestUntilAnswered("seat-bot", { seat, kind });
+  }
+
+  /**
+   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host.
+   * Refusals: `not-host`, `own-seat`, `unknown-seat`, `match-begun`.
+   */
+  async freeSeat(seat: GameMap[G]["seat"]): Promise<void> {
+    await this.#session.requestUntilAnswered("free-seat", { seat });
+  }
+
+  /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */
+  async handOver(seat: GameMap[G]["seat"]): Promise<void> {
+    await this.#session.requestUntilAnswered("hand-over", { seat });
+  }
+
+  /**
+   * Begins the match with those who sit; open seats vanish, and who sits at one that the game does not have for so few moves.
+   * In a match with a countdown, bots take the open seats instead. For the host.
+   * Refusals: `not-host`, `too-few-players`, `match-begun`.
+   */
+  async start(): Promise<void> {
+    await this.#session.requestUntilAnswered("start", {});
   }
 
   /**
@@ -397,9 +465,9 @@ export class Match<G extends GameName = GameName> {
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT }: SyncedSeat,
+  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host }: SyncedSeat,
 ): SeatInfo<G> {
-  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT };
+  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host };
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);

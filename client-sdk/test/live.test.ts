@@ -234,3 +234,44 @@ describe("quick play and the lobby", () => {
     await Promise.all([lobby.leave(), first.leave(), second.leave()]);
   });
 });
+
+describe("a table that gathers", () => {
+  it("tells its host so, and takes bots, moves, hand-overs and the start from the SDK", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "host" }));
+    const friend = flowerWarMatch(
+      await new FlowerWar(server.url, { name: "Jun" }).join(east.code, { seat: "south" }),
+    );
+    expect([east.isHost, friend.isHost, east.startsAt]).toEqual([true, false, null]);
+
+    await friend.moveTo("north");
+    expect(friend.seat).toBe("north");
+    await until(() => expect(friend.connection).toBe("connected"));
+    await east.seatBot("south", "easy");
+    await east.freeSeat("south");
+    await east.handOver("north");
+    await until(() => expect(friend.isHost).toBe(true));
+    await friend.setReady(true);
+    await until(() => expect(east.seats.find(({ seat }) => seat === "north")?.ready).toBe(true));
+    await friend.start();
+    // Two play at east and west (canon section 2).
+    await until(() => expect([east.status, friend.status]).toEqual(["playing", "playing"]));
+    await until(() => expect(friend.seat).toBe("west"));
+    expect(east.view?.table.awaiting).toMatchObject({ seat: "east", decision: "roll" });
+    await Promise.all([east.leave(), friend.leave()]);
+  });
+
+  it("is left by who is removed: the seat is gone and no longer stored", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const east = flowerWarMatch(await host.create({ game: "flower-war", seats: 4, start: "host" }));
+    const other = new FlowerWar(server.url, { name: "Jun" });
+    const friend = flowerWarMatch(await other.join(east.code));
+    const drops: Drop[] = [];
+    friend.on("dropped", (drop) => drops.push(drop));
+    await east.freeSeat("north");
+    await until(() => expect(drops).toMatchObject([{ code: CLOSE.removed, gone: true }]));
+    expect(friend.connection).toBe("gone");
+    expect(await other.resume()).toEqual([]);
+    await east.leave();
+  });
+});

@@ -58,6 +58,8 @@ describe("a match", () => {
         templeOnline: false,
         fixH: 0,
         fixT: 0,
+        ready: false,
+        host: false,
       },
       {
         seat: "west",
@@ -69,6 +71,8 @@ describe("a match", () => {
         templeOnline: false,
         fixH: 0,
         fixT: 0,
+        ready: false,
+        host: false,
       },
     ]);
   });

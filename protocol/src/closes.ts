@@ -6,6 +6,8 @@ export const CLOSE = {
   replaced: 4009,
   /** The match was closed: it has been over for a while, or nobody was there. */
   closed: 4011,
-  /** The match moved to another process or to this one's successor: take the seat again at once. */
+  /** The match moved to another process or to this one's successor, or you to another seat: take your seat again at once. */
   moved: 4012,
+  /** The table's host freed the seat. */
+  removed: 4013,
 } as const;

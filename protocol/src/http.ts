@@ -1,5 +1,6 @@
 import type { ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
+import type { StartMode } from "./match-state.ts";
 
 /* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
 
@@ -41,6 +42,8 @@ export interface CreateRequest {
   private?: boolean;
   /** The players' clocks; default: none. Matches created by quick play are `relaxed`. */
   clock?: ClockSettings;
+  /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
+  start?: StartMode;
   /** The creator's name; the creator takes the first seat in turn order. */
   name: string;
 }

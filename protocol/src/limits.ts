@@ -16,8 +16,12 @@ export const LIMITS = {
   creations: 5,
   /** new seats taken by one address in a minute */
   seats: 60,
-  /** ms for which a match that has not begun keeps the seat of a player who is away */
+  /** ms for which a public match that has not begun keeps the seat of a player who is away */
   absence: 20_000,
+  /** ms after which bots take the open seats of a match whose start is a `countdown` */
+  countdown: 20_000,
+  /** ms for which a match that has not begun stays open while no person has a seat and no client is connected */
+  deserted: 10_000,
   /** ms for which a match whose seats are all taken waits for their nonces */
   nonces: 30_000,
   /** wrong pairing codes of one client in a minute, then ms for which it may enter none (temple protocol P-3) */

@@ -17,7 +17,7 @@ export const ListingState = pure(() =>
       seats: t.uint8().default(0),
       /** Seats that are still open. */
       open: t.uint8().default(0),
-      /** The name of the player who created it. */
+      /** The name of the player who hosts it. */
       host: t.string().default(""),
     },
     "Listing",

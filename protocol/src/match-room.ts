@@ -1,4 +1,5 @@
 import type { LoggedEntry, WireEntry } from "./entries.ts";
+import type { BotKind } from "./http.ts";
 
 /** Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`. */
 export interface MatchRequests {
@@ -7,6 +8,18 @@ export interface MatchRequests {
    * counts; the answer says which that is.
    */
   nonce: { payload: { nonce: string }; answer: { nonce: string } };
+  /** Says whether the sender is ready for the match to begin. */
+  ready: { payload: { ready: boolean }; answer: Record<string, never> };
+  /** Moves the sender to an open seat; the connection closes with `CLOSE.moved`, and the sender's token is one for that seat. */
+  "move-seat": { payload: { seat: string }; answer: Record<string, never> };
+  /** Lets a bot take an open seat, or changes the kind of the bot there. For the host. */
+  "seat-bot": { payload: { seat: string; kind: BotKind }; answer: Record<string, never> };
+  /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the host. */
+  "free-seat": { payload: { seat: string }; answer: Record<string, never> };
+  /** Makes another player the host. For the host. */
+  "hand-over": { payload: { seat: string }; answer: Record<string, never> };
+  /** Begins the match with those who sit; open seats are removed. For the host. */
+  start: { payload: Record<string, never>; answer: Record<string, never> };
   /** Submits a command. The answer comes when the command is durable and applied. */
   command: { payload: CommandRequest; answer: CommandAnswer };
   /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */

@@ -5,6 +5,13 @@ import { pure, type Synced } from "./synced.ts";
 export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
+/**
+ * When a match begins. `full`: when every seat is taken. `host`: when its host starts it, or every seat is taken and every
+ * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
+ */
+export const START_MODES = ["full", "host", "countdown"] as const;
+export type StartMode = (typeof START_MODES)[number];
+
 export const SeatState = pure(() =>
   schema(
     {
@@ -22,6 +29,10 @@ export const SeatState = pure(() =>
        */
       fixH: t.int32().default(0),
       fixT: t.int32().default(0),
+      /** The player says that the match can begin. Bots are always ready. */
+      ready: t.boolean().default(false),
+      /** The player runs the table while it gathers. */
+      host: t.boolean().default(false),
     },
     "Seat",
   ),
@@ -74,6 +85,10 @@ export const MatchState = pure(() =>
       givenBack: t.number().default(0),
       /** By seat. */
       hands: t.map(HandState),
+      /** A `StartMode`: what the match waits for while it gathers. */
+      start: t.string<StartMode>().default("full"),
+      /** While it gathers with `start` `countdown`: when bots take its open seats, ms since 1970. Else 0. */
+      startsAt: t.float64().default(0),
     },
     "Match",
   ),

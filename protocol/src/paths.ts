@@ -4,6 +4,8 @@ export const PATHS = {
   ready: "/readyz",
   /** GET -> `GameListing[]`: the games that the server hosts */
   games: "/api/games",
+  /** GET -> `{ url }`: where others reach the server; `null` unless you use it by an address of your own machine */
+  address: "/api/address",
   /** POST `CreateRequest` -> `SeatReservation` */
   matches: "/api/matches",
   /** POST `SeatRequest` -> `SeatReservation` */

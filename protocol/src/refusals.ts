@@ -16,6 +16,11 @@ export const REFUSAL_CODES = {
   },
   "bad-nonce": { status: 400, message: "not a nonce" },
   "match-not-started": { status: 409, message: "not all seats are taken yet, or not all nonces given" },
+  "match-begun": { status: 409, message: "the match has begun: its seats stay as they are" },
+  "not-host": { status: 403, message: "only the table's host can do this" },
+  "no-player": { status: 409, message: "no person has this seat" },
+  "own-seat": { status: 409, message: "this is your own seat: leave the match to free it" },
+  "too-few-players": { status: 409, message: "fewer seats are taken than the game needs" },
   "match-not-over": {
     status: 409,
     message: "the match is not over: its record becomes available when it is",

@@ -14,6 +14,7 @@ import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
+import { addressForOthers } from "./http/own-address.ts";
 import { Backups } from "./http/backups.ts";
 import { Records } from "./http/records.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
@@ -58,6 +59,8 @@ export interface RunningServer {
   /** `http://<host>:<port>` */
   readonly url: string;
   readonly config: Config;
+  /** Where others reach it; `null`: nowhere that it knows of. */
+  readonly address: string | null;
   /** Resolves with the reason if the server cannot go on: restart it as a process. */
   readonly broken: Promise<string>;
   /** Closes every room and connection. Resolves when nothing is left. */
@@ -110,7 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const backups = new Backups(database, rooms, random, log);
   await backups.removeLeftovers();
   const tokens = new Tokens(time, config.authSecret);
-  const http = createServer(
+  const http: Server = createServer(
     httpApp({
       ...config,
       games,
@@ -121,6 +124,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       backups,
       temples,
       redis,
+      findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,
       log,
       gauges: gauges.registry,
@@ -162,7 +166,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   if (redis) monitor.start();
   log.info({ host: config.host, port }, "listening");
-  return { port, url: urlOf(config.host, port), config, broken: brokenBy(stores), stop };
+  const address = addressForOthers({ ...config, port });
+  return { port, url: urlOf(config.host, port), address, config, broken: brokenBy(stores), stop };
 }
 
 async function brokenBy({ database, lock }: OpenStores): Promise<string> {

@@ -64,6 +64,8 @@ const TIMEOUTS: Timeouts = {
   overAtTemple: 10 * MINUTE,
   absence: LIMITS.absence,
   nonces: LIMITS.nonces,
+  countdown: LIMITS.countdown,
+  deserted: LIMITS.deserted,
 };
 const BOT_THINKING: BotThinking = { time: 150, timeout: 2_000 };
 

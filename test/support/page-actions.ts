@@ -34,6 +34,11 @@ export async function createMatch(page: Page, settings: MatchSettings, means = R
 const presetOf = (page: Page, name: string) =>
   page.getByRole("radiogroup", { name: "How to play" }).getByRole("radio", { name: new RegExp(`^${name}`) });
 
+/** Begins a match that gathers, as its host, when so many players sit there. */
+export async function startMatch(page: Page, players: number, means = ROLES): Promise<void> {
+  await means.press(page.getByRole("button", { name: `Start with ${players}` }));
+}
+
 /** Goes from the lobby to the page that creates a match, of the first game unless another is named. */
 export async function openCreate(page: Page, game = "Flower War", means = ROLES): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith("/create")) {

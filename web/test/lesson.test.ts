@@ -2,7 +2,7 @@ import { DECKS, SEATS } from "@flower-war/client-sdk/flower-war";
 import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { playShortEvening } from "../src/lobby/play-now.ts";
+import { playShortEvening } from "../src/lobby/short-evening.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import {
   atStep,

@@ -23,6 +23,8 @@ const seat = (name: string): SyncedSeat => ({
   templeOnline: false,
   fixH: 0,
   fixT: 0,
+  ready: false,
+  host: false,
 });
 const tribe = (space: number) => ({
   space,
@@ -53,6 +55,8 @@ export function fakeState(): SyncedFlowerWar {
     clocks: new Map(),
     clockRules: "",
     givenBack: 0,
+    start: "full",
+    startsAt: 0,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

@@ -1,11 +1,4 @@
-import {
-  type ClockSettings,
-  LIMITS,
-  PATHS,
-  ROOMS,
-  type SeatReservation,
-  type TempleList,
-} from "@flower-war/protocol";
+import { LIMITS, PATHS, ROOMS, type SeatReservation, type TempleList } from "@flower-war/protocol";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
@@ -28,6 +21,7 @@ import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseMatchSettings } from "./match-settings.ts";
+import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
 import type { Records } from "./records.ts";
 
@@ -48,6 +42,8 @@ export interface HttpServices {
   readonly trustProxy: string;
   /** What this server holds now, for `GET /metrics`. */
   readonly gauges: Registry;
+  /** Returns where others reach this server; `null`: nowhere that it knows of. */
+  readonly findAddress: () => string | null;
   readonly bridgeToken: string;
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
@@ -80,13 +76,14 @@ export function httpApp(services: HttpServices): Express {
   // Whatever the type: it does not know JSON Lines.
   app.get([PATHS.games, PATHS.match, PATHS.record], compression({ filter: () => true }));
   app.get(PATHS.games, (_request, response) => void response.json(listed));
+  app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async ({ body, ip }, response) => {
     const settings = parseMatchSettings(games, parse(CREATE, body));
     await creations.count(ip ?? "");
     response.status(201).json(await reservations.create(settings, ip ?? ""));
   });
   app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
-    const request = { ...parse(QUICK_PLAY, body), clock: QUICK_PLAY_CLOCK };
+    const request = { ...parse(QUICK_PLAY, body), ...QUICK_PLAY_MATCH };
     const settings = parseMatchSettings(games, parse(CREATE, request));
     await seats.count(ip ?? "");
     response.json(await reservations.quickPlay(settings, () => creations.count(ip ?? ""), ip ?? ""));
@@ -131,8 +128,8 @@ export function httpApp(services: HttpServices): Express {
   return app;
 }
 
-/** The clocks of matches that quick play creates. */
-const QUICK_PLAY_CLOCK: ClockSettings = { profile: "relaxed" };
+/** How matches are that quick play creates. */
+const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
 
 function reserveSeat(
   reservations: Reservations,

@@ -1,4 +1,4 @@
-import { BOT_KINDS, CLOCK_PROFILES, NAME_LENGTH } from "@flower-war/protocol";
+import { BOT_KINDS, CLOCK_PROFILES, NAME_LENGTH, START_MODES } from "@flower-war/protocol";
 import { z } from "zod";
 
 /* Formats of request bodies, which protocol/ describes. Unknown fields are ignored. */
@@ -33,6 +33,7 @@ export const CREATE = z.object({
   bots: z.union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)]).default(0),
   private: z.boolean().default(false),
   clock: CLOCK.default({ profile: "none" }),
+  start: z.enum(START_MODES).default("full"),
   name: NAME,
 });
 

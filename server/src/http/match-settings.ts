@@ -30,6 +30,7 @@ export function parseMatchSettings(
     bots,
     private: request.private,
     clock: parseClock(request.clock),
+    start: request.start,
     name: request.name,
   };
 }

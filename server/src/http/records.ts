@@ -73,7 +73,8 @@ export class Records {
     const outcome = outcomeOf(hosted.game, played);
     if (outcome === null) return null;
     const entries = played.entries.length;
-    return resultOf(createdOf(facts), begun, { outcome, entries, endedAt: ending.at });
+    const ended = { outcome, entries, endedAt: ending.at };
+    return resultOf(createdOf(facts), begun, played.header.players, ended);
   }
 
   async #headOf(idOrCode: string): Promise<MatchHead> {

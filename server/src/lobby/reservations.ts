@@ -4,6 +4,7 @@ import {
   type GameName,
   ROOMS,
   type SeatReservation,
+  type StartMode,
 } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
@@ -26,6 +27,7 @@ export interface MatchSettings {
   readonly private: boolean;
   /** The players' clocks; `null`: none. */
   readonly clock: ClockRules | null;
+  readonly start: StartMode;
   /** The creator's name. */
   readonly name: string;
 }
@@ -80,8 +82,7 @@ export class Reservations {
     const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("verifyClaim", claim),
     );
-    valueOf(answer);
-    return this.#reserveSeat(room, claim, address);
+    return this.#reserveSeat(room, valueOf(answer), address);
   }
 
   /**
@@ -103,8 +104,8 @@ export class Reservations {
   }
 
   /**
-   * Takes a seat in an open public match of a game, or creates one. Of requests that find none one at a time creates a match: players
-   * who ask at once meet each other.
+   * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
+   * none one at a time creates a match: players who ask at once meet each other.
    * @param requireCreation throws `RefusalError` if the client may create no match now
    */
   async quickPlay(
@@ -132,7 +133,9 @@ export class Reservations {
   ): Promise<SeatReservation | null> {
     const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
     const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
-    for (const room of open.filter(({ roomId }) => !tried.has(roomId))) {
+    const untried = open.filter(({ roomId }) => !tried.has(roomId));
+    const fullest = untried.toSorted((x, y) => (y.metadata?.present ?? 0) - (x.metadata?.present ?? 0));
+    for (const room of fullest) {
       tried.add(room.roomId);
       const taken = await this.#takeSeat(room.roomId, name, null).catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
@@ -157,6 +160,7 @@ export class Reservations {
   }
 }
 
-function isOpen(metadata: MatchMetadata): boolean {
-  return !metadata.private && metadata.status === "gathering" && metadata.open > 0;
+/** Whether somebody waits there for others to play with. */
+function isOpen({ private: hidden, status, open, deserted, replaceable }: MatchMetadata): boolean {
+  return !hidden && !deserted && (status === "gathering" ? open > 0 : replaceable > 0);
 }

@@ -5,13 +5,13 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
-import type { Begun, ClockFact, Created, StoredFact, MatchPlan, SeatFact } from "../storage/journal/facts.ts";
+import type { Begun, ClockFact, Created, MatchPlan, SeatFact, StoredFact } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf, headerOf, resultOf } from "../storage/journal/record.ts";
+import { Gathering } from "./gathering.ts";
 import { beginMatch } from "./new-match.ts";
 import { newState, Projection } from "./outbound/projection.ts";
 import { Referee, type Submission } from "./referee.ts";
-import type { SeatClaim } from "./seats/seat-claim.ts";
 import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
@@ -23,6 +23,8 @@ import { Substitute } from "./timing/substitute.ts";
 export interface MatchListener {
   /** Something changed that is not an entry: a seat, a player's presence, or that the match has begun. */
   changed(): void;
+  /** Who had this seat has it no longer. @param to the seat that they have now */
+  seatFreed(seat: string, to?: string): void;
   entered(entry: RecordEntry<GameTypes>): void;
 }
 
@@ -33,6 +35,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;
   readonly templeView: TempleView<T>;
+  readonly gathering: Gathering;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
   readonly #random: Random;
@@ -51,7 +54,7 @@ export class Match<T extends GameTypes = GameTypes> {
     facts: readonly StoredFact[],
     log: MatchLog,
     hosted: HostedGame<T>,
-    { bots, random }: Pick<MatchServices, "bots" | "random">,
+    { bots, random, temples, timeouts }: Pick<MatchServices, "bots" | "random" | "temples" | "timeouts">,
     listener: MatchListener,
   ) {
     const created = createdOf(facts);
@@ -62,12 +65,28 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#hosted = hosted;
     this.#random = random;
     this.#listener = listener;
-    this.state = newState(hosted, created);
+    this.state = newState(hosted, created, timeouts.countdown);
     this.clocks = new MatchClocks(plan.clock, this.state);
     this.seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), this.state.seats);
     this.#projection = new Projection(hosted, this.state, secret);
     this.templeView = new TempleView(hosted, this.state, () => this.#referee?.state ?? null);
     this.#substitute = new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks);
+    this.gathering = new Gathering(plan, this.seats, {
+      log,
+      queue: this.#queue,
+      random,
+      seatsFor: (count) => hosted.game.seatsFor(count),
+      fewest: hosted.game.seats.min,
+      hasBegun: () => this.#referee !== null,
+      canReplaceBots: () => this.#canReplaceBots,
+      apply: (fact, at) => {
+        this.#applySeat(fact, at);
+        this.#notifySeat(fact);
+      },
+      changed: () => listener.changed(),
+      begin: () => this.#begin(),
+      unpair: (seat) => temples.unpair(plan.match, seat),
+    });
     for (const fact of facts) this.#restore(fact);
     if (this.#referee) this.#show(this.#referee.n);
   }
@@ -81,89 +100,6 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Gives a person a seat.
-   * @param preferred `null`: the first open one
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
-   */
-  takeSeat(name: string, preferred: string | null): Promise<SeatClaim> {
-    return this.#queue.run(async () => {
-      const seat = this.seats.choose(preferred);
-      const holder = newId(this.#random);
-      await this.#recordSeat({ type: "seat-taken", seat, name, holder });
-      return { match: this.plan.match, seat, holder };
-    });
-  }
-
-  /**
-   * Replaces a seat's holder id: tokens with earlier ones become invalid. A repeated call changes nothing.
-   * @throws `RefusalError` with `bad-token`
-   */
-  renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
-    return this.#queue.run(async () => {
-      const renewed = { ...claim, holder };
-      if (this.seats.isValid(renewed)) return renewed;
-      this.seats.verify(claim);
-      await this.#recordSeat({
-        type: "seat-taken",
-        seat: claim.seat,
-        name: this.seats.nameOf(claim.seat),
-        holder,
-      });
-      return renewed;
-    });
-  }
-
-  /**
-   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken.
-   * @param unpaired resolves when the seat is local to no temple: it opens after that
-   */
-  async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
-    if (this.#referee) return unpaired;
-    const left = unpaired.then(() =>
-      this.#queue.run(async () => {
-        if (!this.#referee) await this.#recordSeat({ type: "seat-left", seat });
-      }),
-    );
-    await this.seats.blockUntil(seat, left);
-  }
-
-  /**
-   * Adds a player's nonce to the dice; the last missing one begins the match. Returns the nonce that counts, the seat's
-   * first. Rejects if the match cannot begin; a repeated call tries again.
-   */
-  giveNonce(seat: string, nonce: string): Promise<string> {
-    return this.#queue.run(async () => {
-      if (this.seats.nonceOf(seat) === "") await this.#recordSeat({ type: "nonce", seat, nonce });
-      if (this.hasAllNonces) await this.#begin();
-      return this.seats.nonceOf(seat);
-    });
-  }
-
-  /** Whether all seats are taken and nobody is leaving one, but the match has not begun: nonces are missing. */
-  get isGathered(): boolean {
-    return !this.#referee && this.seats.open.length === 0 && !this.seats.anyLeaving;
-  }
-
-  /** Whether the match is gathered and could begin. */
-  get hasAllNonces(): boolean {
-    return this.isGathered && this.seats.haveNonces;
-  }
-
-  /** Begins a gathered match, even without the nonces that are missing. */
-  beginWithoutNonces(): Promise<void> {
-    return this.#queue.run(async () => {
-      if (this.isGathered) await this.#begin();
-    });
-  }
-
-  /** Ends a match that has not begun and that nobody is in any more. The fact's name in the journal is `given-up`. */
-  abandon(): Promise<void> {
-    return this.#queue.run(async () => {
-      if (!this.#referee) await this.#log.append([{ type: "given-up" }], true);
-    });
-  }
-
-  /**
    * Rejects everything from now on with `reason`. Resolves when earlier requests and the fact `clock-stopped` are journaled.
    */
   async close(reason: RefusalError): Promise<void> {
@@ -172,6 +108,16 @@ export class Match<T extends GameTypes = GameTypes> {
     });
     stopping.catch(() => {}); // without this fact, time is given back from the last one on
     await this.#queue.close(reason);
+  }
+
+  /** Before the first command people may take the seats of bots that took them because a countdown ended. */
+  get #canReplaceBots(): boolean {
+    return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
+  }
+
+  /** How many bots a person could replace now in a match that has begun. */
+  get replaceable(): number {
+    return this.#referee && !this.isOver && this.#canReplaceBots ? this.seats.bots.length : 0;
   }
 
   /** Whether some player's time is counted. */
@@ -202,9 +148,17 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#listener.changed();
   }
 
-  async #recordSeat(fact: SeatFact): Promise<void> {
-    await this.#log.append([fact]);
+  /** Applies a journaled fact of a seat, and shows it. @param at ms since 1970 */
+  #applySeat(fact: SeatFact, at: number): void {
+    const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
+    if (replaced && this.#referee) this.clocks.start(this.seats.people, this.#turnState, at);
+  }
+
+  /** Tells the room what a fact of a seat means for its clients. */
+  #notifySeat(fact: SeatFact): void {
+    if (fact.type === "seat-left") this.#listener.seatFreed(fact.seat);
+    if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, fact.to);
     this.#listener.changed();
   }
 
@@ -218,6 +172,9 @@ export class Match<T extends GameTypes = GameTypes> {
   /** @param at ms since 1970 */
   #applyBegun(begun: Begun, at: number): void {
     const header = headerOf(this.#created, begun);
+    this.seats.keep(begun.seats);
+    for (const seat of this.state.hands.keys())
+      if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
     this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, {
       onEntry: (entry, playedAt) => {
@@ -226,7 +183,11 @@ export class Match<T extends GameTypes = GameTypes> {
         this.#listener.entered(entry);
       },
       resultOf: (outcome, entries) =>
-        resultOf(this.#created, { ...begun, at }, { outcome, entries, endedAt: this.#log.now() }),
+        resultOf(this.#created, { ...begun, at }, this.seats.players, {
+          outcome,
+          entries,
+          endedAt: this.#log.now(),
+        }),
     });
     this.clocks.start(this.seats.people, this.#turnState, at);
   }
@@ -260,7 +221,7 @@ export class Match<T extends GameTypes = GameTypes> {
       case "given-up":
         return;
       default:
-        return this.seats.apply(fact);
+        return this.#applySeat(fact, fact.at);
     }
   }
 

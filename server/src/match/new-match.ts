@@ -1,7 +1,7 @@
 import type { BotKind } from "@flower-war/protocol";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { newId, newMatchSecret, type Random } from "../random.ts";
-import type { Begun, Fact, StoredFact, MatchPlan } from "../storage/journal/facts.ts";
+import type { Begun, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
@@ -33,13 +33,13 @@ export function createMatch(
 }
 
 /** Returns the fact with which a match begins: its players, and dice of its secret and their nonces (docs/fair-dice.md). */
-export function beginMatch(secret: string, { all, players }: SeatTable): Begun {
+export function beginMatch(secret: string, { taken, players }: SeatTable): Begun {
   const nonces = players.map(({ nonce }) => nonce);
   return {
     type: "begun",
     rules: RULES_VERSION,
     stream: STREAM,
-    seats: all.map(([seat]) => seat),
+    seats: taken,
     seed: seedOf(secret, nonces),
     players,
   };

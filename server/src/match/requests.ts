@@ -1,5 +1,5 @@
 import type { Client, Room } from "@colyseus/core";
-import type { MatchRequests } from "@flower-war/protocol";
+import { BOT_KINDS, type MatchRequests } from "@flower-war/protocol";
 import { type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -20,6 +20,9 @@ const COMMAND = z.object({
 });
 /** The rules say whether it is a nonce. */
 const NONCE = z.object({ nonce: z.unknown() });
+const READY = z.object({ ready: z.boolean() });
+const SEAT = z.object({ seat: z.string().max(64) });
+const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 const LOG = z.object({ after: z.int().min(0) });
 /** An empty payload, or a missing one. */
@@ -33,9 +36,22 @@ export function answerMatchRequests(
   { temples, time }: Services,
   log: Logger,
 ): void {
+  const { gathering } = match;
+  /** Lets a seat do something whose answer only says that it is done. */
+  const act = <P>(format: z.ZodType<P>, action: (seat: string, payload: P) => Promise<void>) =>
+    handle(log, format, async (client, payload) => {
+      await action(requireSeat(client), payload);
+      return {};
+    });
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
+    ready: act(READY, (seat, { ready }) => gathering.setReady(seat, ready)),
+    "move-seat": act(SEAT, (seat, { seat: to }) => gathering.moveSeat(seat, to)),
+    "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => gathering.seatBot(by, seat, kind)),
+    "free-seat": act(SEAT, (by, { seat }) => gathering.freeSeat(by, seat)),
+    "hand-over": act(SEAT, (by, { seat }) => gathering.handOver(by, seat)),
+    start: act(EMPTY, (by) => gathering.start(by)),
     here: handle(log, EMPTY, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);
@@ -68,7 +84,7 @@ async function submit(
 
 async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ nonce: string }> {
   if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
-  return { nonce: await match.giveNonce(seat, nonce) };
+  return { nonce: await match.gathering.giveNonce(seat, nonce) };
 }
 
 function legal(match: Match, seat: string | null): unknown[] {

@@ -73,6 +73,7 @@ export class MatchRoom
     const log = new MatchLog(services.journal, id, position, time, () => this.moveOut());
     const match = new Match(facts, log, hosted, services, {
       changed: () => this.#update(),
+      seatFreed: (seat, to) => this.#sendAway(seat, to === undefined ? CLOSE.removed : CLOSE.moved),
       entered: (entry) => this.#showEntry(entry),
     });
     this.#match = match;
@@ -84,7 +85,8 @@ export class MatchRoom
     });
     this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
       isEmpty: () => this.clients.length === 0,
-      openSeat: (seat) => this.#openSeat(seat),
+      updateListing: () => this.#listing.update(),
+      giveUp: (seat) => this.#giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
     });
     this.state = match.state;
@@ -95,7 +97,7 @@ export class MatchRoom
     const last = facts.at(-1)?.at ?? 0;
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
-    if (match.hasAllNonces) void this.#timeouts.beginWithoutNonces();
+    if (match.gathering.hasAllNonces) void this.#timeouts.beginWithoutNonces();
     this.#update();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
   }
@@ -109,7 +111,7 @@ export class MatchRoom
     const seat = this.#admit(client);
     client.view = newView(seat === null ? undefined : this.state.hands.get(seat));
     if (seat !== null) {
-      this.#evictOthers(seat, client);
+      this.#sendAway(seat, CLOSE.replaced, client);
       this.#invalidateEarlierReservations(seat, client);
       this.#match.seats.setConnected(seat, true);
     }
@@ -170,22 +172,23 @@ export class MatchRoom
 
   /** @param preferred `null`: the first open seat */
   async takeSeat(name: string, preferred: string | null): Promise<Result<SeatClaim>> {
-    const taken = await resultOf(() => this.#match.takeSeat(name, preferred));
+    const taken = await resultOf(() => this.#match.gathering.takeSeat(name, preferred));
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
 
-  /** Refuses with `bad-token` unless the claim is valid. */
-  async verifyClaim(claim: SeatClaim): Promise<Result<void>> {
+  /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid. */
+  async verifyClaim(claim: SeatClaim): Promise<Result<SeatClaim>> {
     return resultOf(() => this.#match.seats.verify(claim));
   }
 
-  /** As `Match.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
+  /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
   async renewSeat(claim: SeatClaim, holder: string): Promise<Result<SeatClaim>> {
-    const renewed = await resultOf(() => this.#match.renewSeat(claim, holder));
+    const renewed = await resultOf(() => this.#match.gathering.renewSeat(claim, holder));
     if (renewed.value) {
-      this.#evictOthers(claim.seat, null);
-      this.#log.info({ seat: claim.seat }, "seat token renewed");
+      const { seat } = renewed.value;
+      this.#sendAway(seat, CLOSE.replaced);
+      this.#log.info({ seat }, "seat token renewed");
     }
     return renewed;
   }
@@ -255,7 +258,8 @@ export class MatchRoom
 
   /** Shows everybody an entry: first its effect, then its events. */
   #showEntry(entry: RecordEntry<GameTypes>): void {
-    if (this.#match.isOver) this.#update();
+    // The first ends that people replace bots, which the listing says; the last, that it is listed.
+    if (this.#match.isOver || entry.n === 1) this.#update();
     else this.#updatePlay();
     sendEntry(this.#match.game, entry, this.clients, seatOf);
   }
@@ -263,8 +267,8 @@ export class MatchRoom
   /** Brings clients, listing, timers and temples up to date after any change. */
   #update(): void {
     this.#updatePlay();
-    this.#listing.update();
     this.#timeouts.update();
+    this.#listing.update();
   }
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
@@ -279,19 +283,22 @@ export class MatchRoom
    * Returns the seat of a joining client; `null`: it is a spectator.
    * @throws `RefusalError` with `bad-token` if its claim is no longer valid
    */
-  #admit({ auth }: MatchClient): string | null {
+  #admit(client: MatchClient): string | null {
+    const { auth } = client;
     if (!auth || auth.seat === null) return null;
-    this.#match.seats.verify({ ...auth, match: this.state.id });
-    return auth.seat;
+    const { seat } = this.#match.seats.verify({ ...auth, match: this.state.id });
+    client.auth = { ...auth, seat };
+    return seat;
   }
 
   #isConnected(seat: string): boolean {
     return this.clients.some((client) => seatOf(client) === seat);
   }
 
-  #evictOthers(seat: string, client: MatchClient | null): void {
-    const others = this.clients.filter((other) => other !== client && seatOf(other) === seat);
-    for (const other of others) other.leave(CLOSE.replaced);
+  /** Disconnects the clients of a seat, but for one. */
+  #sendAway(seat: string, code: number, except?: MatchClient): void {
+    const others = this.clients.filter((other) => other !== except && seatOf(other) === seat);
+    for (const other of others) other.leave(code);
   }
 
   /** A late first connection would otherwise evict the newer one of the same player. */
@@ -314,16 +321,24 @@ export class MatchRoom
   #vacate(seat: string): void {
     const isLocal = this.#match.seats.isLocal(seat);
     const unpaired = isLocal ? this.#services.temples.unpair(this.state.id, seat) : Promise.resolve();
-    this.#match.leaveSeat(seat, unpaired).catch((err: unknown) => {
+    this.#match.gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
       this.#log.warn({ err, seat }, "seat not opened");
       // The absence timeout tries again.
       this.#update();
     });
   }
 
-  #openSeat(seat: string): void {
+  /** A public match opens the seat of an absent player; a private one waits, but not for its host. */
+  #giveUp(seat: string): void {
+    if (this.#match.plan.private) return this.#replaceAbsentHost();
     this.#vacate(seat);
     this.#update();
     this.#log.info({ seat }, "seat of absent player opened");
+  }
+
+  #replaceAbsentHost(): void {
+    this.#match.gathering
+      .replaceAbsentHost()
+      .catch((err: unknown) => this.#log.warn({ err }, "absent host not replaced"));
   }
 }

@@ -30,8 +30,12 @@ export interface Timeouts {
   readonly over: number;
   /** The same when seats are local to a temple, which goes on showing the match (temple protocol P-5). */
   readonly overAtTemple: number;
-  /** Before it opens the seat of an absent player again, in a match that has not begun. */
+  /** Before it opens the seat of an absent player in a public match that has not begun, or replaces an absent host. */
   readonly absence: number;
+  /** Before bots take the open seats of a match whose start is a `countdown`. */
+  readonly countdown: number;
+  /** Before it closes while the match has not begun, no client is connected and no person has a seat. */
+  readonly deserted: number;
   /** For the nonces of a match whose seats are all taken. */
   readonly nonces: number;
 }

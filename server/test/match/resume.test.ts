@@ -96,6 +96,29 @@ function shownTo({ state }: TestClient): object {
 }
 
 describe("a match whose server was restarted", () => {
+  test("gathers on with the same seats, host and tokens, and begins with the seats that it began with", async () => {
+    const east = await join(await createMatch(server.url, { seats: 6, start: "host" }));
+    const topan = await join(await requestSeatIn(east.reserved.match, { name: "B", seat: "topan" }));
+    await east.request("seat-bot", { seat: "south", kind: "skilled" });
+    await east.request("hand-over", { seat: "topan" });
+    await topan.request("move-seat", { seat: "west" }).catch(() => {});
+    const west = await rejoin(topan);
+    const gathered = shownTo(west);
+    await restart();
+    const again = await rejoin(west);
+    await rejoin(east);
+    await until(() => again.state.seats.get("east")?.connected === true, "east to be connected");
+    expect(shownTo(again)).toEqual(gathered);
+
+    await again.request("start");
+    await until(() => again.state.status === "playing", "the match to begin");
+    const began = shownTo(again);
+    await restart();
+    const last = await rejoin(again);
+    expect(shownTo(last)).toEqual(began);
+    expect([...last.state.seats.keys()]).toEqual(["east", "north", "west"]);
+  });
+
   test("is resumed as it was, with the same players in the same seats", async () => {
     const { match, code, players } = await seatPlayers(server.url, { seats: 2, options: { rackSize: 8 } });
     const n = await playSome(players, 4);

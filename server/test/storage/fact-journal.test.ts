@@ -22,6 +22,7 @@ const created: Created = {
     private: false,
     clock: null,
     host: "Citlali",
+    start: "full",
   },
   secret: "0e".repeat(32),
 };

@@ -48,6 +48,7 @@ function playMatch(): StoredFact[] {
       private: false,
       clock: null,
       host: "Citlali",
+      start: "full",
     },
   };
   const begun: Begun = {

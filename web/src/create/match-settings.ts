@@ -40,6 +40,8 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     bots: Array.from({ length: bots }, () => botKind),
     private: settings.private,
     clock: { profile: clock },
+    // With people to wait for, the host says when it begins.
+    start: bots === seats - 1 ? "full" : "host",
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   MatchClock,
   MatchStatus,
   SeatInfo,
+  StartMode,
 } from "@flower-war/client-sdk";
 
 /** What an exhibit says about its match; everything else is as in a quiet match of Flower War. */
@@ -16,6 +17,9 @@ interface Wanted {
   readonly connection?: ConnectionStatus;
   readonly clock?: MatchClock | null;
   readonly private?: boolean;
+  readonly start?: StartMode;
+  /** ms until bots take the open seats. */
+  readonly startsIn?: number;
 }
 
 /** Returns a match that never changes, for the gallery. */
@@ -35,7 +39,16 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     outcome: null,
     view: null,
     serverTime: 0,
-    state: { private: wanted.private ?? false, clockRules: CLOCK_RULES, secret: "", seats: new Map() },
+    isHost: seats.find((person) => person.seat === seat)?.host ?? false,
+    startsAt: wanted.startsIn ?? null,
+    here: async () => {},
+    state: {
+      start: wanted.start ?? "host",
+      private: wanted.private ?? false,
+      clockRules: CLOCK_RULES,
+      secret: "",
+      seats: new Map(),
+    },
     on: () => () => {},
     legal: () => [],
     leave: async () => {},
@@ -58,16 +71,18 @@ export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatI
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    host: false,
     ...facts,
   } as SeatInfo;
 }
 
 /** Six seats of which two are free. */
 export const GATHERING: readonly SeatInfo[] = [
-  fakeSeat("east", "Citlali"),
-  fakeSeat("north", "Marisol", { temple: "sun-temple", templeOnline: true }),
+  fakeSeat("east", "Citlali", { host: true, ready: true }),
+  fakeSeat("north", "Marisol", { temple: "sun-temple", templeOnline: true, ready: true }),
   fakeSeat("south", "Jun", { connected: false }),
   fakeSeat("topan", null),
   fakeSeat("mictlan", null),
-  fakeSeat("west", "skilled bot", { kind: "bot" }),
+  fakeSeat("west", "skilled bot", { kind: "bot", ready: true }),
 ];

@@ -12,20 +12,22 @@ import { catalogEntry } from "../games/catalog.ts";
 import { Notes } from "../match/notes/notes.tsx";
 import { useConnection } from "../match/notes/use-connection.ts";
 import { hostOf, describeMatchClock } from "../match/match-facts.ts";
+import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./gather-page.module.css";
 import { Invitation } from "./invitation.tsx";
 import { SeatCard } from "./seat-card.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** A match before it begins: the players so far, and how to invite the others. */
 export function GatherPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { code, game, seats, seat: viewer } = match;
+  const { code, game, seats } = match;
   const connection = useConnection(match);
   const host = hostOf(match);
   const title = host === null ? i18n._("A new table") : i18n._("{host}'s table", { host });
   usePage(title);
   const [, goTo] = useLocation();
-  const open = seats.filter(({ kind }) => kind === "open").length;
+  const action = useAction();
   const entry = catalogEntry(game);
   return (
     <div className={styles.page}>
@@ -47,7 +49,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
         </div>
         <ol className={styles.seats} aria-label={i18n._("Seats")}>
           {seats.map((person) => (
-            <SeatCard key={person.seat} person={person} own={person.seat === viewer} />
+            <SeatCard key={person.seat} match={match} person={person} action={action} />
           ))}
         </ol>
         <Panel title={i18n._("How we play")} className={styles.rules}>
@@ -74,16 +76,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
       </main>
       <footer className={styles.dock}>
         <Invitation code={code} />
-        <div className={styles.waiting}>
-          <h2>
-            <span role="status">
-              {open === 0
-                ? i18n._("It begins…")
-                : i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open })}
-            </span>
-          </h2>
-          <p>{i18n._("The match begins by itself when every seat is taken.")}</p>
-        </div>
+        <Waiting match={match} action={action} />
       </footer>
     </div>
   );

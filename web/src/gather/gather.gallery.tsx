@@ -5,11 +5,23 @@ import { GatherPage } from "./gather-page.tsx";
 const exhibits: readonly Exhibit[] = [
   { name: "gather", render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east" })} /> },
   {
+    name: "gather-guest",
+    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "south" })} />,
+  },
+  {
+    name: "gather-countdown",
+    render: () => (
+      <GatherPage
+        match={fakeMatch({ seats: GATHERING, seat: "east", start: "countdown", startsIn: 14_000 })}
+      />
+    ),
+  },
+  {
     name: "gather-private-alone",
     render: () => (
       <GatherPage
         match={fakeMatch({
-          seats: [fakeSeat("east", "Citlali"), fakeSeat("west", null)],
+          seats: [fakeSeat("east", "Citlali", { host: true }), fakeSeat("west", null)],
           seat: "east",
           private: true,
         })}
@@ -22,7 +34,7 @@ const exhibits: readonly Exhibit[] = [
       <GatherPage
         match={fakeMatch({
           game: "space-aztecs",
-          seats: [fakeSeat("0", "Citlali"), fakeSeat("1", null), fakeSeat("2", null)],
+          seats: [fakeSeat("0", "Citlali", { host: true }), fakeSeat("1", null), fakeSeat("2", null)],
           seat: "0",
         })}
       />

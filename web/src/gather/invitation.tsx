@@ -6,11 +6,12 @@ import { Icon } from "../design/parts/icon.tsx";
 import { canShare } from "../result/share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation.module.css";
+import { useOriginForOthers } from "./use-origin-for-others.ts";
 import { QrCode } from "./qr-code-lazy.tsx";
 
 /** The link to a match: to copy, to share, to scan. */
 export function Invitation({ code }: { readonly code: string }) {
-  const link = location.origin + paths.match(code);
+  const link = useOriginForOthers() + paths.match(code);
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {

@@ -1,36 +1,60 @@
-import type { SeatInfo } from "@flower-war/client-sdk";
+import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { seatName, seatShape } from "../games/seat-names.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
+import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { SeatActions } from "./seat-actions.tsx";
 import styles from "./seat-card.module.css";
 
-interface Props {
-  readonly person: SeatInfo;
-  /** It is the viewer. */
-  readonly own: boolean;
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly person: SeatInfo<G>;
+  readonly action: Action;
 }
 
-/** A seat and who sits there. */
-export function SeatCard({ person, own }: Props) {
+/** A seat, who sits there, whether they are ready, and what the viewer can do about that. */
+export function SeatCard<G extends GameName>({ match, person, action }: Props<G>) {
   const { seat, kind, name } = person;
   const free = kind === "open";
+  const own = seat === match.seat;
   return (
     <li data-seat={seat} className={`${styles.card} ${free ? styles.free : ""} ${own ? styles.own : ""}`}>
-      <SeatSign seat={seat} free={free} />
-      <p>
-        <strong>{free ? seatName(seat) : name}</strong>
-        <small>
-          {free ? null : <Dot kind={dotKind(person)} />}
-          {describeSeat(person, own)}
-        </small>
-      </p>
+      <div className={styles.person}>
+        <SeatSign seat={seat} free={free} />
+        <p>
+          <strong>
+            {free ? seatName(seat) : name}
+            {person.host ? (
+              <span className={styles.crown}>
+                <Icon id="crown" />
+              </span>
+            ) : null}
+          </strong>
+          <small>
+            {free ? null : <Dot kind={dotKind(person)} />}
+            {describeSeat(person, own)}
+          </small>
+        </p>
+        {free || match.state.start !== "host" ? null : <ReadyMark ready={person.ready} />}
+      </div>
+      <SeatActions match={match} person={person} action={action} />
     </li>
   );
 }
 
+function ReadyMark({ ready }: { readonly ready: boolean }) {
+  return (
+    <p className={styles.ready} data-ready={ready}>
+      <span>{ready ? <Icon id="check" /> : null}</span>
+      {ready ? i18n._("ready") : i18n._("not yet")}
+    </p>
+  );
+}
+
 /** Returns a seat in a few words: its name or shape, and who is there. */
-export function describeSeat({ seat, kind, connected, temple }: SeatInfo, own: boolean): string {
+export function describeSeat({ seat, kind, connected, temple, host }: SeatInfo, own: boolean): string {
   const shape = seatShape(seat);
   if (kind === "open") {
     return shape === null ? i18n._("free") : i18n._("free, {shape}", { shape });
@@ -38,6 +62,7 @@ export function describeSeat({ seat, kind, connected, temple }: SeatInfo, own: b
   const facts = [
     seatName(seat),
     own ? i18n._("you") : null,
+    host ? i18n._("host") : null,
     kind === "bot" ? i18n._("bot") : null,
     kind === "human" && !connected ? i18n._("away") : null,
     temple === "" ? null : i18n._("with a temple"),

@@ -38,6 +38,8 @@ function personOn(seat: Person["seat"], name: string): Person {
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    host: false,
   };
   return { ...person, seat };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { playShortEvening } from "../lobby/play-now.ts";
+import { playShortEvening } from "../lobby/short-evening.ts";
 import { rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";

@@ -7,6 +7,7 @@ import { usePage } from "../app/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG } from "../games/catalog.ts";
+import { host } from "../session/host.ts";
 import { rememberedName, rememberName } from "../session/memory.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
@@ -20,7 +21,7 @@ import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
 import { OpenTables } from "./open-tables.tsx";
 import { PlayForm } from "./play-form.tsx";
-import { playNow, playShortEvening } from "./play-now.ts";
+import { playShortEvening } from "./short-evening.ts";
 import { ThreeSigns } from "./three-signs.tsx";
 import { useLobby } from "./use-lobby.ts";
 
@@ -47,7 +48,7 @@ export function LobbyPage() {
     action.run(async () => {
       const place: Promise<AnyMatch> = newcomer
         ? playShortEvening(given)
-        : playNow(game, given, lobby.matches);
+        : host.quickPlay({ game, name: given });
       const { match } = await sitDown(place);
       goTo(paths.match(match.code));
     });

@@ -2,10 +2,9 @@ import type { ClockRules, GameName, Match } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { durationWords } from "./duration-words.ts";
 
-/** Returns the host's name: that of the first seat in turn order; `null`: the host has left it. */
+/** Returns the host's name: that of the player who hosts the table; `null`: nobody does. */
 export function hostOf<G extends GameName>({ seats }: Match<G>): string | null {
-  const [first] = seats;
-  return first === undefined || first.kind !== "human" ? null : first.name;
+  return seats.find(({ host }) => host)?.name ?? null;
 }
 
 /** Returns the clocks of a match in a sentence. */

@@ -41,6 +41,7 @@ export function leaveMatch(code: string): void {
 
 function follow<G extends GameName>(match: Match<G>): Sitting<G> {
   rememberPlace(match.code, match.seat);
+  match.on("resumed", () => rememberPlace(match.code, match.seat));
   return { match, history: MatchHistory.follow(match) };
 }
 

@@ -4,7 +4,16 @@ import type { Logger } from "pino";
 import type { Match } from "../match.ts";
 
 /** What the matchmaker lists of a match room, for all processes to find it by. */
-export type MatchMetadata = Listing & { readonly private: boolean; readonly commitment: string };
+export type MatchMetadata = Listing & {
+  readonly private: boolean;
+  readonly commitment: string;
+  /** How many people have seats and are there. */
+  readonly present: number;
+  /** Nobody was there for a while, and the match has not begun. */
+  readonly deserted: boolean;
+  /** How many bots a person could replace, though the match has begun. */
+  readonly replaceable: number;
+};
 
 /** News of public matches, from match rooms to lobby rooms of all processes. */
 export type ListingNews =
@@ -28,9 +37,10 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** Returns what the lobby shows of a match; `null`: nothing, it is private or over. */
+/** Returns what the lobby shows of a match; `null`: nothing, it is private, deserted or over. */
 export function listingOf(metadata: MatchMetadata): Listing | null {
-  return metadata.private || metadata.status === "over" ? null : readListing(metadata);
+  const { status, deserted } = metadata;
+  return metadata.private || deserted || status === "over" ? null : readListing(metadata);
 }
 
 /** Returns the news of a match for the lobby; `null`: none, it is private. */
@@ -71,7 +81,7 @@ export class MatchListing {
   }
 }
 
-function describe({ state, seats, plan }: Match): MatchMetadata {
+function describe({ state, seats, plan, gathering, replaceable }: Match): MatchMetadata {
   const { id, code, status, commitment } = state;
   return {
     id,
@@ -80,9 +90,12 @@ function describe({ state, seats, plan }: Match): MatchMetadata {
     status,
     seats: seats.all.length,
     open: seats.open.length,
-    host: plan.host,
+    host: seats.host ?? plan.host,
     private: plan.private,
     commitment,
+    present: seats.people.length - seats.away.length,
+    deserted: gathering.isDeserted,
+    replaceable,
   };
 }
 

@@ -4,8 +4,12 @@ import { commitmentOf, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { Created } from "../../storage/journal/facts.ts";
 
-/** Creates the synced state of a match in which nobody sits yet. */
-export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, secret }: Created): MatchState {
+/** Creates the synced state of a match in which nobody sits yet. @param countdown ms */
+export function newState<T extends GameTypes>(
+  hosted: HostedGame<T>,
+  { plan, secret, at }: Created & { readonly at: number },
+  countdown: number,
+): MatchState {
   const state = hosted.newState();
   state.assign({
     id: plan.match,
@@ -13,6 +17,8 @@ export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, sec
     game: plan.game,
     private: plan.private,
     commitment: commitmentOf(secret),
+    start: plan.start,
+    startsAt: plan.start === "countdown" ? at + countdown : 0,
   });
   for (const seat of hosted.game.seatsFor(plan.seats)) state.hands.set(seat, new HandState());
   return state;

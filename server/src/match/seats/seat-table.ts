@@ -20,6 +20,9 @@ export class SeatTable {
   readonly #leaving = new Set<string>();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
+  /** The seat of who hosts the table; `null`: nobody. */
+  #host: string | null = null;
+  #areNoncesFixed = false;
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
     this.#match = match;
@@ -32,6 +35,16 @@ export class SeatTable {
     return this.all.filter(([, { kind }]) => kind === "open").map(([seat]) => seat);
   }
 
+  /** Seats that somebody has, in turn order. */
+  get taken(): string[] {
+    return this.all.filter(([, { kind }]) => kind !== "open").map(([seat]) => seat);
+  }
+
+  /** Seats of bots, in turn order. */
+  get bots(): string[] {
+    return this.all.filter(([seat]) => this.botIn(seat) !== null).map(([seat]) => seat);
+  }
+
   /** Every seat in turn order. */
   get all(): [string, SeatState][] {
     return [...this.#synced.entries()];
@@ -39,27 +52,56 @@ export class SeatTable {
 
   /** The seats of people, in turn order. */
   get people(): string[] {
-    return this.all.filter(([seat]) => this.botIn(seat) === null).map(([seat]) => seat);
+    return this.all.filter(([, { kind }]) => kind === "human").map(([seat]) => seat);
   }
 
   /**
-   * Chooses an open seat.
-   * @param preferred `null`: the first open one in turn order
+   * Chooses a seat that nobody has.
+   * @param preferred `null`: the first open one in turn order, else the first replaceable one
+   * @param replaceable seats that may be taken though a bot has them
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
    */
-  choose(preferred: string | null): string {
-    const seat = preferred ?? this.open[0];
+  choose(preferred: string | null, replaceable: readonly string[] = []): string {
+    const seat = preferred ?? this.open[0] ?? replaceable[0];
     if (seat === undefined) throw refuse("match-full");
-    if (this.#get(seat).kind !== "open") throw refuse("seat-taken");
+    if (!this.isOpen(seat) && !replaceable.includes(seat)) throw refuse("seat-taken");
     return seat;
+  }
+
+  /** Whether nobody has a seat. @throws `RefusalError` with `unknown-seat` */
+  isOpen(seat: string): boolean {
+    return this.#get(seat).kind === "open";
+  }
+
+  /** Whether a person has a seat. @throws `RefusalError` with `unknown-seat` */
+  isPerson(seat: string): boolean {
+    return this.#get(seat).kind === "human";
+  }
+
+  /** Whether the player of a seat hosts the table. */
+  isHost(seat: string): boolean {
+    return this.#host === seat;
+  }
+
+  /** The name of who hosts the table; `null`: nobody does. */
+  get host(): string | null {
+    return this.#host === null ? null : this.nameOf(this.#host);
+  }
+
+  /** Who should host the table because its host is not present: the first person who is; `null`: nobody is to replace them. */
+  get successor(): string | null {
+    const { away, people } = this;
+    if (this.#host !== null && !away.includes(this.#host)) return null;
+    return people.find((seat) => !away.includes(seat)) ?? null;
   }
 
   /** Applies a journaled fact. */
   apply(fact: SeatFact): void {
     switch (fact.type) {
       case "seat-taken":
-        this.#get(fact.seat).assign({ kind: "human", name: fact.name });
+        this.#seatPerson(fact.seat, fact.name);
         this.#holders.set(fact.seat, fact.holder);
+        if (this.#host === null) this.#setHost(fact.seat);
         return;
       case "bot-seated":
         this.#get(fact.seat).assign({
@@ -67,20 +109,76 @@ export class SeatTable {
           name: `${fact.kind} bot`,
           nonce: fact.seat,
           connected: true,
+          ready: true,
         });
         this.#bots.set(fact.seat, fact.kind);
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
-        this.#synced.set(fact.seat, new SeatState());
-        this.#holders.delete(fact.seat);
-        this.#nonceGivers.delete(fact.seat);
-        this.#failedLeaves.delete(fact.seat);
+        this.#empty(fact.seat);
+        if (this.#host === fact.seat) this.#setHost(this.people[0] ?? null);
+        return;
+      case "seat-moved":
+        this.#move(fact.seat, fact.to);
+        return;
+      case "host-changed":
+        this.#setHost(fact.seat);
         return;
       case "nonce":
         this.#get(fact.seat).nonce = fact.nonce;
         this.#nonceGivers.add(fact.seat);
     }
+  }
+
+  /** Somebody who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
+  #seatPerson(seat: string, name: string): void {
+    const state = this.#get(seat);
+    if (this.#bots.delete(seat)) {
+      state.assign({ connected: false, ready: false });
+      if (!this.#areNoncesFixed) state.nonce = "";
+    }
+    state.assign({ kind: "human", name });
+  }
+
+  #empty(seat: string): void {
+    this.#synced.set(seat, new SeatState());
+    this.#bots.delete(seat);
+    this.#holders.delete(seat);
+    this.#nonceGivers.delete(seat);
+    this.#failedLeaves.delete(seat);
+  }
+
+  #move(seat: string, to: string): void {
+    const { kind, name, nonce, connected, ready } = this.#get(seat);
+    const [bot, holder] = [this.#bots.get(seat), this.#holders.get(seat)];
+    const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
+    this.#empty(seat);
+    this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready });
+    if (bot !== undefined) this.#bots.set(to, bot);
+    if (holder !== undefined) this.#holders.set(to, holder);
+    if (gaveNonce) this.#nonceGivers.add(to);
+    if (isHost) this.#setHost(to);
+  }
+
+  /** @param host `null`: nobody */
+  #setHost(host: string | null): void {
+    this.#host = host;
+    for (const [seat, state] of this.all) state.host = seat === host;
+  }
+
+  /** Says whether a player is ready. */
+  setReady(seat: string, ready: boolean): void {
+    this.#get(seat).ready = ready;
+  }
+
+  /** Whether everybody who sits is ready. */
+  get areReady(): boolean {
+    return this.all.every(([, { kind, ready }]) => kind === "open" || ready);
+  }
+
+  /** Removes the seats with which the match did not begin. */
+  keep(seats: readonly string[]): void {
+    for (const [seat] of this.all) if (!seats.includes(seat)) this.#synced.delete(seat);
   }
 
   /** Returns the nonce of a taken seat; `""`: none yet. @throws `RefusalError` with `bad-token` if the seat is open */
@@ -97,7 +195,8 @@ export class SeatTable {
 
   /** The players of a match that begins now: a seat without a nonce gets its id as one (docs/fair-dice.md). */
   get players(): Player[] {
-    return this.all.map(([seat, { kind, name, nonce }]) => {
+    const taken = this.all.filter(([, { kind }]) => kind !== "open");
+    return taken.map(([seat, { kind, name, nonce }]) => {
       if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
       const from = this.#nonceGivers.has(seat) ? "player" : "stand-in";
       return { kind: "human", name, nonce: nonce || seat, from };
@@ -106,6 +205,7 @@ export class SeatTable {
 
   /** Shows the nonces with which the match began. */
   setNonces(players: readonly Player[]): void {
+    this.#areNoncesFixed = true;
     for (const [i, [, state]] of this.all.entries()) state.nonce = players[i]?.nonce ?? "";
   }
 
@@ -130,14 +230,23 @@ export class SeatTable {
     return this.#leaving.size > 0;
   }
 
-  /** @throws `RefusalError` with `bad-token` unless the claim is valid */
-  verify(claim: SeatClaim): void {
-    if (!this.isValid(claim)) throw refuse("bad-token");
+  /** Returns a valid claim as `findClaim`. @throws `RefusalError` with `bad-token` */
+  verify(claim: SeatClaim): SeatClaim {
+    const found = this.findClaim(claim);
+    if (!found) throw refuse("bad-token");
+    return found;
+  }
+
+  /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
+  findClaim({ match, holder }: SeatClaim): SeatClaim | null {
+    const seat = [...this.#holders].find(([, one]) => one === holder)?.[0];
+    if (match !== this.#match || seat === undefined || this.#leaving.has(seat)) return null;
+    return { match, seat, holder };
   }
 
   /** Whether the seat is held as the claim says. */
-  isValid({ match, seat, holder }: SeatClaim): boolean {
-    return match === this.#match && this.#holders.get(seat) === holder && !this.#leaving.has(seat);
+  isValid(claim: SeatClaim): boolean {
+    return this.findClaim(claim)?.seat === claim.seat;
   }
 
   /** @throws `RefusalError` with `unknown-seat` */
@@ -180,6 +289,11 @@ export class SeatTable {
   /** Whether some seat is local to a temple. */
   get anyLocal(): boolean {
     return this.all.some(([, { temple }]) => temple !== "");
+  }
+
+  /** Whether some person is connected, or present by their temple. */
+  get anyPresent(): boolean {
+    return this.people.length > this.away.length;
   }
 
   /** Whether some seat is local to an online temple: it counts as present (temple protocol N-9). */

@@ -3,19 +3,21 @@ import type { Cancel, Time } from "../../time.ts";
 import type { Match } from "../match.ts";
 import type { Timeouts } from "../services.ts";
 
-type CloseReason = "empty" | "over" | "overAtTemple";
+type CloseReason = "empty" | "deserted" | "over" | "overAtTemple";
 
 /** What timeouts ask of the room. */
 export interface TimedRoom {
   /** Whether no client is connected. */
   isEmpty(): boolean;
-  /** Opens the seat of a player who was absent for too long. */
-  openSeat(seat: string): void;
+  /** Offers the match to others, or no longer, as `gathering.isDeserted` says. */
+  updateListing(): void;
+  /** Stops waiting for the player of a seat, who was absent for too long. */
+  giveUp(seat: string): void;
   /** Closes the room, which nobody needs any more. */
   close(): Promise<unknown>;
 }
 
-/** What a match waits for, but not without end: nonces, absent players, and anybody at all. */
+/** What a match waits for, but not without end: players, their nonces, absent ones, and anybody at all. */
 export class RoomTimeouts {
   readonly #match: Match;
   readonly #time: Time;
@@ -26,6 +28,8 @@ export class RoomTimeouts {
   #closeReason: CloseReason | null = null;
   #cancelClose: Cancel = () => {};
   #cancelNonces: Cancel | null = null;
+  #cancelCountdown: Cancel | null = null;
+  #cancelDeserted: Cancel | null = null;
   #stopped = false;
 
   constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
@@ -42,10 +46,13 @@ export class RoomTimeouts {
    */
   update(since = this.#time.now()): void {
     if (this.#stopped) return;
-    const { state, seats, isGathered } = this.#match;
+    const { state, seats, gathering } = this.#match;
+    const isGathering = state.status === "gathering";
     this.#updateClose(this.#reasonToClose(), since);
-    this.#updateAbsences(state.status === "gathering" ? seats.away : []);
-    this.#updateNonces(isGathered);
+    this.#updateAbsences(isGathering ? seats.away : []);
+    this.#updateNonces(gathering.isGathered);
+    this.#updateDeserted(isGathering && !seats.anyPresent);
+    this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
   }
 
   stop(): void {
@@ -53,12 +60,14 @@ export class RoomTimeouts {
     this.#cancelClose();
     this.#updateAbsences([]);
     this.#updateNonces(false);
+    this.#updateCountdown(false);
+    this.#updateDeserted(false);
   }
 
   /** Begins a match whose seats are all taken, even without the nonces that are missing. */
   async beginWithoutNonces(): Promise<void> {
     try {
-      await this.#match.beginWithoutNonces();
+      await this.#match.gathering.beginWithoutNonces();
       this.#log.info("match begun without all nonces");
     } catch (error) {
       this.#log.error({ err: error }, "match not begun");
@@ -66,9 +75,10 @@ export class RoomTimeouts {
   }
 
   #reasonToClose(): CloseReason | null {
-    const { isOver, seats, clocksAreRunning } = this.#match;
+    const { isOver, seats, clocksAreRunning, state } = this.#match;
     if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
-    return this.#room.isEmpty() && !seats.anyPresentByTemple && !clocksAreRunning ? "empty" : null;
+    if (!this.#room.isEmpty() || seats.anyPresentByTemple || clocksAreRunning) return null;
+    return state.status === "gathering" && seats.people.length === 0 ? "deserted" : "empty";
   }
 
   #updateClose(reason: CloseReason | null, since: number): void {
@@ -83,7 +93,9 @@ export class RoomTimeouts {
   /** Closes the room; a match that never began is abandoned with it. */
   async #close(): Promise<void> {
     if (this.#match.state.status === "gathering") {
-      await this.#match.abandon().catch((err: unknown) => this.#log.warn({ err }, "match not abandoned"));
+      await this.#match.gathering
+        .abandon()
+        .catch((err: unknown) => this.#log.warn({ err }, "match not abandoned"));
     }
     await this.#room.close();
   }
@@ -98,7 +110,7 @@ export class RoomTimeouts {
       if (this.#absent.has(seat)) continue;
       const giveUp = () => {
         this.#absent.delete(seat);
-        this.#room.openSeat(seat);
+        this.#room.giveUp(seat);
       };
       this.#absent.set(seat, this.#time.after(this.#timeouts.absence, giveUp));
     }
@@ -111,6 +123,39 @@ export class RoomTimeouts {
     } else {
       this.#cancelNonces?.();
       this.#cancelNonces = null;
+    }
+  }
+
+  #updateDeserted(isEmpty: boolean): void {
+    if (!isEmpty) {
+      this.#cancelDeserted?.();
+      this.#cancelDeserted = null;
+      this.#match.gathering.isDeserted = false;
+      return;
+    }
+    this.#cancelDeserted ??= this.#time.after(this.#timeouts.deserted, () => {
+      this.#match.gathering.isDeserted = true;
+      this.#room.updateListing();
+    });
+  }
+
+  #updateCountdown(runs: boolean): void {
+    if (!runs) {
+      this.#cancelCountdown?.();
+      this.#cancelCountdown = null;
+      return;
+    }
+    const left = Math.max(0, this.#match.state.startsAt - this.#time.now());
+    this.#cancelCountdown ??= this.#time.after(left, () => void this.#endCountdown());
+  }
+
+  async #endCountdown(): Promise<void> {
+    try {
+      await this.#match.gathering.endCountdown();
+    } catch (error) {
+      this.#log.warn({ err: error }, "bots not seated");
+      // The next change of the match tries again.
+      this.#cancelCountdown = null;
     }
   }
 }

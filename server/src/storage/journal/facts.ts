@@ -1,4 +1,4 @@
-import type { BotKind, ClockRules, GameName } from "@flower-war/protocol";
+import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
 import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** What is decided when a match is created, and never changes. */
@@ -16,6 +16,7 @@ export interface MatchPlan {
   readonly clock: ClockRules | null;
   /** The name of the player who created the match. */
   readonly host: string;
+  readonly start: StartMode;
 }
 
 /** The first fact of every match. */
@@ -26,11 +27,15 @@ export interface Created {
   readonly secret: string;
 }
 
-/** A change of a seat before the match begins. */
+/** A change of a seat, before the match begins but for renewed tokens and people who replace bots. */
 export type SeatFact =
   | { readonly type: "seat-taken"; readonly seat: string; readonly name: string; readonly holder: string }
   | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
   | { readonly type: "seat-left"; readonly seat: string }
+  /** Who has a seat goes to an open one. */
+  | { readonly type: "seat-moved"; readonly seat: string; readonly to: string }
+  /** The player of a seat hosts the table now. Else it is the first who took a seat, and after they left the next in turn order. */
+  | { readonly type: "host-changed"; readonly seat: string }
   /** The seat's first nonce. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
@@ -85,6 +90,8 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "seat-taken": true,
   "bot-seated": true,
   "seat-left": true,
+  "seat-moved": true,
+  "host-changed": true,
   nonce: true,
   begun: true,
   entry: true,
@@ -100,11 +107,12 @@ export function formatFact(fact: StoredFact): string {
 }
 
 /**
- * Parses a stored fact. Facts of older versions will be upgraded here; so far none needs it.
+ * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
   const fact = JSON.parse(text) as StoredFact | null;
   if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
-  return fact;
+  if (fact.type !== "created") return fact;
+  return { ...fact, plan: { ...fact.plan, start: fact.plan.start ?? "full" } };
 }

@@ -37,12 +37,14 @@ export function headerOf(
 
 /**
  * Returns what is stored of a match when it ends.
+ * @param players who has each seat, in turn order
  * @param outcome the game's
  * @param endedAt ms since 1970
  */
 export function resultOf(
   { plan, at: createdAt }: Created & { readonly at: number },
-  { seats, players, at: beganAt }: Begun & { readonly at: number },
+  { seats, at: beganAt }: Begun & { readonly at: number },
+  players: readonly Player[],
   { outcome, entries, endedAt }: { outcome: object; entries: number; endedAt: number },
 ): StoredResult {
   const { match, code, game, options } = plan;
@@ -57,8 +59,22 @@ export function resultOf(
 /** Reads a match from its facts; `null`: it has not begun. */
 export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
   const [created] = facts;
-  const begun = facts.find((fact) => fact.type === "begun");
-  if (created?.type !== "created" || begun === undefined) return null;
+  const at = facts.findIndex(({ type }) => type === "begun");
+  const begun = facts[at];
+  if (created?.type !== "created" || begun?.type !== "begun") return null;
   const entries = facts.flatMap((fact) => (fact.type === "entry" ? [fact.entry] : []));
-  return { header: headerOf(created, begun), entries };
+  const players = withReplacedBots(begun, facts.slice(at));
+  return { header: headerOf(created, { ...begun, players }), entries };
+}
+
+/** Returns a match's players: before its first command people may have taken seats of bots. */
+function withReplacedBots({ seats, players }: Begun, later: readonly Fact[]): readonly Player[] {
+  const names = new Map(
+    later.flatMap((fact) => (fact.type === "seat-taken" ? [[fact.seat, fact.name]] : [])),
+  );
+  return players.map((player, i) => {
+    const name = names.get(seats[i] ?? "");
+    if (player.kind === "human" || name === undefined) return player;
+    return { kind: "human", name, nonce: player.nonce, from: "stand-in" };
+  });
 }

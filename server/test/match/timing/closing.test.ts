@@ -31,13 +31,13 @@ describe("the room of a match", () => {
 
   /** Lets time pass, and waits until the room of another match, which no client joined, has closed. */
   async function passUntilAnotherCloses(): Promise<void> {
-    const { match } = await createMatch(server.url);
+    const { match } = await createMatch(server.url, { private: true });
     await time.pass(15 * MINUTE);
     await untilClosed(match);
   }
 
   test("closes after 15 min without a connected client", async () => {
-    const player = await TestClient.join(server.url, await createMatch(server.url));
+    const player = await TestClient.join(server.url, await createMatch(server.url, { private: true }));
     const { match } = player.reserved;
     await passUntilAnotherCloses();
     expect(isOpen(match)).toBe(true);
@@ -50,12 +50,23 @@ describe("the room of a match", () => {
   });
 
   test("[N-9] stays while a seat's temple is online, and closes 15 min after the temple went offline", async () => {
-    const { match } = await createMatch(server.url);
+    const { match } = await createMatch(server.url, { private: true });
     await callRoom(roomIdOf(match, 1), "bindSeat", "east", null, "templo-1", true);
     await passUntilAnotherCloses();
     expect(isOpen(match)).toBe(true);
     await callRoom(roomIdOf(match, 1), "setTempleOnline", "templo-1", false);
     await time.pass(15 * MINUTE - 1);
+    expect(isOpen(match)).toBe(true);
+    await time.pass(1);
+    await untilClosed(match);
+  });
+
+  test("closes 10 s after the last person gave up their seat in a match that has not begun", async () => {
+    const player = await TestClient.join(server.url, await createMatch(server.url, { bots: 1 }));
+    const { match } = player.reserved;
+    await player.leave();
+    await until(() => time.isDueIn(10_000), "the close timeout to start");
+    await time.pass(10_000 - 1);
     expect(isOpen(match)).toBe(true);
     await time.pass(1);
     await untilClosed(match);

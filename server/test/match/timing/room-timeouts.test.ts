@@ -7,7 +7,15 @@ import { FakeTime } from "../../support/fake-time.ts";
 import { until } from "../../support/until.ts";
 
 /** All different, so that a test sees which one has passed. */
-const TIMEOUTS: Timeouts = { empty: 900, over: 300, overAtTemple: 600, absence: 20, nonces: 30 };
+const TIMEOUTS: Timeouts = {
+  empty: 900,
+  over: 300,
+  overAtTemple: 600,
+  absence: 20,
+  nonces: 30,
+  countdown: 40,
+  deserted: 10,
+};
 
 /** The timeouts of an empty room whose match gathers players, with a list of what they did. */
 function setUp() {
@@ -24,6 +32,9 @@ function setUp() {
     anyLocal: false,
     anyPresentByTemple: false,
     away: [] as string[],
+    people: ["east"],
+    anyPresent: true,
+    startsAt: 0,
     /** What abandoning and beginning the match fail with. */
     failure: null as Error | null,
   };
@@ -33,7 +44,7 @@ function setUp() {
   };
   const match = {
     get state() {
-      return { status: situation.status };
+      return { status: situation.status, startsAt: situation.startsAt };
     },
     get seats() {
       return situation;
@@ -41,18 +52,23 @@ function setUp() {
     get isOver() {
       return situation.status === "over";
     },
-    get isGathered() {
-      return situation.isGathered;
-    },
     get clocksAreRunning() {
       return situation.clocksAreRunning;
     },
-    abandon: () => act("abandon"),
-    beginWithoutNonces: () => act("begin"),
+    gathering: {
+      isDeserted: false,
+      get isGathered() {
+        return situation.isGathered;
+      },
+      abandon: () => act("abandon"),
+      beginWithoutNonces: () => act("begin"),
+      endCountdown: () => act("seat bots"),
+    },
   };
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
     isEmpty: () => situation.isEmpty,
-    openSeat: (seat) => record(`open ${seat}`),
+    updateListing: () => record(match.gathering.isDeserted ? "unlist" : "list"),
+    giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
   });
   /** Changes the situation, as a change of the match or its clients does. */

@@ -56,6 +56,8 @@ function personOn(seat: Seat): SeatInfo<"flower-war"> {
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    host: false,
     ...others,
   };
 }

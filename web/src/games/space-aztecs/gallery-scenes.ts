@@ -66,6 +66,8 @@ function personOn(seat: Seat): SeatInfo<"space-aztecs"> {
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    host: false,
     ...others,
   };
 }

@@ -48,6 +48,8 @@ export function personOn(seat: Seat, changes: Partial<SeatInfo<"tieqchieq">> = {
     templeOnline: false,
     fixH: 0,
     fixT: 0,
+    ready: false,
+    host: false,
     ...changes,
   };
 }

@@ -80,6 +80,8 @@ function lossReason(code: number): string {
   switch (code) {
     case CLOSE.replaced:
       return i18n._("Your seat was taken again from another tab or device.");
+    case CLOSE.removed:
+      return i18n._("The host freed your seat. You can take another one, or watch.");
     case CLOSE.flood:
       return i18n._("The server closed the connection: too many messages.");
     case CLOSE.closed:

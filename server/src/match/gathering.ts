@@ -1,0 +1,281 @@
+import type { BotKind } from "@flower-war/protocol";
+import type { Queue } from "../queue.ts";
+import { newId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import type { MatchPlan, SeatFact } from "../storage/journal/facts.ts";
+import type { MatchLog } from "../storage/journal/match-log.ts";
+import type { SeatClaim } from "./seats/seat-claim.ts";
+import type { SeatTable } from "./seats/seat-table.ts";
+
+/** The kind of the bots that take the open seats of a match with a countdown. */
+const COUNTDOWN_BOT: BotKind = "easy";
+
+/** What a gathering needs of its match. */
+export interface GatheringPorts {
+  readonly log: MatchLog;
+  /** The match's queue; every append runs in it. */
+  readonly queue: Queue;
+  readonly random: Random;
+  /** The seats of a match of so many players, in turn order. */
+  readonly seatsFor: (count: number) => readonly string[];
+  /** The fewest players of the game. */
+  readonly fewest: number;
+  /** Whether the match has begun. */
+  readonly hasBegun: () => boolean;
+  /** Whether a person may still take a bot's seat. */
+  readonly canReplaceBots: () => boolean;
+  /** Applies a journaled fact and shows it. @param at ms since 1970 */
+  readonly apply: (fact: SeatFact, at: number) => void;
+  /** Shows a change that is not journaled. */
+  readonly changed: () => void;
+  /** Begins the match with those who sit. */
+  readonly begin: () => Promise<void>;
+  /** Makes a seat local to no temple (temple protocol P-5). */
+  readonly unpair: (seat: string) => Promise<void>;
+}
+
+/**
+ * How a match gathers its players: who takes a seat, moves and leaves, who hosts the table, and when the match begins. What is
+ * requested again, because the answer was lost, is done already and changes nothing.
+ */
+export class Gathering {
+  readonly #plan: MatchPlan;
+  readonly #seats: SeatTable;
+  readonly #ports: GatheringPorts;
+  /** Whether nobody was there for so long that the match is offered to nobody. Not journaled. */
+  isDeserted = false;
+
+  constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts) {
+    this.#plan = plan;
+    this.#seats = seats;
+    this.#ports = ports;
+  }
+
+  /**
+   * Gives a person a seat.
+   * @param preferred `null`: the first open one, else a bot's that may be replaced
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
+   */
+  takeSeat(name: string, preferred: string | null): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
+      const seat = this.#seats.choose(preferred, replaceable);
+      const holder = newId(this.#ports.random);
+      await this.#record({ type: "seat-taken", seat, name, holder });
+      return { match: this.#plan.match, seat, holder };
+    });
+  }
+
+  /**
+   * Replaces a seat's holder id: tokens with earlier ones become invalid. A repeated call changes nothing.
+   * @throws `RefusalError` with `bad-token`
+   */
+  renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const renewed = this.#seats.findClaim({ ...claim, holder });
+      if (renewed) return renewed;
+      const { seat, match } = this.#seats.verify(claim);
+      await this.#record({ type: "seat-taken", seat, name: this.#seats.nameOf(seat), holder });
+      return { match, seat, holder };
+    });
+  }
+
+  /**
+   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken.
+   * @param unpaired resolves when the seat is local to no temple: it opens after that
+   */
+  async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
+    if (this.#ports.hasBegun()) return unpaired;
+    const left = unpaired.then(() =>
+      this.#ports.queue.run(async () => {
+        if (!this.#ports.hasBegun()) await this.#record({ type: "seat-left", seat });
+      }),
+    );
+    await this.#seats.blockUntil(seat, left);
+  }
+
+  /**
+   * Adds a player's nonce to the dice; the last missing one begins a gathered match. Returns the nonce that counts, the
+   * seat's first. Rejects if the match cannot begin; a repeated call tries again.
+   */
+  giveNonce(seat: string, nonce: string): Promise<string> {
+    return this.#ports.queue.run(async () => {
+      if (this.#seats.nonceOf(seat) === "") await this.#record({ type: "nonce", seat, nonce });
+      await this.#beginIfComplete();
+      return this.#seats.nonceOf(seat);
+    });
+  }
+
+  /** Says whether a player is ready, which means nothing once the match has begun. Like presence it is not journaled. */
+  setReady(seat: string, ready: boolean): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#ports.hasBegun()) return;
+      this.#seats.setReady(seat, ready);
+      this.#ports.changed();
+      await this.#beginIfComplete();
+    });
+  }
+
+  /**
+   * Moves a player to an open seat; their token stays valid.
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-begun`
+   */
+  moveSeat(seat: string, to: string): Promise<void> {
+    return this.#unless(
+      () => seat === to,
+      async () => {
+        await this.#move(seat, this.#seats.choose(to));
+      },
+    );
+  }
+
+  /**
+   * Lets a bot take an open seat, or changes the kind of the bot there.
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken` or `match-begun`
+   */
+  seatBot(by: string, seat: string, kind: BotKind): Promise<void> {
+    return this.#asHost(
+      by,
+      () => this.#seats.botIn(seat) === kind,
+      async () => {
+        await this.#record({ type: "bot-seated", seat: this.#seats.choose(seat, this.#seats.bots), kind });
+        await this.#beginIfComplete();
+      },
+    );
+  }
+
+  /**
+   * Opens the seat of a bot or of another player. An open seat stays open.
+   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat` or `match-begun`
+   */
+  freeSeat(by: string, seat: string): Promise<void> {
+    return this.#asHost(
+      by,
+      () => this.#seats.isOpen(seat),
+      async () => {
+        if (seat === by) throw refuse("own-seat");
+        if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+        await this.#record({ type: "seat-left", seat });
+      },
+    );
+  }
+
+  /**
+   * Makes another player the host.
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `no-player` or `match-begun`
+   */
+  handOver(by: string, seat: string): Promise<void> {
+    return this.#asHost(
+      by,
+      () => this.#seats.isHost(seat),
+      async () => {
+        if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
+        await this.#record({ type: "host-changed", seat });
+      },
+    );
+  }
+
+  /**
+   * Begins the match with those who sit; in a match with a countdown, bots take its open seats first.
+   * @throws `RefusalError` with `not-host`, `too-few-players` or `match-begun`
+   */
+  start(by: string): Promise<void> {
+    return this.#asHost(
+      by,
+      () => this.#ports.hasBegun() && this.#seats.isHost(by),
+      async () => {
+        if (this.#plan.start === "countdown") await this.#seatBots();
+        await this.#closeOpenSeats();
+        await this.#ports.begin();
+      },
+    );
+  }
+
+  /** Lets bots take the open seats of a match whose countdown is over, and begins it if every nonce is given. */
+  endCountdown(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#ports.hasBegun()) return;
+      await this.#seatBots();
+      await this.#beginIfComplete();
+    });
+  }
+
+  /** Whether nobody has to be waited for, but the match has not begun: nonces are missing. */
+  get isGathered(): boolean {
+    if (this.#ports.hasBegun() || this.#seats.open.length > 0 || this.#seats.anyLeaving) return false;
+    return this.#plan.start !== "host" || this.#seats.areReady;
+  }
+
+  /** Whether the match is gathered and could begin. */
+  get hasAllNonces(): boolean {
+    return this.isGathered && this.#seats.haveNonces;
+  }
+
+  /** Begins a gathered match, even without the nonces that are missing. */
+  beginWithoutNonces(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.isGathered) await this.#ports.begin();
+    });
+  }
+
+  /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
+  replaceAbsentHost(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      const next = this.#ports.hasBegun() ? null : this.#seats.successor;
+      if (next !== null) await this.#record({ type: "host-changed", seat: next });
+    });
+  }
+
+  /** Ends a match that has not begun and that nobody is in any more. The fact's name in the journal is `given-up`. */
+  abandon(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (!this.#ports.hasBegun()) await this.#ports.log.append([{ type: "given-up" }], true);
+    });
+  }
+
+  async #beginIfComplete(): Promise<void> {
+    if (this.hasAllNonces) await this.#ports.begin();
+  }
+
+  async #seatBots(): Promise<void> {
+    for (const seat of this.#seats.open)
+      await this.#record({ type: "bot-seated", seat, kind: COUNTDOWN_BOT });
+  }
+
+  /** Moves those who sit to the seats of a match of so many players: the open seats vanish when it begins. */
+  async #closeOpenSeats(): Promise<void> {
+    const taken = this.#seats.taken;
+    if (taken.length < this.#ports.fewest) throw refuse("too-few-players");
+    const seats = this.#ports.seatsFor(taken.length);
+    const free = seats.filter((seat) => !taken.includes(seat));
+    for (const seat of taken.filter((one) => !seats.includes(one))) {
+      const [to = seat] = free.splice(0, 1);
+      await this.#move(seat, to);
+    }
+  }
+
+  async #move(seat: string, to: string): Promise<void> {
+    if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+    await this.#record({ type: "seat-moved", seat, to });
+  }
+
+  /** Does what only a match can do that has not begun, unless it is done already. */
+  #unless(isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (isDone()) return;
+      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      await action();
+    });
+  }
+
+  #asHost(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+    return this.#unless(isDone, async () => {
+      if (!this.#seats.isHost(by)) throw refuse("not-host");
+      await action();
+    });
+  }
+
+  async #record(fact: SeatFact): Promise<void> {
+    this.#ports.apply(fact, await this.#ports.log.append([fact]));
+  }
+}

@@ -1,0 +1,107 @@
+import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
+import { Segments } from "../design/parts/segments.tsx";
+import { seatName } from "../games/seat-names.ts";
+import type { Action } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import { LinkButton } from "./link-button.tsx";
+import styles from "./seat-card.module.css";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly person: SeatInfo<G>;
+  readonly action: Action;
+}
+
+/** What the viewer can do about a seat: sit there, and as the host of the table decide who else does. */
+export function SeatActions<G extends GameName>({ match, person, action }: Props<G>) {
+  const { seat, kind, name } = person;
+  if (match.seat === null || match.seat === seat) return null;
+  const where = seatName(seat);
+  if (kind === "open") {
+    return (
+      <div className={styles.actions}>
+        <LinkButton
+          label={i18n._("Sit here, {seat}", { seat: where })}
+          onClick={() => action.run(() => match.moveTo(seat))}
+        >
+          {i18n._("Sit here")}
+        </LinkButton>
+        {match.isHost ? <SeatBotButtons match={match} person={person} action={action} /> : null}
+      </div>
+    );
+  }
+  if (!match.isHost) return null;
+  if (kind === "bot") {
+    return (
+      <div className={styles.actions}>
+        <Segments
+          label={i18n._("Strength of the bot, {seat}", { seat: where })}
+          options={botKinds()}
+          value={kindOf(name)}
+          onChange={(chosen) => action.run(() => match.seatBot(seat, chosen))}
+        />
+        <LinkButton
+          tone="danger"
+          label={i18n._("Remove the bot, {seat}", { seat: where })}
+          onClick={() => action.run(() => match.freeSeat(seat))}
+        >
+          {i18n._("Remove")}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <LinkButton
+        label={i18n._("Make {name} the host", { name })}
+        onClick={() => action.run(() => match.handOver(seat))}
+      >
+        {i18n._("Make host")}
+      </LinkButton>
+      <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
+    </div>
+  );
+}
+
+function SeatBotButtons<G extends GameName>({ match, person: { seat }, action }: Props<G>) {
+  return botKinds().map(({ value, label }) => (
+    <LinkButton
+      key={value}
+      label={i18n._("Seat a bot: {label}, {seat}", { label, seat: seatName(seat) })}
+      onClick={() => action.run(() => match.seatBot(seat, value))}
+    >
+      + {label}
+    </LinkButton>
+  ));
+}
+
+/** ms after which a first press is forgotten. */
+const PATIENCE = 4_000;
+
+/** Sends somebody away: the first press names what the second does. */
+function KickButton({ name, onKick }: { readonly name: string; readonly onKick: () => void }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => setAsked(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return (
+    <LinkButton
+      tone="danger"
+      label={asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick {name}", { name })}
+      onClick={asked ? onKick : () => setAsked(true)}
+    >
+      {asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick")}
+    </LinkButton>
+  );
+}
+
+const botKinds = (): readonly { readonly value: BotKind; readonly label: string }[] => [
+  { value: "easy", label: i18n._("Easy") },
+  { value: "skilled", label: i18n._("Skilled") },
+];
+
+/** Returns the kind of a bot, which its name says. */
+const kindOf = (name: string): BotKind => (name.startsWith("skilled") ? "skilled" : "easy");
