@@ -1,4 +1,6 @@
-/** How far this browser has come with the lesson, in `localStorage`. */
+import { browserStorage, tabStorage } from "../app/storage.ts";
+
+/** How far this browser has come with the lesson. */
 export interface Learned {
   /** The id of the step; `null`: the lesson was finished. */
   readonly step: string | null;
@@ -12,29 +14,25 @@ const OPEN = "flower-war/lesson-open";
 /** `null`: nobody has begun it here. */
 export function learned(): Learned | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
     return isLearned(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** Remembers how far the learner is. A browser that stores nothing begins again after a reload. */
+/** Remembers how far the learner is. */
 export function rememberLearned(news: Learned): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(news));
-  } catch {
-    // Nothing else depends on it.
-  }
+  browserStorage.write(KEY, JSON.stringify(news));
 }
 
 /** Whether the lesson is open in this tab: true in a reload, false for who left and came back. */
-export const isLessonOpen = (): boolean => sessionStorage.getItem(OPEN) !== null;
+export const isLessonOpen = (): boolean => tabStorage.read(OPEN) !== null;
 
 /** Marks the lesson as open in this tab; returns the function that marks it as left. */
 export function openLesson(): () => void {
-  sessionStorage.setItem(OPEN, "yes");
-  return () => sessionStorage.removeItem(OPEN);
+  tabStorage.write(OPEN, "yes");
+  return () => tabStorage.remove(OPEN);
 }
 
 function isLearned(value: unknown): value is Learned {
