@@ -1,14 +1,14 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { Replay } from "@flower-war/client-sdk/replay";
-import { use, useMemo } from "react";
-import { loadStory } from "../games/load-story.ts";
+import { useMemo } from "react";
+import { useGameStory } from "../games/load-story.ts";
 import { leadOver } from "./lead.ts";
 import type { Steps } from "./steps.ts";
 import type { Overview } from "./track.tsx";
 
 /** Returns a match as seen from afar. Suspends while the game's story is loaded. */
 export function useOverview<G extends GameName>(replay: Replay<G>, { turns }: Steps): Overview {
-  const story = use(loadStory(replay.game));
+  const story = useGameStory(replay.game);
   return useMemo(() => {
     const { lead } = story;
     return {
