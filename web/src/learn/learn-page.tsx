@@ -1,14 +1,14 @@
-import { use, useState } from "react";
+import { useState } from "react";
 import { isLessonOpen, learned } from "./lesson-memory.ts";
 import { atStep, type LessonState } from "./lesson-state.ts";
-import { loadLesson } from "./load-lesson.ts";
+import { useLesson } from "./load-lesson.ts";
 import { Lesson } from "./lesson.tsx";
 import { STEPS } from "./steps.ts";
 import { WelcomeBack } from "./welcome-back.tsx";
 
 /** The five-minute first match. A reload goes on at the same step; who comes back later is asked. */
 export function LearnPage() {
-  use(loadLesson());
+  useLesson();
   const [begin, setBegin] = useState(whereToBegin);
   if (begin === null) {
     return <WelcomeBack step={learned()?.step ?? null} onGoOn={(id) => setBegin(atStep(id))} />;
