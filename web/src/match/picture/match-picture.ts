@@ -23,6 +23,8 @@ export interface MatchPicture<G extends GameName = GameName> {
   readonly playing: Playing | null;
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
+  /** Whether the viewer has to decide, and all that led to it was shown. What others do meanwhile changes nothing. */
+  readonly isDecisionAnnounced: boolean;
 }
 
 /** What a picture needs of a match. */
@@ -65,6 +67,8 @@ export class PictureStore<G extends GameName = GameName> {
   #awaited: Awaited<G> | null = null;
   #picture: MatchPicture<G> | null = null;
   #unfollow: (() => void) | null = null;
+  /** The entry after which the viewer's decision began; `null`: they have none. */
+  #decisionBegan: number | null = null;
 
   constructor(match: PicturedMatch<G>, options: PictureOptions<G>) {
     this.#match = match;
@@ -90,6 +94,7 @@ export class PictureStore<G extends GameName = GameName> {
   readonly settle = (): void => {
     const { view, state } = this.#match;
     this.#forgetAwaited();
+    this.#followDecision();
     if (view === null) return;
     this.#newest = { n: state.n, view };
     if (this.#queue === null) {
@@ -114,6 +119,7 @@ export class PictureStore<G extends GameName = GameName> {
   #onChange(): void {
     const { view, state, connection } = this.#match;
     if (view === null) return;
+    this.#followDecision();
     const before = this.#awaited ?? this.#newest;
     const isNext = before !== null && state.n === before.n + 1 && this.#awaited === null;
     if (before === null || connection !== "connected" || this.#options.pace() === 0) this.settle();
@@ -155,9 +161,7 @@ export class PictureStore<G extends GameName = GameName> {
     const steps = stepsOf(motion, before.view, events, view);
     this.#forgetAwaited();
     this.#newest = { n, view };
-    const { seat, awaiting } = this.#match;
-    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
-    const within = (decides ? DECISION_WAIT : LAG) - (time.monotonic() - since);
+    const within = (this.#decisionBegan !== null ? DECISION_WAIT : LAG) - (time.monotonic() - since);
     this.#queue?.add({ n, steps, view }, Math.max(1, pace()), within);
   }
 
@@ -166,11 +170,18 @@ export class PictureStore<G extends GameName = GameName> {
     this.#awaited = null;
   }
 
+  #followDecision(): void {
+    const { seat, awaiting, state } = this.#match;
+    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
+    this.#decisionBegan = decides ? (this.#decisionBegan ?? state.n) : null;
+  }
+
   #update(): void {
     if (this.#queue === null) return;
     const { shown } = this.#queue;
     const isLatest = shown.playing === null && this.#awaited === null;
-    this.#picture = { ...shown, isLatest };
+    const isDecisionAnnounced = this.#decisionBegan !== null && shown.n >= this.#decisionBegan;
+    this.#picture = { ...shown, isLatest, isDecisionAnnounced };
     for (const listener of this.#listeners) listener();
   }
 }

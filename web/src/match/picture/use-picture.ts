@@ -1,5 +1,5 @@
 import { type GameName, type Match, systemTime } from "@flower-war/client-sdk";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../../games/game-ui.ts";
 import { pace, usePace } from "../../motion/conditions.ts";
 import { usePerformance } from "../../motion/use-performance.ts";
@@ -36,12 +36,4 @@ export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): 
   }, [store, still]);
   usePerformance(picture?.playing ?? null);
   return { picture, settle: store.settle };
-}
-
-/** Returns whether the viewer's decision can be announced: it is awaited, and what led to it was shown. */
-export function useToldDecision(own: boolean, isLatest: boolean): boolean {
-  const [announced, setAnnounced] = useState(false);
-  const now = own && (announced || isLatest);
-  if (now !== announced) setAnnounced(now);
-  return now;
 }
