@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { usePreferences } from "../app/preferences.ts";
 import { paths } from "../app/routes.ts";
 import { useTitle } from "../app/use-page.ts";
 import { rememberedName } from "../session/memory.ts";
-import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { usePace } from "../motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
 import { openLesson, rememberLearned } from "./lesson-memory.ts";
@@ -32,7 +31,7 @@ export function Lesson({ begin }: { readonly begin: LessonState }) {
   const [, goTo] = useLocation();
   const room = useRef<HTMLDivElement>(null);
   useProgress(state);
-  usePace(state, () => act({ type: "tick" }));
+  usePartner(state, () => act({ type: "tick" }));
 
   const scene = useMemo(() => sceneOf(frameAt(state.frame), name), [state.frame, name]);
   const playing = isPartnerPlaying(state);
@@ -96,13 +95,13 @@ function useProgress(state: LessonState): void {
 }
 
 /** Lets the partner play on, moment by moment; at once, if the viewer wants nothing to move. */
-function usePace(state: LessonState, tick: () => void): void {
-  usePreferences();
+function usePartner(state: LessonState, tick: () => void): void {
+  const pace = usePace();
   const playing = isPartnerPlaying(state);
   const onTime = useEffectEvent(tick);
   useEffect(() => {
     if (!playing) return undefined;
-    const timer = setInterval(() => onTime(), areMotionsOn() ? motionTime(MOMENT) : 0);
+    const timer = setInterval(() => onTime(), pace === 0 ? 0 : MOMENT / pace);
     return () => clearInterval(timer);
-  }, [playing]);
+  }, [playing, pace]);
 }
