@@ -13,6 +13,11 @@ export class ManualTime implements MotionTime {
     return () => void this.#timers.delete(timer);
   };
 
+  /** How many timers have still to call. */
+  get timers(): number {
+    return this.#timers.size;
+  }
+
   /** Lets time pass while nothing runs: timers that are due call late. */
   passLate(ms: number): void {
     this.#now += ms;

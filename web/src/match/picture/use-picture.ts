@@ -1,8 +1,9 @@
 import { type GameName, type Match, systemTime } from "@flower-war/client-sdk";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../../games/game-ui.ts";
-import { pace, usePace } from "../../motion/conditions.ts";
+import { pace } from "../../motion/conditions.ts";
 import { usePerformance } from "../../motion/use-performance.ts";
+import { useSettling } from "../../motion/use-settling.ts";
 import { type MatchPicture, PictureStore } from "./match-picture.ts";
 
 /** A match's picture, and what ends all that moves there. */
@@ -25,15 +26,7 @@ export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): 
     [match, ui],
   );
   const picture = useSyncExternalStore(store.subscribe, store.picture);
-  const still = usePace() === 0;
-  useEffect(() => {
-    if (still) store.settle();
-    const onVisibility = () => {
-      if (document.hidden) store.settle();
-    };
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => document.removeEventListener("visibilitychange", onVisibility);
-  }, [store, still]);
+  useSettling(store.settle);
   usePerformance(picture?.playing ?? null);
   return { picture, settle: store.settle };
 }
