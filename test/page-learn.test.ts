@@ -196,6 +196,27 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", { timeout: 240_000
     await expect.poll(isNext, { ...BUSY, interval: 100 }).toBe(true);
   });
 
+  test("the light glides from step to step, and not when the window changes", async () => {
+    const page = await open("/learn");
+    await goTo(page, "rack");
+    const glides = await page.evaluateHandle(() => {
+      const begun = { count: 0 };
+      const begin = Object.getOwnPropertyDescriptor(Element.prototype, "animate")
+        ?.value as Element["animate"];
+      Element.prototype.animate = function animate(...given) {
+        if (this.closest("svg[aria-hidden] g") !== null) begun.count += 1;
+        return begin.apply(this, given);
+      };
+      return begun;
+    });
+    const before = await boxOf(litPart(page));
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect.poll(() => boxOf(litPart(page)), BUSY).not.toEqual(before);
+    expect(await glides.evaluate(({ count }) => count)).toBe(0);
+    await takeStep(page, (lit) => lit.click());
+    expect(await glides.evaluate(({ count }) => count)).toBeGreaterThan(0);
+  });
+
   test("Escape asks before it skips", async () => {
     const page = await open("/learn");
     await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");

@@ -8,6 +8,8 @@ import type { Step } from "./steps.ts";
 
 /** The hole in the dark. */
 export interface Hole {
+  /** The id of the step whose lit part is seen through it. */
+  readonly step: string;
   /** In px of the window. */
   readonly box: Box;
   readonly path: string;
@@ -27,7 +29,7 @@ const AROUND = 6;
 /** Says where the board stands and where the hole is, whenever something of it changes; `null` before the first drawing. */
 export function useSpotlight(
   room: RefObject<HTMLElement | null>,
-  step: Pick<Step, "lit" | "see"> | null,
+  step: Pick<Step, "id" | "lit" | "see"> | null,
   table: Table,
 ): Spotlight | null {
   const [spotlight, show] = useReducer(newer, null);
@@ -57,7 +59,7 @@ function newer(before: Spotlight | null, measured: Spotlight): Spotlight {
   return JSON.stringify(before) === JSON.stringify(measured) ? (before ?? measured) : measured;
 }
 
-function measure(room: HTMLElement, step: Pick<Step, "lit" | "see"> | null, table: Table): Spotlight {
+function measure(room: HTMLElement, step: Pick<Step, "id" | "lit" | "see"> | null, table: Table): Spotlight {
   const lit = step?.lit ?? OWN_PAWN;
   const onBoard = boardHole(lit, table);
   const matters = onBoard ?? boardHole(step?.see ?? OWN_PAWN, table);
@@ -67,13 +69,13 @@ function measure(room: HTMLElement, step: Pick<Step, "lit" | "see"> | null, tabl
   if (onBoard !== null) {
     const { scale, x, y } = camera;
     const transform = `matrix(${scale} 0 0 ${scale} ${x} ${y})`;
-    return { camera, hole: { box: seen(camera, onBoard.box), path: onBoard.path, transform } };
+    return { camera, hole: { step: step.id, box: seen(camera, onBoard.box), path: onBoard.path, transform } };
   }
   const part = lit.kind === "part" ? room.querySelector(lit.selector) : null;
   if (part === null) return { camera, hole: null };
   part.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = grow(boxOf(part), AROUND);
-  return { camera, hole: { box, path: boxPath(box), transform: "" } };
+  return { camera, hole: { step: step.id, box, path: boxPath(box), transform: "" } };
 }
 
 const OWN_PAWN: Lit = { kind: "pawn", seat: LEARNER };
