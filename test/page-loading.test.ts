@@ -1,9 +1,8 @@
 /** The page's languages and parts, which are loaded when they are wanted, over a network that may fail. */
 import type { Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ServerProcess } from "../server/test/support/process.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, waitForPicture } from "./support/page-actions.ts";
+import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 /** What a busy machine may take. */
@@ -13,25 +12,14 @@ const BUSY = { timeout: 30_000 };
 const SPANISH = /\/es-[^/]*\.js$/;
 
 describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout: 120_000 }, () => {
-  let browser: Browser;
-  let server: ServerProcess;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ LOG_LEVEL: "error" }), openBrowser()]);
-  });
-  afterEach(async () => {
-    await browser.closePages();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tested = startPageServer();
+  afterEach(() => tested.browser.closePages());
 
   /** Opens a path in a browser that speaks English and remembers nothing. */
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await page.evaluate(() => localStorage.clear());
-    await page.goto(server.url + path);
+    await page.goto(tested.server.url + path);
     await page.getByRole("heading").first().waitFor();
     return page;
   }
@@ -54,7 +42,7 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
       expect(await textsOfTable(page)).toEqual(english);
       expect(spanish.filter((text) => text.length > 20 && english.includes(text))).toEqual([]);
       expect(await gone()).toBe(0);
-      expect(browser.takeErrors()).toEqual([]);
+      expect(tested.browser.takeErrors()).toEqual([]);
     },
   );
 
@@ -88,7 +76,7 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
     await page.getByRole("radio", { name: "Español" }).click();
     await expect.poll(() => languageOf(page), BUSY).toBe("es");
     expect(await page.getByText("This language could not be loaded.").count()).toBe(0);
-    browser.takeErrors();
+    tested.browser.takeErrors();
   });
 
   test("a part that could not be loaded is asked for once, and again when the viewer wants it", async () => {
@@ -111,11 +99,11 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
     await page.unroute(LESSON);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("dialog", { name: "Ocelot" }).waitFor();
-    browser.takeErrors();
+    tested.browser.takeErrors();
   });
 
   test("the language changes in a browser that stores nothing, too", async () => {
-    const page = await browser.open("about:blank");
+    const page = await tested.browser.open("about:blank");
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(window, name, {
@@ -125,11 +113,11 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
         });
       }
     });
-    await page.goto(server.url);
+    await page.goto(tested.server.url);
     await settings(page);
     await page.getByRole("radio", { name: "Español" }).click();
     await expect.poll(() => languageOf(page), BUSY).toBe("es");
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });
 

@@ -53,7 +53,7 @@ export async function choose(page: Page, group: string, option: string, means = 
 }
 
 /** The code of the match that the page's address names. */
-export const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
+const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
 
 /** What can be done at the table. */
 export const action = (page: Page) => page.getByRole("region", { name: "What you can do" });
