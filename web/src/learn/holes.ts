@@ -8,6 +8,7 @@ import {
   type Point,
   pointAt,
   RADIUS,
+  SHRINE_X,
 } from "../games/flower-war/board/geometry.ts";
 import type { Lit } from "./lit.ts";
 
@@ -20,14 +21,14 @@ export interface Box {
 }
 
 /** A hole in the dark, in the board's units. */
-export interface BoardHole {
+interface BoardHole {
   readonly path: string;
   readonly box: Box;
 }
 
 /** Radii of round holes. */
-const PAWN = 26;
-const SHRINE = 37;
+const PAWN_HOLE = 26;
+const SHRINE_HOLE = 37;
 
 /** Returns where a lit part of the board is; `null`: it is no part of the board. */
 export function boardHole(lit: Lit, table: Table): BoardHole | null {
@@ -39,10 +40,10 @@ export function boardHole(lit: Lit, table: Table): BoardHole | null {
     case "pawn": {
       const space = table.tribes[lit.seat]?.space ?? 1;
       const pawns = seatsOn(table, space);
-      return roundHole(causewayPlaces(space, pawns.length)[pawns.indexOf(lit.seat)] ?? [0, 0], PAWN);
+      return roundHole(causewayPlaces(space, pawns.length)[pawns.indexOf(lit.seat)] ?? [0, 0], PAWN_HOLE);
     }
     case "shrine":
-      return roundHole([lit.god === "tlaloc" ? -21 : 21, -26], SHRINE);
+      return roundHole([SHRINE_X[lit.god], -26], SHRINE_HOLE);
     case "sun":
       return roundHole([0, 0], RADIUS.rayTip + 4);
     case "part":

@@ -1,7 +1,7 @@
 import { browserStorage, tabStorage } from "../app/storage.ts";
 
 /** How far this browser has come with the lesson. */
-export interface Learned {
+interface Learned {
   /** The id of the step; `null`: the lesson was finished. */
   readonly step: string | null;
   /** Whether the learner said that they know it already. */

@@ -3,6 +3,7 @@ import { ActionPanel } from "../games/flower-war/action/action-panel.tsx";
 import { Arena } from "../games/flower-war/battle/arena.tsx";
 import { BattleAnswer } from "../games/flower-war/battle/battle-answer.tsx";
 import { Board } from "../games/flower-war/board/board.tsx";
+import { SIDE } from "../games/flower-war/board/geometry.ts";
 import { reachOf } from "../games/flower-war/board/reach.ts";
 import { Hand } from "../games/flower-war/hand/hand.tsx";
 import { playabilityOf } from "../games/flower-war/hand/playability.ts";
@@ -10,7 +11,7 @@ import { Players } from "../games/flower-war/players/players.tsx";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { useHandling } from "../games/flower-war/table-state.ts";
 import { readerFor } from "../games/flower-war/texts.ts";
-import { BOARD, type Camera } from "./camera.ts";
+import type { Camera } from "./camera.ts";
 import { type Beside, PARTS } from "./lit.ts";
 import styles from "./stage.module.css";
 
@@ -95,6 +96,6 @@ const NOBODY: ReadonlySet<never> = new Set<never>();
 const noTime = (): number => 0;
 
 function placeOf({ scale, x, y }: Camera) {
-  const side = BOARD * scale;
+  const side = SIDE * scale;
   return { width: side, height: side, transform: `translate(${x - side / 2}px, ${y - side / 2}px)` };
 }

@@ -18,7 +18,7 @@ export interface Hole {
 }
 
 /** How the lesson is seen: the board, and the hole over what is lit. */
-export interface Spotlight {
+interface Spotlight {
   readonly camera: Camera;
   readonly hole: Hole | null;
 }
