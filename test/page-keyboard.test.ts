@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { KEYS, type Means } from "./support/page-means.ts";
+import { KEYS, type InputMethod } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -32,8 +32,8 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, KEYS);
 
     const lost: string[] = [];
-    const means = watchFocus(page, lost);
-    await playToEnd(page, (done): Style => ({ means, does: done < UNHURRIED ? "full" : "quick" }));
+    const input = watchFocus(page, lost);
+    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
     expect(await seeResult(page, KEYS)).toHaveLength(3);
     expect(lost).toEqual([]);
     expect(await page.evaluate(() => window.pointed)).toEqual([]);
@@ -42,7 +42,7 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
 });
 
 /** Keys that say before each press where the focus is lost. */
-function watchFocus(page: Page, lost: string[]): Means {
+function watchFocus(page: Page, lost: string[]): InputMethod {
   return {
     ...KEYS,
     press: async (control) => {

@@ -131,7 +131,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", { timeout: 240_000
     expect([...stops].slice(3)).toEqual(["Skip, I know it"]);
   });
 
-  test("another legal deed changes nothing, and the partner says kindly what comes first", async () => {
+  test("another legal command changes nothing, and the partner says kindly what comes first", async () => {
     const page = await open("/learn");
     await goTo(page, "battle-won");
     const before = await box(page).innerText();

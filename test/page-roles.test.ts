@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { ROLES } from "./support/page-means.ts";
+import { ROLES } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Things that are done before the player hurries. */
 const UNHURRIED = 20;
 
-const styleOf = (done: number): Style => ({ means: ROLES, does: done < UNHURRIED ? "full" : "quick" });
+const styleOf = (done: number): Style => ({ input: ROLES, does: done < UNHURRIED ? "full" : "quick" });
 
 describe.skipIf(lacks("chromium"))("roles and names", () => {
   const tested = startPageServer({ still: true });

@@ -1,7 +1,7 @@
 /** Tıeqchıeq once, from the lobby to its end. */
 import { describe, expect, test } from "vitest";
 import { createMatch, endOf, seeResult } from "./support/page-actions.ts";
-import { playTieqchieqUntil } from "./support/page-sisters.ts";
+import { playTieqchieqUntil } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { type Means, TOUCH } from "./support/page-means.ts";
+import { type InputMethod, TOUCH } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -19,8 +19,8 @@ describe.skipIf(lacks("chromium"))("a finger", () => {
     const page = await tested.browser.open(tested.server.url, { width: 390, height: 844 });
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, TOUCH);
     const wide: string[] = [];
-    const means = watchWidth(page, wide);
-    await playToEnd(page, (done): Style => ({ means, does: done < UNHURRIED ? "full" : "quick" }));
+    const input = watchWidth(page, wide);
+    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
     expect(await seeResult(page, TOUCH)).toHaveLength(3);
     expect(wide).toEqual([]);
     expect(tested.browser.takeErrors()).toEqual([]);
@@ -28,7 +28,7 @@ describe.skipIf(lacks("chromium"))("a finger", () => {
 });
 
 /** A finger that says before each tap where the page is wider than the phone. */
-function watchWidth(page: Page, wide: string[]): Means {
+function watchWidth(page: Page, wide: string[]): InputMethod {
   return {
     ...TOUCH,
     press: async (control) => {

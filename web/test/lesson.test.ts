@@ -11,7 +11,7 @@ import {
   idOf,
   isPartnerPlaying,
   type LessonState,
-  learn,
+  reduceLesson,
   PLAY,
 } from "../src/learn/lesson-state.ts";
 import type { State } from "../src/learn/position.ts";
@@ -27,15 +27,15 @@ const indexOf = (id: string) => STEPS.findIndex((step) => step.id === id);
 const tableAt = (id: string) => table(indexOf(id));
 
 describe("the script", () => {
-  test("every deed that a step asks for is legal for the learner", () => {
-    for (const [index, { id, deed }] of STEPS.entries()) {
-      if (deed === undefined) continue;
+  test("every command that a step asks for is legal for the learner", () => {
+    for (const [index, { id, command }] of STEPS.entries()) {
+      if (command === undefined) continue;
       const view = flowerWar.view(frameAt(frameOf(index)).state, LEARNER);
       const legal = flowerWar.legal(view, LEARNER);
-      const command = commandOf(deed, view);
+      const asked = commandOf(command, view);
       expect(
-        legal.some((each) => isSame(each, command)),
-        `${id}: ${JSON.stringify(command)}`,
+        legal.some((each) => isSame(each, asked)),
+        `${id}: ${JSON.stringify(asked)}`,
       ).toBe(true);
     }
   });
@@ -134,10 +134,11 @@ describe("a learner", () => {
     let state = from;
     while (state.step < END) {
       const step = STEPS[state.step];
-      if (isPartnerPlaying(state)) state = learn(state, { type: "tick" });
-      else if (step?.deed !== undefined) state = learn(state, { type: "deed", deed: step.deed });
-      else if (step?.choose !== undefined) state = learn(state, { type: "choose", card: step.choose });
-      else state = learn(state, { type: "touch" });
+      if (isPartnerPlaying(state)) state = reduceLesson(state, { type: "tick" });
+      else if (step?.command !== undefined)
+        state = reduceLesson(state, { type: "command", command: step.command });
+      else if (step?.choose !== undefined) state = reduceLesson(state, { type: "choose", card: step.choose });
+      else state = reduceLesson(state, { type: "touch" });
     }
     return state;
   }
@@ -150,31 +151,37 @@ describe("a learner", () => {
 
   test("a learner who does another legal thing stays at the step and is shown what to do", () => {
     const state = atStep("battle-won");
-    expect(learn(state, { type: "deed", deed: { type: "sacrifice", god: "tlaloc" } })).toEqual({
+    expect(reduceLesson(state, { type: "command", command: { type: "sacrifice", god: "tlaloc" } })).toEqual({
       ...state,
       missed: 1,
     });
-    expect(learn(state, { type: "choose", card: "7-xochitl" })).toEqual({ ...state, missed: 1 });
-    expect(learn(learn(state, { type: "miss" }), { type: "miss" })).toEqual({ ...state, missed: 2 });
+    expect(reduceLesson(state, { type: "choose", card: "7-xochitl" })).toEqual({ ...state, missed: 1 });
+    expect(reduceLesson(reduceLesson(state, { type: "miss" }), { type: "miss" })).toEqual({
+      ...state,
+      missed: 2,
+    });
   });
 
   test("sees what the partner does moment by moment, and can do nothing meanwhile", () => {
     const before = atStep("play-card");
-    const after = learn(before, { type: "touch" });
+    const after = reduceLesson(before, { type: "touch" });
     expect(after).toEqual({ step: before.step + 1, frame: before.frame + 1, missed: 0 });
     expect(isPartnerPlaying(after)).toBe(true);
-    expect(learn(after, { type: "touch" })).toEqual(after);
-    expect(learn(after, { type: "deed", deed: { type: "roll" } })).toEqual(after);
+    expect(reduceLesson(after, { type: "touch" })).toEqual(after);
+    expect(reduceLesson(after, { type: "command", command: { type: "roll" } })).toEqual(after);
     const [one, two, three] = [1, 2, 3].map((times) =>
-      Array.from({ length: times }).reduce((state: LessonState) => learn(state, { type: "tick" }), after),
+      Array.from({ length: times }).reduce(
+        (state: LessonState) => reduceLesson(state, { type: "tick" }),
+        after,
+      ),
     );
     expect([one, two, three].map((state) => state && isPartnerPlaying(state))).toEqual([true, true, false]);
   });
 
   test("comes back to the table of the step before, and finds every step again by its id", () => {
     const state = atStep("disc");
-    expect(idOf(learn(state, { type: "back" }))).toBe("disc-roll");
-    expect(learn(atStep("goal"), { type: "back" })).toEqual(atStep("goal"));
+    expect(idOf(reduceLesson(state, { type: "back" }))).toBe("disc-roll");
+    expect(reduceLesson(atStep("goal"), { type: "back" })).toEqual(atStep("goal"));
     for (const { id } of STEPS) expect(idOf(atStep(id))).toBe(id);
     expect(atStep("of another version")).toEqual(atStep("goal"));
     expect(atStep(null).step).toBe(END);

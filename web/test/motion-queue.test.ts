@@ -21,8 +21,8 @@ function startQueue() {
     const { view, playing } = queue.shown;
     shown.push(playing === null ? view : `${view} ${Math.round(playing.ms)}`);
   });
-  const add = (n: number, count: number, within: number, speed = 1) =>
-    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, within);
+  const add = (n: number, count: number, deadlineMs: number, speed = 1) =>
+    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, deadlineMs);
   return { time, queue, shown, add };
 }
 

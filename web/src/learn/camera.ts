@@ -17,7 +17,7 @@ const NEAR = 1.4;
 const WIDEST = 2.2;
 /** The board is never smaller, px: in a low room one sees less of it. */
 const SMALLEST = 420;
-/** What is lit keeps this distance from the room's edges, px. */
+/** What is highlighted keeps this distance from the room's edges, px. */
 const MARGIN = 28;
 
 /**

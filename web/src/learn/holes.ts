@@ -10,7 +10,7 @@ import {
   RADIUS,
   SHRINE_X,
 } from "../games/flower-war/board/geometry.ts";
-import type { Lit } from "./lit.ts";
+import type { Highlight } from "./highlight.ts";
 
 /** A rectangle, in px of the window or in units of the board. */
 export interface Box {
@@ -30,20 +30,23 @@ interface BoardHole {
 const PAWN_HOLE = 26;
 const SHRINE_HOLE = 37;
 
-/** Returns where a lit part of the board is; `null`: it is no part of the board. */
-export function boardHole(lit: Lit, table: Table): BoardHole | null {
-  switch (lit.kind) {
+/** Returns where a highlighted part of the board is; `null`: it is no part of the board. */
+export function boardHole(highlight: Highlight, table: Table): BoardHole | null {
+  switch (highlight.kind) {
     case "rack":
-      return sectorHole(lit.space, RADIUS.rack);
+      return sectorHole(highlight.space, RADIUS.rack);
     case "space":
-      return sectorHole(lit.space, [RADIUS.tile[0], RADIUS.rack[1]]);
+      return sectorHole(highlight.space, [RADIUS.tile[0], RADIUS.rack[1]]);
     case "pawn": {
-      const space = table.tribes[lit.seat]?.space ?? 1;
+      const space = table.tribes[highlight.seat]?.space ?? 1;
       const pawns = seatsOn(table, space);
-      return roundHole(causewayPlaces(space, pawns.length)[pawns.indexOf(lit.seat)] ?? [0, 0], PAWN_HOLE);
+      return roundHole(
+        causewayPlaces(space, pawns.length)[pawns.indexOf(highlight.seat)] ?? [0, 0],
+        PAWN_HOLE,
+      );
     }
     case "shrine":
-      return roundHole([SHRINE_X[lit.god], -26], SHRINE_HOLE);
+      return roundHole([SHRINE_X[highlight.god], -26], SHRINE_HOLE);
     case "sun":
       return roundHole([0, 0], RADIUS.rayTip + 4);
     case "part":

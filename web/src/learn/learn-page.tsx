@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isLessonOpen, learned } from "./lesson-memory.ts";
+import { isLessonOpen, lessonProgress } from "./lesson-memory.ts";
 import { atStep, type LessonState } from "./lesson-state.ts";
 import { useLesson } from "./load-lesson.ts";
 import { Lesson } from "./lesson.tsx";
@@ -11,14 +11,14 @@ export function LearnPage() {
   useLesson();
   const [begin, setBegin] = useState(whereToBegin);
   if (begin === null) {
-    return <WelcomeBack step={learned()?.step ?? null} onGoOn={(id) => setBegin(atStep(id))} />;
+    return <WelcomeBack step={lessonProgress()?.step ?? null} onGoOn={(id) => setBegin(atStep(id))} />;
   }
   return <Lesson begin={begin} />;
 }
 
 /** Returns where the learner comes in; `null`: they are asked. */
 function whereToBegin(): LessonState | null {
-  const known = learned();
+  const known = lessonProgress();
   const first = STEPS[0]?.id ?? null;
   if (known === null || known.step === first) return atStep(first);
   return isLessonOpen() ? atStep(known.step) : null;

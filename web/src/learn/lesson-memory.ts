@@ -1,7 +1,7 @@
 import { browserStorage, tabStorage } from "../app/storage.ts";
 
 /** How far this browser has come with the lesson. */
-interface Learned {
+interface LessonProgress {
   /** The id of the step; `null`: the lesson was finished. */
   readonly step: string | null;
   /** Whether the learner said that they know it already. */
@@ -12,17 +12,17 @@ const KEY = "flower-war/lesson";
 const OPEN = "flower-war/lesson-open";
 
 /** `null`: nobody has begun it here. */
-export function learned(): Learned | null {
+export function lessonProgress(): LessonProgress | null {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
-    return isLearned(stored) ? stored : null;
+    return isLessonProgress(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
 /** Remembers how far the learner is. */
-export function rememberLearned(news: Learned): void {
+export function rememberProgress(news: LessonProgress): void {
   browserStorage.write(KEY, JSON.stringify(news));
 }
 
@@ -35,7 +35,7 @@ export function openLesson(): () => void {
   return () => tabStorage.remove(OPEN);
 }
 
-function isLearned(value: unknown): value is Learned {
+function isLessonProgress(value: unknown): value is LessonProgress {
   if (typeof value !== "object" || value === null) return false;
   const step: unknown = Reflect.get(value, "step");
   return (typeof step === "string" || step === null) && typeof Reflect.get(value, "skipped") === "boolean";

@@ -6,9 +6,9 @@ import { rememberedName } from "../session/memory.ts";
 import { usePace } from "../motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
-import { openLesson, rememberLearned } from "./lesson-memory.ts";
+import { openLesson, rememberProgress } from "./lesson-memory.ts";
 import { sceneOf } from "./lesson-scene.ts";
-import { END, frameAt, idOf, isPartnerPlaying, type LessonState, learn } from "./lesson-state.ts";
+import { END, frameAt, idOf, isPartnerPlaying, type LessonState, reduceLesson } from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";
 import styles from "./lesson.module.css";
 import { PartnerBox } from "./partner-box.tsx";
@@ -23,9 +23,9 @@ import { useSpotlight } from "./use-spotlight.ts";
 /** How long a moment of the partner's turn is shown, ms. */
 const MOMENT = 1500;
 
-/** The lesson: the board in the dark, what is lit, and the partner who speaks. @param begin where the learner comes in */
+/** The lesson: the board in the dark, what is highlighted, and the partner who speaks. @param begin where the learner comes in */
 export function Lesson({ begin }: { readonly begin: LessonState }) {
-  const [state, act] = useReducer(learn, begin);
+  const [state, act] = useReducer(reduceLesson, begin);
   const [asking, setAsking] = useState(false);
   const [name] = useState(rememberedName);
   const [, goTo] = useLocation();
@@ -44,7 +44,7 @@ export function Lesson({ begin }: { readonly begin: LessonState }) {
   useTitle(`${title} - Flower War`);
 
   const skip = () => {
-    rememberLearned({ step: idOf(state), skipped: true });
+    rememberProgress({ step: idOf(state), skipped: true });
     goTo(paths.lobby);
   };
   return (
@@ -91,7 +91,7 @@ export function Lesson({ begin }: { readonly begin: LessonState }) {
 function useProgress(state: LessonState): void {
   const step = idOf(state);
   useEffect(openLesson, []);
-  useEffect(() => rememberLearned({ step, skipped: false }), [step]);
+  useEffect(() => rememberProgress({ step, skipped: false }), [step]);
 }
 
 /** Lets the partner play on, moment by moment; at once, if the viewer wants nothing to move. */

@@ -12,7 +12,7 @@ import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { useHandling } from "../games/flower-war/table-state.ts";
 import { readerFor } from "../games/flower-war/texts.ts";
 import type { Camera } from "./camera.ts";
-import { type Beside, PARTS } from "./lit.ts";
+import { type Beside, STAGE_PARTS } from "./highlight.ts";
 import styles from "./stage.module.css";
 
 interface Props {
@@ -43,7 +43,7 @@ export function Stage({ scene, beside, chosen, camera, room }: Props) {
         </div>
       )}
       <div ref={room} className={styles.room}>
-        <div className={styles.free} data-part={PARTS.free} />
+        <div className={styles.free} data-part={STAGE_PARTS.free} />
         <Parts scene={scene} beside={beside} chosen={chosen} />
       </div>
     </div>
@@ -58,7 +58,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
   const { battle } = scene.view.table;
   if (beside === "battle" && battle !== null) {
     return (
-      <div className={styles.battle} data-part={PARTS.battle}>
+      <div className={styles.battle} data-part={STAGE_PARTS.battle}>
         <Arena scene={scene} battle={battle} />
         <BattleAnswer {...props} battle={battle} />
       </div>
@@ -74,7 +74,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
   return (
     <div className={`${styles.dock} ${beside === "hand" ? styles.forHand : styles.forAction}`}>
       {scene.view.hand.length === 0 ? null : (
-        <div className={styles.hand} data-part={PARTS.hand}>
+        <div className={styles.hand} data-part={STAGE_PARTS.hand}>
           <Hand
             hand={scene.view.hand}
             playability={playabilityOf(scene)}
@@ -83,7 +83,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
           />
         </div>
       )}
-      <div className={styles.action} data-part={PARTS.action}>
+      <div className={styles.action} data-part={STAGE_PARTS.action}>
         <ActionPanel {...props} />
       </div>
     </div>

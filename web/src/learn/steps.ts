@@ -8,12 +8,12 @@ import {
   type Beside,
   cardInBattle,
   cardInHand,
-  type Lit,
+  type Highlight,
   PLAY_BUTTON,
-} from "./lit.ts";
+} from "./highlight.ts";
 import type { Scripted } from "./script.ts";
 
-/** A step of the lesson: what is said, what is lit, what the learner does, and what the partner does after it. */
+/** A step of the lesson: what is said, what is highlighted, what the learner does, and what the partner does after it. */
 export interface Step extends Scripted {
   /** Stays the same from one version to the next: the browser remembers it. */
   readonly id: string;
@@ -24,13 +24,13 @@ export interface Step extends Scripted {
   readonly rule?: () => string;
   /** What the learner has to do. */
   readonly task: () => string;
-  readonly lit: Lit;
-  /** What has to be seen of the board while something beside it is lit. Default: the learner's pawn. */
-  readonly see?: Lit;
+  readonly highlight: Highlight;
+  /** What has to be seen of the board while something beside it is highlighted. Default: the learner's pawn. */
+  readonly see?: Highlight;
   readonly beside: Beside;
   /** The card of the hand that is chosen at this step. */
   readonly chosen?: Card;
-  /** The card that the learner has to choose; without it and without a deed they touch what is lit. */
+  /** The card that the learner has to choose; without it and without a command they touch what is highlighted. */
   readonly choose?: Card;
 }
 
@@ -63,12 +63,12 @@ const GOAL_AND_TURN: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Touch your red circle"),
-    lit: { kind: "pawn", seat: "east" },
+    highlight: { kind: "pawn", seat: "east" },
     beside: "players",
   },
   {
     id: "roll",
-    deed: { type: "roll" },
+    command: { type: "roll" },
     chapter: CHAPTERS.turn,
     say: () => [
       i18n._(
@@ -76,7 +76,7 @@ const GOAL_AND_TURN: readonly Step[] = [
       ),
     ],
     task: ROLL,
-    lit: actionKey("R"),
+    highlight: actionKey("R"),
     beside: "action",
   },
   {
@@ -89,12 +89,12 @@ const GOAL_AND_TURN: readonly Step[] = [
       i18n._("Who takes the *last one* of a rack also gets the golden disc."),
     ],
     task: () => i18n._("Touch the shining rack"),
-    lit: { kind: "rack", space: 4 },
+    highlight: { kind: "rack", space: 4 },
     beside: "players",
   },
   {
     id: "offering",
-    deed: { type: "sacrifice", god: "tlaloc" },
+    command: { type: "sacrifice", god: "tlaloc" },
     chapter: CHAPTERS.offering,
     say: () => [
       i18n._(
@@ -103,7 +103,7 @@ const GOAL_AND_TURN: readonly Step[] = [
       i18n._("What each god was offered is counted to the end of the match. You will see why."),
     ],
     task: () => i18n._("Touch Tlaloc's blue shrine"),
-    lit: { kind: "shrine", god: "tlaloc" },
+    highlight: { kind: "shrine", god: "tlaloc" },
     beside: "players",
   },
   {
@@ -117,12 +117,12 @@ const GOAL_AND_TURN: readonly Step[] = [
     ],
     rule: () => describeCard("spring-rain"),
     task: () => i18n._("Choose the card"),
-    lit: cardInHand("spring-rain"),
+    highlight: cardInHand("spring-rain"),
     beside: "hand",
   },
   {
     id: "play-card",
-    deed: { type: "play-card", card: "spring-rain" },
+    command: { type: "play-card", card: "spring-rain" },
     chosen: "spring-rain",
     reply: [{ type: "roll" }, { type: "sacrifice", god: "huitzilopochtli" }, { type: "end-turn" }],
     chapter: CHAPTERS.card,
@@ -132,7 +132,7 @@ const GOAL_AND_TURN: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Play it"),
-    lit: PLAY_BUTTON,
+    highlight: PLAY_BUTTON,
     beside: "action",
   },
   {
@@ -147,7 +147,7 @@ const GOAL_AND_TURN: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Touch my yellow triangle"),
-    lit: { kind: "pawn", seat: "west" },
+    highlight: { kind: "pawn", seat: "west" },
     beside: "players",
   },
 ];
@@ -164,7 +164,7 @@ const BATTLE_AND_DISC: readonly Step[] = [
       dealt: { east: ["macuahuitl", "7-xochitl"] },
       next: { war: ["eagle-knight"], rain: ["canoe", "serpent"] },
     },
-    deed: { type: "roll" },
+    command: { type: "roll" },
     chapter: CHAPTERS.battle,
     say: () => [
       i18n._(
@@ -173,7 +173,7 @@ const BATTLE_AND_DISC: readonly Step[] = [
       i18n._("I stand three spaces ahead of you. *Who lands where somebody stands has to fight.*"),
     ],
     task: ROLL,
-    lit: actionKey("R"),
+    highlight: actionKey("R"),
     see: { kind: "pawn", seat: "west" },
     beside: "action",
   },
@@ -188,12 +188,12 @@ const BATTLE_AND_DISC: readonly Step[] = [
     ],
     rule: () => describeCard("macuahuitl"),
     task: () => i18n._("Choose the macuahuitl"),
-    lit: cardInBattle("macuahuitl"),
+    highlight: cardInBattle("macuahuitl"),
     beside: "battle",
   },
   {
     id: "battle-play",
-    deed: { type: "play-battle-card", card: "macuahuitl" },
+    command: { type: "play-battle-card", card: "macuahuitl" },
     chosen: "macuahuitl",
     reply: [{ type: "pass" }],
     chapter: CHAPTERS.battle,
@@ -203,12 +203,12 @@ const BATTLE_AND_DISC: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Play it"),
-    lit: BATTLE_BUTTON,
+    highlight: BATTLE_BUTTON,
     beside: "battle",
   },
   {
     id: "battle-won",
-    deed: { type: "end-turn" },
+    command: { type: "end-turn" },
     reply: [{ type: "roll" }, { type: "end-turn" }],
     chapter: CHAPTERS.battle,
     say: () => [
@@ -216,12 +216,12 @@ const BATTLE_AND_DISC: readonly Step[] = [
       i18n._("You could offer skulls now. Keep them this time."),
     ],
     task: END_TURN,
-    lit: actionKey("E"),
+    highlight: actionKey("E"),
     beside: "action",
   },
   {
     id: "disc-roll",
-    deed: { type: "roll" },
+    command: { type: "roll" },
     chapter: CHAPTERS.disc,
     say: () => [
       i18n._(
@@ -229,7 +229,7 @@ const BATTLE_AND_DISC: readonly Step[] = [
       ),
     ],
     task: ROLL,
-    lit: actionKey("R"),
+    highlight: actionKey("R"),
     see: { kind: "space", space: 15 },
     beside: "action",
   },
@@ -247,7 +247,7 @@ const BATTLE_AND_DISC: readonly Step[] = [
       return `${bonus.short}. ${tribute}`;
     },
     task: () => i18n._("Touch the space of the eagle"),
-    lit: { kind: "space", space: 15 },
+    highlight: { kind: "space", space: 15 },
     beside: "players",
   },
 ];
@@ -265,24 +265,24 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Touch the sun"),
-    lit: { kind: "sun" },
+    highlight: { kind: "sun" },
     beside: "players",
   },
   {
     id: "balance",
-    deed: { type: "sacrifice", god: "huitzilopochtli" },
+    command: { type: "sacrifice", god: "huitzilopochtli" },
     chapter: CHAPTERS.apocalypse,
     say: () => [
       i18n._("Tlaloc was offered 4 skulls, Huitzilopochtli 3: that is why water covers the racks already."),
       i18n._("Give Huitzilopochtli the fourth. *While they are equal, the end waits.*"),
     ],
     task: () => i18n._("Touch Huitzilopochtli's red shrine"),
-    lit: { kind: "shrine", god: "huitzilopochtli" },
+    highlight: { kind: "shrine", god: "huitzilopochtli" },
     beside: "players",
   },
   {
     id: "balanced",
-    deed: { type: "end-turn" },
+    command: { type: "end-turn" },
     reply: [{ type: "roll" }, { type: "sacrifice", god: "tlaloc" }, { type: "end-turn" }],
     chapter: CHAPTERS.apocalypse,
     say: () => [
@@ -291,7 +291,7 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
       ),
     ],
     task: END_TURN,
-    lit: actionKey("E"),
+    highlight: actionKey("E"),
     beside: "action",
   },
   {
@@ -307,12 +307,12 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
       return `${flood.name}. ${flood.about} ${invasion.name}. ${invasion.about}`;
     },
     task: () => i18n._("Touch the sun"),
-    lit: { kind: "sun" },
+    highlight: { kind: "sun" },
     beside: "players",
   },
   {
     id: "sign-roll",
-    deed: { type: "roll" },
+    command: { type: "roll" },
     chapter: CHAPTERS.sign,
     say: () => [
       i18n._(
@@ -320,12 +320,12 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
       ),
     ],
     task: ROLL,
-    lit: actionKey("R"),
+    highlight: actionKey("R"),
     beside: "action",
   },
   {
     id: "sign",
-    deed: { type: "sacrifice", god: "tlaloc" },
+    command: { type: "sacrifice", god: "tlaloc" },
     chapter: CHAPTERS.sign,
     say: () => [
       i18n._(
@@ -333,7 +333,7 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
       ),
     ],
     task: () => i18n._("Touch Tlaloc's blue shrine"),
-    lit: { kind: "shrine", god: "tlaloc" },
+    highlight: { kind: "shrine", god: "tlaloc" },
     beside: "players",
   },
 ];

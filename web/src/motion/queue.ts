@@ -78,10 +78,10 @@ export class MotionQueue<View> {
   /**
    * Adds an entry behind the others.
    * @param speed how fast it is shown, 1 or more
-   * @param within ms from now in which this entry and all before it are shown; 0: at once
+   * @param deadlineMs ms from now in which this entry and all before it are shown; 0: at once
    */
-  add({ n, steps, view }: ShownEntry<View>, speed: number, within: number): void {
-    const deadline = this.#time.monotonic() + within;
+  add({ n, steps, view }: ShownEntry<View>, speed: number, deadlineMs: number): void {
+    const deadline = this.#time.monotonic() + deadlineMs;
     this.#speed = speed;
     this.#items.push(...steps.map((step) => ({ type: "step", step }) as const), {
       type: "end",

@@ -47,9 +47,9 @@ export class ReplayPicture<G extends GameName = GameName> {
   /**
    * Goes to a position.
    * @param speed how fast things move; 0: not at all
-   * @param within ms in which the position is reached
+   * @param deadlineMs ms in which the position is reached
    */
-  go(at: number, speed: number, within: number): void {
+  go(at: number, speed: number, deadlineMs: number): void {
     const { replay, motion } = this.#options;
     const before = this.#at;
     this.#at = at;
@@ -58,6 +58,6 @@ export class ReplayPicture<G extends GameName = GameName> {
     const view = replay.view(at, null);
     const events = replay.entries[at - 1]?.events ?? [];
     const steps = stepsOf(motion, replay.view(before, null), events, view);
-    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), within);
+    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), deadlineMs);
   }
 }

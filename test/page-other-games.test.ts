@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, openCreate, seeResult } from "./support/page-actions.ts";
 import { playToEnd } from "./support/page-flower-war.ts";
-import { ROLES } from "./support/page-means.ts";
-import { playSpaceAztecsToEnd } from "./support/page-sisters.ts";
+import { ROLES } from "./support/page-input-methods.ts";
+import { playSpaceAztecsToEnd } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -21,7 +21,7 @@ describe.skipIf(lacks("chromium"))("a person plays against a bot", { timeout: 60
     await ROLES.choose(page.getByRole("radio", { name: "with the first disc off the board" }));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "Mexica" }).waitFor();
-    await playToEnd(page, () => ({ means: ROLES, does: "quick" }));
+    await playToEnd(page, () => ({ input: ROLES, does: "quick" }));
     expect(await seeResult(page)).toHaveLength(3);
     expect(tested.browser.takeErrors()).toEqual([]);
   });
