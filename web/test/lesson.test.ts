@@ -91,6 +91,7 @@ describe("what the partner says is true on the table", () => {
     expect(tribes.east).toMatchObject({ space: 4, skulls: 2 });
     expect(spaces[3]?.rack).toBe(5);
     expect(tableAt("partner").tribes.west).toMatchObject({ space: 13, cards: { war: 1 } });
+    expect(tableAt("partner").tribes.east).toMatchObject({ skulls: 3, cards: { rain: 0, war: 0, day: 0 } });
   });
 
   test("of the battle: both roll a 4, the macuahuitl makes 5 to 4, and the partner pays a skull", () => {
@@ -119,6 +120,12 @@ describe("what the partner says is true on the table", () => {
     expect(tableAt("balanced").offerings).toEqual({ tlaloc: 4, huitzilopochtli: 4 });
     expect(tableAt("tick").offerings).toEqual({ tlaloc: 5, huitzilopochtli: 4 });
     expect(tableAt("tick").apocalypse).toMatchObject({ count: 1, ruling: "flood" });
+  });
+
+  test("of the water: it is there from the disc on, when Tlaloc was offered more", () => {
+    const ruled = STEPS.filter((_, index) => table(index).apocalypse.ruling === "flood").map(({ id }) => id);
+    expect(ruled[0]).toBe("disc");
+    expect(ruled).not.toContain("disc-roll");
   });
 
   test("of the end: nothing from a flooded rack, then the serpent, and the learner has won", () => {

@@ -26,9 +26,11 @@ interface BoardHole {
   readonly box: Box;
 }
 
-/** Radii of round holes. */
+/** The radius of the hole around a pawn. */
 const PAWN_HOLE = 26;
-const SHRINE_HOLE = 37;
+
+/** How a shrine stands above the temple's foot: from its eaves to the ground, no wider, for the other one is beside it. */
+const SHRINE = { top: -57, width: 41, height: 59 };
 
 /** Returns where a highlighted part of the board is; `null`: it is no part of the board. */
 export function boardHole(highlight: Highlight, table: Table): BoardHole | null {
@@ -46,7 +48,7 @@ export function boardHole(highlight: Highlight, table: Table): BoardHole | null 
       );
     }
     case "shrine":
-      return roundHole([SHRINE_X[highlight.god], -26], SHRINE_HOLE);
+      return shrineHole(SHRINE_X[highlight.god]);
     case "sun":
       return roundHole([0, 0], RADIUS.rayTip + 4);
     case "part":
@@ -60,6 +62,11 @@ function roundHole([x, y]: Point, radius: number): BoardHole {
     path: `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${side} 0a${radius} ${radius} 0 1 0 ${-side} 0Z`,
     box: { left: x - radius, top: y - radius, width: side, height: side },
   };
+}
+
+function shrineHole(x: number): BoardHole {
+  const box = { ...SHRINE, left: x - SHRINE.width / 2 };
+  return { path: boxPath(box, 6), box };
 }
 
 /** A part of a space, a little larger than drawn. */

@@ -61,6 +61,9 @@ const GOAL_AND_TURN: readonly Step[] = [
       i18n._(
         "*You win when you hold three signs: eagle, serpent and flower.* If the world ends first, nobody wins.",
       ),
+      i18n._(
+        "At a table you always see what everyone holds: skulls, War, Rain and Day cards, discs and signs.",
+      ),
     ],
     task: () => i18n._("Touch your red circle"),
     highlight: { kind: "pawn", seat: "east" },
@@ -100,7 +103,9 @@ const GOAL_AND_TURN: readonly Step[] = [
       i18n._(
         "You have two skulls. Two gods want them. Offer one to *Tlaloc* and draw a Rain card; *Huitzilopochtli* gives War cards.",
       ),
-      i18n._("What each god was offered is counted to the end of the match. You will see why."),
+      i18n._(
+        "The numbers on the lake count what each god was offered, to the end of the match. You will see why.",
+      ),
     ],
     task: () => i18n._("Touch Tlaloc's blue shrine"),
     highlight: { kind: "shrine", god: "tlaloc" },
@@ -140,7 +145,7 @@ const GOAL_AND_TURN: readonly Step[] = [
     chapter: CHAPTERS.turn,
     say: () => [
       i18n._(
-        "You could do nothing more, so your turn ended by itself. I rolled a 3, took a skull and offered one to Huitzilopochtli.",
+        "Your card ended the offerings, and you hold no other: your turn ended by itself, and you keep 3 skulls. I rolled a 3, took a skull and offered one to Huitzilopochtli.",
       ),
       i18n._(
         "*That is a turn: roll, walk, take a skull; then offer skulls, play cards, and end.* We take turns until somebody wins or the world ends.",
@@ -213,7 +218,9 @@ const BATTLE_AND_DISC: readonly Step[] = [
     chapter: CHAPTERS.battle,
     say: () => [
       i18n._("I passed. *The higher total wins, and the loser pays the stake*: I gave you a skull."),
-      i18n._("You could offer skulls now. Keep them this time."),
+      i18n._(
+        "You could offer skulls now; with 7 you could trade them for a Day card instead. Keep yours this time.",
+      ),
     ],
     task: END_TURN,
     highlight: actionKey("E"),
@@ -240,7 +247,9 @@ const BATTLE_AND_DISC: readonly Step[] = [
       i18n._(
         "You took the last skull: *the disc is yours*, and the rack was filled again. Discs help you in every turn:",
       ),
-      i18n._("This one is also a sign, the *eagle*. You hold two of three now."),
+      i18n._(
+        "This one is also a sign, the *eagle*. You hold two of three now. But why does water cover the racks?",
+      ),
     ],
     rule: () => {
       const { bonus, tribute } = discWords("cuauhtli", texts());
@@ -258,7 +267,7 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
     chapter: CHAPTERS.apocalypse,
     say: () => [
       i18n._(
-        "But the first disc that is taken wakes the *apocalypse*, the countdown to the end of the world. The sun has 13 rays for it.",
+        "The first disc that is taken wakes the *apocalypse*, the countdown to the end of the world. The sun has 13 rays for it.",
       ),
       i18n._(
         "You woke it, so before each of your turns the two gods are compared. *If one was offered more, the count rises by 1. At 13 the match is over, and nobody has won.*",
@@ -273,9 +282,15 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
     command: { type: "sacrifice", god: "huitzilopochtli" },
     chapter: CHAPTERS.apocalypse,
     say: () => [
-      i18n._("Tlaloc was offered 4 skulls, Huitzilopochtli 3: that is why water covers the racks already."),
+      i18n._(
+        "Tlaloc was offered 4 skulls, Huitzilopochtli 3. The god with more rules until they are compared again. Now that is Tlaloc: hence the water.",
+      ),
       i18n._("Give Huitzilopochtli the fourth. *While they are equal, the end waits.*"),
     ],
+    rule: () => {
+      const { flood, invasion } = texts().things;
+      return `${flood.name}. ${flood.about} ${invasion.name}. ${invasion.about}`;
+    },
     task: () => i18n._("Touch Huitzilopochtli's red shrine"),
     highlight: { kind: "shrine", god: "huitzilopochtli" },
     beside: "players",
@@ -299,13 +314,9 @@ const APOCALYPSE_AND_SIGN: readonly Step[] = [
     chapter: CHAPTERS.apocalypse,
     say: () => [
       i18n._(
-        "I offered to Tlaloc: 5 to 4. Your turn began, the gods were unequal, and *the count rose to 1 of 13*. Tlaloc has more, so he rules until the next count:",
+        "I offered to Tlaloc: 5 to 4. Your turn began, the gods were unequal, and *the count rose to 1 of 13*. Tlaloc has more again, so the flood stays.",
       ),
     ],
-    rule: () => {
-      const { flood, invasion } = texts().things;
-      return `${flood.name}. ${flood.about} ${invasion.name}. ${invasion.about}`;
-    },
     task: () => i18n._("Touch the sun"),
     highlight: { kind: "sun" },
     beside: "players",

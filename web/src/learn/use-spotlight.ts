@@ -23,8 +23,8 @@ interface Spotlight {
   readonly hole: Hole | null;
 }
 
-/** Room that a hole leaves around what is not on the board, px. */
-const AROUND = 6;
+/** Room that a hole leaves around what is not on the board, px: its frame has to fit between that and its neighbours. */
+const AROUND = 2;
 
 /** Says where the board stands and where the hole is, whenever something of it changes; `null` before the first drawing. */
 export function useSpotlight(
