@@ -3,7 +3,7 @@ import { isLessonOpen, lessonProgress } from "./lesson-memory.ts";
 import { atStep, type LessonState } from "./lesson-state.ts";
 import { useLesson } from "./load-lesson.ts";
 import { Lesson } from "./lesson.tsx";
-import { STEPS } from "./steps.ts";
+import { STEPS } from "./steps/index.ts";
 import { WelcomeBack } from "./welcome-back.tsx";
 
 /** The five-minute first match. A reload goes on at the same step; who comes back later is asked. */

@@ -1,5 +1,6 @@
 import { type ScriptCommand, type Frame, isSame, type Play, playScript } from "./script.ts";
-import { type Step, STEPS } from "./steps.ts";
+import { STEPS } from "./steps/index.ts";
+import type { Step } from "./steps/step.ts";
 
 /** Where a learner is in the lesson. */
 export interface LessonState {

@@ -15,7 +15,7 @@ import { PartnerBox } from "./partner-box.tsx";
 import { SkipDialog } from "./skip-dialog.tsx";
 import { Stage } from "./stage.tsx";
 import { StepBox } from "./step-box.tsx";
-import { STEPS } from "./steps.ts";
+import { STEPS } from "./steps/index.ts";
 import { Summary } from "./summary.tsx";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useSpotlight } from "./use-spotlight.ts";

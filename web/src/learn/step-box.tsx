@@ -4,7 +4,7 @@ import { i18n } from "../texts/index.ts";
 import { Emphasis } from "./emphasis.tsx";
 import { SpeechBox } from "./speech-box.tsx";
 import styles from "./step-box.module.css";
-import type { Step } from "./steps.ts";
+import type { Step } from "./steps/step.ts";
 import type { Hole } from "./use-spotlight.ts";
 
 interface Props {

@@ -2,7 +2,7 @@ import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { useKeys } from "../match/table/use-keys.ts";
 import type { LessonAction } from "./lesson-state.ts";
 import { commandOf, type ScriptCommand, isSame } from "./script.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./steps/step.ts";
 
 /** The keys that carry out a command at the table. */
 const KEYS: { readonly [key: string]: ScriptCommand } = {

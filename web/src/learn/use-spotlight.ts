@@ -4,7 +4,7 @@ import { type Camera, cameraFor, seen } from "./camera.ts";
 import { boardHole, type Box, boxPath, grow } from "./holes.ts";
 import { type Highlight, STAGE_PARTS } from "./highlight.ts";
 import { LEARNER } from "./script.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./steps/step.ts";
 
 /** The hole in the dark. */
 export interface Hole {

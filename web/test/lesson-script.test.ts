@@ -1,26 +1,12 @@
 import { DECKS, SEATS } from "@flower-war/client-sdk/flower-war";
 import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { playShortEvening } from "../src/lobby/play-now.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
-import {
-  atStep,
-  END,
-  frameAt,
-  frameOf,
-  idOf,
-  isPartnerPlaying,
-  type LessonState,
-  reduceLesson,
-  PLAY,
-} from "../src/learn/lesson-state.ts";
+import { END, frameAt, frameOf, PLAY } from "../src/learn/lesson-state.ts";
 import type { State } from "../src/learn/position.ts";
 import { commandOf, isSame, LEARNER, playScript } from "../src/learn/script.ts";
-import { STEPS } from "../src/learn/steps.ts";
+import { STEPS } from "../src/learn/steps/index.ts";
 import { i18n } from "../src/texts/index.ts";
-
-const { create } = vi.hoisted(() => ({ create: vi.fn(() => new Promise(() => {})) }));
-vi.mock("../src/session/host.ts", () => ({ host: { create } }));
 
 const table = (index: number) => frameAt(frameOf(index)).state.table;
 const indexOf = (id: string) => STEPS.findIndex((step) => step.id === id);
@@ -135,70 +121,6 @@ describe("what the partner says is true on the table", () => {
   });
 });
 
-describe("a learner", () => {
-  /** Does at each step what it asks, and lets the partner play, until the end. */
-  function finish(from: LessonState): LessonState {
-    let state = from;
-    while (state.step < END) {
-      const step = STEPS[state.step];
-      if (isPartnerPlaying(state)) state = reduceLesson(state, { type: "tick" });
-      else if (step?.command !== undefined)
-        state = reduceLesson(state, { type: "command", command: step.command });
-      else if (step?.choose !== undefined) state = reduceLesson(state, { type: "choose", card: step.choose });
-      else state = reduceLesson(state, { type: "touch" });
-    }
-    return state;
-  }
-
-  test("comes from the first step to the end by doing what is asked", () => {
-    const end = finish(atStep("goal"));
-    expect(end).toMatchObject({ step: END, frame: PLAY.frames.length - 1 });
-    expect(idOf(end)).toBeNull();
-  });
-
-  test("a learner who does another legal thing stays at the step and is shown what to do", () => {
-    const state = atStep("battle-won");
-    expect(reduceLesson(state, { type: "command", command: { type: "sacrifice", god: "tlaloc" } })).toEqual({
-      ...state,
-      missed: 1,
-    });
-    expect(reduceLesson(state, { type: "choose", card: "7-xochitl" })).toEqual({ ...state, missed: 1 });
-    expect(reduceLesson(reduceLesson(state, { type: "miss" }), { type: "miss" })).toEqual({
-      ...state,
-      missed: 2,
-    });
-  });
-
-  test("sees what the partner does moment by moment, and can do nothing meanwhile", () => {
-    const before = atStep("play-card");
-    const after = reduceLesson(before, { type: "touch" });
-    expect(after).toEqual({ step: before.step + 1, frame: before.frame + 1, missed: 0 });
-    expect(isPartnerPlaying(after)).toBe(true);
-    expect(reduceLesson(after, { type: "touch" })).toEqual(after);
-    expect(reduceLesson(after, { type: "command", command: { type: "roll" } })).toEqual(after);
-    const [one, two, three] = [1, 2, 3].map((times) =>
-      Array.from({ length: times }).reduce(
-        (state: LessonState) => reduceLesson(state, { type: "tick" }),
-        after,
-      ),
-    );
-    expect([one, two, three].map((state) => state && isPartnerPlaying(state))).toEqual([true, true, false]);
-  });
-
-  test("comes back to the table of the step before, and finds every step again by its id", () => {
-    const state = atStep("disc");
-    expect(idOf(reduceLesson(state, { type: "back" }))).toBe("disc-roll");
-    expect(reduceLesson(atStep("goal"), { type: "back" })).toEqual(atStep("goal"));
-    for (const { id } of STEPS) expect(idOf(atStep(id))).toBe(id);
-    expect(atStep("of another version")).toEqual(atStep("goal"));
-    expect(atStep(null).step).toBe(END);
-  });
-
-  test("finds every id once", () => {
-    expect(new Set(STEPS.map(({ id }) => id)).size).toBe(END);
-  });
-});
-
 describe("in words", () => {
   beforeAll(async () => {
     await loadTexts("en");
@@ -212,20 +134,6 @@ describe("in words", () => {
       for (const text of spoken) expect(text.trim(), id).not.toBe("");
     }
   });
-});
-
-test("the short evening after the lesson is the rules' preset for newcomers, about 20 minutes for four", () => {
-  const [preset] = flowerWar.presets ?? [];
-  expect(preset?.name).toBe("short-evening");
-  expect(preset?.minutes[4]).toBeGreaterThanOrEqual(17);
-  expect(preset?.minutes[4]).toBeLessThanOrEqual(23);
-  void playShortEvening("Citlali");
-  const defaults = Object.fromEntries(
-    Object.entries(flowerWar.options).map(([name, option]) => [name, option.default]),
-  );
-  expect(create).toHaveBeenCalledWith(expect.objectContaining({ game: "flower-war", seats: 4, bots: 3 }));
-  const [[request]] = create.mock.calls as unknown as [[{ options: object }]];
-  expect({ ...defaults, ...request.options }).toEqual(preset?.options);
 });
 
 function skullsOf({ table: { spaces, supply, removed, lake, tribes, seats } }: State): number {
