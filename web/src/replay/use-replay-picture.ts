@@ -17,9 +17,10 @@ export function useReplayPicture<G extends GameName>(
   { at, speed }: Player,
   first: number,
 ): Scene<G> {
+  const { motion } = ui;
   const picture = useMemo(
-    () => new ReplayPicture<G>({ replay: replayed.replay, motion: ui.motion, time: systemTime, first }),
-    [replayed, ui, first],
+    () => new ReplayPicture<G>({ replay: replayed.replay, motion, time: systemTime, first }),
+    [replayed, motion, first],
   );
   const pace = usePace();
   useEffect(() => {

@@ -16,14 +16,16 @@ interface UsedPicture<G extends GameName> {
 
 /** Returns what a match's table shows, and moves what moves there. */
 export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): UsedPicture<G> {
+  // It is the same in every language: a new language does not end what moves.
+  const { motion } = ui;
   const store = useMemo(
     () =>
       new PictureStore<G>(match, {
-        motion: ui.motion,
+        motion,
         time: systemTime,
         pace: () => (document.hidden ? 0 : pace()),
       }),
-    [match, ui],
+    [match, motion],
   );
   const picture = useSyncExternalStore(store.subscribe, store.picture);
   useSettling(store.settle);
