@@ -1,11 +1,10 @@
 /** A whole match by keyboard alone: no event of a pointer, and the focus is never lost. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ServerProcess } from "../server/test/support/process.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
+import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { KEYS, type Means } from "./support/page-means.ts";
+import { KEYS, type InputMethod } from "./support/page-input-methods.ts";
+import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Things that are done before the player hurries: cards, offerings, battles, trades. */
@@ -19,43 +18,31 @@ declare global {
 }
 
 describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
-  let browser: Browser;
-  let server: ServerProcess;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      ServerProcess.start({ LOG_LEVEL: "error" }),
-      openBrowser({ still: true }),
-    ]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tested = startPageServer({ still: true });
 
   test("plays a whole short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
-    const page = await browser.open("about:blank");
+    const page = await tested.browser.open("about:blank");
     await page.addInitScript(() => {
       window.pointed = [];
       for (const type of ["pointerdown", "mousedown", "mousemove", "touchstart"]) {
         addEventListener(type, () => window.pointed.push(type), { capture: true });
       }
     });
-    await page.goto(server.url);
+    await page.goto(tested.server.url);
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, KEYS);
 
     const lost: string[] = [];
-    const means = watchFocus(page, lost);
-    await playToEnd(page, (done): Style => ({ means, does: done < UNHURRIED ? "full" : "quick" }));
+    const input = watchFocus(page, lost);
+    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
     expect(await seeResult(page, KEYS)).toHaveLength(3);
     expect(lost).toEqual([]);
     expect(await page.evaluate(() => window.pointed)).toEqual([]);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });
 
 /** Keys that say before each press where the focus is lost. */
-function watchFocus(page: Page, lost: string[]): Means {
+function watchFocus(page: Page, lost: string[]): InputMethod {
   return {
     ...KEYS,
     press: async (control) => {

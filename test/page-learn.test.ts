@@ -1,6 +1,6 @@
 /** The lesson: a newcomer's first match against the scripted partner, in the browser alone. */
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser, type Size } from "./support/browser.ts";
 import { spaces, waitForDecision } from "./support/page-actions.ts";
@@ -131,7 +131,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", { timeout: 240_000
     expect([...stops].slice(3)).toEqual(["Skip, I know it"]);
   });
 
-  test("another legal deed changes nothing, and the partner says kindly what comes first", async () => {
+  test("another legal command changes nothing, and the partner says kindly what comes first", async () => {
     const page = await open("/learn");
     await goTo(page, "battle-won");
     const before = await box(page).innerText();
@@ -174,6 +174,47 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", { timeout: 240_000
     await page.goto(`${server.url}/learn`);
     await page.getByRole("button", { name: "Begin again" }).click();
     await page.getByRole("button", { name: "Touch your red circle" }).waitFor();
+  });
+
+  test("who wants nothing to move any more in the middle of the partner's turn need not wait for its end", async () => {
+    // Once its clock is another one, a browser keeps that.
+    const own = await openBrowser();
+    onTestFinished(() => own.close());
+    const page = await open("/learn", { by: own });
+    await goTo(page, "play-card");
+    await page.clock.install();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+    await litPart(page).click();
+    await expect.poll(() => litPart(page).count(), BUSY).toBe(0);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    // Each of the partner's moments would take 1,500 ms; here pass fewer than 1,000.
+    const next = page.getByRole("button", { name: "Touch my yellow triangle" });
+    const isNext = async () => {
+      await page.clock.runFor(1);
+      return next.isVisible();
+    };
+    await expect.poll(isNext, { ...BUSY, interval: 100 }).toBe(true);
+  });
+
+  test("the light glides from step to step, and not when the window changes", async () => {
+    const page = await open("/learn");
+    await goTo(page, "rack");
+    const glides = await page.evaluateHandle(() => {
+      const begun = { count: 0 };
+      const begin = Object.getOwnPropertyDescriptor(Element.prototype, "animate")
+        ?.value as Element["animate"];
+      Element.prototype.animate = function animate(...given) {
+        if (this.closest("svg[aria-hidden] g") !== null) begun.count += 1;
+        return begin.apply(this, given);
+      };
+      return begun;
+    });
+    const before = await boxOf(litPart(page));
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect.poll(() => boxOf(litPart(page)), BUSY).not.toEqual(before);
+    expect(await glides.evaluate(({ count }) => count)).toBe(0);
+    await takeStep(page, (lit) => lit.click());
+    expect(await glides.evaluate(({ count }) => count)).toBeGreaterThan(0);
   });
 
   test("Escape asks before it skips", async () => {

@@ -5,7 +5,7 @@ import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch, seeResult, spaces, startMatch } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { MOUSE } from "./support/page-means.ts";
+import { MOUSE } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Things that each player does before they hurry: cards, offerings, battles, trades, with everything in motion. */
@@ -15,7 +15,7 @@ const UNHURRIED = 12;
 function play(page: Page): Promise<void> {
   return playToEnd(page, async (done): Promise<Style> => {
     if (done === UNHURRIED) await page.emulateMedia({ reducedMotion: "reduce" });
-    return { means: MOUSE, does: done < UNHURRIED ? "full" : "quick" };
+    return { input: MOUSE, does: done < UNHURRIED ? "full" : "quick" };
   });
 }
 

@@ -1,30 +1,21 @@
 /** What is pressed stays where it is while the rest of a page arrives: a click begins and ends on the same button. */
 import { FlowerWar } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ServerProcess } from "../server/test/support/process.ts";
-import { type Browser, openBrowser, type Size } from "./support/browser.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Size } from "./support/browser.ts";
 import { createMatch, leaveToLobby } from "./support/page-actions.ts";
 import { DESKTOP } from "./support/page-check.ts";
+import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", () => {
-  let browser: Browser;
-  let server: ServerProcess;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ LOG_LEVEL: "error" }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tested = startPageServer();
 
   /** Loads a page whose buttons are watched from its first frame on. */
   async function open(path: string, size: Size): Promise<Page> {
-    const page = await browser.open("about:blank", size);
+    const page = await tested.browser.open("about:blank", size);
     await page.addInitScript(() => {
       const places: Record<string, number[]> = {};
       const look = () => {
@@ -39,7 +30,7 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
       requestAnimationFrame(look);
       Object.assign(window, { places });
     });
-    await page.goto(server.url + path);
+    await page.goto(tested.server.url + path);
     return page;
   }
 
@@ -51,10 +42,10 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
     ["a desktop", DESKTOP],
     ["a phone", PHONE],
   ])("of the lobby, on %s", async (_, size) => {
-    const host = new FlowerWar(server.url, { name: "Xochitl", resume: false });
+    const host = new FlowerWar(tested.server.url, { name: "Xochitl", resume: false });
     const match = await host.create({ game: "flower-war", seats: 2, bots: 0 });
     onTestFinished(() => match.leave());
-    const player = await browser.open(server.url, size);
+    const player = await tested.browser.open(tested.server.url, size);
     await createMatch(player, { name: "Citlali", seats: 2, bots: 1 });
     await leaveToLobby(player);
 
@@ -63,7 +54,7 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
     await page.getByRole("heading", { name: "Your matches" }).waitFor();
     expect(await placesOf(page, "Create a table")).toHaveLength(1);
     expect(await placesOf(page, "Open")).toHaveLength(1);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test.each([
@@ -77,6 +68,6 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
       .waitFor();
     await page.getByText("Skulls on a full rack: 6").waitFor();
     expect(await placesOf(page, "Create the table")).toHaveLength(1);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });

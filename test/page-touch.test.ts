@@ -1,47 +1,34 @@
 /** A whole match on a phone: everything is tapped. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ServerProcess } from "../server/test/support/process.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
+import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
-import { type Means, TOUCH } from "./support/page-means.ts";
+import { type InputMethod, TOUCH } from "./support/page-input-methods.ts";
+import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Things that are done before the player hurries: cards, offerings, battles, trades. */
 const UNHURRIED = 20;
 
 describe.skipIf(lacks("chromium"))("a finger", () => {
-  let browser: Browser;
-  let server: ServerProcess;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      ServerProcess.start({ LOG_LEVEL: "error" }),
-      openBrowser({ touch: true, still: true }),
-    ]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tested = startPageServer({ touch: true, still: true });
 
   test("plays a whole short evening on a phone, which never scrolls sideways", {
     timeout: 600_000,
   }, async () => {
-    const page = await browser.open(server.url, { width: 390, height: 844 });
+    const page = await tested.browser.open(tested.server.url, { width: 390, height: 844 });
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, TOUCH);
     const wide: string[] = [];
-    const means = watchWidth(page, wide);
-    await playToEnd(page, (done): Style => ({ means, does: done < UNHURRIED ? "full" : "quick" }));
+    const input = watchWidth(page, wide);
+    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
     expect(await seeResult(page, TOUCH)).toHaveLength(3);
     expect(wide).toEqual([]);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });
 
 /** A finger that says before each tap where the page is wider than the phone. */
-function watchWidth(page: Page, wide: string[]): Means {
+function watchWidth(page: Page, wide: string[]): InputMethod {
   return {
     ...TOUCH,
     press: async (control) => {

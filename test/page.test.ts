@@ -21,7 +21,7 @@ import {
   spaces,
 } from "./support/page-actions.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
-import { playTieqchieqUntil } from "./support/page-sisters.ts";
+import { playTieqchieqUntil } from "./support/page-other-games.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }, () => {

@@ -78,6 +78,12 @@ export class Gallery {
     return page.getByRole("link").allInnerTexts();
   }
 
+  /** Shows a state. */
+  async show(page: Page, state: string): Promise<void> {
+    await page.goto(`${this.#url}gallery.html?state=${state}`);
+    await page.locator("#root > *").first().waitFor();
+  }
+
   /** Takes the picture of a state when all that it shows is there. */
   async takePicture(page: Page, state: string, theme: "light" | "dark"): Promise<Buffer> {
     await page.goto(`${this.#url}gallery.html?state=${state}&theme=${theme}`, { waitUntil: "networkidle" });

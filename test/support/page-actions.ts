@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { ROLES } from "./page-means.ts";
+import { ROLES } from "./page-input-methods.ts";
 
 /* What players do on the page. Elements are found by the words that people read. */
 
@@ -17,16 +17,16 @@ export interface MatchSettings {
 }
 
 /** Creates a match from the lobby and takes a seat. Resolves with the match's code. */
-export async function createMatch(page: Page, settings: MatchSettings, means = ROLES): Promise<string> {
-  await openCreate(page, settings.game, means);
-  const pick = (group: string, option: string) => choose(page, group, option, means);
-  if (settings.preset !== undefined) await means.choose(presetOf(page, settings.preset));
+export async function createMatch(page: Page, settings: MatchSettings, input = ROLES): Promise<string> {
+  await openCreate(page, settings.game, input);
+  const pick = (group: string, option: string) => choose(page, group, option, input);
+  if (settings.preset !== undefined) await input.choose(presetOf(page, settings.preset));
   if (settings.seats !== 2 || settings.game !== "Tıeqchıeq") await pick("Seats", String(settings.seats));
   await pick("Bots", String(settings.bots));
   if (settings.private === true) await pick("Who can join", "with the link");
   if (settings.clock !== undefined) await pick("Clock", settings.clock);
-  await means.write(page.getByRole("textbox", { name: "Your name" }), settings.name);
-  await means.press(page.getByRole("button", { name: "Create the table" }));
+  await input.write(page.getByRole("textbox", { name: "Your name" }), settings.name);
+  await input.press(page.getByRole("button", { name: "Create the table" }));
   await page.waitForURL(/\/matches\/\w+$/);
   return codeOf(page);
 }
@@ -40,17 +40,17 @@ export async function startMatch(page: Page, players: number, means = ROLES): Pr
 }
 
 /** Goes from the lobby to the page that creates a match, of the first game unless another is named. */
-export async function openCreate(page: Page, game = "Flower War", means = ROLES): Promise<void> {
+export async function openCreate(page: Page, game = "Flower War", input = ROLES): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith("/create")) {
-    await means.press(page.getByRole("button", { name: "Create a table" }));
+    await input.press(page.getByRole("button", { name: "Create a table" }));
   }
   await page.getByRole("heading", { name: "A new table" }).waitFor();
-  await choose(page, "Game", game, means);
+  await choose(page, "Game", game, input);
 }
 
 /** Chooses one of a radio group. */
-export async function choose(page: Page, group: string, option: string, means = ROLES): Promise<void> {
-  await means.choose(
+export async function choose(page: Page, group: string, option: string, input = ROLES): Promise<void> {
+  await input.choose(
     page
       .getByRole("radiogroup", { name: group, exact: true })
       .getByRole("radio", { name: option, exact: true }),
@@ -58,7 +58,7 @@ export async function choose(page: Page, group: string, option: string, means = 
 }
 
 /** The code of the match that the page's address names. */
-export const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
+const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
 
 /** What can be done at the table. */
 export const action = (page: Page) => page.getByRole("region", { name: "What you can do" });
@@ -70,8 +70,8 @@ export const battle = (page: Page) => page.getByRole("dialog", { name: /^Battle 
 export const endOf = (page: Page) => page.getByRole("dialog", { name: "The match is over" });
 
 /** Goes from the end of a match to its result. Resolves with how it ended, and with each seat's place and name. */
-export async function seeResult(page: Page, means = ROLES): Promise<readonly string[]> {
-  await means.press(endOf(page).getByRole("button", { name: "See the result" }));
+export async function seeResult(page: Page, input = ROLES): Promise<readonly string[]> {
+  await input.press(endOf(page).getByRole("button", { name: "See the result" }));
   const standings = page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ });
   await standings.waitFor();
   const seats = await standings.getByRole("listitem").allInnerTexts();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { action, awaited, endOf, waitForPicture } from "./page-actions.ts";
-import { type Means, ROLES } from "./page-means.ts";
+import { type InputMethod, ROLES } from "./page-input-methods.ts";
 import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
 import { findAll, locate, type TreeNode } from "./page-tree.ts";
 
@@ -8,7 +8,7 @@ import { findAll, locate, type TreeNode } from "./page-tree.ts";
 
 /** How a person plays: with what, and how much they do. */
 export interface Style {
-  readonly means: Means;
+  readonly input: InputMethod;
   /**
    * `quick`: passes and ends the turn as soon as possible. `eager`: offers every skull and shuns no battle. `full`: also plays
    * every card that can be played, and trades.
@@ -16,7 +16,7 @@ export interface Style {
   readonly does: "quick" | "eager" | "full";
 }
 
-const EAGER: Style = { means: ROLES, does: "eager" };
+const EAGER: Style = { input: ROLES, does: "eager" };
 
 /** Does one thing for the decision that is awaited: chooses a target or a card, or presses a button. */
 export async function answer(page: Page, style: Style = EAGER): Promise<void> {
@@ -57,31 +57,31 @@ export async function playToEnd(
 }
 
 /** Returns what the style does with what the page shows; `undefined`: nothing is to be done now. */
-function chooseStep(page: Page, tree: TreeNode, { means, does }: Style): Step | undefined {
+function chooseStep(page: Page, tree: TreeNode, { input, does }: Style): Step | undefined {
   const window = topWindow(tree);
-  if (window !== undefined) return pressFirst(means, [[locate(page, window), window, IN_WINDOW[does]]]);
+  if (window !== undefined) return pressFirst(input, [[locate(page, window), window, IN_WINDOW[does]]]);
   const panel = findAll(tree, "region", /^What you can do$/)[0];
   const group = openGroup(panel);
-  if (group !== undefined) return () => means.aim(locate(action(page), group));
-  const aimed = pressFirst(means, [[action(page), panel, [AIMED]]]);
+  if (group !== undefined) return () => input.aim(locate(action(page), group));
+  const aimed = pressFirst(input, [[action(page), panel, [AIMED]]]);
   if (aimed !== undefined) return aimed;
   const menu = findAll(panel, "combobox")[0];
-  if (menu !== undefined) return () => means.select(locate(action(page), menu));
+  if (menu !== undefined) return () => input.select(locate(action(page), menu));
   const hand = findAll(tree, "region", /^Your hand/)[0];
   const atTable: Offer = [action(page), panel, AT_TABLE[does]];
-  if (hand === undefined) return pressFirst(means, [atTable]);
+  if (hand === undefined) return pressFirst(input, [atTable]);
   const card: Offer = [locate(page, hand), hand, [PLAYABLE]];
-  if (does !== "full") return pressFirst(means, [atTable, card]);
-  return pressFirst(means, [[action(page), panel, BEFORE_CARDS], card, atTable]);
+  if (does !== "full") return pressFirst(input, [atTable, card]);
+  return pressFirst(input, [[action(page), panel, BEFORE_CARDS], card, atTable]);
 }
 
 /** A part of the page, the same in its tree, and the names of buttons there, the preferred first. */
 type Offer = readonly [Locator, TreeNode | undefined, readonly RegExp[]];
 
-function pressFirst(means: Means, offers: readonly Offer[]): Step | undefined {
+function pressFirst(input: InputMethod, offers: readonly Offer[]): Step | undefined {
   for (const [where, node, names] of offers) {
     const button = firstEnabled(node, names);
-    if (button !== undefined) return () => means.press(locate(where, button));
+    if (button !== undefined) return () => input.press(locate(where, button));
   }
   return undefined;
 }

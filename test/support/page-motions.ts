@@ -9,7 +9,7 @@ export interface WalkSeen {
 }
 
 /** What moved on a page since it was loaded. */
-export interface MotionsSeen {
+interface MotionsSeen {
   readonly walks: readonly WalkSeen[];
   /** How many animations scripts began. */
   readonly begun: number;

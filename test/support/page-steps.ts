@@ -23,10 +23,10 @@ export async function doNext(
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
     const step = choose(await readTree(page));
-    if (step !== undefined && (await step().then(() => true, isTimeout))) return;
+    if (step !== undefined && (await step().then(() => true, ignoreTimeout))) return;
     if (await end.isVisible()) return;
     const left = Math.max(1, deadline - performance.now());
-    await come.or(end).first().waitFor({ timeout: left }).catch(isTimeout);
+    await come.or(end).first().waitFor({ timeout: left }).catch(ignoreTimeout);
   }
   const shown = await page.locator("body").ariaSnapshot();
   throw new Error(`Nothing can be done. The page shows:\n${shown}`);
@@ -56,8 +56,8 @@ export function openGroup(where: TreeNode | undefined): TreeNode | undefined {
 export const topWindow = (tree: TreeNode): TreeNode | undefined =>
   findAll(tree, "dialog", /^(?!The match is over$)/).at(-1);
 
-/** What was offered has gone before it could be pressed: that is no fault. */
-function isTimeout(error: unknown): false {
+/** Ignores a timeout: what was offered has gone before it could be pressed. Throws any other error. */
+function ignoreTimeout(error: unknown): false {
   if (error instanceof Error && error.name === "TimeoutError") return false;
   throw error;
 }

@@ -21,8 +21,8 @@ function startQueue() {
     const { view, playing } = queue.shown;
     shown.push(playing === null ? view : `${view} ${Math.round(playing.ms)}`);
   });
-  const add = (n: number, count: number, within: number, speed = 1) =>
-    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, within);
+  const add = (n: number, count: number, deadlineMs: number, speed = 1) =>
+    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, deadlineMs);
   return { time, queue, shown, add };
 }
 
@@ -60,6 +60,31 @@ test("what does not fit is faster, at most threefold; of more the oldest is left
   add(2, 10, 1000);
   time.pass(1000);
   expect(shown).toEqual(["2f 200", "2g 200", "2h 200", "2i 200", "2j 200", "2"]);
+});
+
+test("what was behind and has caught up is shown at the viewer's speed again", () => {
+  const { time, shown, add } = startQueue();
+  add(1, 4, 1200);
+  time.pass(600);
+  add(2, 2, 5000);
+  time.pass(2000);
+  expect(shown).toEqual(["1a 300", "1b 300", "1c 300", "1d 300", "2a 600", "2b 600", "2"]);
+});
+
+test("a later entry with more time takes none from the one before it", () => {
+  const { time, queue, add } = startQueue();
+  add(1, 2, 600);
+  add(2, 4, 10_000);
+  time.pass(600);
+  expect(queue.shown.n).toBe(1);
+});
+
+test("a step for which late timers have left no time is left out", () => {
+  const { time, queue, shown, add } = startQueue();
+  add(1, 3, 900);
+  time.passLate(1000);
+  expect(shown).toEqual(["1a 300", "1"]);
+  expect(queue.shown.playing).toBeNull();
 });
 
 test("without any time what is known is shown at once", () => {

@@ -136,13 +136,13 @@ class Page {
   }
 
   #look(): void {
-    const { n, reached, playing } = this.picture;
+    const { n, reached, playing, isDecisionAnnounced } = this.picture;
     // What is announced is always a state that was, never one in between.
     if (this.#views.has(this.match.view)) expect(this.#views.get(reached)).toBe(n);
     const step = playing === null ? undefined : this.#order.get(playing.motions);
     if (step !== undefined && step !== this.shownSteps.at(-1)) this.shownSteps.push(step);
     const now = this.time.monotonic();
-    if (this.#decision !== null && n >= this.#decision.n) {
+    if (this.#decision !== null && n >= this.#decision.n && isDecisionAnnounced) {
       this.longestWait = Math.max(this.longestWait, now - this.#decision.since);
       this.#decision = null;
     }
@@ -169,6 +169,8 @@ describe.each(GAMES)("the table of %s, whatever happens at whatever speed", (gam
           await page.happen({ type: "resume" });
           page.time.pass(10_000);
           const { match, picture } = page;
+          const decides = match.awaiting.some(({ seat }) => seat === match.seat);
+          expect(picture.isDecisionAnnounced).toBe(decides);
           expect(picture).toMatchObject({ n: match.state.n, playing: null, isLatest: true });
           expect(picture.view).toBe(match.view);
           expect(picture.reached).toBe(match.view);

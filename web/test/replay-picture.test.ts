@@ -53,3 +53,13 @@ test("when motion is switched off in the middle of a step, its position is shown
   picture.go(rolled, 0, 1200);
   expect(picture.shown()).toMatchObject({ n: rolled, playing: null });
 });
+
+test("when nobody looks any more nothing is timed, and its position is shown", () => {
+  const { time, picture } = startPicture();
+  const stop = picture.subscribe(() => {});
+  picture.go(rolled, 1, 1200);
+  expect(time.timers).toBe(1);
+  stop();
+  expect(time.timers).toBe(0);
+  expect(picture.shown()).toMatchObject({ n: rolled, playing: null });
+});

@@ -53,6 +53,14 @@ test.each(LOCALES)("every text of %s.po is valid ICU and takes the same values a
   expect(differing).toEqual([]);
 });
 
+test.each(LOCALES)("`*` stands around words of %s.po, and around as many as in English", (locale) => {
+  const differing = Object.entries(fileOf(locale)).filter(([id, text]) => {
+    const marks = [id, text].map((each) => each.split("*").length - 1);
+    return marks[0] !== marks[1] || marks.some((count) => count % 2 === 1);
+  });
+  expect(differing).toEqual([]);
+});
+
 /** A compiled text: plain, or its parts; a part with a slot is `[slot, kind?, forms?]`. */
 type Compiled = string | readonly Compiled[] | { readonly [form: string]: Compiled };
 

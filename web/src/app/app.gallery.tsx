@@ -1,11 +1,12 @@
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { Failure } from "./error-boundary.tsx";
+import { FailedLoad, Failure } from "./error-boundary.tsx";
 import { Loading } from "./loading.tsx";
 import { NotFound } from "./not-found.tsx";
 
 const exhibits: readonly Exhibit[] = [
   { name: "loading", render: () => <Loading /> },
   { name: "not-found", render: () => <NotFound /> },
+  { name: "failed-load", render: () => <FailedLoad onRetry={() => {}} /> },
   { name: "failure", render: () => <Failure error={new Error("the board has no space 21")} /> },
 ];
 export default exhibits;

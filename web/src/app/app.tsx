@@ -1,17 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { LobbyPage } from "../lobby/lobby-page.tsx";
 import { i18n } from "../texts/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { Loading } from "./loading.tsx";
 import { NotFound } from "./not-found.tsx";
 import { isCode, normalCode, paths } from "./routes.ts";
 
-const CreatePage = lazy(async () => ({ default: (await import("../create/create-page.tsx")).CreatePage }));
-const LearnPage = lazy(async () => ({ default: (await import("../learn/learn-page.tsx")).LearnPage }));
-const MatchPage = lazy(async () => ({ default: (await import("../match/match-page.tsx")).MatchPage }));
-const ReplayPage = lazy(async () => ({ default: (await import("../replay/replay-page.tsx")).ReplayPage }));
-const RulesPage = lazy(async () => ({ default: (await import("../rules/rules-page.tsx")).RulesPage }));
+const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage);
+const LearnPage = lazyPart(async () => (await import("../learn/learn-page.tsx")).LearnPage);
+const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
+const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage);
+const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
 /** The page that the address names. */
 export function App() {

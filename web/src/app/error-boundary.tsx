@@ -4,6 +4,7 @@ import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { i18n } from "../texts/index.ts";
 import { CenteredPage } from "./frame.tsx";
+import { forgetFailedLoads, isFailedLoad } from "./load-once.ts";
 
 interface State {
   readonly error: unknown;
@@ -17,9 +18,15 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return { error };
   }
 
+  readonly #retry = (): void => {
+    forgetFailedLoads();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <Failure error={error} />;
+    if (error === null) return this.props.children;
+    return isFailedLoad(error) ? <FailedLoad onRetry={this.#retry} /> : <Failure error={error} />;
   }
 }
 
@@ -45,6 +52,30 @@ export function Failure({ error }: { readonly error: unknown }) {
         <p>
           <code>{String(error)}</code>
         </p>
+      </Notice>
+    </CenteredPage>
+  );
+}
+
+/** A part of the page could not be loaded: the network failed, or the server is away. */
+export function FailedLoad({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        tone="bad"
+        picture={<Drawing sheet="signs" id="ehecatl" />}
+        title={i18n._("A part of this page could not be loaded")}
+        actions={
+          <>
+            <Button tone="gold" onClick={onRetry}>
+              {i18n._("Try again")}
+            </Button>
+            <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+          </>
+        }
+      >
+        <p>{i18n._("Check your connection. Your matches and seats are safe on the server.")}</p>
       </Notice>
     </CenteredPage>
   );

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
-import { activateLanguage, preferredLanguage } from "../texts/index.ts";
+import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
 import { App } from "./app.tsx";
+import { FailedLoad } from "./error-boundary.tsx";
 import { keepFocus } from "./focus.ts";
 import { installOfflinePage } from "./offline-page.ts";
 import { applyPreferences } from "./preferences.ts";
@@ -12,12 +13,22 @@ if (root === null) throw new Error("index.html has no #root");
 applyPreferences();
 followOldAddress();
 addEventListener("hashchange", followOldAddress);
-await activateLanguage(preferredLanguage());
 keepFocus(root);
-createRoot(root).render(<App />);
+createRoot(root).render((await hasTexts()) ? <App /> : <FailedLoad onRetry={() => location.reload()} />);
 if (import.meta.env.PROD) installOfflinePage();
 
 function followOldAddress(): void {
   const path = pathOfOldHash(location.hash);
   if (path !== null) history.replaceState(null, "", path);
+}
+
+/** Loads the page's texts; whether that succeeded. Without them the page speaks English. */
+async function hasTexts(): Promise<boolean> {
+  try {
+    await activateLanguage(preferredLanguage());
+    return true;
+  } catch {
+    i18n.activate("en");
+    return false;
+  }
 }

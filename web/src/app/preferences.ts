@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "./storage.ts";
 
 /** The viewer's settings in this browser, apart from the language. */
 export interface Preferences {
@@ -22,11 +23,7 @@ export const preferences = (): Preferences => current;
 /** Changes some preferences, for this visit and the next ones. */
 export function prefer(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // A browser that stores nothing keeps them until the page is closed.
-  }
+  browserStorage.write(KEY, JSON.stringify(current));
   applyPreferences();
   for (const listener of listeners) listener();
 }
@@ -50,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 
 function read(): Preferences {
   try {
-    const stored: Partial<Preferences> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const stored: Partial<Preferences> = JSON.parse(browserStorage.read(KEY) ?? "{}");
     return { ...DEFAULTS, ...stored };
   } catch {
     return DEFAULTS;

@@ -1,9 +1,9 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { chooseLanguage, i18n, LANGUAGES, type Language } from "../texts/index.ts";
+import { chooseLanguage, currentLanguage, i18n, LANGUAGES, type Language } from "../texts/index.ts";
 import { type Preferences, prefer, usePreferences } from "./preferences.ts";
 import styles from "./settings.module.css";
 
@@ -28,13 +28,7 @@ export function SettingsFields() {
   const { theme, speed } = usePreferences();
   return (
     <div className={styles.fields}>
-      <p>{i18n._("Language")}</p>
-      <Segments
-        label={i18n._("Language")}
-        value={i18n.locale as Language}
-        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
-        onChange={(language) => void chooseLanguage(language)}
-      />
+      <LanguageField />
       <p>{i18n._("Colours")}</p>
       <Segments
         label={i18n._("Colours")}
@@ -58,5 +52,39 @@ export function SettingsFields() {
         onChange={(chosen) => prefer({ speed: chosen })}
       />
     </div>
+  );
+}
+
+/** The page's language. What is chosen is shown at once; if it cannot be loaded, the page keeps the language that it has. */
+function LanguageField() {
+  const [loading, setLoading] = useState<Language | null>(null);
+  const [failed, setFailed] = useState(false);
+  const choose = async (language: Language) => {
+    setLoading(language);
+    setFailed(false);
+    try {
+      await chooseLanguage(language);
+    } catch {
+      setFailed(true);
+    }
+    setLoading((latest) => (latest === language ? null : latest));
+  };
+  return (
+    <>
+      <p>{i18n._("Language")}</p>
+      <div>
+        <Segments
+          label={i18n._("Language")}
+          value={loading ?? currentLanguage()}
+          options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
+          onChange={(language) => void choose(language)}
+        />
+        <p role="alert" className={styles.failure}>
+          {failed
+            ? i18n._("This language could not be loaded. Check your connection and choose it again.")
+            : null}
+        </p>
+      </div>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { Drawing } from "../art/drawing.tsx";
 import styles from "./index.module.css";
 
-const BoardPicture = lazy(async () => ({ default: (await import("./board-picture.tsx")).BoardPicture }));
+const BoardPicture = lazyPart(async () => (await import("./board-picture.tsx")).BoardPicture);
 
 /** A thing of each game whose board is not drawn here. */
 const THINGS: { readonly [G in GameName]?: string } = { "space-aztecs": "saucer", tieqchieq: "coin-up" };

@@ -11,6 +11,6 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("gallery.html has no #root");
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme !== null) document.documentElement.dataset.theme = theme;
-await activateLanguage(preferredLanguage());
-await Promise.all(PARTS.map(addTexts));
+const language = preferredLanguage();
+await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);
 createRoot(root).render(<Gallery />);

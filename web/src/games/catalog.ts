@@ -10,7 +10,8 @@ export interface CatalogEntry<G extends GameName = GameName> {
   readonly temples: boolean;
   /** What one does in it, in a sentence or two. */
   readonly lead: () => string;
-  readonly load: () => Promise<GameUi<G>>;
+  /** Loads the game's part of the page, with its texts in a language. */
+  readonly load: (language: Language) => Promise<GameUi<G>>;
 }
 
 const FLOWER_WAR_LEAD = () =>
@@ -45,7 +46,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
       ),
-    load: async () => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs(i18n.locale as Language),
+    load: async (language) => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs(language),
   },
   tieqchieq: {
     title: "Tıeqchıeq",
@@ -55,7 +56,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "A race for two on a small board: toss the coins, cross the bridges, and bring six tokens home.",
       ),
-    load: async () => (await import("./tieqchieq/ui.ts")).loadTieqchieq(i18n.locale === "es" ? "es" : "en"),
+    load: async (language) => (await import("./tieqchieq/ui.ts")).loadTieqchieq(language),
   },
 };
 
@@ -68,7 +69,6 @@ export function catalogEntry(game: string): AnyEntry | undefined {
 }
 
 /** Loads the table that Flower War and Mexica share. */
-async function loadFlowerWar() {
-  const { loadFlowerWar: load } = await import("./flower-war/ui.ts");
-  return load(i18n.locale === "es" ? "es" : "en");
+async function loadFlowerWar(language: Language) {
+  return (await import("./flower-war/ui.ts")).loadFlowerWar(language);
 }

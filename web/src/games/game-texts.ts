@@ -1,7 +1,7 @@
 import type { GameName, OptionValue } from "@flower-war/client-sdk";
 import type { RulesSection } from "@flower-war/client-sdk/texts";
-import { use } from "react";
-import { i18n, type Language } from "../texts/index.ts";
+import type { Language } from "../texts/index.ts";
+import { LoadByLanguage } from "../texts/load-by-language.ts";
 
 /** A host option in words. */
 export interface OptionText {
@@ -12,7 +12,7 @@ export interface OptionText {
 }
 
 /** What the pages around a table say of a game: the same texts that the game's own page uses. */
-export interface GameTexts {
+interface GameTexts {
   readonly options: { readonly [name: string]: OptionText | undefined };
   /** The rules for newcomers, in their order. */
   readonly rules: readonly RulesSection[];
@@ -44,23 +44,10 @@ const SOURCES: { readonly [G in GameName]: Sources } = {
 
 type Sources = { readonly [L in Language]: () => Promise<Source> };
 
-const loaded = new Map<string, Promise<GameTexts>>();
+const texts = new LoadByLanguage((game: GameName, language) => read(SOURCES[game][language]()));
 
 /** Returns a game's texts in the page's language. Suspends while they are loaded. */
-export function useGameTexts(game: GameName): GameTexts {
-  return use(loadGameTexts(game));
-}
-
-/** Loads a game's texts, once for each language. A load that failed is tried again. */
-function loadGameTexts(game: GameName): Promise<GameTexts> {
-  const key = `${game}/${i18n.locale}`;
-  const known = loaded.get(key);
-  if (known !== undefined) return known;
-  const loading = read(SOURCES[game][i18n.locale as Language]());
-  loaded.set(key, loading);
-  loading.catch(() => loaded.delete(key));
-  return loading;
-}
+export const useGameTexts = (game: GameName): GameTexts => texts.use(game);
 
 async function read(source: Promise<Source>): Promise<GameTexts> {
   const { options, rules } = await source;

@@ -1,4 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
+import { LoadOnce } from "../app/load-once.ts";
 import type { GameStory } from "./game-story.ts";
 
 const STORIES: { readonly [G in GameName]: () => Promise<GameStory<G>> } = {
@@ -8,14 +9,14 @@ const STORIES: { readonly [G in GameName]: () => Promise<GameStory<G>> } = {
   tieqchieq: async () => (await import("./tieqchieq/story.ts")).tieqchieqStory,
 };
 
-const loaded = new Map<GameName, Promise<GameStory>>();
+const stories = new LoadOnce<GameName, unknown>((game) => STORIES[game]());
 
-/** Loads what a game adds to results and replays, once. A load that failed is tried again. */
+/** Loads what a game adds to results and replays. */
 export function loadStory<G extends GameName>(game: G): Promise<GameStory<G>> {
-  const known = loaded.get(game);
-  if (known !== undefined) return known as unknown as Promise<GameStory<G>>;
-  const loading = STORIES[game]();
-  loaded.set(game, loading as unknown as Promise<GameStory>);
-  loading.catch(() => loaded.delete(game));
-  return loading;
+  return stories.load(game) as Promise<GameStory<G>>;
+}
+
+/** Returns what a game adds to results and replays. Suspends while it is loaded. */
+export function useGameStory<G extends GameName>(game: G): GameStory<G> {
+  return stories.use(game) as GameStory<G>;
 }

@@ -1,23 +1,16 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { use } from "react";
-import { i18n } from "../texts/index.ts";
+import { LoadByLanguage } from "../texts/load-by-language.ts";
 import { CATALOG } from "./catalog.ts";
 import type { GameUi } from "./game-ui.ts";
 
-const loaded = new Map<string, Promise<GameUi>>();
+const uis = new LoadByLanguage<GameName, unknown>((game, language) => CATALOG[game].load(language));
 
 /** Returns a game's part of the page in the page's language. Suspends while it is loaded. */
 export function useGameUi<G extends GameName>(game: G): GameUi<G> {
-  return use(loadGameUi(game));
+  return uis.use(game) as GameUi<G>;
 }
 
-/** Loads a game's part of the page, once for each language. A load that failed is tried again. */
+/** Loads a game's part of the page in the page's language. */
 export function loadGameUi<G extends GameName>(game: G): Promise<GameUi<G>> {
-  const key = `${game}/${i18n.locale}`;
-  const known = loaded.get(key);
-  if (known !== undefined) return known as unknown as Promise<GameUi<G>>;
-  const loading = CATALOG[game].load();
-  loaded.set(key, loading as unknown as Promise<GameUi>);
-  loading.catch(() => loaded.delete(key));
-  return loading;
+  return uis.load(game) as Promise<GameUi<G>>;
 }

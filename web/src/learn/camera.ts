@@ -1,3 +1,4 @@
+import { RADIUS, SIDE } from "../games/flower-war/board/geometry.ts";
 import type { Box } from "./holes.ts";
 
 /** How the board is seen: `scale` px for a unit, its middle at `x`, `y` px of the window. */
@@ -7,9 +8,8 @@ export interface Camera {
   readonly y: number;
 }
 
-/** Units of the board's edge and of its rim. */
-export const BOARD = 660;
-const RIM = 328;
+/** Units from the board's middle to the outer edge of its rim. */
+const RIM = RADIUS.rim + 3;
 
 /** The board is so much larger than the room that it is seen in, so that one is near. */
 const NEAR = 1.4;
@@ -17,7 +17,7 @@ const NEAR = 1.4;
 const WIDEST = 2.2;
 /** The board is never smaller, px: in a low room one sees less of it. */
 const SMALLEST = 420;
-/** What is lit keeps this distance from the room's edges, px. */
+/** What is highlighted keeps this distance from the room's edges, px. */
 const MARGIN = 28;
 
 /**
@@ -28,7 +28,7 @@ const MARGIN = 28;
  * @param matters what has to be seen, in the board's units
  */
 export function cameraFor(room: Box, free: Box, matters: Box): Camera {
-  const scale = Math.max(SMALLEST, Math.min(NEAR * room.height, WIDEST * room.width)) / BOARD;
+  const scale = Math.max(SMALLEST, Math.min(NEAR * room.height, WIDEST * room.width)) / SIDE;
   const x = room.left + room.width - RIM * scale;
   const y = room.top + room.height / 2;
   const [left, top] = [x + matters.left * scale, y + matters.top * scale];

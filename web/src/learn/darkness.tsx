@@ -19,12 +19,12 @@ export function Darkness({ hole, missed }: Props) {
   const id = useId();
   const opening = useRef<SVGGElement>(null);
   const edge = useRef<SVGGElement>(null);
-  const before = useRef<Box | null>(null);
+  const before = useRef<Hole | null>(null);
   useLayoutEffect(() => {
     const from = before.current;
-    before.current = hole?.box ?? null;
-    if (from === null || hole === null || !areMotionsOn()) return;
-    const frames = [{ transform: glideFrom(from, hole.box) }, { transform: "none" }];
+    before.current = hole;
+    if (from === null || hole === null || from.step === hole.step || !areMotionsOn()) return;
+    const frames = [{ transform: glideFrom(from.box, hole.box) }, { transform: "none" }];
     for (const part of [opening.current, edge.current]) {
       part?.animate(frames, { duration: motionTime(GLIDE), easing: "ease-out" });
     }

@@ -8,8 +8,9 @@ import {
   type Point,
   pointAt,
   RADIUS,
+  SHRINE_X,
 } from "../games/flower-war/board/geometry.ts";
-import type { Lit } from "./lit.ts";
+import type { Highlight } from "./highlight.ts";
 
 /** A rectangle, in px of the window or in units of the board. */
 export interface Box {
@@ -20,29 +21,34 @@ export interface Box {
 }
 
 /** A hole in the dark, in the board's units. */
-export interface BoardHole {
+interface BoardHole {
   readonly path: string;
   readonly box: Box;
 }
 
-/** Radii of round holes. */
-const PAWN = 26;
-const SHRINE = 37;
+/** The radius of the hole around a pawn. */
+const PAWN_HOLE = 26;
 
-/** Returns where a lit part of the board is; `null`: it is no part of the board. */
-export function boardHole(lit: Lit, table: Table): BoardHole | null {
-  switch (lit.kind) {
+/** How a shrine stands above the temple's foot: from its eaves to the ground, no wider, for the other one is beside it. */
+const SHRINE = { top: -57, width: 41, height: 59 };
+
+/** Returns where a highlighted part of the board is; `null`: it is no part of the board. */
+export function boardHole(highlight: Highlight, table: Table): BoardHole | null {
+  switch (highlight.kind) {
     case "rack":
-      return sectorHole(lit.space, RADIUS.rack);
+      return sectorHole(highlight.space, RADIUS.rack);
     case "space":
-      return sectorHole(lit.space, [RADIUS.tile[0], RADIUS.rack[1]]);
+      return sectorHole(highlight.space, [RADIUS.tile[0], RADIUS.rack[1]]);
     case "pawn": {
-      const space = table.tribes[lit.seat]?.space ?? 1;
+      const space = table.tribes[highlight.seat]?.space ?? 1;
       const pawns = seatsOn(table, space);
-      return roundHole(causewayPlaces(space, pawns.length)[pawns.indexOf(lit.seat)] ?? [0, 0], PAWN);
+      return roundHole(
+        causewayPlaces(space, pawns.length)[pawns.indexOf(highlight.seat)] ?? [0, 0],
+        PAWN_HOLE,
+      );
     }
     case "shrine":
-      return roundHole([lit.god === "tlaloc" ? -21 : 21, -26], SHRINE);
+      return shrineHole(SHRINE_X[highlight.god]);
     case "sun":
       return roundHole([0, 0], RADIUS.rayTip + 4);
     case "part":
@@ -56,6 +62,11 @@ function roundHole([x, y]: Point, radius: number): BoardHole {
     path: `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${side} 0a${radius} ${radius} 0 1 0 ${-side} 0Z`,
     box: { left: x - radius, top: y - radius, width: side, height: side },
   };
+}
+
+function shrineHole(x: number): BoardHole {
+  const box = { ...SHRINE, left: x - SHRINE.width / 2 };
+  return { path: boxPath(box, 6), box };
 }
 
 /** A part of a space, a little larger than drawn. */

@@ -1,18 +1,17 @@
-import { use } from "react";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { atStep } from "./lesson-state.ts";
-import { loadLesson } from "./load-lesson.ts";
+import { useLesson } from "./load-lesson.ts";
 import { Lesson } from "./lesson.tsx";
 import { WelcomeBack } from "./welcome-back.tsx";
 
 /** The lesson at a step. @param id `null`: its end */
 function At({ id }: { readonly id: string | null }) {
-  use(loadLesson());
+  useLesson();
   return <Lesson begin={atStep(id)} />;
 }
 
 function Back() {
-  use(loadLesson());
+  useLesson();
   return <WelcomeBack step="disc" onGoOn={() => {}} />;
 }
 

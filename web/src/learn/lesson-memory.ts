@@ -1,5 +1,7 @@
-/** How far this browser has come with the lesson, in `localStorage`. */
-export interface Learned {
+import { browserStorage, tabStorage } from "../app/storage.ts";
+
+/** How far this browser has come with the lesson. */
+interface LessonProgress {
   /** The id of the step; `null`: the lesson was finished. */
   readonly step: string | null;
   /** Whether the learner said that they know it already. */
@@ -10,34 +12,30 @@ const KEY = "flower-war/lesson";
 const OPEN = "flower-war/lesson-open";
 
 /** `null`: nobody has begun it here. */
-export function learned(): Learned | null {
+export function lessonProgress(): LessonProgress | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return isLearned(stored) ? stored : null;
+    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
+    return isLessonProgress(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** Remembers how far the learner is. A browser that stores nothing begins again after a reload. */
-export function rememberLearned(news: Learned): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(news));
-  } catch {
-    // Nothing else depends on it.
-  }
+/** Remembers how far the learner is. */
+export function rememberProgress(news: LessonProgress): void {
+  browserStorage.write(KEY, JSON.stringify(news));
 }
 
 /** Whether the lesson is open in this tab: true in a reload, false for who left and came back. */
-export const isLessonOpen = (): boolean => sessionStorage.getItem(OPEN) !== null;
+export const isLessonOpen = (): boolean => tabStorage.read(OPEN) !== null;
 
 /** Marks the lesson as open in this tab; returns the function that marks it as left. */
 export function openLesson(): () => void {
-  sessionStorage.setItem(OPEN, "yes");
-  return () => sessionStorage.removeItem(OPEN);
+  tabStorage.write(OPEN, "yes");
+  return () => tabStorage.remove(OPEN);
 }
 
-function isLearned(value: unknown): value is Learned {
+function isLessonProgress(value: unknown): value is LessonProgress {
   if (typeof value !== "object" || value === null) return false;
   const step: unknown = Reflect.get(value, "step");
   return (typeof step === "string" || step === null) && typeof Reflect.get(value, "skipped") === "boolean";

@@ -24,7 +24,7 @@ export function sceneOf({ state }: Frame, name: string): FlowerWarScene {
 }
 
 /** Returns who sits at the lesson's table. */
-export function peopleOf(name: string): readonly Person[] {
+function peopleOf(name: string): readonly Person[] {
   return [personOn(LEARNER, name || i18n._("You")), personOn(PARTNER, PARTNER_NAME)];
 }
 

@@ -1,5 +1,6 @@
-import { type Deed, type Frame, isSame, type Play, playScript } from "./script.ts";
-import { type Step, STEPS } from "./steps.ts";
+import { type ScriptCommand, type Frame, isSame, type Play, playScript } from "./script.ts";
+import { STEPS } from "./steps/index.ts";
+import type { Step } from "./steps/step.ts";
 
 /** Where a learner is in the lesson. */
 export interface LessonState {
@@ -12,14 +13,14 @@ export interface LessonState {
 }
 
 /** What a learner does. */
-export type Doing =
-  /** They touched what is lit, or let themselves be shown. */
+export type LessonAction =
+  /** They touched what is highlighted, or let themselves be shown. */
   | { readonly type: "touch" }
   /** They did something that the rules allow; the step may ask for it. */
-  | { readonly type: "deed"; readonly deed: Deed }
+  | { readonly type: "command"; readonly command: ScriptCommand }
   /** They chose a card of their hand. */
   | { readonly type: "choose"; readonly card: string }
-  /** They pressed something beside what is lit. */
+  /** They pressed something beside what is highlighted. */
   | { readonly type: "miss" }
   | { readonly type: "back" }
   /** The time of a moment is over. */
@@ -63,9 +64,9 @@ export function atStep(id: string | null): LessonState {
 export const idOf = ({ step }: LessonState): string | null => STEPS[step]?.id ?? null;
 
 /** Returns where a learner is after they did something. What the step does not ask for changes nothing. */
-export function learn(state: LessonState, doing: Doing): LessonState {
+export function reduceLesson(state: LessonState, action: LessonAction): LessonState {
   const step = STEPS[state.step];
-  switch (doing.type) {
+  switch (action.type) {
     case "begin":
       return atStep(STEPS[0]?.id ?? null);
     case "back":
@@ -76,15 +77,15 @@ export function learn(state: LessonState, doing: Doing): LessonState {
       return miss(state);
     case "touch":
       return step === undefined || isPartnerPlaying(state) ? state : goOn(state);
-    case "deed":
-      return asksFor(step, doing.deed) && !isPartnerPlaying(state) ? goOn(state) : miss(state);
+    case "command":
+      return asksFor(step, action.command) && !isPartnerPlaying(state) ? goOn(state) : miss(state);
     case "choose":
-      return step?.choose === doing.card && !isPartnerPlaying(state) ? goOn(state) : miss(state);
+      return step?.choose === action.card && !isPartnerPlaying(state) ? goOn(state) : miss(state);
   }
 }
 
-function asksFor(step: Step | undefined, deed: Deed): boolean {
-  return step?.deed !== undefined && isSame(step.deed, deed);
+function asksFor(step: Step | undefined, command: ScriptCommand): boolean {
+  return step?.command !== undefined && isSame(step.command, command);
 }
 
 /** The next step. What the learner did is seen at once; what the partner does then comes moment by moment. */

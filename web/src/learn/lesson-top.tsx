@@ -1,7 +1,7 @@
 import { Drawing } from "../art/drawing.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./lesson-top.module.css";
-import { Plank } from "./plank.tsx";
+import { LessonProgressBar } from "./lesson-progress-bar.tsx";
 
 interface Props {
   readonly title: string;
@@ -21,7 +21,7 @@ export function LessonTop({ title, step, steps, onSkip }: Props) {
       </p>
       <div className={styles.bar}>
         <h1 tabIndex={-1}>{title}</h1>
-        <Plank step={step} steps={steps} />
+        <LessonProgressBar step={step} steps={steps} />
         {onSkip === null ? null : (
           <button type="button" className={styles.skip} onClick={onSkip}>
             {i18n._("Skip, I know it")}

@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { usePreferences } from "../app/preferences.ts";
 import { paths } from "../app/routes.ts";
 import { useTitle } from "../app/use-page.ts";
 import { rememberedName } from "../session/memory.ts";
-import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { usePace } from "../motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
-import { openLesson, rememberLearned } from "./lesson-memory.ts";
+import { openLesson, rememberProgress } from "./lesson-memory.ts";
 import { sceneOf } from "./lesson-scene.ts";
-import { END, frameAt, idOf, isPartnerPlaying, type LessonState, learn } from "./lesson-state.ts";
+import { END, frameAt, idOf, isPartnerPlaying, type LessonState, reduceLesson } from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";
 import styles from "./lesson.module.css";
 import { PartnerBox } from "./partner-box.tsx";
 import { SkipDialog } from "./skip-dialog.tsx";
 import { Stage } from "./stage.tsx";
 import { StepBox } from "./step-box.tsx";
-import { STEPS } from "./steps.ts";
+import { STEPS } from "./steps/index.ts";
 import { Summary } from "./summary.tsx";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useSpotlight } from "./use-spotlight.ts";
@@ -24,15 +23,15 @@ import { useSpotlight } from "./use-spotlight.ts";
 /** How long a moment of the partner's turn is shown, ms. */
 const MOMENT = 1500;
 
-/** The lesson: the board in the dark, what is lit, and the partner who speaks. @param begin where the learner comes in */
+/** The lesson: the board in the dark, what is highlighted, and the partner who speaks. @param begin where the learner comes in */
 export function Lesson({ begin }: { readonly begin: LessonState }) {
-  const [state, act] = useReducer(learn, begin);
+  const [state, act] = useReducer(reduceLesson, begin);
   const [asking, setAsking] = useState(false);
   const [name] = useState(rememberedName);
   const [, goTo] = useLocation();
   const room = useRef<HTMLDivElement>(null);
   useProgress(state);
-  usePace(state, () => act({ type: "tick" }));
+  usePartner(state, () => act({ type: "tick" }));
 
   const scene = useMemo(() => sceneOf(frameAt(state.frame), name), [state.frame, name]);
   const playing = isPartnerPlaying(state);
@@ -45,7 +44,7 @@ export function Lesson({ begin }: { readonly begin: LessonState }) {
   useTitle(`${title} - Flower War`);
 
   const skip = () => {
-    rememberLearned({ step: idOf(state), skipped: true });
+    rememberProgress({ step: idOf(state), skipped: true });
     goTo(paths.lobby);
   };
   return (
@@ -92,17 +91,17 @@ export function Lesson({ begin }: { readonly begin: LessonState }) {
 function useProgress(state: LessonState): void {
   const step = idOf(state);
   useEffect(openLesson, []);
-  useEffect(() => rememberLearned({ step, skipped: false }), [step]);
+  useEffect(() => rememberProgress({ step, skipped: false }), [step]);
 }
 
 /** Lets the partner play on, moment by moment; at once, if the viewer wants nothing to move. */
-function usePace(state: LessonState, tick: () => void): void {
-  usePreferences();
+function usePartner(state: LessonState, tick: () => void): void {
+  const pace = usePace();
   const playing = isPartnerPlaying(state);
   const onTime = useEffectEvent(tick);
   useEffect(() => {
     if (!playing) return undefined;
-    const timer = setInterval(() => onTime(), areMotionsOn() ? motionTime(MOMENT) : 0);
+    const timer = setInterval(() => onTime(), pace === 0 ? 0 : MOMENT / pace);
     return () => clearInterval(timer);
-  }, [playing]);
+  }, [playing, pace]);
 }

@@ -3,17 +3,17 @@ import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
 import { type Arrangement, arrange, type State } from "./position.ts";
 
 /** A command of the script. Cards are named by their kind: which id a card gets is the rules' business. */
-export type Deed =
+export type ScriptCommand =
   | { readonly type: "roll" | "pass" | "end-turn" }
   | { readonly type: "sacrifice"; readonly god: God }
   | { readonly type: "play-card" | "play-battle-card"; readonly card: Card };
 
-/** One part of the script: the learner's deed, if one is asked, and what the partner does after it. */
+/** One part of the script: the learner's command, if one is asked, and what the partner does after it. */
 export interface Scripted {
   /** What is put right on the table before this part. */
   readonly before?: Arrangement;
-  readonly deed?: Deed;
-  readonly reply?: readonly Deed[];
+  readonly command?: ScriptCommand;
+  readonly reply?: readonly ScriptCommand[];
 }
 
 /** A moment of the lesson. */
@@ -41,16 +41,16 @@ const RACK = 6;
 
 /**
  * Plays a script by the rules.
- * @throws Error if the rules refuse a deed
+ * @throws Error if the rules refuse a command
  */
 export function playScript(script: readonly Scripted[]): Play {
   const frames: Frame[] = [{ state: begin(), events: [] }];
   const starts: number[] = [];
   const latest = (): State => (frames.at(-1) as Frame).state;
-  for (const { before, deed, reply = [] } of script) {
+  for (const { before, command, reply = [] } of script) {
     if (before !== undefined) frames.push({ state: arrange(latest(), before), events: [] });
     starts.push(frames.length - 1);
-    if (deed !== undefined) frames.push(carryOut(latest(), LEARNER, deed));
+    if (command !== undefined) frames.push(carryOut(latest(), LEARNER, command));
     for (const answer of reply) frames.push(carryOut(latest(), PARTNER, answer));
   }
   return { frames, starts };
@@ -62,21 +62,21 @@ function begin(): State {
   return flowerWar.setup(options, SEATS, SEED);
 }
 
-function carryOut(state: State, seat: Seat, deed: Deed): Frame {
-  const decided = flowerWar.decide(state, seat, commandOf(deed, flowerWar.view(state, seat)));
-  if (decided.refused !== undefined) throw new Error(`the rules refuse ${deed.type}: ${decided.refused}`);
+function carryOut(state: State, seat: Seat, command: ScriptCommand): Frame {
+  const decided = flowerWar.decide(state, seat, commandOf(command, flowerWar.view(state, seat)));
+  if (decided.refused !== undefined) throw new Error(`the rules refuse ${command.type}: ${decided.refused}`);
   const events = decided.events.map((event) => flowerWar.redact(event, LEARNER));
   return { state: decided.state, events: events.filter((event) => event !== null) };
 }
 
-/** Returns the command that carries out a deed. A card that the seat does not hold makes one that the rules refuse. */
-export function commandOf(deed: Deed, { hand }: View): Command {
-  if (deed.type !== "play-card" && deed.type !== "play-battle-card") return deed;
-  return { type: deed.type, card: hand.find(({ card }) => card === deed.card)?.id ?? "" };
+/** Returns the command that carries out a command of the script. A card that the seat does not hold makes one that the rules refuse. */
+export function commandOf(command: ScriptCommand, { hand }: View): Command {
+  if (command.type !== "play-card" && command.type !== "play-battle-card") return command;
+  return { type: command.type, card: hand.find(({ card }) => card === command.card)?.id ?? "" };
 }
 
-/** Whether two deeds, or two commands, are the same. */
-export function isSame<T extends Deed | Command>(one: T, other: T): boolean {
+/** Whether two commands, are the same. */
+export function isSame<T extends ScriptCommand | Command>(one: T, other: T): boolean {
   const fields = Object.entries(one);
   return (
     fields.length === Object.keys(other).length &&

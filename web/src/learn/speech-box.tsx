@@ -7,8 +7,8 @@ import styles from "./speech-box.module.css";
 interface Props {
   /** What is said. */
   readonly children: ReactNode;
-  /** Stands first: the lit part, which the keyboard reaches from the box. */
-  readonly lit?: ReactNode;
+  /** Stands first: the highlighted part, which the keyboard reaches from the box. */
+  readonly target?: ReactNode;
   /** What is to be done, and the ways beside it. */
   readonly below?: ReactNode;
   /** Whether it points at something. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The partner and what they say: the dialog that leads through the lesson. The focus comes to it when it is first shown. */
-export function SpeechBox({ children, lit, below, pointing = false, tall = false }: Props) {
+export function SpeechBox({ children, target, below, pointing = false, tall = false }: Props) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SpeechBox({ children, lit, below, pointing = false, tall = false
       aria-describedby={`${id}text`}
       tabIndex={-1}
     >
-      {lit}
+      {target}
       {pointing ? <Tail /> : null}
       <header className={styles.head}>
         <span className={styles.face}>

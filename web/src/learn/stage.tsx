@@ -3,6 +3,7 @@ import { ActionPanel } from "../games/flower-war/action/action-panel.tsx";
 import { Arena } from "../games/flower-war/battle/arena.tsx";
 import { BattleAnswer } from "../games/flower-war/battle/battle-answer.tsx";
 import { Board } from "../games/flower-war/board/board.tsx";
+import { SIDE } from "../games/flower-war/board/geometry.ts";
 import { reachOf } from "../games/flower-war/board/reach.ts";
 import { Hand } from "../games/flower-war/hand/hand.tsx";
 import { playabilityOf } from "../games/flower-war/hand/playability.ts";
@@ -10,8 +11,8 @@ import { Players } from "../games/flower-war/players/players.tsx";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { useHandling } from "../games/flower-war/table-state.ts";
 import { readerFor } from "../games/flower-war/texts.ts";
-import { BOARD, type Camera } from "./camera.ts";
-import { type Beside, PARTS } from "./lit.ts";
+import type { Camera } from "./camera.ts";
+import { type Beside, STAGE_PARTS } from "./highlight.ts";
 import styles from "./stage.module.css";
 
 interface Props {
@@ -42,7 +43,7 @@ export function Stage({ scene, beside, chosen, camera, room }: Props) {
         </div>
       )}
       <div ref={room} className={styles.room}>
-        <div className={styles.free} data-part={PARTS.free} />
+        <div className={styles.free} data-part={STAGE_PARTS.free} />
         <Parts scene={scene} beside={beside} chosen={chosen} />
       </div>
     </div>
@@ -57,7 +58,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
   const { battle } = scene.view.table;
   if (beside === "battle" && battle !== null) {
     return (
-      <div className={styles.battle} data-part={PARTS.battle}>
+      <div className={styles.battle} data-part={STAGE_PARTS.battle}>
         <Arena scene={scene} battle={battle} />
         <BattleAnswer {...props} battle={battle} />
       </div>
@@ -73,7 +74,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
   return (
     <div className={`${styles.dock} ${beside === "hand" ? styles.forHand : styles.forAction}`}>
       {scene.view.hand.length === 0 ? null : (
-        <div className={styles.hand} data-part={PARTS.hand}>
+        <div className={styles.hand} data-part={STAGE_PARTS.hand}>
           <Hand
             hand={scene.view.hand}
             playability={playabilityOf(scene)}
@@ -82,7 +83,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
           />
         </div>
       )}
-      <div className={styles.action} data-part={PARTS.action}>
+      <div className={styles.action} data-part={STAGE_PARTS.action}>
         <ActionPanel {...props} />
       </div>
     </div>
@@ -95,6 +96,6 @@ const NOBODY: ReadonlySet<never> = new Set<never>();
 const noTime = (): number => 0;
 
 function placeOf({ scale, x, y }: Camera) {
-  const side = BOARD * scale;
+  const side = SIDE * scale;
   return { width: side, height: side, transform: `translate(${x - side / 2}px, ${y - side / 2}px)` };
 }

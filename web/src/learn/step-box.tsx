@@ -4,7 +4,7 @@ import { i18n } from "../texts/index.ts";
 import { Emphasis } from "./emphasis.tsx";
 import { SpeechBox } from "./speech-box.tsx";
 import styles from "./step-box.module.css";
-import type { Step } from "./steps.ts";
+import type { Step } from "./steps/step.ts";
 import type { Hole } from "./use-spotlight.ts";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly hole: Hole | null;
   /** Whether the learner tried something else. */
   readonly missed: boolean;
-  /** They touched what is lit. */
+  /** They touched what is highlighted. */
   readonly onTouch: () => void;
   readonly onMiss: () => void;
   /** `null`: it is the first step. */
@@ -21,22 +21,22 @@ interface Props {
 
 /** What the partner says at a step, and what the learner does there. */
 export function StepBox({ step, hole, missed, onTouch, onMiss, onBack }: Props) {
-  const lit = useRef<HTMLButtonElement>(null);
+  const target = useRef<HTMLButtonElement>(null);
   const [first, ...others] = step.say();
   const task = step.task();
   const point = () => {
     onMiss();
-    lit.current?.focus();
+    target.current?.focus();
   };
   return (
     <SpeechBox
       pointing={hole !== null}
-      lit={
+      target={
         hole === null ? null : (
           <button
-            ref={lit}
+            ref={target}
             type="button"
-            className={styles.lit}
+            className={styles.target}
             style={styleOf(hole)}
             aria-label={task}
             onClick={onTouch}
@@ -48,7 +48,7 @@ export function StepBox({ step, hole, missed, onTouch, onMiss, onBack }: Props) 
           <p className={styles.hint} role="status">
             {missed ? i18n._("All in good time. First: {task}.", { task }) : null}
           </p>
-          {/* The lit part has the same words; here they are for eyes, and a press shows where it is. */}
+          {/* The highlighted part has the same words; here they are for eyes, and a press shows where it is. */}
           <button type="button" className={styles.task} tabIndex={-1} aria-hidden="true" onClick={point}>
             <Icon id="hand" />
             {task}

@@ -1,11 +1,11 @@
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { useKeys } from "../match/table/use-keys.ts";
-import type { Doing } from "./lesson-state.ts";
-import { commandOf, type Deed, isSame } from "./script.ts";
-import type { Step } from "./steps.ts";
+import type { LessonAction } from "./lesson-state.ts";
+import { commandOf, type ScriptCommand, isSame } from "./script.ts";
+import type { Step } from "./steps/step.ts";
 
-/** The keys that carry out a deed at the table. */
-const KEYS: { readonly [key: string]: Deed } = {
+/** The keys that carry out a command at the table. */
+const KEYS: { readonly [key: string]: ScriptCommand } = {
   r: { type: "roll" },
   t: { type: "sacrifice", god: "tlaloc" },
   h: { type: "sacrifice", god: "huitzilopochtli" },
@@ -21,15 +21,15 @@ const KEYS: { readonly [key: string]: Deed } = {
 export function useLessonKeys(
   { view, legal }: FlowerWarScene,
   step: Step | null,
-  act: (doing: Doing) => void,
+  act: (action: LessonAction) => void,
   onEscape: () => void,
 ): void {
-  const isLegal = (deed: Deed) => legal.some((command) => isSame(command, commandOf(deed, view)));
-  const deeds = Object.entries(KEYS).filter(([, deed]) => step !== null && isLegal(deed));
+  const isLegal = (command: ScriptCommand) => legal.some((each) => isSame(each, commandOf(command, view)));
+  const commands = Object.entries(KEYS).filter(([, command]) => step !== null && isLegal(command));
   const cards = step === null ? [] : view.hand.slice(0, 9);
   useKeys({
     escape: onEscape,
-    ...Object.fromEntries(deeds.map(([key, deed]) => [key, () => act({ type: "deed", deed })])),
+    ...Object.fromEntries(commands.map(([key, command]) => [key, () => act({ type: "command", command })])),
     ...Object.fromEntries(
       cards.map(({ card }, index) => [String(index + 1), () => act({ type: "choose", card })]),
     ),

@@ -4,7 +4,7 @@ import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
 import { END } from "./lesson-state.ts";
-import { STEPS } from "./steps.ts";
+import { STEPS } from "./steps/index.ts";
 import styles from "./welcome-back.module.css";
 
 interface Props {

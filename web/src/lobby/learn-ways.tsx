@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 import { paths } from "../app/routes.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { learned } from "../learn/lesson-memory.ts";
+import { lessonProgress } from "../learn/lesson-memory.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./play-form.module.css";
 
@@ -22,7 +22,7 @@ export function LearnButton() {
 
 /** The way to the lesson and to the rules for everybody else. */
 export function LearnLinks() {
-  const known = learned();
+  const known = lessonProgress();
   const within = known !== null && known.step !== null && !known.skipped;
   return (
     <p className={styles.links}>

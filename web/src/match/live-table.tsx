@@ -19,7 +19,7 @@ import { useConnection } from "./notes/use-connection.ts";
 import { LiveNoticesContext } from "./table/action/live-notices.ts";
 import { LastLineContext } from "./table/last-line.ts";
 import { useTurnSignal } from "./turn-signal.ts";
-import { usePicture, useToldDecision } from "./picture/use-picture.ts";
+import { usePicture } from "./picture/use-picture.ts";
 import { actionsOf, useScene } from "./use-scene.ts";
 
 interface Props<G extends GameName> {
@@ -42,8 +42,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const [cameAt] = useState(() => match.serverTime);
   // Who acts has seen enough of what was before.
   const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
-  const awaited = scene !== null && scene.awaiting.some(({ seat }) => seat === match.seat);
-  const own = useToldDecision(awaited, picture?.isLatest ?? true);
+  const own = picture?.isDecisionAnnounced ?? false;
   const title = catalogEntry(match.game)?.title ?? match.game;
   useTitle(own ? i18n._("Your turn - {game}", { game: title }) : `${title} - ${match.code}`);
   useHeadingFocus();

@@ -1,5 +1,5 @@
 import { preferences, usePreferences } from "../app/preferences.ts";
-import { useMedia } from "../match/table/use-narrow.ts";
+import { useMedia } from "../app/use-media.ts";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 

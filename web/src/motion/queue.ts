@@ -22,20 +22,20 @@ export interface Shown<View> {
 }
 
 /** One entry of a match that is to be shown. */
-export interface ShownEntry<View> {
+interface ShownEntry<View> {
   readonly n: number;
   readonly steps: readonly Step<View>[];
   /** The view after it. */
   readonly view: View;
 }
 
-/** A step that waits, or the end of an entry. */
+/** A step that waits, or the end of an entry, which is reached at `deadline` at the latest, by the monotonic clock. */
 type Item<View> =
   | { readonly type: "step"; readonly step: Step<View> }
-  | { readonly type: "end"; readonly n: number; readonly view: View };
+  | { readonly type: "end"; readonly n: number; readonly view: View; readonly deadline: number };
 
 /** Steps may be so much faster than at the viewer's speed. What does not fit then is left out, the oldest first. */
-const MOST_HASTE = 3;
+const MAX_CATCH_UP_RATE = 3;
 
 /**
  * Shows entries one after the other, each step for its time, and at the end always the latest view. It never lags behind
@@ -47,7 +47,6 @@ export class MotionQueue<View> {
   #items: Item<View>[] = [];
   #shown: Shown<View>;
   #speed = 1;
-  #haste = 1;
   /** When the current step ends, by the monotonic clock. */
   #due = 0;
   #cancel: (() => void) | null = null;
@@ -66,7 +65,6 @@ export class MotionQueue<View> {
   jump(n: number, view: View): void {
     this.#stop();
     this.#items = [];
-    this.#haste = 1;
     this.#show({ n, view, reached: view, playing: null });
   }
 
@@ -80,61 +78,68 @@ export class MotionQueue<View> {
   /**
    * Adds an entry behind the others.
    * @param speed how fast it is shown, 1 or more
-   * @param within ms from now in which this entry and all before it are shown; 0: at once
+   * @param deadlineMs ms from now in which this entry and all before it are shown; 0: at once
    */
-  add({ n, steps, view }: ShownEntry<View>, speed: number, within: number): void {
+  add({ n, steps, view }: ShownEntry<View>, speed: number, deadlineMs: number): void {
+    const deadline = this.#time.monotonic() + deadlineMs;
     this.#speed = speed;
-    this.#items.push(...steps.map((step) => ({ type: "step", step }) as const), { type: "end", n, view });
-    this.#fit(within);
+    this.#items.push(...steps.map((step) => ({ type: "step", step }) as const), {
+      type: "end",
+      n,
+      view,
+      deadline,
+    });
+    this.#fit();
     if (this.#cancel === null) this.#advance();
   }
 
-  /** Makes everything that waits fit into so many ms. */
-  #fit(within: number): void {
-    const current = this.#cancel === null ? 0 : Math.max(0, this.#due - this.#time.monotonic());
-    const left = within - current;
-    const most = MOST_HASTE * Math.max(0, left);
-    let waiting = this.#waiting();
-    if (left <= 0 && current > 0) this.#stop();
-    while (waiting > most && this.#steps() > 1) waiting -= this.#leaveOut();
-    if (left <= 0 && waiting > 0) this.#leaveOut();
-    else if (left > 0) this.#haste = Math.max(this.#haste, waiting / left);
+  /** Leaves out the oldest steps, the current one first, until every entry can be shown in time. */
+  #fit(): void {
+    const now = this.#time.monotonic();
+    for (const item of this.#items.filter((each) => each.type === "end")) {
+      if (this.#cancel !== null && this.#due >= item.deadline) this.#stop();
+      const left = item.deadline - (this.#cancel === null ? now : this.#due);
+      const kept = left > 0 ? 1 : 0;
+      for (;;) {
+        const before = this.#items.slice(0, this.#items.indexOf(item));
+        if (countSteps(before) <= kept || this.#msOf(before) <= MAX_CATCH_UP_RATE * left) break;
+        this.#items.splice(
+          this.#items.findIndex(({ type }) => type === "step"),
+          1,
+        );
+      }
+    }
   }
 
-  /** ms that the waiting steps take without haste. */
-  #waiting(): number {
-    return this.#items.reduce((sum, item) => sum + (item.type === "step" ? this.#msOf(item.step) : 0), 0);
+  /** Returns how much faster than at the viewer's speed steps have to be now for every entry to be shown in time. */
+  #catchUpRate(): number {
+    const now = this.#time.monotonic();
+    const rates = this.#items.map((item, index) => {
+      const ms = item.type === "end" ? this.#msOf(this.#items.slice(0, index)) : 0;
+      return item.type === "end" && ms > 0 ? ms / Math.max(0, item.deadline - now) : 1;
+    });
+    return Math.max(1, ...rates);
   }
 
-  #steps(): number {
-    return this.#items.filter(({ type }) => type === "step").length;
-  }
-
-  /** Leaves out the oldest waiting step; returns the ms that it would have taken without haste. */
-  #leaveOut(): number {
-    const index = this.#items.findIndex(({ type }) => type === "step");
-    const [item] = this.#items.splice(index, 1);
-    return item?.type === "step" ? this.#msOf(item.step) : 0;
-  }
-
-  #msOf({ ms }: Step<View>): number {
-    return ms / this.#speed;
+  /** ms that steps take at the viewer's speed. */
+  #msOf(items: readonly Item<View>[]): number {
+    return items.reduce((sum, item) => sum + (item.type === "step" ? item.step.ms : 0), 0) / this.#speed;
   }
 
   /** Begins the next step; the ends of entries before it are reached. */
   #advance(): void {
     let shown: Shown<View> = { ...this.#shown, view: this.#shown.reached, playing: null };
     for (;;) {
+      const rate = this.#catchUpRate();
       const item = this.#items.shift();
-      if (item === undefined) {
-        this.#haste = 1;
-        return this.#show(shown);
-      }
+      if (item === undefined) return this.#show(shown);
       if (item.type === "end") {
         shown = { n: item.n, view: item.view, reached: item.view, playing: null };
         continue;
       }
-      const ms = this.#msOf(item.step) / this.#haste;
+      const ms = item.step.ms / this.#speed / rate;
+      // The timers were late: no time is left for it.
+      if (ms === 0) continue;
       this.#due = this.#time.monotonic() + ms;
       this.#cancel = this.#time.after(ms, () => {
         this.#cancel = null;
@@ -155,3 +160,6 @@ export class MotionQueue<View> {
     this.#changed();
   }
 }
+
+const countSteps = <View>(items: readonly Item<View>[]): number =>
+  items.filter(({ type }) => type === "step").length;

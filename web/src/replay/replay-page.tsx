@@ -1,5 +1,6 @@
 import { Component, type ReactNode, use, useMemo } from "react";
 import { useSearchParams } from "wouter";
+import { isFailedLoad } from "../app/load-once.ts";
 import { NoMatch } from "../door/no-match.tsx";
 import { forgetReplay, loadReplay } from "./load-replay.ts";
 import { ReplayView } from "./replay-view.tsx";
@@ -33,6 +34,8 @@ class NoReplay extends Component<{ readonly id: string; readonly children: React
 
   override render() {
     const { error } = this.state;
+    // That is no matter of this record: the page's own boundary offers to try again.
+    if (isFailedLoad(error)) throw error;
     return error === null ? this.props.children : <NoMatch code={this.props.id} error={error} />;
   }
 }

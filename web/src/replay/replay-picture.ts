@@ -33,26 +33,31 @@ export class ReplayPicture<G extends GameName = GameName> {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.settle();
+    };
+  };
+
+  /** Shows the position that was gone to last at once. */
+  readonly settle = (): void => {
+    this.#queue.jump(this.#at, this.#options.replay.view(this.#at, null));
   };
 
   /**
    * Goes to a position.
    * @param speed how fast things move; 0: not at all
-   * @param within ms in which the position is reached
+   * @param deadlineMs ms in which the position is reached
    */
-  go(at: number, speed: number, within: number): void {
+  go(at: number, speed: number, deadlineMs: number): void {
     const { replay, motion } = this.#options;
     const before = this.#at;
     this.#at = at;
-    if (at === before) {
-      if (speed === 0) this.#queue.jump(at, replay.view(at, null));
-      return;
-    }
+    if (at === before && speed > 0) return;
+    if (speed === 0 || at !== before + 1) return this.settle();
     const view = replay.view(at, null);
-    if (speed === 0 || at !== before + 1) return this.#queue.jump(at, view);
     const events = replay.entries[at - 1]?.events ?? [];
     const steps = stepsOf(motion, replay.view(before, null), events, view);
-    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), within);
+    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), deadlineMs);
   }
 }

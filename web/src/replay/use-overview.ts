@@ -1,23 +1,23 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { Replay } from "@flower-war/client-sdk/replay";
-import { use, useMemo } from "react";
-import { loadStory } from "../games/load-story.ts";
+import { useMemo } from "react";
+import { useGameStory } from "../games/load-story.ts";
 import { leadOver } from "./lead.ts";
 import type { Steps } from "./steps.ts";
 import type { Overview } from "./track.tsx";
 
 /** Returns a match as seen from afar. Suspends while the game's story is loaded. */
 export function useOverview<G extends GameName>(replay: Replay<G>, { turns }: Steps): Overview {
-  const story = use(loadStory(replay.game));
-  return useMemo(() => {
-    const { lead } = story;
-    return {
-      gains: story.gainsOf(replay),
-      endBegins: story.endBegins(replay),
-      lead:
-        lead === null
-          ? null
-          : { names: lead.names, points: leadOver(turns, (n) => lead.difference(replay.view(n, null))) },
-    };
-  }, [story, replay, turns]);
+  const story = useGameStory(replay.game);
+  const { lead } = story;
+  const points = useMemo(
+    () => (lead === null ? [] : leadOver(turns, (n) => lead.difference(replay.view(n, null)))),
+    [lead, replay, turns],
+  );
+  const seen = useMemo(
+    () => ({ gains: story.gainsOf(replay), endBegins: story.endBegins(replay) }),
+    [story, replay],
+  );
+  // The names are those of the page's language.
+  return { ...seen, lead: lead === null ? null : { names: lead.names, points } };
 }

@@ -4,6 +4,7 @@ import type { GameUi } from "../games/game-ui.ts";
 import type { Scene } from "../match/scene.ts";
 import { usePace } from "../motion/conditions.ts";
 import { usePerformance } from "../motion/use-performance.ts";
+import { useSettling } from "../motion/use-settling.ts";
 import type { ReplayedMatch } from "./load-replay.ts";
 import { ReplayPicture } from "./replay-picture.ts";
 import { sceneAt } from "./scene-at.ts";
@@ -16,15 +17,17 @@ export function useReplayPicture<G extends GameName>(
   { at, speed }: Player,
   first: number,
 ): Scene<G> {
+  const { motion } = ui;
   const picture = useMemo(
-    () => new ReplayPicture<G>({ replay: replayed.replay, motion: ui.motion, time: systemTime, first }),
-    [replayed, ui, first],
+    () => new ReplayPicture<G>({ replay: replayed.replay, motion, time: systemTime, first }),
+    [replayed, motion, first],
   );
   const pace = usePace();
   useEffect(() => {
     const isStill = pace === 0 || document.hidden;
     picture.go(at, isStill ? 0 : pace * Math.max(1, speed), STEP / speed);
   }, [picture, at, pace, speed]);
+  useSettling(picture.settle);
   const { view, playing } = useSyncExternalStore(picture.subscribe, picture.shown);
   usePerformance(playing);
   const scene = useMemo(() => sceneAt(replayed, at), [replayed, at]);

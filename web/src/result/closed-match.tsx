@@ -1,7 +1,8 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { CenteredPage } from "../app/frame.tsx";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { Loading } from "../app/loading.tsx";
 import { paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
@@ -17,9 +18,7 @@ import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
 
-const LastPosition = lazy(async () => ({
-  default: (await import("../replay/last-position.tsx")).LastPosition,
-}));
+const LastPosition = lazyPart(async () => (await import("../replay/last-position.tsx")).LastPosition);
 
 /** A match that is over and whose table is closed, from its stored result. */
 export function ClosedMatch({ code }: { readonly code: string }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Picture } from "../games/game-story.ts";
+import { currentLanguage } from "../texts/index.ts";
 
 /** What the result shows of a finished match while its record is stored. Everything is in the page's language. */
 export interface Story {
@@ -30,6 +31,7 @@ export interface StoryMoment {
  */
 export function useStory(id: string | null): Story | null {
   const [story, setStory] = useState<Story | null>(null);
+  const language = currentLanguage();
   useEffect(() => {
     if (id === null) return undefined;
     let unmounted = false;
@@ -37,11 +39,11 @@ export function useStory(id: string | null): Story | null {
       // Results without a record, and tables, do without the replay's code.
       const { loadResultStory } = await import("../replay/load-result-story.ts");
       const loaded = await loadResultStory(id);
-      if (!unmounted) setStory(loaded);
+      if (!unmounted && currentLanguage() === language) setStory(loaded);
     };
     // The result has all that matters without it.
     load().catch(() => {});
     return () => void (unmounted = true);
-  }, [id]);
+  }, [id, language]);
   return story;
 }

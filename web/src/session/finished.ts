@@ -1,4 +1,6 @@
-/** The finished matches that this browser saw the end of, newest first, in `localStorage`. */
+import { browserStorage } from "../app/storage.ts";
+
+/** The finished matches that this browser saw the end of, newest first. */
 
 /** A finished match, as the lobby lists it. */
 export interface Finished {
@@ -12,7 +14,7 @@ const KEPT = 5;
 
 export function finishedMatches(): readonly Finished[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isFinished) : [];
   } catch {
     return [];
@@ -21,7 +23,7 @@ export function finishedMatches(): readonly Finished[] {
 
 export function rememberFinished({ id, code, game }: Finished): void {
   const others = finishedMatches().filter((each) => each.id !== id);
-  localStorage.setItem(KEY, JSON.stringify([{ id, code, game }, ...others].slice(0, KEPT)));
+  browserStorage.write(KEY, JSON.stringify([{ id, code, game }, ...others].slice(0, KEPT)));
 }
 
 function isFinished(value: unknown): value is Finished {

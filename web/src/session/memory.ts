@@ -1,6 +1,8 @@
-/**
- * What this tab remembers so that a reload finds its place again, in `sessionStorage`. The tokens of seats are kept by the
- * SDK, for all tabs (use-my-seats.ts).
+import { browserStorage, tabStorage } from "../app/storage.ts";
+
+/*
+ * What this tab remembers so that a reload finds its place again. The tokens of seats are kept by the SDK, for all tabs
+ * (use-my-seats.ts).
  */
 
 /** A place in a match. */
@@ -12,26 +14,26 @@ const placeKey = (code: string): string => `flower-war/chair/${code}`;
 
 /** Returns the player's name: the one of this tab, else the last one in this browser, else `""`. */
 export function rememberedName(): string {
-  return sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? "";
+  return tabStorage.read(NAME) ?? browserStorage.read(NAME) ?? "";
 }
 
 export function rememberName(name: string): void {
-  sessionStorage.setItem(NAME, name);
-  localStorage.setItem(NAME, name);
+  tabStorage.write(NAME, name);
+  browserStorage.write(NAME, name);
 }
 
 /** @param code the match's short code */
 export function rememberedPlace(code: string): Place | null {
-  const kept = sessionStorage.getItem(placeKey(code));
+  const kept = tabStorage.read(placeKey(code));
   if (kept === null) return null;
   return kept === SPECTATOR ? { kind: "spectator" } : { kind: "seat", seat: kept };
 }
 
 /** @param seat `null`: a spectator's place */
 export function rememberPlace(code: string, seat: string | null): void {
-  sessionStorage.setItem(placeKey(code), seat ?? SPECTATOR);
+  tabStorage.write(placeKey(code), seat ?? SPECTATOR);
 }
 
 export function forgetPlace(code: string): void {
-  sessionStorage.removeItem(placeKey(code));
+  tabStorage.remove(placeKey(code));
 }

@@ -1,8 +1,8 @@
-import { learned } from "../learn/lesson-memory.ts";
+import { lessonProgress } from "../learn/lesson-memory.ts";
 import { finishedMatches } from "./finished.ts";
 import { rememberedName } from "./memory.ts";
 
-/** Whether this browser remembers nothing of a person who has played or learned here. */
+/** Whether this browser remembers nothing of a person who has played or lessonProgress here. */
 export function isNewcomer(): boolean {
-  return rememberedName() === "" && learned() === null && finishedMatches().length === 0;
+  return rememberedName() === "" && lessonProgress() === null && finishedMatches().length === 0;
 }

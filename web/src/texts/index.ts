@@ -1,4 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
+import { browserStorage } from "../app/storage.ts";
 
 /** The languages of the page, by their own names. */
 export const LANGUAGES = { en: "English", es: "Español" } as const;
@@ -7,25 +8,50 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORED = "flower-war/language";
 
+/** Returns the language that the page has. */
+export const currentLanguage = (): Language => i18n.locale as Language;
+
 /** The language that the player chose, else the first of the browser's that we have, else English. */
 export function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(STORED), ...navigator.languages];
+  const wanted = [browserStorage.read(STORED), ...navigator.languages];
   const known = wanted.map((tag) => tag?.split("-")[0]).find((tag) => tag !== undefined && tag in LANGUAGES);
   return (known as Language | undefined) ?? "en";
 }
 
-/** Loads a language's texts and makes it the page's language. */
+/** The language that was asked for last. */
+let wanted: Language | null = null;
+
+/** What else has to be loaded before the page has a language. */
+const loaders = new Set<(language: Language) => Promise<unknown>>();
+
+/** Adds something that is loaded in a language before that becomes the page's. */
+export function loadBeforeLanguage(load: (language: Language) => Promise<unknown>): void {
+  loaders.add(load);
+}
+
+/**
+ * Loads a language's texts and makes it the page's language, unless another one has been asked for meanwhile. Rejects if
+ * something cannot be loaded; the page then keeps its language.
+ */
 export async function activateLanguage(language: Language): Promise<void> {
-  const [texts, ...more] = await Promise.all([
-    loadMessages(language),
-    ...[...added].map((part) => loadPart(part, language)),
-  ]);
-  i18n.load(language, Object.assign({}, texts.messages, ...more));
+  wanted = language;
+  try {
+    await Promise.all([loadTexts(language), ...[...loaders].map((load) => load(language))]);
+  } catch (error) {
+    if (wanted === language) throw error;
+  }
+  if (wanted !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
-/** The folders of the page whose texts are in catalogues of their own, which are loaded with them. */
+/** As `activateLanguage`, for this visit and the next ones. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await activateLanguage(language);
+  if (wanted === language) browserStorage.write(STORED, language);
+}
+
+/** The folders of the page whose texts are in catalogues of their own. */
 export const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -34,29 +60,18 @@ const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../learn/messages/*.po",
 ]);
 
-/** The parts whose texts are loaded, in whatever language the page has. */
-const added = new Set<Part>();
+/** Loads the texts of a part of the page in a language, before anything of it is drawn. */
+export async function addTexts(part: Part, language: Language): Promise<void> {
+  const load = CATALOGS[`../${part}/messages/${isPseudo() ? "xx" : language}.po`];
+  if (load !== undefined) i18n.load(language, (await load()).messages);
+}
 
-/** Loads the texts of a part of the page, before anything of it is drawn. */
-export async function addTexts(part: Part): Promise<void> {
-  const language = i18n.locale as Language;
-  const messages = await loadPart(part, language);
-  added.add(part);
+async function loadTexts(language: Language): Promise<void> {
+  const { messages } = await importTexts(language);
   i18n.load(language, messages);
 }
 
-async function loadPart(part: Part, language: Language): Promise<Messages> {
-  const load = CATALOGS[`../${part}/messages/${isPseudo() ? "xx" : language}.po`];
-  return load === undefined ? {} : (await load()).messages;
-}
-
-/** As `activateLanguage`, for this visit and the next ones. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(STORED, language);
-  await activateLanguage(language);
-}
-
-function loadMessages(language: Language) {
+function importTexts(language: Language) {
   if (isPseudo()) return import("./xx.po");
   switch (language) {
     case "en":

@@ -13,6 +13,17 @@ export class ManualTime implements MotionTime {
     return () => void this.#timers.delete(timer);
   };
 
+  /** How many timers have still to call. */
+  get timers(): number {
+    return this.#timers.size;
+  }
+
+  /** Lets time pass while nothing runs: timers that are due call late. */
+  passLate(ms: number): void {
+    this.#now += ms;
+    this.pass(0);
+  }
+
   /** Lets time pass. Each timer calls when it is due, the earliest first. */
   pass(ms: number): void {
     const end = this.#now + ms;

@@ -137,7 +137,7 @@ export const en: FlowerWarTexts = {
   discs: {
     earned:
       "Collect the last skull of the space's rack yourself and you earn the disc, from the board or from whoever earned it before. Then the rack is refilled.",
-    tribute: "Every other seat that lands on its space pays you 1 skull, if it has one.",
+    tribute: "Anybody else who lands on its space pays you 1 skull, if they have one.",
     sign: "It is also a sign: the {sign}.",
     bonuses: {
       movement: {

@@ -1,21 +1,13 @@
 import type { Seat } from "@flower-war/client-sdk/flower-war";
 import type { FlowerWarTexts } from "@flower-war/client-sdk/flower-war/texts";
 import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
-import type { Language } from "../../texts/index.ts";
+import { textsByLanguage } from "../texts-by-language.ts";
 import type { Person } from "./scene.ts";
 
-let loaded: FlowerWarTexts | null = null;
-
-/** Loads the game's texts in a language and makes them the ones that `texts` returns. */
-export async function loadTexts(language: Language): Promise<void> {
-  loaded = await LOADERS[language]();
-}
-
-/** The game's texts in the page's language. They are loaded before the game's first part is drawn. */
-export function texts(): FlowerWarTexts {
-  if (loaded === null) throw new Error("the texts of Flower War are not loaded");
-  return loaded;
-}
+export const { loadTexts, texts } = textsByLanguage<FlowerWarTexts>({
+  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
+  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
+});
 
 /** A sentence in the page's language. */
 export function say({ text, values }: Sentence): string {
@@ -34,8 +26,3 @@ export function readerFor(seat: Seat | null, people: readonly Person[]): Reader<
     },
   };
 }
-
-const LOADERS: { readonly [L in Language]: () => Promise<FlowerWarTexts> } = {
-  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
-};

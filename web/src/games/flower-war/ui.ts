@@ -13,7 +13,7 @@ type Ui = GameUi<"flower-war"> & GameUi<"mexica">;
 
 /** Loads the table of Flower War and Mexica with its texts in a language. */
 export async function loadFlowerWar(language: Language): Promise<Ui> {
-  await Promise.all([loadTexts(language), addTexts("games/flower-war")]);
+  await Promise.all([loadTexts(language), addTexts("games/flower-war", language)]);
   return {
     Table,
     Board: BoardAlone,

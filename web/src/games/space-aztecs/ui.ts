@@ -12,7 +12,7 @@ import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
 /** Loads the table of Space Aztecs with its texts in a language. */
 export async function loadSpaceAztecs(language: Language): Promise<GameUi<"space-aztecs">> {
-  await Promise.all([loadTexts(language), addTexts("games/space-aztecs")]);
+  await Promise.all([loadTexts(language), addTexts("games/space-aztecs", language)]);
   return {
     Table,
     Board: DialAlone,

@@ -11,7 +11,7 @@ import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
 /** Loads the table of Tıeqchıeq with its texts in a language. */
 export async function loadTieqchieq(language: Language): Promise<GameUi<"tieqchieq">> {
-  await Promise.all([loadTexts(language), addTexts("games/tieqchieq")]);
+  await Promise.all([loadTexts(language), addTexts("games/tieqchieq", language)]);
   return {
     Table,
     Board: BoardAlone,

@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../app/lazy-part.tsx";
 import { paths } from "../../app/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
@@ -8,15 +9,11 @@ import { MenuList, type MenuPage } from "./menu-list.tsx";
 import styles from "./match-menu.module.css";
 import templeStyles from "../../temple/temple-panel.module.css";
 
-const Invitation = lazy(async () => ({
-  default: (await import("../../gather/invitation.tsx")).Invitation,
-}));
+const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation);
 
-const Dice = lazy(async () => ({ default: (await import("../../result/dice.tsx")).Dice }));
+const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice);
 
-const TemplePanel = lazy(async () => ({
-  default: (await import("../../temple/temple-panel.tsx")).TemplePanel,
-}));
+const TemplePanel = lazyPart(async () => (await import("../../temple/temple-panel.tsx")).TemplePanel);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -23,6 +23,8 @@ export interface MatchPicture<G extends GameName = GameName> {
   readonly playing: Playing | null;
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
+  /** Whether the viewer has to decide, and all that led to it was shown. What others do meanwhile changes nothing. */
+  readonly isDecisionAnnounced: boolean;
 }
 
 /** What a picture needs of a match. */
@@ -42,7 +44,7 @@ export interface PictureOptions<G extends GameName> {
 }
 
 /** A view whose entry has not come yet. */
-interface Awaited<G extends GameName> {
+interface PendingEntry<G extends GameName> {
   readonly n: number;
   readonly view: View<G>;
   readonly since: number;
@@ -62,9 +64,11 @@ export class PictureStore<G extends GameName = GameName> {
   #queue: MotionQueue<View<G>> | null = null;
   /** The last view that was handed to the queue. */
   #newest: { readonly n: number; readonly view: View<G> } | null = null;
-  #awaited: Awaited<G> | null = null;
+  #pendingEntry: PendingEntry<G> | null = null;
   #picture: MatchPicture<G> | null = null;
   #unfollow: (() => void) | null = null;
+  /** The entry after which the viewer's decision began; `null`: they have none. */
+  #decisionBegan: number | null = null;
 
   constructor(match: PicturedMatch<G>, options: PictureOptions<G>) {
     this.#match = match;
@@ -89,7 +93,8 @@ export class PictureStore<G extends GameName = GameName> {
   /** Shows the latest state at once. */
   readonly settle = (): void => {
     const { view, state } = this.#match;
-    this.#forgetAwaited();
+    this.#forgetPendingEntry();
+    this.#followDecision();
     if (view === null) return;
     this.#newest = { n: state.n, view };
     if (this.#queue === null) {
@@ -114,32 +119,33 @@ export class PictureStore<G extends GameName = GameName> {
   #onChange(): void {
     const { view, state, connection } = this.#match;
     if (view === null) return;
-    const before = this.#awaited ?? this.#newest;
-    const isNext = before !== null && state.n === before.n + 1 && this.#awaited === null;
+    this.#followDecision();
+    const before = this.#pendingEntry ?? this.#newest;
+    const isNext = before !== null && state.n === before.n + 1 && this.#pendingEntry === null;
     if (before === null || connection !== "connected" || this.#options.pace() === 0) this.settle();
     else if (state.n === before.n) this.#refresh(view);
-    else if (isNext) this.#await(state.n, view);
+    else if (isNext) this.#awaitEntry(state.n, view);
     else this.settle();
   }
 
   /** Takes a view of the same entry: a clock, a name, or who is connected has changed. */
   #refresh(view: View<G>): void {
-    if (this.#awaited !== null) this.#awaited = { ...this.#awaited, view };
+    if (this.#pendingEntry !== null) this.#pendingEntry = { ...this.#pendingEntry, view };
     else if (this.#newest?.view !== view) {
       this.#newest = { n: this.#match.state.n, view };
       this.#queue?.refresh(view);
     }
   }
 
-  #await(n: number, view: View<G>): void {
+  #awaitEntry(n: number, view: View<G>): void {
     const { time } = this.#options;
     const cancel = time.after(ENTRY_WAIT, this.settle);
-    this.#awaited = { n, view, since: time.monotonic(), events: [], cancel };
+    this.#pendingEntry = { n, view, since: time.monotonic(), events: [], cancel };
     this.#update();
   }
 
   #onEvent(n: number, event: Event<G>): void {
-    const { events, n: awaited } = this.#awaited ?? {};
+    const { events, n: awaited } = this.#pendingEntry ?? {};
     if (events === undefined || n !== awaited) return;
     events.push(event);
     // The events of an entry are reported in one go.
@@ -150,27 +156,32 @@ export class PictureStore<G extends GameName = GameName> {
   #take(n: number): void {
     const before = this.#newest;
     const { motion, time, pace } = this.#options;
-    if (this.#awaited?.n !== n || before === null) return;
-    const { view, events, since } = this.#awaited;
+    if (this.#pendingEntry?.n !== n || before === null) return;
+    const { view, events, since } = this.#pendingEntry;
     const steps = stepsOf(motion, before.view, events, view);
-    this.#forgetAwaited();
+    this.#forgetPendingEntry();
     this.#newest = { n, view };
-    const { seat, awaiting } = this.#match;
-    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
-    const within = (decides ? DECISION_WAIT : LAG) - (time.monotonic() - since);
-    this.#queue?.add({ n, steps, view }, Math.max(1, pace()), within);
+    const deadlineMs = (this.#decisionBegan !== null ? DECISION_WAIT : LAG) - (time.monotonic() - since);
+    this.#queue?.add({ n, steps, view }, Math.max(1, pace()), deadlineMs);
   }
 
-  #forgetAwaited(): void {
-    this.#awaited?.cancel();
-    this.#awaited = null;
+  #forgetPendingEntry(): void {
+    this.#pendingEntry?.cancel();
+    this.#pendingEntry = null;
+  }
+
+  #followDecision(): void {
+    const { seat, awaiting, state } = this.#match;
+    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
+    this.#decisionBegan = decides ? (this.#decisionBegan ?? state.n) : null;
   }
 
   #update(): void {
     if (this.#queue === null) return;
     const { shown } = this.#queue;
-    const isLatest = shown.playing === null && this.#awaited === null;
-    this.#picture = { ...shown, isLatest };
+    const isLatest = shown.playing === null && this.#pendingEntry === null;
+    const isDecisionAnnounced = this.#decisionBegan !== null && shown.n >= this.#decisionBegan;
+    this.#picture = { ...shown, isLatest, isDecisionAnnounced };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,8 +1,9 @@
 import { type GameName, type Match, systemTime } from "@flower-war/client-sdk";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../../games/game-ui.ts";
-import { pace, usePace } from "../../motion/conditions.ts";
+import { pace } from "../../motion/conditions.ts";
 import { usePerformance } from "../../motion/use-performance.ts";
+import { useSettling } from "../../motion/use-settling.ts";
 import { type MatchPicture, PictureStore } from "./match-picture.ts";
 
 /** A match's picture, and what ends all that moves there. */
@@ -15,33 +16,19 @@ interface UsedPicture<G extends GameName> {
 
 /** Returns what a match's table shows, and moves what moves there. */
 export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): UsedPicture<G> {
+  // It is the same in every language: a new language does not end what moves.
+  const { motion } = ui;
   const store = useMemo(
     () =>
       new PictureStore<G>(match, {
-        motion: ui.motion,
+        motion,
         time: systemTime,
         pace: () => (document.hidden ? 0 : pace()),
       }),
-    [match, ui],
+    [match, motion],
   );
   const picture = useSyncExternalStore(store.subscribe, store.picture);
-  const still = usePace() === 0;
-  useEffect(() => {
-    if (still) store.settle();
-    const onVisibility = () => {
-      if (document.hidden) store.settle();
-    };
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => document.removeEventListener("visibilitychange", onVisibility);
-  }, [store, still]);
+  useSettling(store.settle);
   usePerformance(picture?.playing ?? null);
   return { picture, settle: store.settle };
-}
-
-/** Returns whether the viewer's decision can be announced: it is awaited, and what led to it was shown. */
-export function useToldDecision(own: boolean, isLatest: boolean): boolean {
-  const [announced, setAnnounced] = useState(false);
-  const now = own && (announced || isLatest);
-  if (now !== announced) setAnnounced(now);
-  return now;
 }

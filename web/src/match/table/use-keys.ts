@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { browserStorage } from "../../app/storage.ts";
 
 /** What each key does, by `KeyboardEvent.key` in lower case. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
@@ -6,11 +7,11 @@ export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 const STORED = "flower-war/letter-keys";
 
 /** Whether letters and digits are shortcuts; players can switch them off. */
-export const areLetterKeysOn = (): boolean => localStorage.getItem(STORED) !== "off";
+export const areLetterKeysOn = (): boolean => browserStorage.read(STORED) !== "off";
 
 /** Switches shortcuts of letters and digits on or off, for this visit and the next ones. */
 export function switchLetterKeys(on: boolean): void {
-  localStorage.setItem(STORED, on ? "on" : "off");
+  browserStorage.write(STORED, on ? "on" : "off");
 }
 
 /**

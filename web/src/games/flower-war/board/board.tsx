@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import styles from "./board.module.css";
 import { apocalypseWords, lakeTip, shrineTip } from "./board-words.ts";
 import { Causeway, STARTS, Stop } from "./causeway.tsx";
-import { RADIUS, SPACE_COUNT } from "./geometry.ts";
+import { RADIUS, SPACE_COUNT, VIEW_BOX } from "./geometry.ts";
 import { Lake } from "./lake.tsx";
 import type { Reach } from "./reach.ts";
 import { discsOff, discsToTrigger } from "./signs.ts";
@@ -52,7 +52,7 @@ export function Board(props: Props) {
   const { offerings, lake, apocalypse } = table;
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
-    <svg className={styles.board} viewBox="-330 -330 660 660" data-board>
+    <svg className={styles.board} viewBox={VIEW_BOX} data-board>
       <circle className={styles.rimShadow} r={RADIUS.rim + 1} />
       <circle className={styles.rim} r={RADIUS.rim} />
       <circle className={styles.rimEdge} r={321} />

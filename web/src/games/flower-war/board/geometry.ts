@@ -1,9 +1,18 @@
 /**
- * Where everything on the board lies: a viewbox of 660 x 660 units with the origin in its middle. Angles are in degrees,
+ * Where everything on the board lies: a square of 660 x 660 units with the origin in its middle. Angles are in degrees,
  * counter-clockwise from the right, as the ring is walked; space 3 is at 0, 8 at the top, 13 at 180, 18 at the bottom.
  */
 
 export type Point = readonly [x: number, y: number];
+
+/** Units of the board's edges. */
+export const SIDE = 660;
+
+/** The board's SVG viewbox. */
+export const VIEW_BOX = `${-SIDE / 2} ${-SIDE / 2} ${SIDE} ${SIDE}`;
+
+/** Where the middle of each god's shrine lies on the temple. */
+export const SHRINE_X = { tlaloc: -21, huitzilopochtli: 21 } as const;
 
 /** Spaces of the ring. */
 export const SPACE_COUNT = 20;

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
 import styles from "./board.module.css";
+import { SHRINE_X } from "./geometry.ts";
 
 /** The base, width and height of each tier, from below. */
 const TIERS = [
@@ -78,7 +79,7 @@ interface ShrineProps {
 }
 
 function Shrine({ god, open, tip, onGod }: ShrineProps) {
-  const x = god === "tlaloc" ? -21 : 21;
+  const x = SHRINE_X[god];
   const act = () => {
     if (open) onGod?.(god);
   };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { action, awaited, endOf } from "./page-actions.ts";
-import { ROLES } from "./page-means.ts";
+import { ROLES } from "./page-input-methods.ts";
 import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
 import { findAll, locate, type TreeNode } from "./page-tree.ts";
 

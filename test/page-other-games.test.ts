@@ -1,31 +1,18 @@
 /** Mexica and Space Aztecs once, from the lobby to the end. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ServerProcess } from "../server/test/support/process.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, openCreate, seeResult } from "./support/page-actions.ts";
 import { playToEnd } from "./support/page-flower-war.ts";
-import { ROLES } from "./support/page-means.ts";
-import { playSpaceAztecsToEnd } from "./support/page-sisters.ts";
+import { ROLES } from "./support/page-input-methods.ts";
+import { playSpaceAztecsToEnd } from "./support/page-other-games.ts";
+import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("a person plays against a bot", { timeout: 600_000 }, () => {
-  let browser: Browser;
-  let server: ServerProcess;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      ServerProcess.start({ LOG_LEVEL: "error" }),
-      openBrowser({ still: true }),
-    ]);
-  });
-  afterEach(() => browser?.closePages());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const tested = startPageServer({ still: true });
+  afterEach(() => tested.browser.closePages());
 
   test("a whole match of Mexica with short racks", async () => {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await openCreate(page);
     await page.getByRole("radio", { name: /^Mexica/ }).check();
     await page.getByText("Skulls on a full rack", { exact: true }).first().click();
@@ -34,16 +21,16 @@ describe.skipIf(lacks("chromium"))("a person plays against a bot", { timeout: 60
     await ROLES.choose(page.getByRole("radio", { name: "with the first disc off the board" }));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "Mexica" }).waitFor();
-    await playToEnd(page, () => ({ means: ROLES, does: "quick" }));
+    await playToEnd(page, () => ({ input: ROLES, does: "quick" }));
     expect(await seeResult(page)).toHaveLength(3);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("a whole match of Space Aztecs", async () => {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 2, bots: 1 });
     await playSpaceAztecsToEnd(page);
     expect(await seeResult(page)).toHaveLength(3);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });

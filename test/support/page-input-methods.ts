@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
-/** How a test uses the page: by which means it presses and chooses. */
-export interface Means {
+/** By what a test uses the page: how it presses and chooses. */
+export interface InputMethod {
   /** Presses a button. */
   press(control: Locator): Promise<void>;
   /** Chooses one of a radio group. */
@@ -20,7 +20,7 @@ const OFFERED = { timeout: 10_000 };
 const firstTarget = (group: Locator) => group.getByRole("radio").first();
 
 /** Everything by its role and name, as assistive technology has it. */
-export const ROLES: Means = {
+export const ROLES: InputMethod = {
   press: (control) => control.click(OFFERED),
   choose: (radio) => radio.check(OFFERED),
   write: (field, text) => field.fill(text, OFFERED),
@@ -29,7 +29,7 @@ export const ROLES: Means = {
 };
 
 /** With a mouse: targets are chosen and skulls offered on the board. */
-export const MOUSE: Means = {
+export const MOUSE: InputMethod = {
   ...ROLES,
   press: async (control) => {
     const shrine = await shrineOf(control);
@@ -43,7 +43,7 @@ export const MOUSE: Means = {
 };
 
 /** With a finger. */
-export const TOUCH: Means = {
+export const TOUCH: InputMethod = {
   ...ROLES,
   press: (control) => control.tap(OFFERED),
   choose: (radio) => radio.tap(OFFERED),
@@ -55,7 +55,7 @@ export const TOUCH: Means = {
 };
 
 /** With keys alone: a button's own shortcut if it has one, else Tab and Enter. */
-export const KEYS: Means = {
+export const KEYS: InputMethod = {
   press: async (control) => {
     const page = control.page();
     const shortcut = await control.getAttribute("aria-keyshortcuts", OFFERED);

@@ -1,6 +1,6 @@
 import { Drawing } from "../art/drawing.tsx";
 import { i18n } from "../texts/index.ts";
-import styles from "./plank.module.css";
+import styles from "./lesson-progress-bar.module.css";
 
 interface Props {
   /** The step, from 0; `steps`: all are done. */
@@ -9,10 +9,10 @@ interface Props {
 }
 
 /** How far the lesson has come: a plank of skulls, one for each step. */
-export function Plank({ step, steps }: Props) {
+export function LessonProgressBar({ step, steps }: Props) {
   return (
     <div
-      className={styles.plank}
+      className={styles.bar}
       role="progressbar"
       aria-label={i18n._("Lesson")}
       aria-valuemin={0}

@@ -1,0 +1,110 @@
+import { discWords } from "@flower-war/client-sdk/flower-war/texts";
+import { texts } from "../../games/flower-war/texts.ts";
+import { i18n } from "../../texts/index.ts";
+import { actionKey, BATTLE_BUTTON, cardInBattle } from "../highlight.ts";
+import { CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
+
+/** A later turn: the first battle and the first disc. */
+export const BATTLE_AND_DISC: readonly Step[] = [
+  {
+    id: "battle-roll",
+    before: {
+      chance: 423330,
+      turn: 27,
+      tribes: { east: { space: 9, skulls: 3 }, west: { space: 12, skulls: 4 } },
+      racks: { 1: 5, 7: 4, 9: 5, 12: 4, 15: 1, 17: 4, 19: 5 },
+      offerings: { tlaloc: 4, huitzilopochtli: 3 },
+      dealt: { east: ["macuahuitl", "7-xochitl"] },
+      next: { war: ["eagle-knight"], rain: ["canoe", "serpent"] },
+    },
+    command: { type: "roll" },
+    chapter: CHAPTERS.battle,
+    say: () => [
+      i18n._(
+        "A few turns later. You hold a macuahuitl, which is a War card, and the *flower*: the first of your three signs.",
+      ),
+      i18n._("I stand three spaces ahead of you. *Who lands where somebody stands has to fight.*"),
+    ],
+    task: ROLL,
+    highlight: actionKey("R"),
+    see: { kind: "pawn", seat: "west" },
+    beside: "action",
+  },
+  {
+    id: "battle-card",
+    choose: "macuahuitl",
+    chapter: CHAPTERS.battle,
+    say: () => [
+      i18n._(
+        "A 3: you took a skull here, and we fight. We both rolled a 4, so nobody would pay. But you have a card for battles:",
+      ),
+    ],
+    rule: () => describeCard("macuahuitl"),
+    task: () => i18n._("Choose the macuahuitl"),
+    highlight: cardInBattle("macuahuitl"),
+    beside: "battle",
+  },
+  {
+    id: "battle-play",
+    command: { type: "play-battle-card", card: "macuahuitl" },
+    chosen: "macuahuitl",
+    reply: [{ type: "pass" }],
+    chapter: CHAPTERS.battle,
+    say: () => [
+      i18n._(
+        "It makes 5 to 4. You pay its cost, one skull, onto the rack here. I might answer with a card of mine, then you again, until both of us pass.",
+      ),
+    ],
+    task: () => i18n._("Play it"),
+    highlight: BATTLE_BUTTON,
+    beside: "battle",
+  },
+  {
+    id: "battle-won",
+    command: { type: "end-turn" },
+    reply: [{ type: "roll" }, { type: "end-turn" }],
+    chapter: CHAPTERS.battle,
+    say: () => [
+      i18n._("I passed. *The higher total wins, and the loser pays the stake*: I gave you a skull."),
+      i18n._(
+        "You could offer skulls now; with 7 you could trade them for a Day card instead. Keep yours this time.",
+      ),
+    ],
+    task: END_TURN,
+    highlight: actionKey("E"),
+    beside: "action",
+  },
+  {
+    id: "disc-roll",
+    command: { type: "roll" },
+    chapter: CHAPTERS.disc,
+    say: () => [
+      i18n._(
+        "I walked on. Now look at *15 cuauhtli*, the eagle, three spaces ahead of you: *one last skull* is left on its rack.",
+      ),
+    ],
+    task: ROLL,
+    highlight: actionKey("R"),
+    see: { kind: "space", space: 15 },
+    beside: "action",
+  },
+  {
+    id: "disc",
+    chapter: CHAPTERS.disc,
+    say: () => [
+      i18n._(
+        "You took the last skull: *the disc is yours*, and the rack was filled again. Discs help you in every turn:",
+      ),
+      i18n._(
+        "This one is also a sign, the *eagle*. You hold two of three now. But why does water cover the racks?",
+      ),
+    ],
+    rule: () => {
+      const { bonus, tribute } = discWords("cuauhtli", texts());
+      return `${bonus.short}. ${tribute}`;
+    },
+    task: () => i18n._("Touch the space of the eagle"),
+    highlight: { kind: "space", space: 15 },
+    beside: "players",
+  },
+];

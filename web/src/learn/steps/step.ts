@@ -1,0 +1,49 @@
+import type { Card } from "@flower-war/client-sdk/flower-war";
+import { cardWords } from "@flower-war/client-sdk/flower-war/texts";
+import { say, texts } from "../../games/flower-war/texts.ts";
+import { i18n } from "../../texts/index.ts";
+import type { Beside, Highlight } from "../highlight.ts";
+import type { Scripted } from "../script.ts";
+
+/** A step of the lesson: what is said, what is highlighted, what the learner does, and what the partner does after it. */
+export interface Step extends Scripted {
+  /** Stays the same from one version to the next: the browser remembers it. */
+  readonly id: string;
+  readonly chapter: () => string;
+  /** What the partner says, a paragraph each; `*` around what matters most. */
+  readonly say: () => readonly string[];
+  /** What the rules say of it, in their own words: stands after the first paragraph. */
+  readonly rule?: () => string;
+  /** What the learner has to do. */
+  readonly task: () => string;
+  readonly highlight: Highlight;
+  /** What has to be seen of the board while something beside it is highlighted. Default: the learner's pawn. */
+  readonly see?: Highlight;
+  readonly beside: Beside;
+  /** The card of the hand that is chosen at this step. */
+  readonly chosen?: Card;
+  /** The card that the learner has to choose; without it and without a command they touch what is highlighted. */
+  readonly choose?: Card;
+}
+
+/** The titles of the lesson's chapters. */
+export const CHAPTERS = {
+  goal: () => i18n._("How you win"),
+  turn: () => i18n._("Your first turn"),
+  offering: () => i18n._("Your first offering"),
+  card: () => i18n._("Your first card"),
+  battle: () => i18n._("Your first battle"),
+  disc: () => i18n._("Your first disc"),
+  apocalypse: () => i18n._("The apocalypse"),
+  sign: () => i18n._("The third sign"),
+};
+
+/** Tasks of several steps. */
+export const ROLL = () => i18n._("Roll the die");
+export const END_TURN = () => i18n._("End your turn");
+
+/** Returns what a card says: its name, when it may be played, and what it does. */
+export function describeCard(card: Card): string {
+  const { name, time, rule } = cardWords(card, texts());
+  return `${name}. ${time.short}. ${say(rule)}`;
+}

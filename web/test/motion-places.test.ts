@@ -1,0 +1,69 @@
+/** What motions name: every thing that moves, and every place where something flies, is found on the game's table. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readReplay } from "@flower-war/client-sdk/replay";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOARD, type Motion } from "../src/motion/motions.ts";
+import { MOTIONS } from "./support/pictured-match.ts";
+import { type Browser, openBrowser } from "../../test/support/browser.ts";
+import { Gallery } from "../../test/support/gallery.ts";
+import { lacks } from "../../test/support/programs.ts";
+
+const GAMES = ["flower-war", "space-aztecs", "tieqchieq"] as const;
+
+describe.skipIf(lacks("chromium"))("the tables of the gallery, in Chromium", { timeout: 240_000 }, () => {
+  let browser: Browser;
+  let gallery: Gallery;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
+    [gallery, browser] = await Promise.all([Gallery.serve(folder), openBrowser({ still: true })]);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await gallery?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(GAMES)("of %s have everything that its motions name", async (game) => {
+    const missing = new Set([BOARD, ...(await selectorsOf(game))]);
+    expect(missing.size).toBeGreaterThan(1);
+    const page = await gallery.open(browser);
+    for (const state of await gallery.listStates(page)) {
+      if (!state.startsWith(`${game}-`) || missing.size === 0) continue;
+      await gallery.show(page, state);
+      const found = await page.evaluate(
+        (selectors) => selectors.filter((selector) => document.querySelector(selector) !== null),
+        [...missing],
+      );
+      for (const selector of found) missing.delete(selector);
+    }
+    expect([...missing]).toEqual([]);
+  });
+});
+
+/** Returns the selectors of a game's motions in the gallery's match, without the seats, spaces and cards that they name. */
+async function selectorsOf(game: (typeof GAMES)[number]): Promise<ReadonlySet<string>> {
+  const record = new URL(`../src/gallery/fixtures/replays/${game}.jsonl`, import.meta.url);
+  const replay = await readReplay(readFileSync(record, "utf8"));
+  const { motionsOf, fold } = MOTIONS[game];
+  const selectors = new Set<string>();
+  for (const [index, { events }] of replay.entries.entries()) {
+    let view: object = replay.view(index, null);
+    for (const event of events) {
+      for (const motion of motionsOf(view, event)) placesOf(motion).forEach((each) => selectors.add(each));
+      view = fold(view, event, replay.view(index + 1, null));
+    }
+  }
+  return selectors;
+}
+
+/** Names of notes stay: each is a place of its own. */
+const placesOf = (motion: Motion): readonly string[] =>
+  ("what" in motion ? [motion.what] : motion.type === "fly" ? [motion.from, motion.to] : [])
+    .filter((place) => typeof place === "string")
+    .flatMap((selector) => selector.split(", "))
+    .map((selector) => selector.replaceAll(/\[(data-(?!note)[a-z-]+)="[^"]*"\]/g, "[$1]"));
