@@ -14,8 +14,10 @@ import {
   spaceAztecs,
 } from "../../src/space-aztecs/index.ts";
 import { aztecPoints, FEWEST, PAIR, WARRIOR_POINTS } from "../../src/space-aztecs/scoring.ts";
-import { en } from "../../src/space-aztecs/texts/en.ts";
-import { es } from "../../src/space-aztecs/texts/es.ts";
+import { en as enGuide } from "../../src/space-aztecs/texts/guide/en.ts";
+import { en as enTable } from "../../src/space-aztecs/texts/en.ts";
+import { es as esGuide } from "../../src/space-aztecs/texts/guide/es.ts";
+import { es as esTable } from "../../src/space-aztecs/texts/es.ts";
 import {
   CARD_KINDS,
   cardAtTime,
@@ -33,6 +35,9 @@ import { playMatch, runs } from "../support/matches.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots, wordCount } from "./support/leaves.ts";
+
+const en = { ...enTable, ...enGuide };
+const es = { ...esTable, ...esGuide };
 
 testLanguages(
   { en, es },

@@ -11,34 +11,34 @@ export interface OptionText {
   readonly values: { readonly [value: string]: string | undefined };
 }
 
-/** What the pages around a table say of a game: the same texts that the game's own page uses. */
+/** What the pages around a table say of a game: its guide, which a match does not load. */
 export interface GameTexts {
   readonly options: { readonly [name: string]: OptionText | undefined };
   /** The rules for newcomers, in their order. */
   readonly rules: readonly RulesSection[];
 }
 
-/** What `GameTexts` are made of; each game has more. */
+/** What `GameTexts` are made of; Flower War has more. */
 interface Source {
   readonly options: object;
   readonly rules: { readonly [section: string]: RulesSection };
 }
 
 const FLOWER_WAR: Sources = {
-  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
+  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/en")).en,
+  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/es")).es,
 };
 
 const SOURCES: { readonly [G in GameName]: Sources } = {
   "flower-war": FLOWER_WAR,
   mexica: FLOWER_WAR,
   "space-aztecs": {
-    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/es")).es,
+    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/es")).es,
   },
   tieqchieq: {
-    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/es")).es,
+    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/es")).es,
   },
 };
 
@@ -46,12 +46,12 @@ type Sources = { readonly [L in Language]: () => Promise<Source> };
 
 const loaded = new Map<string, Promise<GameTexts>>();
 
-/** Returns a game's texts in the page's language. Suspends while they are loaded. */
+/** Returns the guide to a game in the page's language. Suspends while it is loaded. */
 export function useGameTexts(game: GameName): GameTexts {
   return use(loadGameTexts(game));
 }
 
-/** Loads a game's texts, once for each language. A load that failed is tried again. */
+/** Loads the guide to a game, once for each language. A load that failed is tried again. */
 function loadGameTexts(game: GameName): Promise<GameTexts> {
   const key = `${game}/${i18n.locale}`;
   const known = loaded.get(key);
