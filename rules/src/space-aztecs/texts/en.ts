@@ -13,7 +13,7 @@ export const en: SpaceAztecsTexts = {
     about:
       "Everybody secretly plays 1 card at a time: build a city, shelter your people, and mind the saucers.",
   },
-  seats: { "0": "Seat 0", "1": "Seat 1", "2": "Seat 2", "3": "Seat 3", "4": "Seat 4", "5": "Seat 5" },
+  seats: { "0": "Seat 1", "1": "Seat 2", "2": "Seat 3", "3": "Seat 4", "4": "Seat 5", "5": "Seat 6" },
   shapes: {
     "0": "red circle",
     "1": "black diamond",

@@ -14,12 +14,12 @@ export const es: SpaceAztecsTexts = {
       "Todos juegan en secreto 1 carta cada vez: levanta una ciudad, protege a tu gente y cuidado con los platillos.",
   },
   seats: {
-    "0": "Asiento 0",
-    "1": "Asiento 1",
-    "2": "Asiento 2",
-    "3": "Asiento 3",
-    "4": "Asiento 4",
-    "5": "Asiento 5",
+    "0": "Asiento 1",
+    "1": "Asiento 2",
+    "2": "Asiento 3",
+    "3": "Asiento 4",
+    "4": "Asiento 5",
+    "5": "Asiento 6",
   },
   shapes: {
     "0": "círculo rojo",

@@ -106,6 +106,7 @@ export interface SpaceAztecsTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
   readonly game: ThingText;
+  /** Counted from 1, as people do. */
   readonly seats: Texts<Seat, string>;
   /** The shape of each seat's token. */
   readonly shapes: Texts<Seat, string>;
