@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:net";
+import { createServer as createHttpServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import type { Duplex } from "node:stream";
 import { systemTime, type Time } from "@flower-war/protocol/ports";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { colyseus } from "../src/connection/colyseus.ts";
@@ -148,5 +150,41 @@ describe("a connection that cannot be made", () => {
     const reservation = { ...(await server.reserve()), sessionId: "x" };
     const connecting = colyseus(server.url, 2000, systemTime)(reservation, new Recorder());
     await expect(connecting).rejects.toMatchObject({ name: "Refusal", code: "unreachable" });
+  });
+});
+
+describe("the address of a room", () => {
+  /** Returns the path and host that a client asks for with a reservation. */
+  async function requested(path: string, publicAddress?: (port: number) => string): Promise<string> {
+    const http = createHttpServer();
+    const asked = once(http, "upgrade") as Promise<[IncomingMessage, Duplex]>;
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    const { port } = http.address() as AddressInfo;
+    const reservation = {
+      ...RESERVATION,
+      ...(publicAddress !== undefined && { publicAddress: publicAddress(port) }),
+    };
+    const connecting = colyseus(
+      `http://127.0.0.1:${port}${path}`,
+      2000,
+      systemTime,
+    )(reservation, new Recorder());
+    const [request, socket] = await asked;
+    socket.destroy();
+    await expect(connecting).rejects.toMatchObject({ code: "unreachable" });
+    await new Promise((resolve) => http.close(resolve));
+    return String(request.url);
+  }
+
+  const { processId, roomId, sessionId } = RESERVATION;
+  const room = `/${processId}/${roomId}?sessionId=${sessionId}`;
+
+  it.each(["", "/", "/games", "/games/"])("is below the server's own path: %j", async (path) => {
+    expect(await requested(path)).toBe(path.replace(/\/$/, "") + room);
+  });
+
+  it("is below the public address of the process, if there is one", async () => {
+    expect(await requested("/games", (port) => `localhost:${port}/n1`)).toBe(`/n1${room}`);
   });
 });

@@ -7,11 +7,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 /** Bytes of JavaScript, gzipped, before the lobby can be used. */
 const LOBBY = 120_000;
 
-/** Bytes of JavaScript, gzipped, that are loaded when a match is on, the lobby's included, but not the texts of the game. */
+/** Bytes of JavaScript, gzipped, that are loaded when a match is on: the lobby's and all texts of one language included. */
 const MATCH = 220_000;
-
-/** Bytes of a game's texts in one language, gzipped: names, cards, events, rules. */
-const TEXTS = 13_500;
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,31 +33,25 @@ test("the lobby can be used after 120 KB of JavaScript", () => {
 });
 
 test("the lobby loads neither the realtime client nor a game", () => {
-  const code = [...lobby()].map((name) => chunk(name).moduleIds.join("\n")).join("\n");
-  expect(code).not.toMatch(/@colyseus/);
-  expect(code).not.toMatch(/rules\/src\/[\w-]+\/legal/);
+  const modules = modulesOf(lobby());
+  expect(modules).not.toMatch(/@colyseus/);
+  expect(modules).not.toMatch(/rules\/src\/[\w-]+\/legal/);
 });
 
 test.each(["flower-war", "space-aztecs", "tieqchieq"])(
   "a match of %s takes 220 KB of JavaScript in all",
   (game) => {
     const parts = [
-      ...chunksOf("web/src/match/match-page.tsx"),
-      ...chunksOf("client-sdk/src/realtime.ts"),
-      ...chunksOf(`client-sdk/src/games/${game}.ts`),
-      ...gameUi(game),
+      chunkOf("web/src/match/match-page.tsx"),
+      chunkOf("client-sdk/src/realtime.ts"),
+      chunkOf(`client-sdk/src/games/${game}.ts`),
+      chunkOf(`web/src/games/${game}/ui.ts`),
+      chunkOf(`web/src/games/${game}/messages/es.po`),
+      chunkOf(`client-sdk/src/${game}/texts/es.ts`),
     ];
-    expect(parts.length).toBeGreaterThanOrEqual(4);
-    expect(sizeOf(closure([...lobby(), ...parts]))).toBeLessThanOrEqual(MATCH);
-  },
-);
-
-test.each(["flower-war", "space-aztecs", "tieqchieq"])(
-  "the texts of %s take 13.5 KB in a language",
-  (game) => {
-    const texts = gameTexts(game);
-    expect(texts.length).toBe(1);
-    expect(sizeOf(new Set(texts))).toBeLessThanOrEqual(TEXTS);
+    const loaded = closure([...lobby(), ...parts]);
+    expect(sizeOf(loaded)).toBeLessThanOrEqual(MATCH);
+    expect(modulesOf(loaded), "a match loads the guide").not.toMatch(/\/texts\/guide\//);
   },
 );
 
@@ -68,31 +59,14 @@ test.each(["flower-war", "space-aztecs", "tieqchieq"])(
 function lobby(): ReadonlySet<string> {
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (entry === undefined) throw new Error("the page has no entry");
-  return closure([entry.fileName, ...chunksOf("web/src/texts/es.po")]);
+  return closure([entry.fileName, chunkOf("web/src/texts/es.po")]);
 }
 
-/**
- * The page's own part of a game: what of its folder is loaded on demand, with its texts in one language. Its story is left
- * out: results and replays load it, when the match is over.
- */
-function gameUi(game: string): readonly string[] {
-  const parts = chunks.filter(
-    ({ isDynamicEntry, facadeModuleId }) =>
-      isDynamicEntry &&
-      facadeModuleId?.includes(`web/src/games/${game}/`) &&
-      !/\/(?:en|xx)\.po$|\/story\.ts$/.test(facadeModuleId),
-  );
-  return parts.map(({ fileName }) => fileName);
-}
-
-/** The rules' texts of a game in Spanish, which are the longest. */
-const gameTexts = (game: string): readonly string[] => chunksOf(`/${game}/texts/es.ts`);
-
-/** The chunks that a dynamic import of a module loads first. */
-function chunksOf(path: string): readonly string[] {
-  return chunks
-    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(path))
-    .map(({ fileName }) => fileName);
+/** The chunk that a dynamic import of a module loads first. Of the languages it is Spanish, which is the longest. */
+function chunkOf(path: string): string {
+  const [found, ...more] = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(path));
+  if (found === undefined || more.length > 0) throw new Error(`the build has not one chunk for ${path}`);
+  return found.fileName;
 }
 
 /** These files and all that they import. */
@@ -111,6 +85,11 @@ function chunk(name: string): Rolldown.OutputChunk {
   const found = chunks.find(({ fileName }) => fileName === name);
   if (found === undefined) throw new Error(`the build has no ${name}`);
   return found;
+}
+
+/** The names of all modules in these files. */
+function modulesOf(names: ReadonlySet<string>): string {
+  return [...names].flatMap((name) => chunk(name).moduleIds).join("\n");
 }
 
 /** Each file is compressed by itself, as it is sent. */

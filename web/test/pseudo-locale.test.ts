@@ -4,8 +4,11 @@
  */
 import { SPACES } from "@flower-war/client-sdk/flower-war";
 import { en as flowerWar } from "@flower-war/client-sdk/flower-war/texts/en";
+import { en as flowerWarGuide } from "@flower-war/client-sdk/flower-war/texts/guide/en";
 import { en as spaceAztecs } from "@flower-war/client-sdk/space-aztecs/texts/en";
+import { en as spaceAztecsGuide } from "@flower-war/client-sdk/space-aztecs/texts/guide/en";
 import { en as tieqchieq } from "@flower-war/client-sdk/tieqchieq/texts/en";
+import { en as tieqchieqGuide } from "@flower-war/client-sdk/tieqchieq/texts/guide/en";
 import type { Page } from "playwright-core";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -111,7 +114,14 @@ function textsOf(page: Page): Promise<string[]> {
 
 /** What rules' texts consist of: all of a text, or what stands between two of its slots. The longest first. */
 const RULES_WORDS = [
-  ...new Set([...SPACES, ...[flowerWar, spaceAztecs, tieqchieq].flatMap(stringsIn)].flatMap(piecesOf)),
+  ...new Set(
+    [
+      ...SPACES,
+      ...[flowerWar, flowerWarGuide, spaceAztecs, spaceAztecsGuide, tieqchieq, tieqchieqGuide].flatMap(
+        stringsIn,
+      ),
+    ].flatMap(piecesOf),
+  ),
 ]
   .toSorted((a, b) => b.length - a.length)
   .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

@@ -1,7 +1,8 @@
 import { randomFrom } from "@flower-war/rules/bots";
-import { type State, tieqchieq } from "@flower-war/rules/tieqchieq";
-import { expect, test } from "vitest";
+import { type State, tieqchieq, type View } from "@flower-war/rules/tieqchieq";
+import { describe, expect, test } from "vitest";
 import { battleBetween, battleResults, oddsOf } from "../src/games/tieqchieq/battle/odds.ts";
+import { tellBattles, type ToldBattles } from "../src/games/tieqchieq/use-battle.ts";
 
 test("the attacker wins with three of four results, the defender with both coins (canon section 8)", () => {
   expect(oddsOf("red", "red")).toEqual({ wins: 3, of: 4 });
@@ -30,3 +31,49 @@ test("in whole matches a battle is seen exactly after the command that brought i
   }
   expect(battles).toBeGreaterThan(50);
 });
+
+describe("a battle of the viewer", () => {
+  const { before, after } = firstBattle();
+  const told: ToldBattles = { view: before, reached: before, battle: null, toss: null };
+  const { battle } = after.table;
+
+  test("is told at once if the viewer decides now, and not again when the board has shown it", () => {
+    const known = tellBattles(told, { view: after, reached: before, decides: true });
+    expect(known.battle).toEqual(battle);
+    const closed = { ...known, battle: null };
+    expect(tellBattles(closed, { view: after, reached: after, decides: true }).battle).toBeNull();
+  });
+
+  test("is told when the board has shown it, if another seat decides", () => {
+    const known = tellBattles(told, { view: after, reached: before, decides: false });
+    expect(known.battle).toBeNull();
+    expect(tellBattles(known, { view: after, reached: after, decides: false }).battle).toEqual(battle);
+  });
+
+  test("is told once where nothing moves", () => {
+    const known = tellBattles(told, { view: after, reached: after, decides: true });
+    expect(known.battle).toEqual(battle);
+    const closed = { ...known, battle: null };
+    const same = { ...after };
+    expect(tellBattles(closed, { view: same, reached: same, decides: true }).battle).toBeNull();
+  });
+});
+
+/** The views of red before and after the first battle of a match. */
+function firstBattle(): { before: View; after: View } {
+  const seed = "1".repeat(64);
+  const random = randomFrom(seed);
+  let state: State = tieqchieq.setup({ first: "random" }, 2, seed);
+  for (;;) {
+    const [asked] = tieqchieq.awaiting(state);
+    if (asked === undefined) throw new Error("the match had no battle");
+    const before = tieqchieq.view(state, "red");
+    const legal = tieqchieq.legal(before, asked.seat);
+    const decided = tieqchieq.decide(state, asked.seat, legal[random(legal.length)]);
+    if (decided.refused !== undefined) throw new Error(decided.refused);
+    state = decided.state;
+    if (decided.events.some(({ type }) => type === "battled")) {
+      return { before, after: tieqchieq.view(state, "red") };
+    }
+  }
+}

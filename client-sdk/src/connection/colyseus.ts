@@ -1,4 +1,4 @@
-import { CloseCode, ColyseusSDK, type Room } from "@colyseus/sdk";
+import { CloseCode, Room } from "@colyseus/sdk";
 import type { Reservation } from "@flower-war/protocol";
 import { type Time, withTimeout } from "@flower-war/protocol/ports";
 import { connectionRefusal, parseRefusalBody, Refusal } from "../refusal.ts";
@@ -18,26 +18,33 @@ function inTime<Answer>({ ms, time }: AnswerTimeout, answer: Promise<Answer>): P
   return withTimeout(time, ms, answer, () => connectionRefusal("timeout"));
 }
 
-/** Keeps the room that Colyseus' client hides until it is joined, so that a failed attempt can be closed. */
-class RoomClient extends ColyseusSDK {
-  #room: Wire | null = null;
-
-  async enter<State>(reservation: Reservation, timeout: AnswerTimeout): Promise<Room<unknown, State>> {
-    const joining = this.consumeSeatReservation<State>(reservation);
-    const room = this.#room;
-    try {
-      return await inTime(timeout, joining);
-    } catch (error) {
-      room?.connection.close();
-      throw error instanceof Refusal ? error : connectionRefusal("unreachable", error);
-    }
+/**
+ * A room that is entered with a reservation. `Client` of the SDK would do so too, but it brings HTTP, authentication and
+ * matchmaking along, which a page would load for nothing, and hides its room until that is joined.
+ */
+class ReservedRoom<State> extends Room<unknown, State> {
+  constructor({ name, roomId, sessionId }: Reservation) {
+    super(name);
+    this.roomId = roomId;
+    this.sessionId = sessionId;
+    this.reconnection.enabled = false;
   }
 
-  protected override createRoom<State>(name: string): Room<unknown, State> {
-    const room = super.createRoom<State>(name);
-    this.#room = room;
-    return room;
+  /** Resolves when the server has let the client in. */
+  enter(address: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.onJoin.once(() => resolve());
+      this.onError.once((code, message) => reject(new Error(`${code}: ${message ?? ""}`)));
+      this.connect(address, {}, {});
+    });
   }
+}
+
+/** Returns where a reserved room is: on the process that it names, or behind `base`. */
+function addressOf(base: string, { publicAddress, processId, roomId, sessionId }: Reservation): string {
+  const { protocol, host, pathname } = new URL(base);
+  const server = publicAddress ?? host + pathname.replace(/\/$/, "");
+  return `${protocol.replace("http", "ws")}//${server}/${processId}/${roomId}?sessionId=${sessionId}`;
 }
 
 /**
@@ -46,11 +53,16 @@ class RoomClient extends ColyseusSDK {
  * @param ms to wait for each answer
  */
 export function colyseus(base: string, ms: number, time: Time): Connect {
-  const client = new RoomClient(base);
   const timeout = { ms, time };
   return async <State, Message>(reservation: Reservation, listener: ConnectionListener<State, Message>) => {
-    const room = await client.enter<State>(reservation, timeout);
-    room.reconnection.enabled = false;
+    const room = new ReservedRoom<State>(reservation);
+    const entering = room.enter(addressOf(base, reservation));
+    try {
+      await inTime(timeout, entering);
+    } catch (error) {
+      room.connection.close();
+      throw error instanceof Refusal ? error : connectionRefusal("unreachable", error);
+    }
     try {
       return await inTime(timeout, firstState(room, listener, timeout));
     } catch (error) {

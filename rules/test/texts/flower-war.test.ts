@@ -26,8 +26,10 @@ import { COLLECTED, MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/
 import { CANOE_STEPS } from "../../src/flower-war/steps.ts";
 import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
 import { SKULLS } from "../../src/flower-war/state.ts";
-import { en } from "../../src/flower-war/texts/en.ts";
-import { es } from "../../src/flower-war/texts/es.ts";
+import { en as enGuide } from "../../src/flower-war/texts/guide/en.ts";
+import { en as enTable } from "../../src/flower-war/texts/en.ts";
+import { es as esGuide } from "../../src/flower-war/texts/guide/es.ts";
+import { es as esTable } from "../../src/flower-war/texts/es.ts";
 import {
   cardName,
   cardWords,
@@ -58,6 +60,9 @@ const NAHUATL = [
   "chalchiuhtlicue",
   "tlaloque",
 ].join("|");
+
+const en = { ...enTable, ...enGuide };
+const es = { ...esTable, ...esGuide };
 
 testLanguages(
   { en, es },

@@ -14,8 +14,10 @@ import {
   spaceAztecs,
 } from "../../src/space-aztecs/index.ts";
 import { aztecPoints, FEWEST, PAIR, WARRIOR_POINTS } from "../../src/space-aztecs/scoring.ts";
-import { en } from "../../src/space-aztecs/texts/en.ts";
-import { es } from "../../src/space-aztecs/texts/es.ts";
+import { en as enGuide } from "../../src/space-aztecs/texts/guide/en.ts";
+import { en as enTable } from "../../src/space-aztecs/texts/en.ts";
+import { es as esGuide } from "../../src/space-aztecs/texts/guide/es.ts";
+import { es as esTable } from "../../src/space-aztecs/texts/es.ts";
 import {
   CARD_KINDS,
   cardAtTime,
@@ -33,6 +35,9 @@ import { playMatch, runs } from "../support/matches.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots, wordCount } from "./support/leaves.ts";
+
+const en = { ...enTable, ...enGuide };
+const es = { ...esTable, ...esGuide };
 
 testLanguages(
   { en, es },
@@ -110,7 +115,7 @@ test("no number drifts from the rules", () => {
     "game.about": [1],
     "options.removedSet.about": [2, 4, SETS.length],
     "options.codex.about": [codices.length],
-    ...Object.fromEntries(SEATS.map((seat) => [`seats.${seat}`, [Number(seat)]])),
+    ...Object.fromEntries(SEATS.map((seat) => [`seats.${seat}`, [Number(seat) + 1]])),
     "sets.P.about": [fewest],
     ...Object.fromEntries(
       villagers.flatMap((id) => ["short", "rule"].map((text) => [`cards.${id}.${text}`, [fewest]])),
@@ -195,9 +200,9 @@ describe("sentences", () => {
       .join(" ");
 
   it("say You to whom it happens", () => {
-    expect(say(en, "0")).toBe("Seat 1's Yellow Saucer takes Jaguar Warrior from you.");
-    expect(say(en, "1")).toBe("Your Yellow Saucer takes Jaguar Warrior from Seat 0.");
-    expect(say(es, null)).toBe("El Platillo amarillo de Asiento 1 se lleva a Guerrero jaguar, de Asiento 0.");
+    expect(say(en, "0")).toBe("Seat 2's Yellow Saucer takes Jaguar Warrior from you.");
+    expect(say(en, "1")).toBe("Your Yellow Saucer takes Jaguar Warrior from Seat 1.");
+    expect(say(es, null)).toBe("El Platillo amarillo de Asiento 2 se lleva a Guerrero jaguar, de Asiento 1.");
   });
 
   it("tell who won, and what the others have", () => {
@@ -212,10 +217,10 @@ describe("sentences", () => {
         .map(({ text, values }) => format(text, values, en.language))
         .join(" ");
     expect(tell([standing("0", 1, 12), standing("1", 2, 1)])).toBe(
-      "Two piles are empty: the match is over. Seat 0 wins with 12 points. You have 1 point.",
+      "Two piles are empty: the match is over. Seat 1 wins with 12 points. You have 1 point.",
     );
     expect(tell([standing("0", 1, 9), standing("1", 1, 9)])).toBe(
-      "Two piles are empty: the match is over. Seat 0 and Seat 1 win together. Seat 0 has 9 points. You have 9 points.",
+      "Two piles are empty: the match is over. Seat 1 and Seat 2 win together. Seat 1 has 9 points. You have 9 points.",
     );
   });
 
@@ -227,6 +232,6 @@ describe("sentences", () => {
     const view = { ...spaceAztecs.view(state, "0"), table: { ...state.table, places } };
     const tried = { command: { type: "take", place: 1 } as const, view };
     const { text, values } = refusalWords("place-held", en, readerOf("0", en), tried);
-    expect(format(text, values, en.language)).toBe("Seat 2 holds the pile: Lake.");
+    expect(format(text, values, en.language)).toBe("Seat 3 holds the pile: Lake.");
   });
 });

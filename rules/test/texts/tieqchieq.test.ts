@@ -5,8 +5,10 @@ import { costOf, HOME, squareAt, stepOf } from "../../src/tieqchieq/board.ts";
 import { LAST_TOSS } from "../../src/tieqchieq/ending.ts";
 import { ENDS, type Seat, SQUARES, type Square, tieqchieq } from "../../src/tieqchieq/index.ts";
 import { TOKENS } from "../../src/tieqchieq/state.ts";
-import { en } from "../../src/tieqchieq/texts/en.ts";
-import { es } from "../../src/tieqchieq/texts/es.ts";
+import { en as enGuide } from "../../src/tieqchieq/texts/guide/en.ts";
+import { en as enTable } from "../../src/tieqchieq/texts/en.ts";
+import { es as esGuide } from "../../src/tieqchieq/texts/guide/es.ts";
+import { es as esTable } from "../../src/tieqchieq/texts/es.ts";
 import {
   commandWords,
   decisionSentence,
@@ -21,6 +23,9 @@ import { playMatch, runs } from "../support/matches.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots } from "./support/leaves.ts";
+
+const en = { ...enTable, ...enGuide };
+const es = { ...esTable, ...esGuide };
 
 testLanguages(
   { en, es },

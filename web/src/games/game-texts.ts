@@ -11,34 +11,34 @@ export interface OptionText {
   readonly values: { readonly [value: string]: string | undefined };
 }
 
-/** What the pages around a table say of a game: the same texts that the game's own page uses. */
+/** What the pages around a table say of a game: its guide, which a match does not load. */
 interface GameTexts {
   readonly options: { readonly [name: string]: OptionText | undefined };
   /** The rules for newcomers, in their order. */
   readonly rules: readonly RulesSection[];
 }
 
-/** What `GameTexts` are made of; each game has more. */
+/** What `GameTexts` are made of; Flower War has more. */
 interface Source {
   readonly options: object;
   readonly rules: { readonly [section: string]: RulesSection };
 }
 
 const FLOWER_WAR: Sources = {
-  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
+  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/en")).en,
+  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/es")).es,
 };
 
 const SOURCES: { readonly [G in GameName]: Sources } = {
   "flower-war": FLOWER_WAR,
   mexica: FLOWER_WAR,
   "space-aztecs": {
-    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/es")).es,
+    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/es")).es,
   },
   tieqchieq: {
-    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/es")).es,
+    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/en")).en,
+    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/es")).es,
   },
 };
 
@@ -46,7 +46,7 @@ type Sources = { readonly [L in Language]: () => Promise<Source> };
 
 const texts = new LoadByLanguage((game: GameName, language) => read(SOURCES[game][language]()));
 
-/** Returns a game's texts in the page's language. Suspends while they are loaded. */
+/** Returns the guide to a game in the page's language. Suspends while it is loaded. */
 export const useGameTexts = (game: GameName): GameTexts => texts.use(game);
 
 async function read(source: Promise<Source>): Promise<GameTexts> {

@@ -20,7 +20,7 @@ export function seatName(seat: string): string {
     case "yellow":
       return i18n._("Yellow");
     default:
-      return i18n._("Seat {seat}", { seat });
+      return i18n._("Seat {seat}", { seat: /^\d+$/.test(seat) ? Number(seat) + 1 : seat });
   }
 }
 

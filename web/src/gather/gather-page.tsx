@@ -17,6 +17,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./gather-page.module.css";
 import { Invitation } from "./invitation.tsx";
 import { SeatCard } from "./seat-card.tsx";
+import { SeatTies } from "./seat-ties.tsx";
 import { Waiting } from "./waiting.tsx";
 
 /** A match before it begins: the players so far, and how to invite the others. */
@@ -41,12 +42,13 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
       </TopBar>
       <Notes match={match} connection={connection} />
       <main className={styles.main}>
-        <div className={styles.board}>
+        <div className={styles.board} data-board>
           <GamePicture
             game={game}
             seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
           />
         </div>
+        <SeatTies seats={seats} />
         <ol className={styles.seats} aria-label={i18n._("Seats")}>
           {seats.map((person) => (
             <SeatCard key={person.seat} match={match} person={person} action={action} />

@@ -243,13 +243,11 @@ export interface DayCardText {
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
-/** Every text of Flower War and Mexica in one language: JSON data, slots in braces. */
+/** What the table of Flower War and Mexica says in one language: JSON data, slots in braces. */
 export interface FlowerWarTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
   readonly games: Texts<"flower-war" | "mexica", ThingText>;
-  readonly presets: Texts<PresetId, ThingText>;
-  readonly options: OptionTexts<Options>;
   /** Proper names; topan and mictlan are Nahuatl. */
   readonly seats: Texts<Seat, ThingText>;
   /** The shape of each seat's token. */
@@ -291,5 +289,11 @@ export interface FlowerWarTexts {
     Texts<(typeof SEAT_PAIR_EVENTS)[number], SeatPairText>;
   /** Why a match ended, as a heading. */
   readonly outcomes: Texts<Outcome["by"], string>;
+}
+
+/** What is read before a match: options and rules, apart from `FlowerWarTexts` so that a table does not load them. JSON data too. */
+export interface FlowerWarGuide {
+  readonly presets: Texts<PresetId, ThingText>;
+  readonly options: OptionTexts<Options>;
   readonly rules: Texts<SectionId, RulesSection>;
 }

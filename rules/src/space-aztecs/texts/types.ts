@@ -101,12 +101,12 @@ export interface SetText extends ThingText {
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
-/** Every text of Space Aztecs in one language: JSON data, slots in braces. */
+/** What the table of Space Aztecs says in one language: JSON data, slots in braces. */
 export interface SpaceAztecsTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
   readonly game: ThingText;
-  readonly options: OptionTexts<Options>;
+  /** Counted from 1, as people do. */
   readonly seats: Texts<Seat, string>;
   /** The shape of each seat's token. */
   readonly shapes: Texts<Seat, string>;
@@ -130,5 +130,10 @@ export interface SpaceAztecsTexts {
     Texts<"abducted", SeatPairText>;
   /** Why a match ended, as a heading. */
   readonly outcomes: Texts<Outcome["by"], string>;
+}
+
+/** What is read before a match: options and rules, apart from `SpaceAztecsTexts` so that a table does not load them. JSON data too. */
+export interface SpaceAztecsGuide {
+  readonly options: OptionTexts<Options>;
   readonly rules: Texts<SectionId, RulesSection>;
 }

@@ -4,13 +4,6 @@ import type { TieqchieqTexts } from "./types.ts";
 export const en: TieqchieqTexts = {
   language: "en-GB",
   game: { name: "Tıeqchıeq", about: "A race for two with coins: bring 6 tokens home past the other colour." },
-  options: {
-    first: {
-      label: "Who begins",
-      about: "Both colours have the same chances.",
-      values: { random: "whom a coin chooses", red: "Red", yellow: "Yellow" },
-    },
-  },
   seats: {
     red: { name: "Red", about: "Starts below a1 and ends on b2." },
     yellow: { name: "Yellow", about: "Starts above e5 and ends on d4." },
@@ -143,59 +136,4 @@ export const en: TieqchieqTexts = {
     "outcome-draw": "1,000 tosses are over, and nobody is ahead.",
   },
   outcomes: { home: "All tokens home", tosses: "1,000 tosses" },
-  rules: {
-    goal: {
-      heading: "How you win",
-      canon: "1, 9",
-      paragraphs: ["Bring all 6 tokens of your colour home, to your X. The first to do so wins."],
-    },
-    board: {
-      heading: "The board",
-      canon: "3",
-      paragraphs: [
-        "Each colour walks its own path of 14 squares, from the dot to the X. Both go the same way round, so tokens chase each other.",
-        "7 squares belong to both paths. That is where tokens meet.",
-      ],
-    },
-    turn: {
-      heading: "Your turn",
-      canon: "5, 6",
-      paragraphs: [
-        "Toss 4 coins. The roll is how many lie face up; with a 0 your turn ends.",
-        "Introduce a token or move one, as far as the roll goes. If a token can act, one must. Only one of your tokens may stand on a square; you may walk over tokens.",
-        "A roll that goes beyond home cannot be used by that token.",
-      ],
-    },
-    prices: {
-      heading: "What squares cost",
-      canon: "3, 6",
-      paragraphs: [
-        "Entering a square costs 1 of the roll. A square of enemy territory costs 3, also when you only pass it.",
-        "If what is left of the roll does not pay the next square, the token stops and the rest is lost.",
-      ],
-    },
-    battle: {
-      heading: "Battles",
-      canon: "8",
-      paragraphs: [
-        "Land on an enemy token and two coins are tossed, each with a red and a yellow side. If both show the defender's colour, the defender wins; else the attacker does, so 3 in 4.",
-        "The loser's token goes back to its reserve and can be introduced again.",
-      ],
-    },
-    squares: {
-      heading: "Plus, ring and sun",
-      canon: "7",
-      paragraphs: [
-        "On a plus of your colour you may go 1 square on at once, if it costs 1 and is free for you.",
-        "On a ring or on the sun you take another turn, with any token. A token on the sun is safe from battles.",
-      ],
-    },
-    end: {
-      heading: "How a match ends",
-      canon: "9",
-      paragraphs: [
-        "With 6 tokens home. A match of 1,000 tosses, which never happens, goes to whoever is ahead.",
-      ],
-    },
-  },
 };

@@ -7,13 +7,6 @@ export const es: TieqchieqTexts = {
     name: "Tıeqchıeq",
     about: "Una carrera para dos con monedas: lleva 6 fichas a casa pasando al otro color.",
   },
-  options: {
-    first: {
-      label: "Quién empieza",
-      about: "Los dos colores tienen las mismas posibilidades.",
-      values: { random: "lo decide una moneda", red: "Rojo", yellow: "Amarillo" },
-    },
-  },
   seats: {
     red: { name: "Rojo", about: "Empieza debajo de a1 y termina en b2." },
     yellow: { name: "Amarillo", about: "Empieza encima de e5 y termina en d4." },
@@ -163,59 +156,4 @@ export const es: TieqchieqTexts = {
     "outcome-draw": "Se acabaron los 1000 lanzamientos y nadie va por delante.",
   },
   outcomes: { home: "Todas las fichas en casa", tosses: "1000 lanzamientos" },
-  rules: {
-    goal: {
-      heading: "Cómo se gana",
-      canon: "1, 9",
-      paragraphs: ["Lleva las 6 fichas de tu color a casa, a tu X. Gana quien lo consigue primero."],
-    },
-    board: {
-      heading: "El tablero",
-      canon: "3",
-      paragraphs: [
-        "Cada color recorre su propio camino de 14 casillas, del punto a la X. Los dos giran en el mismo sentido, así que las fichas se persiguen.",
-        "7 casillas son de los dos caminos. Allí se encuentran las fichas.",
-      ],
-    },
-    turn: {
-      heading: "Tu turno",
-      canon: "5, 6",
-      paragraphs: [
-        "Lanza 4 monedas. La tirada es cuántas quedan de cara; con un 0 termina tu turno.",
-        "Haz entrar una ficha o mueve una, hasta donde llegue la tirada. Si alguna puede actuar, tiene que hacerlo una. En cada casilla solo cabe una ficha tuya; se puede pasar por encima de otras.",
-        "Una ficha no puede usar una tirada que se pase de casa.",
-      ],
-    },
-    prices: {
-      heading: "Lo que cuestan las casillas",
-      canon: "3, 6",
-      paragraphs: [
-        "Entrar en una casilla cuesta 1 de la tirada. Una de territorio enemigo cuesta 3, también si solo pasas por ella.",
-        "Si lo que queda de la tirada no paga la siguiente casilla, la ficha se detiene y el resto se pierde.",
-      ],
-    },
-    battle: {
-      heading: "Batallas",
-      canon: "8",
-      paragraphs: [
-        "Si llegas a una ficha enemiga, se lanzan dos monedas, cada una con un lado rojo y otro amarillo. Si las dos muestran el color de quien defiende, gana quien defiende; si no, quien ataca: 3 de cada 4.",
-        "La ficha que pierde vuelve a su reserva y puede entrar de nuevo.",
-      ],
-    },
-    squares: {
-      heading: "Cruz, anillo y sol",
-      canon: "7",
-      paragraphs: [
-        "En una cruz de tu color puedes avanzar enseguida 1 casilla más, si cuesta 1 y está libre para ti.",
-        "En un anillo o en el sol juegas otro turno, con la ficha que quieras. En el sol una ficha está a salvo de batallas.",
-      ],
-    },
-    end: {
-      heading: "Cómo acaba una partida",
-      canon: "9",
-      paragraphs: [
-        "Con 6 fichas en casa. Si llegara a 1000 lanzamientos, cosa que no ocurre, ganaría quien vaya por delante.",
-      ],
-    },
-  },
 };

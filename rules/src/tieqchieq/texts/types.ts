@@ -55,12 +55,11 @@ export const SEAT_PAIR_EVENTS = ["battle-won", "battle-lost", "outcome-home", "o
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
-/** Every text of Tıeqchıeq in one language: JSON data, slots in braces. */
+/** What the table of Tıeqchıeq says in one language: JSON data, slots in braces. */
 export interface TieqchieqTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
   readonly game: ThingText;
-  readonly options: OptionTexts<Options>;
   readonly seats: Texts<Seat, ThingText>;
   /** The shape of each seat's tokens. */
   readonly shapes: Texts<Seat, string>;
@@ -79,5 +78,10 @@ export interface TieqchieqTexts {
     Texts<"outcome-draw", Text>;
   /** Why a match ended, as a heading. */
   readonly outcomes: Texts<Outcome["by"], string>;
+}
+
+/** What is read before a match: options and rules, apart from `TieqchieqTexts` so that a table does not load them. JSON data too. */
+export interface TieqchieqGuide {
+  readonly options: OptionTexts<Options>;
   readonly rules: Texts<SectionId, RulesSection>;
 }

@@ -46,6 +46,7 @@ const TABLES = [
 
 const exhibits: readonly Exhibit[] = [
   ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
+  ...[8, 11].map((cards) => table(`battle-hand-${cards}`, () => holding(cards, sceneOf("battle-answer")))),
   table("reconnecting", () => sceneOf("offer", { connection: "reconnecting" })),
   table("disconnected", () => sceneOf("offer", { connection: "gone" })),
   table("played-for-you", () => playedFor(sceneOf("offer"))),
@@ -112,6 +113,14 @@ function WithNews({ name, news }: { readonly name: string; readonly news: News }
       <NewsWindow scene={sceneOf(name)} news={news} onClose={() => {}} />
     </>
   );
+}
+
+/** The viewer of a scene with so many cards. */
+function holding(cards: number, scene: FlowerWarScene): FlowerWarScene {
+  const more = (["omen", "chimalli", "ambush", "drought", "captive", "eagle", "canoe", "mist"] as const).map(
+    (card) => ({ id: `more-${card}`, card }),
+  );
+  return { ...scene, view: { ...scene.view, hand: [...scene.view.hand, ...more].slice(0, cards) } };
 }
 
 function playedFor(scene: FlowerWarScene): FlowerWarScene {

@@ -1,13 +1,7 @@
 import { useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import {
-  drawnScene,
-  isBehind,
-  reachedView,
-  withoutCommands,
-  withSendableCommands,
-} from "../../match/scene.ts";
+import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../match/scene.ts";
 import { TableLayout } from "../../match/table/table-layout.tsx";
 import { useFocusKept } from "../../match/table/use-focus-kept.ts";
 import { i18n } from "../../texts/index.ts";
@@ -33,7 +27,7 @@ export function Table({ scene: given, play, serverTime, menu, log }: TableProps<
   const scene = play === null ? withoutCommands(given) : withSendableCommands(given);
   const drawn = drawnScene(scene);
   const handling = useHandling(scene, play);
-  const [battle, putBattleAway] = useBattle(reachedView(scene));
+  const [battle, putBattleAway] = useBattle(scene);
   const [help, showHelp] = useState(false);
   useFocusKept();
   useTableKeys(scene, handling, () => showHelp(true));

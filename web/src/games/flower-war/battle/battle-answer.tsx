@@ -4,7 +4,7 @@ import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { ActionProps } from "../action/action-props.ts";
 import { useKeys } from "../../../match/table/use-keys.ts";
-import { CardButton } from "../hand/card.tsx";
+import { CardButton, MANY_CARDS } from "../hand/card.tsx";
 import { isPlayOf, type Playability, playabilityOf } from "../hand/playability.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import styles from "./battle.module.css";
@@ -12,6 +12,7 @@ import styles from "./battle.module.css";
 /** The lower part of the battle window: the viewer's cards and what to do, or whom the battle waits for. */
 export function BattleAnswer(props: ActionProps & { battle: Battle }) {
   const { scene, handling } = props;
+  const { hand } = scene.view;
   const { awaiting } = scene.view.table;
   const mine = awaiting?.seat === scene.seat && scene.connection !== "gone";
   useBattleKeys(props, mine);
@@ -21,11 +22,12 @@ export function BattleAnswer(props: ActionProps & { battle: Battle }) {
     <div className={styles.answer}>
       <section aria-label={i18n._("Your hand")}>
         <h3>{mine ? title(scene.view.table.awaiting?.decision) : i18n._("Your hand")}</h3>
-        <ul className={styles.hand}>
-          {scene.view.hand.map((held, index) => (
+        <ul className={`${styles.hand} ${hand.length >= MANY_CARDS ? styles.many : ""}`}>
+          {hand.map((held, index) => (
             <li key={held.id}>
               <BattleCard
                 held={held}
+                many={hand.length >= MANY_CARDS}
                 place={index + 1}
                 playability={playability.get(held.id)}
                 chosen={mine && handling.card === held.id}
@@ -56,17 +58,19 @@ function title(decision: string | undefined): string {
 
 interface CardProps {
   readonly held: HeldCard;
+  /** It is one of many, which are drawn narrow. */
+  readonly many: boolean;
   readonly place: number;
   readonly playability: Playability | undefined;
   readonly chosen: boolean;
   readonly onClick: () => void;
 }
 
-function BattleCard({ held, place, playability, chosen, onClick }: CardProps) {
+function BattleCard({ held, many, place, playability, chosen, onClick }: CardProps) {
   return (
     <CardButton
       card={held.card}
-      size="hand"
+      size={many && !chosen ? "narrow" : "hand"}
       cost={playability?.cost ?? null}
       state={playability?.state ?? "idle"}
       reason={playability?.reason ?? null}

@@ -19,6 +19,9 @@ interface FaceProps {
   readonly chosen?: boolean;
 }
 
+/** From so many cards in a hand on they are drawn narrow. */
+export const MANY_CARDS = 9;
+
 /** The classes of a card in a state. */
 export function cardClass({ card, size, state = "idle", chosen = false }: FaceProps): string {
   const { deck, time } = cardFace(card);

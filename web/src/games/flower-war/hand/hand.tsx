@@ -2,12 +2,9 @@ import type { HeldCard } from "@flower-war/client-sdk/flower-war";
 import { useEffect, useRef } from "react";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { CardButton } from "./card.tsx";
+import { CardButton, MANY_CARDS } from "./card.tsx";
 import styles from "./hand.module.css";
 import type { Playability } from "./playability.ts";
-
-/** From so many cards on they are drawn narrow. */
-const MANY = 9;
 
 interface Props {
   readonly hand: readonly HeldCard[];
@@ -33,14 +30,14 @@ export function Hand({ hand, playability, chosen, onCard }: Props) {
       {hand.length === 0 ? (
         <p className={styles.empty}>{i18n._("You hold no cards. Each offering to a god draws one.")}</p>
       ) : (
-        <ul ref={row} className={`${styles.cards} ${hand.length >= MANY ? styles.many : ""}`}>
+        <ul ref={row} className={`${styles.cards} ${hand.length >= MANY_CARDS ? styles.many : ""}`}>
           {hand.map(({ id, card }, index) => {
             const { state, reason, cost } = playability.get(id) ?? IDLE;
             return (
               <li key={id}>
                 <CardButton
                   card={card}
-                  size={hand.length >= MANY && id !== chosen ? "narrow" : "hand"}
+                  size={hand.length >= MANY_CARDS && id !== chosen ? "narrow" : "hand"}
                   cost={cost}
                   state={state}
                   reason={reason}

@@ -14,8 +14,8 @@ import { ModalWindow } from "../../../match/table/modal-window.tsx";
 import { battleResults } from "./odds.ts";
 import { coinDrawing } from "./odds-row.tsx";
 
-/** ms that the window stands while the viewer has to decide something, and while they do not. */
-const SHOWN = { deciding: 1500, otherwise: 6000 };
+/** ms that the window stands while the viewer has to decide something, a little less than 1.5 s, and while they do not. */
+const SHOWN = { deciding: 1400, otherwise: 6000 };
 
 interface Props {
   readonly scene: TieqchieqScene;

@@ -1,0 +1,2 @@
+/** The guide to Tıeqchıeq in Spanish. */
+export { es } from "@flower-war/rules/tieqchieq/texts/guide/es";
