@@ -171,8 +171,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "an attacker needs both coins",
     file: "tieqchieq/battle.ts",
-    from: "coins.every((coin) => coin !== SIDES[attacker])",
-    to: "coins.some((coin) => coin !== SIDES[attacker])",
+    from: "coins.some((coin) => coin === SIDES[attacker])",
+    to: "coins.every((coin) => coin === SIDES[attacker])",
   },
   {
     name: "a token goes beyond X",
