@@ -128,14 +128,15 @@ function foldsOf({ game }: Setting<GameTypes>, steps: readonly Step<GameTypes>[]
 }
 
 /**
- * Returns what is wrong with the awaited seats: each has a command, and there are none exactly when the match is over.
+ * Returns what is wrong with the awaited seats: each has a command besides `concede`, and there are none exactly when
+ * the match is over.
  */
 function findUnanswerable(game: Game<GameTypes>, state: object): readonly string[] {
   const awaiting = game.awaiting(state);
   if ((awaiting.length === 0) !== (game.outcome(state) !== null))
     return ["it waits for nobody, or after its end"];
   return awaiting
-    .filter(({ seat }) => game.legal(game.view(state, seat), seat).length === 0)
+    .filter(({ seat }) => game.legal(game.view(state, seat), seat).every(({ type }) => type === "concede"))
     .map(({ seat, decision }) => `${seat} has no answer to ${decision}`);
 }
 

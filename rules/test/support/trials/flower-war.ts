@@ -5,6 +5,7 @@ import { deckOf, kindOf, signOfCard } from "../../../src/flower-war/cards.ts";
 import { asksForGod } from "../../../src/flower-war/choice.ts";
 import { type FlowerWar, flowerWar, mexica, type State } from "../../../src/flower-war/index.ts";
 import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/presets.ts";
+import { seatsInPlay } from "../../../src/flower-war/seats.ts";
 import { handOf } from "../../../src/flower-war/state.ts";
 import {
   APOCALYPSE_TRIGGERS,
@@ -24,7 +25,8 @@ import {
 } from "../../../src/flower-war/vocabulary.ts";
 import type { Game } from "../../../src/game.ts";
 import { findDeadEnds, findFaults } from "../invariants.ts";
-import { type Player, type Setting, type Step, settingsOf } from "../matches.ts";
+import { type Setting, type Step, settingsOf } from "../matches.ts";
+import { anyCommandOf } from "./any-command.ts";
 import type { Trial } from "./trial.ts";
 
 const anyOptions: fc.Arbitrary<Options> = fc.record({
@@ -52,16 +54,7 @@ export const settings: fc.Arbitrary<Setting<FlowerWar>> = fc.oneof(
 );
 
 /** Plays any legal command of the awaited seat; sometimes a seat concedes instead. */
-export const anything: Player<FlowerWar> = (state, seat, random) => {
-  if (random(300) === 0) {
-    const some = state.table.seats.filter((each) => state.table.tribes[each]?.out === 0);
-    return [some[random(some.length)] ?? seat, { type: "concede" }];
-  }
-  const answers = flowerWar.legal(flowerWar.view(state, seat), seat).filter(({ type }) => type !== "concede");
-  const answer = answers[random(answers.length)];
-  if (answer === undefined) throw new Error(`${seat} has no answer`);
-  return [seat, answer];
-};
+export const anything = anyCommandOf<FlowerWar>(flowerWar, ({ table }) => seatsInPlay(table), 300);
 
 /** Returns every well-formed command that could mean something for a seat, and some that never do. */
 export function universe(state: State, seat: Seat): readonly Command[] {
