@@ -10,6 +10,7 @@ export function readCommand(input: unknown): Command | null {
   switch (type) {
     case "toss":
     case "introduce":
+    case "concede":
       return { type };
     case "move":
       return isSquare(from) ? { type, from } : null;

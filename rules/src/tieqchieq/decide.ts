@@ -1,5 +1,6 @@
 import type { Decided } from "../game.ts";
 import { readCommand } from "./commands.ts";
+import { endByConcession } from "./ending.ts";
 import { answerPlus, moveTo } from "./landing.ts";
 import { targetOf } from "./movement.ts";
 import { Play } from "./play.ts";
@@ -17,11 +18,11 @@ export function decide(state: State, sender: Seat | null, input: unknown): Decid
   const refused = checkCommand(state.table, seat, command);
   if (refused !== null) return { refused };
   const play = new Play(state);
-  applyCommand(play, command);
+  applyCommand(play, seat, command);
   return { command, events: play.events, state: play.state };
 }
 
-function applyCommand(play: Play, command: Command): void {
+function applyCommand(play: Play, seat: Seat, command: Command): void {
   switch (command.type) {
     case "toss":
       return toss(play);
@@ -30,6 +31,9 @@ function applyCommand(play: Play, command: Command): void {
       return applyAct(play, command);
     case "plus":
       if (play.table.plusAt !== null) answerPlus(play, play.table.plusAt, command.step);
+      return;
+    case "concede":
+      return endByConcession(play, seat);
   }
 }
 

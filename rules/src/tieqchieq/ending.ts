@@ -1,4 +1,4 @@
-import { stepOf } from "./board.ts";
+import { otherSeat, stepOf } from "./board.ts";
 import type { Play } from "./play.ts";
 import { TOKENS } from "./state.ts";
 import type { Outcome, Seat, Table } from "./vocabulary.ts";
@@ -12,6 +12,12 @@ export function endIfHome(play: Play): boolean {
   if (table.tokens[active].home < TOKENS) return false;
   play.emit({ type: "ended", outcome: outcomeOf(table, "home", active) });
   return true;
+}
+
+/** Takes a seat out of the match, also while the other one is awaited; the other one wins (canon section 9). */
+export function endByConcession(play: Play, seat: Seat): void {
+  play.emit({ type: "conceded", seat });
+  play.emit({ type: "ended", outcome: outcomeOf(play.table, "last-seat", otherSeat(seat)) });
 }
 
 /** Ends the match at the safety stop. Returns whether it did. */

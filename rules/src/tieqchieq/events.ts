@@ -25,4 +25,6 @@ export type Event =
   | { readonly type: "stayed"; readonly seat: Seat; readonly at: Square }
   /** `extra`: it is an extra turn of the seat whose turn ended. */
   | { readonly type: "turn-began"; readonly seat: Seat; readonly extra: boolean }
+  /** A seat gave the match up. */
+  | { readonly type: "conceded"; readonly seat: Seat }
   | { readonly type: "ended"; readonly outcome: Outcome };

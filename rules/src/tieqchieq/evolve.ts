@@ -41,6 +41,7 @@ export function evolve(state: State, event: Event): State {
     case "plus-reached":
       return withTable(state, { phase: "plus", plusAt: event.at });
     case "stayed":
+    case "conceded":
       return state;
     case "turn-began":
       return withTable(state, { phase: "toss", turn: event.seat, roll: 0, plusAt: null });

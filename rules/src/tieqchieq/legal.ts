@@ -1,8 +1,13 @@
 import { openActs } from "./movement.ts";
-import type { Command, Seat, View } from "./vocabulary.ts";
+import type { Command, Seat, Table, View } from "./vocabulary.ts";
 
 /** Returns every command that `decide` accepts from this seat now. */
 export function legal({ table }: View, seat: Seat): readonly Command[] {
+  return table.phase === "over" ? [] : [...answersOf(table, seat), { type: "concede" }];
+}
+
+/** Returns every command with which a seat can answer the decision that it has; none if it has none. */
+export function answersOf(table: Table, seat: Seat): readonly Command[] {
   if (table.turn !== seat) return [];
   switch (table.phase) {
     case "toss":

@@ -3,12 +3,13 @@ import { awaitingOf } from "./awaiting.ts";
 import { targetOf } from "./movement.ts";
 import { type Command, type Decision, type RefusalCode, SEATS, type Seat, type Table } from "./vocabulary.ts";
 
-/** The decisions that each command answers (canon section 5). */
-const ANSWERS: { readonly [C in Command["type"]]: readonly Decision[] } = {
+/** The decisions that each command answers (canon section 5). Conceding needs no decision. */
+const ANSWERS: { readonly [C in Command["type"]]: readonly Decision[] | "none" } = {
   toss: ["toss"],
   introduce: ["act"],
   move: ["act"],
   plus: ["plus"],
+  concede: "none",
 };
 
 /** Checks the common reasons against a command (canon section 5). */

@@ -20,6 +20,7 @@ export function redact(event: Event): Event {
     case "plus-reached":
     case "stayed":
     case "turn-began":
+    case "conceded":
     case "ended":
       return event;
   }

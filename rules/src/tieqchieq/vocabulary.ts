@@ -61,8 +61,11 @@ export interface Battle {
 }
 
 export interface Outcome {
-  /** `home`: the winner's six tokens are home; `tosses`: the safety stop (canon section 9). */
-  readonly by: "home" | "tosses";
+  /**
+   * `home`: the winner's six tokens are home; `last-seat`: the other seat conceded; `tosses`: the safety stop (canon
+   * section 9).
+   */
+  readonly by: "home" | "last-seat" | "tosses";
   /** `null` for a draw, which only the safety stop can bring. */
   readonly winner: Seat | null;
   /** Tokens that each colour has home. */
@@ -74,7 +77,7 @@ export interface Table {
   readonly options: Options;
   readonly tokens: BySeat<Tokens>;
   readonly phase: Phase;
-  /** The seat that acts; once the match is over, the one that acted last. */
+  /** The seat whose turn it is; once the match is over, the one whose turn was last. */
   readonly turn: Seat;
   /** The current roll: 1-4 in `act` and `plus`, else 0. */
   readonly roll: number;
@@ -104,7 +107,8 @@ export type Command =
   | { readonly type: "toss" }
   | { readonly type: "introduce" }
   | { readonly type: "move"; readonly from: Square }
-  | { readonly type: "plus"; readonly step: boolean };
+  | { readonly type: "plus"; readonly step: boolean }
+  | { readonly type: "concede" };
 
 /** A command of the phase `act`. */
 export type Act = Extract<Command, { readonly type: "introduce" | "move" }>;

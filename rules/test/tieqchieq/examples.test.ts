@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Coin, tieqchieq } from "../../src/tieqchieq/index.ts";
-import { legal, play, position, refusal, rolled, short } from "./position.ts";
+import { answers, play, position, refusal, rolled, short } from "./position.ts";
 
 const introduce = { type: "introduce" } as const;
 const plus = (step: boolean) => ({ type: "plus", step }) as const;
@@ -13,7 +13,7 @@ describe("section 15, worked examples", () => {
   test("[15.1] introduce with 1: onto a ring, red tosses again", () => {
     const state = play(position({ coins: [0, 1, 0, 0] }), { type: "toss" });
     expect(state.table).toMatchObject({ roll: 1, coins: [0, 1, 0, 0] });
-    expect(legal(state)).toEqual(["introduce"]);
+    expect(answers(state)).toEqual(["introduce"]);
     expect(short(play(state, introduce))).toBe("a1 res 5 | res 6 | red toss");
   });
 
@@ -24,7 +24,7 @@ describe("section 15, worked examples", () => {
   test.each([1, 2])("[15.3] at the border, roll %i: the token cannot enter, a new one can", (roll) => {
     const state = rolled(roll, { red: { at: "e3" } });
     expect(refusal(state, move("e3"))).toBe("no-move");
-    expect(legal(state)).toEqual(["introduce"]);
+    expect(answers(state)).toEqual(["introduce"]);
   });
 
   test.each([
@@ -132,24 +132,40 @@ describe("section 15, worked examples", () => {
   test("[15.13] an own token in the way", () => {
     const one = rolled(1, { red: { at: "c1 d1" } });
     expect(refusal(one, move("c1"))).toBe("blocked");
-    expect(legal(one)).toEqual(["introduce", "move d1"]);
+    expect(answers(one)).toEqual(["introduce", "move d1"]);
     const other = rolled(3, { red: { at: "e2 e3" } });
     expect(refusal(other, move("e2"))).toBe("blocked");
-    expect(legal(other)).toEqual(["introduce", "move e3"]);
+    expect(answers(other)).toEqual(["introduce", "move e3"]);
     expect(short(play(other, introduce))).toBe("c1 e2 e3 res 3 | res 6 | yellow toss");
   });
 
   test("[15.14] the only act must be played", () => {
-    expect(legal(rolled(1, { red: { at: "a1 e3 e5" } }))).toEqual(["move a1"]);
-    expect(legal(rolled(1, { red: { at: "a1 b1 e3 e5" } }))).toEqual(["move b1"]);
+    expect(answers(rolled(1, { red: { at: "a1 e3 e5" } }))).toEqual(["move a1"]);
+    expect(answers(rolled(1, { red: { at: "a1 b1 e3 e5" } }))).toEqual(["move b1"]);
   });
 
   test("[15.15] for a seat that does not answer the token on the higher step is moved, and tossed again", () => {
     const state = rolled(2, { red: { at: "b1 e2" } });
-    expect(legal(state)).toEqual(["move b1", "move e2"]);
+    expect(answers(state)).toEqual(["move b1", "move e2"]);
     expect(tieqchieq.fallback(state, "red")).toEqual(move("e2"));
     const after = play(state, move("e2"));
     expect(short(after)).toBe("b1 e3 res 4 | res 6 | red toss");
     expect(tieqchieq.fallback(after, "red")).toEqual({ type: "toss" });
+  });
+
+  test.each([
+    { seat: "yellow", winner: "red" },
+    { seat: "red", winner: "yellow" },
+  ] as const)("[15.16] $seat concedes on red's plus: $winner wins at once", ({ seat, winner }) => {
+    const plus = play(rolled(4, { red: { at: "e5" } }), move("e5"));
+    const { events, state = plus } = tieqchieq.decide(plus, seat, { type: "concede" });
+    const outcome = { by: "last-seat", winner, home: { red: 0, yellow: 0 } };
+    expect(events).toEqual([
+      { type: "conceded", seat },
+      { type: "ended", outcome },
+    ]);
+    expect(tieqchieq.outcome(state)).toEqual(outcome);
+    expect(tieqchieq.awaiting(state)).toEqual([]);
+    expect(short(state)).toBe("c5 res 5 | res 6 | red over");
   });
 });

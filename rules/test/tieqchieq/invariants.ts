@@ -1,12 +1,6 @@
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 import { featureOf, stepOf } from "../../src/tieqchieq/board.ts";
-import {
-  type Event,
-  SEATS,
-  type Square,
-  type State,
-  type Table,
-  tieqchieq,
-} from "../../src/tieqchieq/index.ts";
+import { type Event, SEATS, type Square, type State, type Table } from "../../src/tieqchieq/index.ts";
 
 /** The squares on both colours' paths, except the sun: battles happen only there (canon section 3.2). */
 const BATTLEFIELDS: readonly Square[] = ["a1", "b1", "c1", "e5", "d5", "c5"];
@@ -38,9 +32,9 @@ function* phaseFaults(table: Table) {
   const full = SEATS.find((seat) => tokens[seat].home === 6) ?? null;
   if (outcome === null ? full !== null : outcome.by === "home" && outcome.winner !== full)
     yield "the winner is wrong";
+  if (outcome?.by === "last-seat" && outcome.winner === null) yield "nobody won when a seat conceded";
   if (outcome?.by === "tosses" && tosses < 1000) yield `stopped after ${tosses} tosses`;
-  if (phase !== "over" && tieqchieq.legal({ table, seat: turn }, turn).length === 0)
-    yield `no answer to ${phase}`;
+  if (phase !== "over" && answersOf(table, turn).length === 0) yield `no answer to ${phase}`;
 }
 
 /** Returns what of canon section 13 an event violates. */

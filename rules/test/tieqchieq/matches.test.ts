@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "../../src/bots/index.ts";
 import { type Event, type Seat, type State, tieqchieq } from "../../src/tieqchieq/index.ts";
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 import { findFaults, findFaultsOf } from "./invariants.ts";
 
-/** Plays a match of random legal commands. */
+/** Plays a match of random answers. */
 function playMatch(n: number, onEvent: (before: State, event: Event, after: State) => void): State {
   const random = randomFrom(n.toString(16).padStart(64, "1"));
   let state = tieqchieq.setup({ first: "random" }, 2, n.toString(16).padStart(64, "0"));
@@ -12,7 +13,7 @@ function playMatch(n: number, onEvent: (before: State, event: Event, after: Stat
     awaited !== undefined;
     [awaited] = tieqchieq.awaiting(state)
   ) {
-    const commands = tieqchieq.legal(tieqchieq.view(state, awaited.seat), awaited.seat);
+    const commands = answersOf(state.table, awaited.seat);
     const { events = [] } = tieqchieq.decide(state, awaited.seat, commands[random(commands.length)]);
     for (const event of events) {
       const before = state;

@@ -1,6 +1,7 @@
 import { ChanceReader } from "../../src/chance.ts";
 import type { Accepted } from "../../src/game.ts";
 import { stepOf } from "../../src/tieqchieq/board.ts";
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 import {
   type Coin,
   type Command,
@@ -92,12 +93,9 @@ export function refusal(state: State, command: unknown): RefusalCode | null {
   return tieqchieq.decide(state, state.table.turn, command).refused ?? null;
 }
 
-/** Returns the legal commands of the active seat, in words: `toss`, `introduce`, `move e3`, `plus true`. */
-export function legal(state: State): readonly string[] {
-  const { turn } = state.table;
-  return tieqchieq
-    .legal(tieqchieq.view(state, turn), turn)
-    .map((command) => Object.values(command).join(" "));
+/** Returns the answers of the active seat, in words: `toss`, `introduce`, `move e3`, `plus true`; `concede` is none. */
+export function answers({ table }: State): readonly string[] {
+  return answersOf(table, table.turn).map((command) => Object.values(command).join(" "));
 }
 
 /** Returns a short text of the squares, reserve and home of both colours, the turn and the phase. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ChanceReader } from "../../src/chance.ts";
 import { type Seat, tieqchieq } from "../../src/tieqchieq/index.ts";
-import { eventsOf, legal, play, position, refusal, rolled, SEED, short } from "./position.ts";
+import { answers, eventsOf, play, position, refusal, rolled, SEED, short } from "./position.ts";
 
 describe("sections 1, 4 and 12, the beginning", () => {
   test.each<Seat>(["red", "yellow"])("first %s: all tokens in reserve, nothing drawn", (first) => {
@@ -80,9 +80,12 @@ describe("section 5, the turn", () => {
     expect(tieqchieq.awaiting(toss)).toEqual([{ seat: "red", decision: "toss" }]);
     expect(tieqchieq.awaiting(act)).toEqual([{ seat: "red", decision: "act" }]);
     expect(tieqchieq.awaiting(plus)).toEqual([{ seat: "red", decision: "plus" }]);
-    expect(legal(toss)).toEqual(["toss"]);
-    expect(legal(act)).toEqual(["introduce"]);
-    expect(legal(plus)).toEqual(["plus true", "plus false"]);
+    for (const state of [toss, act, plus]) {
+      expect(tieqchieq.legal(tieqchieq.view(state, "yellow"), "yellow")).toEqual([{ type: "concede" }]);
+    }
+    expect(answers(toss)).toEqual(["toss"]);
+    expect(answers(act)).toEqual(["introduce"]);
+    expect(answers(plus)).toEqual(["plus true", "plus false"]);
   });
 
   test("the coins of the last toss and the last battle stay visible", () => {

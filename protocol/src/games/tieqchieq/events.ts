@@ -13,6 +13,7 @@ export const tieqchieqEvents: EventCode = {
     stayed: ["seat", "at"],
     "turn-began": ["seat", "extra"],
     ended: ["outcome"],
+    conceded: ["seat"],
   } satisfies EventFields<Event>,
   words: ["red", "yellow", "attacker", "square", "coins", "winner"],
 };

@@ -6,7 +6,7 @@ import type { Act, Seat, Table } from "../vocabulary.ts";
 
 /**
  * Plays like a cheerful beginner: whenever it can bring a token home, onto a ring, a plus or the sun, or into a battle,
- * it does so every other time; else it plays any token. On a plus it goes on or stays at random.
+ * it does so every other time; else it plays any token. On a plus it goes on or stays at random. It never concedes.
  */
 export const easy = ((view, random) => {
   const { seat, table } = view;

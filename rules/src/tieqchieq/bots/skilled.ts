@@ -2,7 +2,7 @@ import type { Bot } from "../../bots/bot.ts";
 import { SIDES } from "../battle.ts";
 import { otherSeat } from "../board.ts";
 import { decide } from "../decide.ts";
-import { legal } from "../legal.ts";
+import { answersOf } from "../legal.ts";
 import type { Tieqchieq } from "../types.ts";
 import type { Coin, Command, Seat, Table } from "../vocabulary.ts";
 import { withCoins } from "./loaded-coins.ts";
@@ -29,12 +29,12 @@ const ATTACK = 3 / 4;
 
 /**
  * Tries each of its commands with all coins weighted by their probability, looks at every toss and every answer of the
- * turn after it, and returns the command with the highest expected worth.
+ * turn after it, and returns the command with the highest expected worth. It never concedes.
  */
 export const skilled: Bot<Tieqchieq> = (view) => {
   const { seat, table } = view;
   if (seat === null || table.turn !== seat) throw new Error("a bot can play only while its seat is awaited");
-  const [first, ...others] = legal(view, seat);
+  const [first, ...others] = answersOf(table, seat);
   if (first === undefined) throw new Error("an awaited seat must have a legal command");
   if (others.length === 0) return first;
   const tried = [first, ...others].map((command) => ({
@@ -50,7 +50,7 @@ function worthAhead(table: Table, turns: number): number {
   const begins = table.phase === "toss";
   if (table.phase === "over" || (begins && turns === 0)) return worthOf(table, seat);
   const left = begins ? turns - 1 : turns;
-  const commands = legal({ table, seat }, seat);
+  const commands = answersOf(table, seat);
   return Math.max(...commands.map((command) => worthOfCommand(table, seat, command, left)));
 }
 

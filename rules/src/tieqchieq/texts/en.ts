@@ -78,6 +78,7 @@ export const en: TieqchieqTexts = {
     move: { button: "Move {from} to {to}", does: "{landing}" },
     "plus-step": { button: "Go on to {to}", does: "{landing}" },
     "plus-stay": { button: "Stay on {square}", does: "Your turn ends." },
+    concede: { button: "Concede", does: "You leave the match and lose at once." },
   },
   landings: {
     plain: "It lands on {to}, and your turn ends.",
@@ -113,6 +114,7 @@ export const en: TieqchieqTexts = {
     stayed: { you: "You stay on {at}.", other: "{who} stays on {at}." },
     "turn-began": { you: "Your turn begins.", other: "{who}'s turn begins." },
     "extra-turn-began": { you: "You take another turn.", other: "{who} takes another turn." },
+    conceded: { you: "You concede.", other: "{who} concedes." },
     "battle-won": {
       you: "You attack {whom} on {square}. The coins show {coins}: you win.",
       toYou: "{who} attacks you on {square}. The coins show {coins}: your token goes back to the reserve.",
@@ -128,6 +130,11 @@ export const en: TieqchieqTexts = {
       toYou: "All tokens of {who} are home: {who} wins, with you at {home}.",
       other: "All tokens of {who} are home: {who} wins, with {whom} at {home}.",
     },
+    "outcome-last-seat": {
+      you: "{whom} has conceded: you win.",
+      toYou: "You have conceded: {who} wins.",
+      other: "{whom} has conceded: {who} wins.",
+    },
     "outcome-tosses": {
       you: "1,000 tosses are over and you are ahead of {whom}: you win.",
       toYou: "1,000 tosses are over and {who} is ahead of you: {who} wins.",
@@ -135,5 +142,5 @@ export const en: TieqchieqTexts = {
     },
     "outcome-draw": "1,000 tosses are over, and nobody is ahead.",
   },
-  outcomes: { home: "All tokens home", tosses: "1,000 tosses" },
+  outcomes: { home: "All tokens home", "last-seat": "The other side conceded", tosses: "1,000 tosses" },
 };

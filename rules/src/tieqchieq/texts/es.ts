@@ -95,6 +95,7 @@ export const es: TieqchieqTexts = {
     move: { button: "Mover {from} a {to}", does: "{landing}" },
     "plus-step": { button: "Seguir a {to}", does: "{landing}" },
     "plus-stay": { button: "Quedarse en {square}", does: "Tu turno termina." },
+    concede: { button: "Rendirse", does: "Dejas la partida y pierdes al instante." },
   },
   landings: {
     plain: "Llega a {to} y tu turno termina.",
@@ -133,6 +134,7 @@ export const es: TieqchieqTexts = {
     stayed: { you: "Te quedas en {at}.", other: "{who} se queda en {at}." },
     "turn-began": { you: "Empieza tu turno.", other: "Empieza el turno de {who}." },
     "extra-turn-began": { you: "Juegas otro turno.", other: "{who} juega otro turno." },
+    conceded: { you: "Te rindes.", other: "{who} se rinde." },
     "battle-won": {
       you: "Atacas a {whom} en {square}. Las monedas muestran {coins}: ganas.",
       toYou: "{who} te ataca en {square}. Las monedas muestran {coins}: tu ficha vuelve a la reserva.",
@@ -148,6 +150,11 @@ export const es: TieqchieqTexts = {
       toYou: "Todas las fichas de {who} están en casa: gana {who}. Tú tienes {home}.",
       other: "Todas las fichas de {who} están en casa: gana {who}. {whom} tiene {home}.",
     },
+    "outcome-last-seat": {
+      you: "{whom} se ha rendido: ganas.",
+      toYou: "Te has rendido: gana {who}.",
+      other: "{whom} se ha rendido: gana {who}.",
+    },
     "outcome-tosses": {
       you: "Se acabaron los 1000 lanzamientos y vas por delante de {whom}: ganas.",
       toYou: "Se acabaron los 1000 lanzamientos y {who} va por delante de ti: gana {who}.",
@@ -155,5 +162,9 @@ export const es: TieqchieqTexts = {
     },
     "outcome-draw": "Se acabaron los 1000 lanzamientos y nadie va por delante.",
   },
-  outcomes: { home: "Todas las fichas en casa", tosses: "1000 lanzamientos" },
+  outcomes: {
+    home: "Todas las fichas en casa",
+    "last-seat": "El rival se rindió",
+    tosses: "1000 lanzamientos",
+  },
 };

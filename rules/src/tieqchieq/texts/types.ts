@@ -48,10 +48,17 @@ export const SEAT_EVENTS = [
   "stayed",
   "turn-began",
   "extra-turn-began",
+  "conceded",
 ] as const;
 
 /** Events between both seats, `{who}` and `{whom}`. */
-export const SEAT_PAIR_EVENTS = ["battle-won", "battle-lost", "outcome-home", "outcome-tosses"] as const;
+export const SEAT_PAIR_EVENTS = [
+  "battle-won",
+  "battle-lost",
+  "outcome-home",
+  "outcome-last-seat",
+  "outcome-tosses",
+] as const;
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
@@ -69,7 +76,10 @@ export interface TieqchieqTexts {
   readonly things: Texts<ThingId, ThingText>;
   readonly conditions: Texts<ConditionCode, ConditionText>;
   readonly decisions: Texts<Decision, SeatText>;
-  readonly commands: Texts<"toss" | "introduce" | "move" | "plus-step" | "plus-stay", CommandText>;
+  readonly commands: Texts<
+    "toss" | "introduce" | "move" | "plus-step" | "plus-stay" | "concede",
+    CommandText
+  >;
   /** What an act leads to; the slot `{landing}` of its command's text. */
   readonly landings: Texts<LandingKey, Text>;
   readonly refusals: Texts<RefusalCode, RefusalText>;

@@ -56,7 +56,8 @@ export function eventSentences(
     case "moved":
     case "came-home":
     case "plus-reached":
-    case "stayed": {
+    case "stayed":
+    case "conceded": {
       const { type, seat, ...values } = event;
       return [seatSentence(events[type], seat, reader, values)];
     }
@@ -117,6 +118,8 @@ export function commandWords(command: Command, { table }: View, texts: Tieqchieq
       if (!command.step || square === null) return filled(commands["plus-stay"], { square: square ?? "" });
       return filled(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
     }
+    case "concede":
+      return filled(commands.concede, {});
     case "introduce":
     case "move": {
       const { step } = targetOf(table, table.turn, command);

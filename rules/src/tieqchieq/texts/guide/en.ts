@@ -61,6 +61,7 @@ export const en: TieqchieqGuide = {
       canon: "9",
       paragraphs: [
         "With 6 tokens home. A match of 1,000 tosses, which never happens, goes to whoever is ahead.",
+        "You may concede at any moment, also in the other's turn. The other one wins at once.",
       ],
     },
   },

@@ -61,6 +61,7 @@ export const es: TieqchieqGuide = {
       canon: "9",
       paragraphs: [
         "Con 6 fichas en casa. Si llegara a 1000 lanzamientos, cosa que no ocurre, ganaría quien vaya por delante.",
+        "Puedes rendirte en cualquier momento, también en el turno del rival, que gana al instante.",
       ],
     },
   },
