@@ -81,7 +81,10 @@ class ReflectedClient {
   }
 }
 
-/** Plays commands of the easy bot, and compares after each what every viewer reads with the rules' view. */
+/** One command in so many is a concession. */
+const CONCESSION_RARITY = 60;
+
+/** Plays commands of the easy bot, sometimes a concession, and compares after each what every viewer reads with the rules' view. */
 function playAndCompare(name: keyof typeof games, seed: string, count: number, commands: number): void {
   const game = games[name] as Game<GameTypes>;
   const sync = SYNC[name];
@@ -115,8 +118,11 @@ function playAndCompare(name: keyof typeof games, seed: string, count: number, c
     const [awaited] = game.awaiting(current);
     if (awaited === undefined || played === commands) return;
     const easy = bots[name].easy as Bot<GameTypes>;
-    const command = easy(game.view(current, awaited.seat), random, () => false);
-    const { events = [] } = game.decide(current, awaited.seat, command);
+    const [seat, command] =
+      random(CONCESSION_RARITY) === 0
+        ? [seats[random(count)] ?? awaited.seat, { type: "concede" }]
+        : [awaited.seat, easy(game.view(current, awaited.seat), random, () => false)];
+    const { events = [] } = game.decide(current, seat, command);
     current = events.reduce((before, event) => game.evolve(before, event), current);
     show();
     const shared = { offset: 0 };

@@ -1,5 +1,5 @@
 import type { CommandContext } from "../admit.ts";
-import { clockwiseFrom } from "./seats.ts";
+import { clockwiseFrom, isInPlay, seatsInPlay } from "./seats.ts";
 import type { Awaiting, Decision, Seat, Table } from "./vocabulary.ts";
 
 /**
@@ -17,13 +17,13 @@ export function awaitedOf(table: Table): readonly Awaiting[] {
 export function commandContext(table: Table): CommandContext<Seat, Decision> {
   return {
     over: table.phase === "over",
-    isSeated: (seat) => table.seats.includes(seat),
+    isSeated: (seat) => isInPlay(table, seat),
     decisions: decisionsIn(table),
   };
 }
 
 function decisionsIn(table: Table): readonly Awaiting[] {
-  const { phase, seats, turnedUp } = table;
+  const { phase, turnedUp } = table;
   switch (phase) {
     case "take":
       return clockwiseFrom(table, table.starting)
@@ -31,7 +31,7 @@ function decisionsIn(table: Table): readonly Awaiting[] {
         .slice(0, 1)
         .map((seat) => ({ seat, decision: phase }));
     case "choose":
-      return seats.map((seat) => ({ seat, decision: phase }));
+      return seatsInPlay(table).map((seat) => ({ seat, decision: phase }));
     case "shelter":
     case "abduct":
       return turnedUp === null ? [] : [{ seat: turnedUp.seat, decision: phase }];

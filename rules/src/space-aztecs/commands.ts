@@ -14,6 +14,8 @@ export function readCommand(input: unknown): Command | null {
       return typeof card === "string" ? { type, card } : null;
     case "shelter":
       return typeof covered === "boolean" ? { type, covered } : null;
+    case "concede":
+      return { type };
     case "abduct":
       return isTargets(targets) ? { type, targets: { ...targets } } : null;
     default:

@@ -1,5 +1,6 @@
 import type { Condition } from "../conditions.ts";
 import { awaitedOf } from "./awaiting.ts";
+import { isInPlay } from "./seats.ts";
 import type { Card, Seat, Table, View } from "./vocabulary.ts";
 
 /**
@@ -55,7 +56,7 @@ export function chooseConditions(view: View, card: Card): Conditions {
 
 function conditionsFor({ table, seat }: View, list: (table: Table, seat: Seat) => Conditions): Conditions {
   if (table.phase === "over") return [condition("running", false)];
-  return seat === null ? [condition("seated", false)] : list(table, seat);
+  return seat === null || !isInPlay(table, seat) ? [condition("seated", false)] : list(table, seat);
 }
 
 function condition(

@@ -1,5 +1,7 @@
+import type { Play } from "./play.ts";
 import { scoresOf } from "./scoring.ts";
-import type { Outcome, Score, Table } from "./vocabulary.ts";
+import { seatsInPlay } from "./seats.ts";
+import type { Outcome, Table } from "./vocabulary.ts";
 
 /** The number of empty piles that ends a match. */
 export const EMPTY_PILES = 2;
@@ -16,16 +18,33 @@ export function findEndReason(table: Table): Outcome["by"] | null {
   return table.saucersPlayed >= saucerLimit(table) ? "saucers" : null;
 }
 
-/** Returns an ending with its standings: by points, then by the Aztecs in the city (canon section 8). */
+/** Ends the match if all seats but one have conceded. Returns whether it did. */
+export function endIfLastSeat(play: Play): boolean {
+  if (seatsInPlay(play.table).length > 1) return false;
+  play.emit({ type: "ended", outcome: outcomeOf(play.table, "last-seat") });
+  return true;
+}
+
+/**
+ * Returns an ending with its standings: by points, then by the Aztecs in the city (canon section 8); seats that
+ * conceded come last, the first one lowest.
+ */
 export function outcomeOf(table: Table, by: Outcome["by"]): Outcome {
   const scores = scoresOf(table);
-  const standings = scores.map(({ seat, score }) => {
-    const ahead = scores.filter((other) => isAhead(other.score, score));
+  const ranks = scores.map(({ seat, score }) => ({
+    seat,
+    score,
+    rank: table.out.includes(seat) ? [0, table.out.indexOf(seat)] : [1, score.total, score.survivors],
+  }));
+  const standings = ranks.map(({ seat, score, rank }) => {
+    const ahead = ranks.filter((other) => isAhead(other.rank, rank));
     return { seat, place: 1 + ahead.length, score };
   });
   return { by, standings: standings.toSorted((a, b) => a.place - b.place) };
 }
 
-function isAhead(one: Score, other: Score): boolean {
-  return one.total > other.total || (one.total === other.total && one.survivors > other.survivors);
+/** Compares ranks number by number. */
+function isAhead(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return (one[at] ?? 0) > (other[at] ?? 0);
 }

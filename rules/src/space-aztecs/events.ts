@@ -41,4 +41,6 @@ export type Event =
       readonly card: Card;
       readonly took: readonly { readonly from: Seat; readonly card: Card }[];
     }
+  /** A seat is out of the match. Its chosen card, if it lies face down, goes to the box unseen. */
+  | { readonly type: "conceded"; readonly seat: Seat }
   | { readonly type: "ended"; readonly outcome: Outcome };

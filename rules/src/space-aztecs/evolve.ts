@@ -1,7 +1,7 @@
 import { kindOf } from "./cards.ts";
 import { withCard, withCovered } from "./city.ts";
 import type { Event } from "./events.ts";
-import { cityOf } from "./seats.ts";
+import { cityOf, clockwiseFrom } from "./seats.ts";
 import type { State } from "./state.ts";
 import type { BySeat, Card, City, Place, Seat, Table } from "./vocabulary.ts";
 
@@ -41,6 +41,8 @@ export function evolve(state: State, event: Event): State {
     }
     case "saucer-left":
       return applyAbduction(state, event);
+    case "conceded":
+      return applyConcession(state, event.seat);
     case "ended":
       return withTable(state, { phase: "over", outcome: event.outcome });
   }
@@ -75,6 +77,7 @@ function applyChoice({ table, hidden }: State, { seat, card }: EventOf<"card-cho
       chosen: table.seats.filter((each) => each === seat || table.chosen.includes(each)),
     },
     hidden: {
+      ...hidden,
       piles: hidden.piles.with(index, rest),
       chosen: { ...hidden.chosen, [seat]: card },
     },
@@ -109,4 +112,27 @@ function applyAbduction(state: State, { seat, card, took }: EventOf<"saucer-left
 function withoutVisible(table: Table, seat: Seat, taken: Card): City {
   const city = cityOf(table, seat);
   return { ...city, visible: city.visible.filter((card) => card !== taken) };
+}
+
+/**
+ * Takes a seat out: its pile goes back, its chosen card to the box, the token to the next seat in play. Its city stays
+ * as it lies, with an Aztec that it was playing visible in it.
+ */
+function applyConcession({ table, hidden }: State, seat: Seat): State {
+  const { [seat]: unplayed, ...chosen } = hidden.chosen;
+  const left: Table = {
+    ...table,
+    places: table.places.map((place) => (place.heldBy === seat ? { ...place, heldBy: null } : place)),
+    chosen: table.chosen.filter((each) => each !== seat),
+    out: [...table.out, seat],
+  };
+  const [next = seat] = clockwiseFrom(left, table.starting);
+  const after: State = {
+    table: { ...left, starting: next },
+    hidden: { ...hidden, chosen, box: unplayed === undefined ? hidden.box : [...hidden.box, unplayed] },
+  };
+  const card = table.turnedUp?.seat === seat ? table.turnedUp.card : null;
+  if (card === null) return after;
+  const city = cityOf(table, seat);
+  return finishCard(after, kindOf(card) === "saucer" ? {} : { [seat]: withCard(city, card) });
 }

@@ -1,10 +1,18 @@
 import { awaitedOf } from "./awaiting.ts";
 import { checkCommand } from "./refusals.ts";
 import { choicesOf, type Victim } from "./saucers.ts";
+import { isInPlay } from "./seats.ts";
 import type { Card, Command, Decision, Seat, Table, View } from "./vocabulary.ts";
 
 /** Returns every command that `decide` accepts from this seat now, computed from what the seat may see. */
-export function legal({ table, pile }: View, seat: Seat): readonly Command[] {
+export function legal(view: View, seat: Seat): readonly Command[] {
+  const { table } = view;
+  if (table.phase === "over" || !isInPlay(table, seat)) return [];
+  return [...answersOf(view, seat), { type: "concede" }];
+}
+
+/** Returns every command with which a seat can answer the decision that it has; none if it has none. */
+export function answersOf({ table, pile }: View, seat: Seat): readonly Command[] {
   return awaitedOf(table)
     .filter((awaited) => awaited.seat === seat)
     .flatMap(({ decision }) => possibleAnswers(table, pile, seat, decision))

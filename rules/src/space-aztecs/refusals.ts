@@ -9,7 +9,7 @@ export function admitCommand(
   seat: Seat | null,
   command: Command | null,
 ): Admitted<Seat, Command> {
-  return admit(commandContext(table), seat, command, ({ type }) => [type]);
+  return admit(commandContext(table), seat, command, ({ type }) => (type === "concede" ? "none" : [type]));
 }
 
 /**
@@ -30,6 +30,7 @@ export function checkCommand(
       if (table.chosen.includes(seat)) return "already-chosen";
       return pile.includes(command.card) ? null : "card-not-held";
     case "shelter":
+    case "concede":
       return null;
     case "abduct":
       return areValidTargets(table, seat, command.targets) ? null : "bad-targets";

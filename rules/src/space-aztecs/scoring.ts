@@ -1,7 +1,7 @@
 import { faceOf, type Role, setOf } from "./cards.ts";
 import { aztecsIn, coveredIn } from "./city.ts";
 import { codexPoints } from "./codices.ts";
-import { cityOf } from "./seats.ts";
+import { cityOf, isInPlay, seatsInPlay } from "./seats.ts";
 import type { Card, City, Score, Seat, Table } from "./vocabulary.ts";
 
 /** Points for the number of Warriors of one type in a city; index 0 is none (canon section 2.2). */
@@ -18,12 +18,15 @@ export const PAIR = 10;
 /** Points of a seat with the fewest cards of set P. */
 export const FEWEST = -5;
 
-/** Returns what every seat's cards score now (canon section 8). */
+/**
+ * Returns what every seat's cards score now (canon section 8). Seats that conceded neither pay for the fewest of set P
+ * nor spare others from it.
+ */
 export function scoresOf(table: Table): readonly { readonly seat: Seat; readonly score: Score }[] {
-  const counts = table.seats.map((seat) => countPink(cityOf(table, seat)));
-  const fewest = Math.min(...counts);
-  return table.seats.map((seat, index) => {
-    const pays = table.removed !== "P" && counts[index] === fewest;
+  const pinkOf = (seat: Seat) => countPink(cityOf(table, seat));
+  const fewest = Math.min(...seatsInPlay(table).map(pinkOf));
+  return table.seats.map((seat) => {
+    const pays = table.removed !== "P" && isInPlay(table, seat) && pinkOf(seat) === fewest;
     return { seat, score: scoreOf(cityOf(table, seat), pays ? FEWEST : 0) };
   });
 }

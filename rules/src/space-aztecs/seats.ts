@@ -9,15 +9,26 @@ export function seatsFor(count: number): readonly Seat[] {
   return SEATS.slice(0, count);
 }
 
-/** Returns all seats clockwise, beginning with `first`. */
-export function clockwiseFrom({ seats }: Table, first: Seat): readonly Seat[] {
-  const at = seats.indexOf(first);
-  return [...seats.slice(at), ...seats.slice(0, at)];
+/** Returns whether a seat belongs to this match and has not conceded. */
+export function isInPlay({ seats, out }: Table, seat: Seat): boolean {
+  return seats.includes(seat) && !out.includes(seat);
 }
 
-/** Returns the other seats, clockwise from the one after `seat`. */
+/** Returns the seats that have not conceded, clockwise. */
+export function seatsInPlay(table: Table): readonly Seat[] {
+  return table.seats.filter((seat) => isInPlay(table, seat));
+}
+
+/** Returns all seats in play clockwise, beginning with `first`. */
+export function clockwiseFrom(table: Table, first: Seat): readonly Seat[] {
+  const { seats } = table;
+  const at = seats.indexOf(first);
+  return [...seats.slice(at), ...seats.slice(0, at)].filter((seat) => isInPlay(table, seat));
+}
+
+/** Returns the other seats in play, clockwise from the one after `seat`. */
 export function othersOf(table: Table, seat: Seat): readonly Seat[] {
-  return clockwiseFrom(table, seat).slice(1);
+  return clockwiseFrom(table, seat).filter((other) => other !== seat);
 }
 
 /**

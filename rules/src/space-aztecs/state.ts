@@ -17,6 +17,8 @@ export interface Hidden {
   readonly piles: readonly (readonly Card[])[];
   /** The cards that lie face down in front of their seats. */
   readonly chosen: BySeat<Card>;
+  /** The cards that seats had chosen, but not played, when they conceded. */
+  readonly box: readonly Card[];
 }
 
 /** The most players with whom one set stays in the box. */
@@ -57,9 +59,10 @@ export function deal(options: Options, count: number, rand: (n: number) => numbe
       turnedUp: null,
       saucersPlayed: 0,
       cities: Object.fromEntries(seats.map((seat) => [seat, EMPTY_CITY])),
+      out: [],
       outcome: null,
     },
-    hidden: { piles, chosen: {} },
+    hidden: { piles, chosen: {}, box: [] },
   };
 }
 

@@ -109,9 +109,12 @@ export interface Standing {
 }
 
 export interface Outcome {
-  /** Why the match ended: two or more piles were empty, or enough Saucers were played (canon section 7). */
-  readonly by: "piles" | "saucers";
-  /** The best first; several seats in place 1 have won together. */
+  /**
+   * Why the match ended: two or more piles were empty, enough Saucers were played, or all seats but one conceded (canon
+   * section 7).
+   */
+  readonly by: "piles" | "saucers" | "last-seat";
+  /** The best first; several seats in place 1 have won together. Seats that conceded come last. */
   readonly standings: readonly Standing[];
 }
 
@@ -136,6 +139,8 @@ export interface Table {
   readonly turnedUp: TurnedUp | null;
   readonly saucersPlayed: number;
   readonly cities: BySeat<City>;
+  /** The seats that conceded, the first one first (canon section 7.1). */
+  readonly out: readonly Seat[];
   readonly outcome: Outcome | null;
 }
 
@@ -155,7 +160,8 @@ export type Command =
   | { readonly type: "take"; readonly place: number }
   | { readonly type: "choose"; readonly card: Card }
   | { readonly type: "shelter"; readonly covered: boolean }
-  | { readonly type: "abduct"; readonly targets: { readonly [seat: string]: Card } };
+  | { readonly type: "abduct"; readonly targets: { readonly [seat: string]: Card } }
+  | { readonly type: "concede" };
 
 /** Why a command is refused, in the order in which the reasons are checked (canon section 5). */
 export const REFUSALS = [

@@ -16,6 +16,7 @@ export const spaceAztecsEvents: EventCode = {
     "aztec-settled": ["seat", "card", "under"],
     "saucer-left": ["seat", "card", "took"],
     ended: ["outcome"],
+    conceded: ["seat"],
   } satisfies EventFields<Event>,
   words: ["seat", "card", "from", "shelter", "abduct", "place", "score"],
 };

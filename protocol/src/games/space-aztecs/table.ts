@@ -67,6 +67,8 @@ const TableState = pure(() =>
       /** By seat. */
       cities: t.map(CityState),
       outcome: t.ref(OutcomeState),
+      /** The seats that conceded, the first one first. */
+      out: t.string().default(""),
     },
     "SpaceAztecsTable",
   ),
@@ -93,6 +95,7 @@ export const writeTable = tableWriter<Table, TableState>({
   phase: writePlain,
   starting: writePlain,
   chosen: writePlain,
+  out: writePlain,
   saucersPlayed: writePlain,
   places: writePlaces,
   times: (state, { times }) => writeMap(state.times, times),
@@ -103,7 +106,7 @@ export const writeTable = tableWriter<Table, TableState>({
 });
 
 function writePlain(state: TableState, table: Table): void {
-  const { options, seats, removed, round, phase, starting, chosen, saucersPlayed } = table;
+  const { options, seats, removed, round, phase, starting, chosen, saucersPlayed, out } = table;
   writeFields(state, {
     ...options,
     seats: seats.join(" "),
@@ -113,6 +116,7 @@ function writePlain(state: TableState, table: Table): void {
     starting,
     chosen: chosen.join(" "),
     saucersPlayed,
+    out: out.join(" "),
   });
 }
 
@@ -181,6 +185,7 @@ function readTable(table: SpaceAztecsTable): Table {
     turnedUp: turnedUp.seat === "" ? null : { seat: turnedUp.seat, card: turnedUp.card },
     saucersPlayed,
     cities: readBySeat(table.cities.entries(), readCity),
+    out: readSeats(table.out),
     outcome: readOutcome(table.outcome),
   };
 }

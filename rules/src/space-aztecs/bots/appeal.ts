@@ -3,7 +3,7 @@ import { visibleOf, withCard } from "../city.ts";
 import { codexPoints } from "../codices.ts";
 import { victimsOf } from "../saucers.ts";
 import { aztecPoints } from "../scoring.ts";
-import { cityOf } from "../seats.ts";
+import { cityOf, seatsInPlay } from "../seats.ts";
 import type { Card, Seat, Table } from "../vocabulary.ts";
 
 /**
@@ -25,7 +25,7 @@ export function appealOf(table: Table, seat: Seat, card: Card): number {
     case "temple":
       return SAFETY * visibleOf(city, setOf(card)).length;
     case "saucer":
-      return (BOOTY + HARM / (table.seats.length - 1)) * victimsOf(table, seat, card).length;
+      return (BOOTY + HARM / (seatsInPlay(table).length - 1)) * victimsOf(table, seat, card).length;
     case "codex":
       return codexPoints(card, withCard(city, card)) + HOPE;
   }

@@ -8,13 +8,16 @@ import type { Card, Seat, View } from "../vocabulary.ts";
 
 /**
  * Returns a whole state that shows this viewer exactly what it sees. Cards that it cannot see are dealt at random to
- * where they may lie. A card whose time is public is known, since no two share one.
+ * where they may lie; those that are left are in the box. A card whose time is public is known, since no two share one.
  */
 export function determinise({ table, seat: viewer, pile, chosen }: View, random: RandomBelow): State {
   const knownCard = (seat: Seat): Card | undefined =>
     seat === viewer ? (chosen ?? undefined) : FACES.find(({ time }) => time === table.times[seat])?.id;
+  const laid = table.seats.flatMap((seat) => cardsIn(cityOf(table, seat)));
+  const boxed = table.out.flatMap((seat) => knownCard(seat) ?? []).filter((card) => !laid.includes(card));
   const known = new Set([
-    ...table.seats.flatMap((seat) => cardsIn(cityOf(table, seat))),
+    ...laid,
+    ...boxed,
     ...table.chosen.flatMap((seat) => knownCard(seat) ?? []),
     ...pile,
     ...(table.turnedUp === null ? [] : [table.turnedUp.card]),
@@ -24,13 +27,9 @@ export function determinise({ table, seat: viewer, pile, chosen }: View, random:
     random,
   );
   const next = () => unknown.pop() ?? "";
-  return {
-    table,
-    hidden: {
-      chosen: Object.fromEntries(table.chosen.map((seat) => [seat, knownCard(seat) ?? next()])),
-      piles: table.places.map(({ cards, heldBy }) =>
-        heldBy !== null && heldBy === viewer ? pile : sortByTime(Array.from({ length: cards }, next)),
-      ),
-    },
-  };
+  const chosenCards = Object.fromEntries(table.chosen.map((seat) => [seat, knownCard(seat) ?? next()]));
+  const piles = table.places.map(({ cards, heldBy }) =>
+    heldBy !== null && heldBy === viewer ? pile : sortByTime(Array.from({ length: cards }, next)),
+  );
+  return { table, hidden: { chosen: chosenCards, piles, box: [...boxed, ...unknown] } };
 }

@@ -3,8 +3,9 @@ import { quickRandom } from "../../bots/quick-random.ts";
 import { awaitedOf } from "../awaiting.ts";
 import { decide } from "../decide.ts";
 import { fallback } from "../fallback.ts";
-import { legal } from "../legal.ts";
+import { answersOf } from "../legal.ts";
 import { scoresOf } from "../scoring.ts";
+import { isInPlay } from "../seats.ts";
 import type { State } from "../state.ts";
 import type { SpaceAztecs } from "../types.ts";
 import { pileOf } from "../view.ts";
@@ -18,11 +19,11 @@ const WHIM = 4;
 /**
  * Tries each of its commands in plausible worlds, the same ones for all commands, lets everybody play what looks good
  * to the end of the round, and returns the command after which it stood best on average; later rounds would only add
- * noise. Each further thought tries all commands in one more world.
+ * noise. Each further thought tries all commands in one more world. It never concedes.
  */
 export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   const { seat } = view;
-  const commands = seat === null ? [] : legal(view, seat);
+  const commands = seat === null ? [] : answersOf(view, seat);
   const [first, ...others] = commands;
   if (seat === null || first === undefined) throw new Error("a bot can play only while its seat is awaited");
   if (others.length === 0) return first;
@@ -43,12 +44,12 @@ export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   return trials.reduce((best, trial) => (trial.lead > best.lead ? trial : best)).command;
 };
 
-/** Returns how many points a seat is ahead of the best other one. */
+/** Returns how many points a seat is ahead of the best other one in play. */
 function leadOf(table: Table, seat: Seat): number {
   const scores = scoresOf(table);
-  const others = scores.filter((each) => each.seat !== seat).map(({ score }) => score.total);
+  const rivals = scores.filter((each) => each.seat !== seat && isInPlay(table, each.seat));
   const own = scores.find((each) => each.seat === seat)?.score.total ?? 0;
-  return own - Math.max(...others);
+  return own - Math.max(...rivals.map(({ score }) => score.total));
 }
 
 /** Plays on to the end of a round. */

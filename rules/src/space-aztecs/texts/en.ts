@@ -210,7 +210,7 @@ export const en: SpaceAztecsTexts = {
   },
   conditions: {
     running: { met: "The match is running.", unmet: "The match is over." },
-    seated: { met: "You have a seat.", unmet: "You have no seat in this match." },
+    seated: { met: "You have a seat.", unmet: "You have no seat in this match, or you conceded." },
     taking: { met: "Piles are being taken.", unmet: "Piles are taken at the beginning of a round." },
     "your-turn": { met: "It is your turn to take.", unmet: "{who} takes first." },
     "place-free": { met: "Nobody holds the pile.", unmet: "{who} holds the pile." },
@@ -241,11 +241,15 @@ export const en: SpaceAztecsTexts = {
       does: "A Saucer can take it, a later Temple can cover it.",
     },
     abduct: { button: "Take {cards}", does: "Each is worth 1 point to you." },
+    concede: {
+      button: "Concede",
+      does: "You leave the match for good and come last. Your city stays, but no longer takes part.",
+    },
   },
   refusals: {
     malformed: { plain: "The game knows no such command." },
     "match-over": { plain: "The match is over." },
-    "not-seated": { plain: "You have no seat in this match." },
+    "not-seated": { plain: "You have no seat in this match, or you conceded." },
     "not-your-decision": { plain: "Somebody else decides now." },
     "wrong-phase": { plain: "That is not possible now: something else is asked of you." },
     "already-chosen": { plain: "You have chosen, and that is final." },
@@ -263,6 +267,7 @@ export const en: SpaceAztecsTexts = {
     "choosing-began": "Everybody holds a pile and chooses a card of it.",
     "outcome-piles": "Two piles are empty: the match is over.",
     "outcome-saucers": "Enough Saucers have come: the match is over.",
+    "outcome-last-seat": "Everybody else has conceded: the match is over.",
     "winners-shared": "{names} win together.",
     "pile-taken": { you: "You take a pile: {place}.", other: "{who} takes a pile: {place}." },
     "card-chosen": { you: "You have chosen.", other: "{who} has chosen." },
@@ -282,6 +287,7 @@ export const en: SpaceAztecsTexts = {
       other: "{card} goes under {who}'s {temple}.",
     },
     "saucer-empty": { you: "Your {saucer} takes nobody.", other: "{who}'s {saucer} takes nobody." },
+    conceded: { you: "You concede.", other: "{who} concedes." },
     winner: {
       you: { by: "points", one: "You win with {points} point.", other: "You win with {points} points." },
       other: {
@@ -300,5 +306,9 @@ export const en: SpaceAztecsTexts = {
       other: "{who}'s {saucer} takes {card} from {whom}.",
     },
   },
-  outcomes: { piles: "Two piles are empty", saucers: "The saucers have come" },
+  outcomes: {
+    piles: "Two piles are empty",
+    saucers: "The saucers have come",
+    "last-seat": "Everybody else conceded",
+  },
 };

@@ -233,7 +233,7 @@ export const es: SpaceAztecsTexts = {
   },
   conditions: {
     running: { met: "La partida está en marcha.", unmet: "La partida ha terminado." },
-    seated: { met: "Tienes un asiento.", unmet: "No tienes asiento en esta partida." },
+    seated: { met: "Tienes un asiento.", unmet: "No tienes asiento en esta partida, o te rendiste." },
     taking: { met: "Se están tomando montones.", unmet: "Los montones se toman al empezar la ronda." },
     "your-turn": { met: "Te toca tomar.", unmet: "Antes toma {who}." },
     "place-free": { met: "Nadie tiene el montón.", unmet: "{who} tiene el montón." },
@@ -269,11 +269,15 @@ export const es: SpaceAztecsTexts = {
       does: "Un Platillo puede llevárselo; un Templo posterior puede cubrirlo.",
     },
     abduct: { button: "Llevarse {cards}", does: "Cada carta te da 1 punto." },
+    concede: {
+      button: "Rendirse",
+      does: "Dejas la partida para siempre y quedas al final. Tu ciudad se queda, pero ya no participa.",
+    },
   },
   refusals: {
     malformed: { plain: "El juego no conoce esa orden." },
     "match-over": { plain: "La partida ha terminado." },
-    "not-seated": { plain: "No tienes asiento en esta partida." },
+    "not-seated": { plain: "No tienes asiento en esta partida, o te rendiste." },
     "not-your-decision": { plain: "Ahora decide otra persona." },
     "wrong-phase": { plain: "Ahora no es posible: se te pide otra cosa." },
     "already-chosen": { plain: "Ya has elegido, y no se puede cambiar." },
@@ -293,6 +297,7 @@ export const es: SpaceAztecsTexts = {
     "choosing-began": "Todos tienen un montón y eligen una carta.",
     "outcome-piles": "Dos montones están vacíos: la partida ha terminado.",
     "outcome-saucers": "Han llegado suficientes Platillos: la partida ha terminado.",
+    "outcome-last-seat": "Los demás se han rendido: la partida ha terminado.",
     "winners-shared": "{names} comparten la victoria.",
     "pile-taken": { you: "Tomas un montón: {place}.", other: "{who} toma un montón: {place}." },
     "card-chosen": { you: "Has elegido.", other: "{who} ha elegido." },
@@ -318,6 +323,7 @@ export const es: SpaceAztecsTexts = {
       you: "Tu {saucer} no se lleva a nadie.",
       other: "El {saucer} de {who} no se lleva a nadie.",
     },
+    conceded: { you: "Te rindes.", other: "{who} se rinde." },
     winner: {
       you: { by: "points", one: "Ganas con {points} punto.", other: "Ganas con {points} puntos." },
       other: {
@@ -336,5 +342,9 @@ export const es: SpaceAztecsTexts = {
       other: "El {saucer} de {who} se lleva a {card}, de {whom}.",
     },
   },
-  outcomes: { piles: "Dos montones vacíos", saucers: "Han llegado los platillos" },
+  outcomes: {
+    piles: "Dos montones vacíos",
+    saucers: "Han llegado los platillos",
+    "last-seat": "Los demás se rindieron",
+  },
 };

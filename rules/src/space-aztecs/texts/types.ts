@@ -63,6 +63,7 @@ export const PLAIN_EVENTS = [
   "choosing-began",
   "outcome-piles",
   "outcome-saucers",
+  "outcome-last-seat",
   "winners-shared",
 ] as const;
 
@@ -80,6 +81,7 @@ export const SEAT_EVENTS = [
   "aztec-settled",
   "aztec-sheltered",
   "saucer-empty",
+  "conceded",
   "winner",
   "scored",
 ] as const;
@@ -123,7 +125,10 @@ export interface SpaceAztecsTexts {
   readonly things: Texts<ThingId, ThingText>;
   readonly conditions: Texts<ConditionCode, ConditionText>;
   readonly decisions: Texts<Decision, SeatText>;
-  readonly commands: Texts<"take" | "choose" | "shelter-covered" | "shelter-visible" | "abduct", CommandText>;
+  readonly commands: Texts<
+    "take" | "choose" | "shelter-covered" | "shelter-visible" | "abduct" | "concede",
+    CommandText
+  >;
   readonly refusals: Texts<RefusalCode, RefusalText>;
   readonly events: Texts<(typeof PLAIN_EVENTS)[number], Text> &
     Texts<(typeof SEAT_EVENTS)[number], SeatText> &

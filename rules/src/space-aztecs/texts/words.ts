@@ -85,6 +85,8 @@ export function eventSentences(
         seatPairSentence(events.abducted, seat, from, reader, { saucer, card: cardName(card, texts) }),
       );
     }
+    case "conceded":
+      return [seatSentence(events.conceded, event.seat, reader)];
     case "ended":
       return outcomeSentences(event.outcome, texts, reader);
     case "asked":
@@ -169,6 +171,8 @@ export function commandWords(
       return filled(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
     case "abduct":
       return filled(commands.abduct, { cards: victims(command.targets, texts, reader) });
+    case "concede":
+      return filled(commands.concede, {});
   }
 }
 

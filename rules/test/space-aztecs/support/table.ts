@@ -73,7 +73,7 @@ export function table({ seats = 3, removed = "G", starting = "0", ...wanted }: W
       saucersPlayed: wanted.saucersPlayed ?? 0,
       places: piles.map(({ length }) => ({ cards: length, heldBy: null })),
     },
-    hidden: { piles, chosen: {} },
+    hidden: { piles, chosen: {}, box: [] },
   };
 }
 

@@ -105,8 +105,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "nobody pays for the fewest of set P where two have as few",
     file: "space-aztecs/scoring.ts",
-    from: "counts[index] === fewest;",
-    to: "counts[index] === fewest && counts.indexOf(fewest) === counts.lastIndexOf(fewest);",
+    from: "pinkOf(seat) === fewest;",
+    to: "pinkOf(seat) === fewest && table.seats.filter((each) => pinkOf(each) === fewest).length === 1;",
   },
   {
     name: "a Codex pays without a limit",
@@ -117,8 +117,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "cards are played counter-clockwise",
     file: "space-aztecs/seats.ts",
-    from: "return [...seats.slice(at), ...seats.slice(0, at)];",
-    to: "return [first, ...seats.slice(0, at).toReversed(), ...seats.slice(at + 1).toReversed()];",
+    from: "[...seats.slice(at), ...seats.slice(0, at)]",
+    to: "[first, ...seats.slice(0, at).toReversed(), ...seats.slice(at + 1).toReversed()]",
   },
   {
     name: "everybody learns which card a seat chose",
@@ -149,6 +149,18 @@ export const FAULTS: readonly Fault[] = [
     file: "space-aztecs/refusals.ts",
     from: "named.length === choices.length &&",
     to: "named.length <= choices.length &&",
+  },
+  {
+    name: "a seat that conceded keeps the pile that it held",
+    file: "space-aztecs/evolve.ts",
+    from: "place.heldBy === seat ? { ...place, heldBy: null } : place",
+    to: "place",
+  },
+  {
+    name: "a Saucer waits for a choice among seats that conceded",
+    file: "space-aztecs/concede.ts",
+    from: "return landIfNothingToChoose(play);",
+    to: "return;",
   },
   {
     name: "a square of the other's territory costs one too little",
@@ -197,5 +209,11 @@ export const FAULTS: readonly Fault[] = [
     file: "tieqchieq/play.ts",
     from: "return { coins, chance: reader.position };",
     to: "return { coins, chance };",
+  },
+  {
+    name: "who concedes wins",
+    file: "tieqchieq/ending.ts",
+    from: '"last-seat", otherSeat(seat)',
+    to: '"last-seat", seat',
   },
 ];

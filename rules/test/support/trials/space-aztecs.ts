@@ -4,7 +4,8 @@ import { shuffle } from "../../../src/bots/shuffle.ts";
 import { FACES, kindOf, setOf, sortByTime } from "../../../src/space-aztecs/cards.ts";
 import { cardsIn } from "../../../src/space-aztecs/city.ts";
 import { type SpaceAztecs, type State, spaceAztecs } from "../../../src/space-aztecs/index.ts";
-import { cityOf } from "../../../src/space-aztecs/seats.ts";
+import { choicesOf } from "../../../src/space-aztecs/saucers.ts";
+import { cityOf, seatsInPlay } from "../../../src/space-aztecs/seats.ts";
 import { cardsInPlay } from "../../../src/space-aztecs/state.ts";
 import {
   type Card,
@@ -14,15 +15,14 @@ import {
   SEATS,
   type Seat,
 } from "../../../src/space-aztecs/vocabulary.ts";
-import { type Player, type Step, settingsOf } from "../matches.ts";
+import { type Step, settingsOf } from "../matches.ts";
+import { anyCommandOf } from "./any-command.ts";
 import type { Trial } from "./trial.ts";
 
-const anything: Player<SpaceAztecs> = (state, seat, random) => {
-  const commands = spaceAztecs.legal(spaceAztecs.view(state, seat), seat);
-  const command = commands[random(commands.length)];
-  if (command === undefined) throw new Error(`${seat} has no answer`);
-  return [seat, command];
-};
+const anything = anyCommandOf<SpaceAztecs>(spaceAztecs, ({ table }) => seatsInPlay(table), 80);
+
+/** A match with fewer seats in play is over. */
+const FEWEST_IN_PLAY = 2;
 
 /** Yields what violates canon section 12. */
 function* faultsOf(state: State): Generator<string> {
@@ -30,8 +30,8 @@ function* faultsOf(state: State): Generator<string> {
   const cities = table.seats.map((seat) => cityOf(table, seat));
   const beingPlayed =
     table.turnedUp === null || kindOf(table.turnedUp.card) === "saucer" ? [] : [table.turnedUp.card];
-  const out = [...cities.flatMap(cardsIn), ...Object.values(hidden.chosen), ...beingPlayed];
-  const all = [...hidden.piles.flat(), ...out];
+  const drawn = [...cities.flatMap(cardsIn), ...Object.values(hidden.chosen), ...beingPlayed, ...hidden.box];
+  const all = [...hidden.piles.flat(), ...drawn];
   if (sortedCards(all) !== sortedCards(cardsInPlay(table.options, table.removed)))
     yield "a card is lost or twice there";
   for (const [index, { cards, heldBy }] of table.places.entries()) {
@@ -46,13 +46,29 @@ function* faultsOf(state: State): Generator<string> {
   const saucers = cities.reduce((sum, city) => sum + city.saucers.length, 0);
   if (saucers !== table.saucersPlayed)
     yield `${saucers} Saucers lie there, ${table.saucersPlayed} were played`;
-  if (table.phase === "take" && out.length !== table.seats.length * (table.round - 1)) {
-    yield `${out.length} cards have left the piles before round ${table.round}`;
+  const players = table.seats.length;
+  const fewest = table.out.length === 0 ? players : FEWEST_IN_PLAY;
+  const rounds = table.round - 1;
+  if (table.phase === "take" && (drawn.length < fewest * rounds || drawn.length > players * rounds)) {
+    yield `${drawn.length} cards have left the piles before round ${table.round}`;
   }
   const pile = table.seats.length <= 4 ? 7 : 9;
   const dealt = table.options.codex ? pile : pile - 1;
-  if (table.round > Math.floor((8 * dealt - 7) / table.seats.length) + 1)
-    yield `round ${table.round} is too late`;
+  if (table.round > Math.floor((8 * dealt - 7) / fewest) + 1) yield `round ${table.round} is too late`;
+  yield* concessionFaults(state, holders);
+}
+
+/** Yields what violates canon section 7.1. */
+function* concessionFaults({ table, hidden }: State, holders: readonly Seat[]): Generator<string> {
+  const { out, chosen, starting, turnedUp, outcome } = table;
+  const involved = [...holders, ...chosen, ...Object.keys(hidden.chosen), turnedUp?.seat];
+  for (const seat of out) {
+    if (involved.includes(seat)) yield `${seat} conceded and still takes part`;
+    if (seat === starting) yield `${seat} conceded and keeps the token`;
+  }
+  if (hidden.box.length > out.length) yield "a card that no concession explains is in the box";
+  if (outcome !== null && (outcome.by === "last-seat") !== (seatsInPlay(table).length === 1))
+    yield `over by ${outcome.by} with ${out.length} seats out`;
 }
 
 function* cityFaults({ temples, saucers, visible, codices }: City, seats: number): Generator<string> {
@@ -76,6 +92,7 @@ function universe({ table }: State): readonly Command[] {
     ...[...FACES.map(({ id }) => id), "X1"].map((card): Command => ({ type: "choose", card })),
     ...[true, false].map((covered): Command => ({ type: "shelter", covered })),
     ...targetsIn(table).map((targets): Command => ({ type: "abduct", targets })),
+    { type: "concede" },
   ];
 }
 
@@ -112,6 +129,7 @@ function twin(
   const pool = [
     ...hidden.piles.filter((_, index) => isPileHidden(index)).flat(),
     ...Object.entries(hidden.chosen).flatMap(([each, card]) => (isChosenHidden(each) ? [card] : [])),
+    ...hidden.box,
   ].filter(moves);
   const dealt = new Map(shuffle(pool, random).map((card, index) => [pool[index] ?? "", card]));
   const other = (card: Card): Card => dealt.get(card) ?? card;
@@ -125,6 +143,7 @@ function twin(
       hidden: {
         piles: hidden.piles.map((pile, index) => (isPileHidden(index) ? sortByTime(pile.map(other)) : pile)),
         chosen: Object.fromEntries(chosen),
+        box: hidden.box.map(other),
       },
     },
     command:
@@ -145,11 +164,10 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   ),
   anything,
   findFaults: (state) => [...faultsOf(state)],
-  findDeadEnds: ({ table, hidden }) =>
-    table.phase === "resolve" ? ["it stands still while cards are played"] : unsorted(hidden.piles),
+  findDeadEnds: ({ table, hidden }) => [...standstills(table), ...unsorted(hidden.piles)],
   universe,
   fields: {
-    type: ["take", "choose", "shelter", "abduct"],
+    type: ["take", "choose", "shelter", "abduct", "concede"],
     place: [1, 8],
     card: ["P01", "C1"],
     covered: [true],
@@ -158,6 +176,14 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   twin,
   secrets: ["hidden", "piles", "seed"],
 };
+
+/** Yields why a match waits although nobody has anything to decide. */
+function* standstills(table: State["table"]): Generator<string> {
+  const { phase, turnedUp } = table;
+  if (phase === "resolve") yield "it stands still while cards are played";
+  if (phase !== "abduct" || turnedUp === null) return;
+  if (choicesOf(table, turnedUp.seat, turnedUp.card).length === 0) yield "a Saucer has nothing to choose";
+}
 
 /** Piles are shown by time, so that nobody learns the order of the deal (canon section 9). */
 function unsorted(piles: readonly (readonly Card[])[]): readonly string[] {

@@ -29,6 +29,7 @@ export function aimedCommand(legal: readonly Command[], { place, card, targets }
       case "abduct":
         return Object.entries(command.targets).every(([seat, aztec]) => targets[seat] === aztec);
       case "shelter":
+      case "concede":
         return false;
     }
   };

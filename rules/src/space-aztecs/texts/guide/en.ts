@@ -89,6 +89,7 @@ export const en: SpaceAztecsGuide = {
       paragraphs: [
         "After a round in which 2 or more piles are empty, or when 7 Saucers have come (9 with 5 or 6 players). A round is always finished.",
         "Most points win. If points are equal, more Aztecs in the city decide; if these are equal too, the win is shared.",
+        "You may concede at any moment. Your city stays as it lies but no longer takes part, and you come last. If only one player is left, they win.",
       ],
     },
     memory: {

@@ -89,6 +89,7 @@ export const es: SpaceAztecsGuide = {
       paragraphs: [
         "Tras una ronda en la que 2 o más montones quedan vacíos, o cuando han llegado 7 Platillos (9 con 5 o 6 jugadores). Una ronda siempre se termina.",
         "Gana quien tenga más puntos. Si hay empate, deciden los aztecas de la ciudad; si también son iguales, se comparte la victoria.",
+        "Puedes rendirte en cualquier momento. Tu ciudad se queda como está, pero ya no participa, y quedas al final. Si solo queda un jugador, gana.",
       ],
     },
     memory: {

@@ -72,7 +72,7 @@ function codexWorths(table: Table, city: City): readonly (readonly [Card, number
 
 /** What a city would score if it were the only one. */
 function scoreAlone(table: Table, city: City) {
-  const [only] = scoresOf({ ...table, seats: ["0"], cities: { "0": city } });
+  const [only] = scoresOf({ ...table, seats: ["0"], cities: { "0": city }, out: [] });
   if (only === undefined) throw new Error("a match has a seat");
   return only.score;
 }
