@@ -302,6 +302,27 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
       .waitFor();
   });
 
+  test("conceding ends a match of Tıeqchıeq at once", async () => {
+    const page = await browser.open(server.url);
+    await createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
+    await concede(page);
+    const end = page.getByRole("dialog", { name: "The match is over" });
+    await end.getByText("You have conceded: easy bot wins.").waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("who concedes in Space Aztecs watches the others play on", async () => {
+    const page = await browser.open(server.url);
+    await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 3, bots: 2 });
+    await concede(page);
+    await action(page).getByText("You conceded. You can watch until the end.").waitFor();
+    await page.getByRole("dialog", { name: "The match is over" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "See the result" }).click();
+    const last = section(page, "Standings").getByRole("listitem").last();
+    expect(await last.innerText()).toMatch(/^3\s+Citlali/);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
   test("a seat taken in another tab disconnects the first tab, which says so", async () => {
     const first = await browser.open(server.url);
     const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });

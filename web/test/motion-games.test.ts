@@ -2,9 +2,11 @@ import type { GameName } from "@flower-war/client-sdk";
 import type { Event, Table, View } from "@flower-war/client-sdk/flower-war";
 import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
 import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztecs";
+import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { motion } from "../src/games/flower-war/motion/index.ts";
+import { motion as aztecs } from "../src/games/space-aztecs/motion.ts";
 import { motion as tieqchieq } from "../src/games/tieqchieq/motion.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 import { MOTIONS, type PlayedEntry, RandomMatch } from "./support/pictured-match.ts";
@@ -55,9 +57,23 @@ test("in Tıeqchıeq what moves ends where the state has it", () => {
 
 test("in Space Aztecs piles end where the state has them", () => {
   checkEntries("space-aztecs", (entry) => {
-    const { places } = (folded("space-aztecs", entry) as SpaceAztecsView).table;
-    expect((entry.after as SpaceAztecsView).table.places).toEqual(places);
+    const { places, out } = (folded("space-aztecs", entry) as SpaceAztecsView).table;
+    expect((entry.after as SpaceAztecsView).table).toMatchObject({ places, out });
   });
+});
+
+test("in Space Aztecs the pile of a seat that concedes goes back to its place", () => {
+  const start = spaceAztecs.setup({ removedSet: "random", codex: true }, 3, "c0".repeat(32));
+  const { starting } = start.table;
+  const taken = spaceAztecs.decide(start, starting, { type: "take", place: 3 }).state ?? start;
+  const { events = [], state = taken } = spaceAztecs.decide(taken, starting, { type: "concede" });
+  const before = spaceAztecs.view(taken, "public");
+  const { places, out } = events.reduce((view, event) => aztecs.fold(view, event, view), before).table;
+  expect(state.table).toMatchObject({ places, out });
+  expect(out).toEqual([starting]);
+  expect(aztecs.motionsOf(before, { type: "conceded", seat: starting })).toMatchObject([
+    { type: "fly", from: `[data-seat="${starting}"]` },
+  ]);
 });
 
 /** A view of Flower War in which east stands on a space. */

@@ -1,5 +1,6 @@
-import type { Table } from "@flower-war/client-sdk/space-aztecs";
+import type { Command, Seat, Table } from "@flower-war/client-sdk/space-aztecs";
 import { scoresOf } from "@flower-war/client-sdk/space-aztecs";
+import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { describe, expect, test } from "vitest";
 import { placeAfter, pointAt, saucerPoints } from "../src/games/space-aztecs/board/geometry.ts";
 import { cityOf } from "../src/games/space-aztecs/cities.ts";
@@ -92,6 +93,26 @@ describe("the called times", () => {
     const later: Table = { ...view.table, round: view.table.round + 1 };
     expect(revealOf(before.table, later)).toBeNull();
     expect(revealOf(before.table, before.table)).toBeNull();
+  });
+
+  test("leave out a seat that conceded before its card was played", () => {
+    let state = spaceAztecs.setup({ removedSet: "random", codex: true }, 3, "c0".repeat(32));
+    const play = (seat: Seat, command: Command) => {
+      const decided = spaceAztecs.decide(state, seat, command);
+      if (decided.refused !== undefined) throw new Error(decided.refused);
+      state = decided.state;
+    };
+    while (state.table.chosen.length < 2) {
+      const [awaited] = spaceAztecs.awaiting(state);
+      if (awaited === undefined) throw new Error("nobody is awaited");
+      play(awaited.seat, spaceAztecs.fallback(state, awaited.seat));
+    }
+    const before = state.table;
+    const [out] = spaceAztecs.awaiting(state);
+    if (out === undefined) throw new Error("everybody has chosen");
+    play(out.seat, { type: "concede" });
+    const shown = revealOf(before, state.table)?.cards.map(({ seat }) => seat);
+    expect(shown?.toSorted()).toEqual(before.chosen);
   });
 
   test("are shown once, not again whenever somebody takes a pile", () => {

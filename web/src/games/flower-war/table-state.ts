@@ -17,7 +17,7 @@ import type { FlowerWarScene } from "./scene.ts";
 import { readerFor, say, texts } from "./texts.ts";
 
 /** What is asked once more before it is done. */
-export type Question = "trade" | "discard" | "concede";
+export type Question = "trade" | "discard";
 
 /** What the viewer has pointed at and opened. Nothing of it is known to the server. */
 interface Pointing {

@@ -48,22 +48,10 @@ export function TableWindows(props: Props) {
       />
       <Questions scene={scene} handling={handling} />
       <Reading {...props} />
-      {windows.help ? <Help {...props} /> : null}
+      {windows.help ? (
+        <KeysHelp scene={scene} handling={handling} onClose={() => windows.show({ help: false })} />
+      ) : null}
     </>
-  );
-}
-
-function Help({ scene, handling, windows }: Props) {
-  const close = () => windows.show({ help: false });
-  const concede = () => {
-    close();
-    handling.point({ question: "concede" });
-  };
-  return (
-    <KeysHelp
-      onConcede={scene.legal.some(({ type }) => type === "concede") ? concede : null}
-      onClose={close}
-    />
   );
 }
 

@@ -11,6 +11,13 @@ export function clockwiseFrom({ seats }: Pick<Table, "seats">, first: Seat): rea
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
+/** The other seats in play, clockwise from the one after `seat`. */
+export function othersInPlay(table: Pick<Table, "seats" | "out">, seat: Seat): readonly Seat[] {
+  return clockwiseFrom(table, seat)
+    .slice(1)
+    .filter((other) => !table.out.includes(other));
+}
+
 /** Every Aztec of a city, visible and covered. */
 export function aztecsIn({ visible, temples }: City): readonly Card[] {
   return [...visible, ...temples.flatMap(({ covers }) => covers)];

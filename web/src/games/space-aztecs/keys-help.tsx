@@ -1,9 +1,36 @@
+import type { Concession } from "../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
+import { othersInPlay } from "./cities.ts";
+import type { SpaceAztecsScene } from "./scene.ts";
+import type { Handling } from "./table-state.ts";
+import { readerFor } from "./texts.ts";
 
-/** The keys of the table. */
-export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
-  return <TableKeysHelp keys={keys()} onClose={onClose} />;
+interface Props {
+  readonly scene: SpaceAztecsScene;
+  readonly handling: Handling;
+  readonly onClose: () => void;
+}
+
+/** The keys of the table, and the way out of the match. */
+export function KeysHelp({ scene, handling, onClose }: Props) {
+  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+}
+
+function concessionOf(scene: SpaceAztecsScene, { busy, send }: Handling): Concession | null {
+  const { view, seat, people, legal } = scene;
+  const command = legal.find(({ type }) => type === "concede");
+  if (seat === null || command === undefined) return null;
+  const [only, ...more] = othersInPlay(view.table, seat);
+  return {
+    losses: [
+      i18n._("Your city stays as it lies, but no longer takes part."),
+      i18n._("You come behind everybody who plays on, whatever your points."),
+    ],
+    winner: only === undefined || more.length > 0 ? null : readerFor(seat, people).nameOf(only),
+    busy,
+    concede: () => send(command),
+  };
 }
 
 function keys() {

@@ -27,6 +27,15 @@ function fold(table: Table, event: Event): Table {
       const chosen = { ...table, chosen: [...table.chosen, event.seat] };
       return place === null ? chosen : withPlace(chosen, place, putBack);
     }
+    case "conceded": {
+      const place = placeOf(table, event.seat);
+      const left = {
+        ...table,
+        chosen: table.chosen.filter((seat) => seat !== event.seat),
+        out: [...table.out, event.seat],
+      };
+      return place === null ? left : withPlace(left, place, () => ({ heldBy: null }));
+    }
     default:
       return table;
   }
@@ -36,7 +45,8 @@ function motionsOf(table: Table, event: Event): readonly Motion[] {
   switch (event.type) {
     case "pile-taken":
       return [fly(pileAt(event.place), plaqueOf(event.seat))];
-    case "card-chosen": {
+    case "card-chosen":
+    case "conceded": {
       const place = placeOf(table, event.seat);
       return place === null ? [] : [fly(plaqueOf(event.seat), pileAt(place))];
     }

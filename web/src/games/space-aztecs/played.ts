@@ -9,7 +9,7 @@ import {
   setOf,
   type Table,
 } from "@flower-war/client-sdk/space-aztecs";
-import { cityOf, clockwiseFrom } from "./cities.ts";
+import { cityOf, othersInPlay } from "./cities.ts";
 
 /** What a card did when it was played. */
 export interface Effect {
@@ -89,12 +89,10 @@ export interface Victim {
 
 /** The seats that a seat's Saucer hits, clockwise from that seat (canon section 6). */
 export function victims(table: Table, seat: Seat, saucer: Card): readonly Victim[] {
-  return clockwiseFrom(table, seat)
-    .slice(1)
-    .flatMap((other) => {
-      const [first, ...more] = cityOf(table, other).visible.filter((each) => setOf(each) === setOf(saucer));
-      return first === undefined ? [] : [{ seat: other, aztecs: [first, ...more] as const }];
-    });
+  return othersInPlay(table, seat).flatMap((other) => {
+    const [first, ...more] = cityOf(table, other).visible.filter((each) => setOf(each) === setOf(saucer));
+    return first === undefined ? [] : [{ seat: other, aztecs: [first, ...more] as const }];
+  });
 }
 
 /** What a seat's cards score now. */

@@ -30,7 +30,7 @@ export function TableWindows({ scene, handling }: Props) {
           onClose={() => point({ reading: null })}
         />
       )}
-      {help ? <KeysHelp onClose={() => point({ help: false })} /> : null}
+      {help ? <KeysHelp scene={scene} handling={handling} onClose={() => point({ help: false })} /> : null}
     </>
   );
 }

@@ -54,7 +54,11 @@ export function Table({ scene: given, play, serverTime, menu, log }: TableProps<
               {log}
             </>
           }
-          hand={view.seat === null ? null : <Hand scene={scene} handling={handling} />}
+          hand={
+            view.seat === null || view.table.out.includes(view.seat) ? null : (
+              <Hand scene={scene} handling={handling} />
+            )
+          }
           action={<ActionPanel scene={scene} handling={handling} serverTime={serverTime} />}
         />
       </div>
@@ -95,7 +99,7 @@ function Title({ onMenu }: { onMenu: () => void }) {
     <div className={styles.title}>
       <Drawing sheet="sisters" id="saucer" />
       <h1 tabIndex={-1}>{texts().game.name}</h1>
-      <Button className={styles.help} aria-label={i18n._("Keys")} onClick={onMenu}>
+      <Button className={styles.help} aria-label={i18n._("Keys and conceding")} onClick={onMenu}>
         ?
       </Button>
     </div>

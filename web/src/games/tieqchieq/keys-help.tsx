@@ -1,9 +1,27 @@
+import { otherSeat } from "@flower-war/client-sdk/tieqchieq";
+import type { Concession } from "../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
+import type { TieqchieqScene } from "./scene.ts";
+import { readerFor } from "./texts.ts";
+import type { Handling } from "./use-handling.ts";
 
-/** The keys of the table. */
-export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
-  return <TableKeysHelp keys={keys()} onClose={onClose} />;
+interface Props {
+  readonly scene: TieqchieqScene;
+  readonly handling: Handling;
+  readonly onClose: () => void;
+}
+
+/** The keys of the table, and the way out of the match. */
+export function KeysHelp({ scene, handling, onClose }: Props) {
+  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+}
+
+function concessionOf({ seat, people, legal }: TieqchieqScene, { busy, send }: Handling): Concession | null {
+  const command = legal.find(({ type }) => type === "concede");
+  if (seat === null || command === undefined) return null;
+  const winner = readerFor(seat, people).nameOf(otherSeat(seat));
+  return { losses: [], winner, busy, concede: () => send(command) };
 }
 
 function keys() {

@@ -59,7 +59,7 @@ export function Table({ scene: given, play, serverTime, menu, log }: TableProps<
         action={<ActionPanel scene={scene} handling={handling} serverTime={serverTime} />}
       />
       {battle === null ? null : <BattleWindow scene={scene} battle={battle} onClose={putBattleAway} />}
-      {help ? <KeysHelp onClose={() => showHelp(false)} /> : null}
+      {help ? <KeysHelp scene={scene} handling={handling} onClose={() => showHelp(false)} /> : null}
     </>
   );
 }
@@ -69,7 +69,7 @@ function Title({ onHelp }: { onHelp: () => void }) {
     <div className={styles.title}>
       <Drawing sheet="tieqchieq" id="sun" />
       <h1 tabIndex={-1}>{texts().game.name}</h1>
-      <Button className={styles.help} aria-label={i18n._("Keys")} onClick={onHelp}>
+      <Button className={styles.help} aria-label={i18n._("Keys and conceding")} onClick={onHelp}>
         ?
       </Button>
     </div>

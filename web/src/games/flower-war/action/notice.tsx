@@ -5,6 +5,7 @@ import { SeatMark } from "../../../design/parts/seat-mark.tsx";
 import {
   ActionNotice,
   DisconnectedNotice,
+  OutNotice,
   PlayedNotice,
   WaitingNotice,
 } from "../../../match/table/action/action-notice.tsx";
@@ -40,11 +41,7 @@ export function Notice(props: Props) {
     case "played":
       return <PlayedNotice icon={<Drawing sheet="marks" id="die-1" />} />;
     case "out":
-      return (
-        <ActionNotice icon={<Drawing sheet="signs" id="miquiztli" />} title={i18n._("You are out")}>
-          <p>{i18n._("You conceded. You can watch until the end.")}</p>
-        </ActionNotice>
-      );
+      return <OutNotice icon={<Drawing sheet="signs" id="miquiztli" />} />;
     case "watching":
       return <Watching {...props} />;
   }

@@ -1,20 +1,42 @@
-import { Button } from "../../../design/parts/button.tsx";
+import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import type { Concession } from "../../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../../match/table/keys-help.tsx";
 import { i18n } from "../../../texts/index.ts";
+import type { FlowerWarScene } from "../scene.ts";
+import type { Handling } from "../table-state.ts";
+import { readerFor } from "../texts.ts";
 
 interface Props {
-  /** Asks whether to concede; `null`: the viewer has nothing to concede. */
-  readonly onConcede: (() => void) | null;
+  readonly scene: FlowerWarScene;
+  readonly handling: Handling;
   readonly onClose: () => void;
 }
 
 /** The keys of the table, and the way out of the match. */
-export function KeysHelp({ onConcede, onClose }: Props) {
-  return (
-    <TableKeysHelp keys={keys()} onClose={onClose}>
-      {onConcede === null ? null : <Button onClick={onConcede}>{i18n._("Concede the match")}</Button>}
-    </TableKeysHelp>
-  );
+export function KeysHelp({ scene, handling, onClose }: Props) {
+  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+}
+
+function concessionOf(scene: FlowerWarScene, { busy, send }: Handling): Concession | null {
+  const { table, seat, hand } = scene.view;
+  const tribe = seat === null ? undefined : table.tribes[seat];
+  const command = scene.legal.find(({ type }) => type === "concede");
+  if (tribe === undefined || command === undefined) return null;
+  const others = table.seats.filter((each) => each !== seat && table.tribes[each]?.out === 0);
+  const [only, ...more] = others;
+  return {
+    losses: [
+      i18n._("{n, plural, one {# skull goes} other {# skulls go}} to supply.", { n: tribe.skulls }),
+      i18n._("{n, plural, one {# card goes} other {# cards go}} onto {space}, without effect.", {
+        n: hand.length,
+        space: spaceName(tribe.space),
+      }),
+      i18n._("The discs that you earned go back to the board."),
+    ],
+    winner: only === undefined || more.length > 0 ? null : readerFor(seat, scene.people).nameOf(only),
+    busy,
+    concede: () => send(command),
+  };
 }
 
 function keys() {

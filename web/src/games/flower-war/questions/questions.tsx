@@ -16,15 +16,13 @@ interface Props {
   readonly handling: Handling;
 }
 
-/** Asks once more before a trade, a discard and a concession, and says what follows from them. */
+/** Asks once more before a trade and a discard, and says what follows from them. */
 export function Questions(props: Props) {
   switch (props.handling.question) {
     case "trade":
       return <TradeQuestion {...props} />;
     case "discard":
       return <DiscardQuestion {...props} />;
-    case "concede":
-      return <ConcedeQuestion {...props} />;
     case null:
       return null;
   }
@@ -81,35 +79,6 @@ function DiscardQuestion({ scene, handling }: Props) {
       {table.awaiting?.decision === "sacrifice" ? (
         <p className={styles.warning}>{i18n._("After it you cannot offer any more this turn.")}</p>
       ) : null}
-    </Question>
-  );
-}
-
-function ConcedeQuestion({ scene, handling }: Props) {
-  const { table, seat, hand } = scene.view;
-  const tribe = seat === null ? undefined : table.tribes[seat];
-  if (tribe === undefined) return null;
-  return (
-    <Question
-      handling={handling}
-      title={i18n._("Concede the match?")}
-      yes={i18n._("Concede")}
-      no={i18n._("Play on")}
-      onYes={() => handling.send({ type: "concede" })}
-    >
-      <ul className={styles.losses}>
-        <li>
-          {i18n._("{n, plural, one {# skull goes} other {# skulls go}} to supply.", { n: tribe.skulls })}
-        </li>
-        <li>
-          {i18n._("{n, plural, one {# card goes} other {# cards go}} onto {space}, without effect.", {
-            n: hand.length,
-            space: spaceName(tribe.space),
-          })}
-        </li>
-        <li>{i18n._("The discs that you earned go back to the board.")}</li>
-        <li>{i18n._("The others play on, and you can watch. This cannot be undone.")}</li>
-      </ul>
     </Question>
   );
 }

@@ -5,6 +5,7 @@ import { Drawing } from "../../../art/drawing.tsx";
 import {
   ActionNotice,
   DisconnectedNotice,
+  OutNotice,
   PlayedNotice,
   WaitingNotice,
 } from "../../../match/table/action/action-notice.tsx";
@@ -41,6 +42,8 @@ export function Notice(props: Props) {
       return <DisconnectedNotice gone={situation.gone} />;
     case "played":
       return <PlayedNotice icon={<Saucer />} />;
+    case "out":
+      return <OutNotice icon={<Saucer />} />;
     case "watching":
       return (
         <ActionNotice

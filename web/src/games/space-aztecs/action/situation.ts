@@ -6,6 +6,8 @@ export type Situation =
   | { readonly kind: "over"; readonly outcome: Outcome }
   | { readonly kind: "disconnected"; readonly gone: boolean }
   | { readonly kind: "watching" }
+  /** The viewer has conceded. */
+  | { readonly kind: "out" }
   /** The viewer is away, and the server plays for the seat at once. */
   | { readonly kind: "played" }
   | { readonly kind: "waiting" }
@@ -19,6 +21,7 @@ export function situationOf({ view, seat, clock, connection, awaiting }: SpaceAz
     return { kind: "disconnected", gone: connection === "gone" };
   }
   if (seat === null) return { kind: "watching" };
+  if (view.table.out.includes(seat)) return { kind: "out" };
   if (clock?.seats.get(seat)?.away === true) return { kind: "played" };
   const own = awaiting.find((each) => each.seat === seat);
   return own === undefined ? { kind: "waiting" } : { kind: "deciding", awaiting: own };

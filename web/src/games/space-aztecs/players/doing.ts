@@ -12,6 +12,7 @@ export interface Doing {
 
 /** Says what a seat is doing; `null`: nothing worth saying. */
 export function doingOf({ view: { table }, awaiting }: SpaceAztecsScene, seat: Seat): Doing | null {
+  if (table.out.includes(seat)) return null;
   const time = table.times[seat];
   const awaited = awaiting.find((each) => each.seat === seat);
   switch (awaited?.decision) {

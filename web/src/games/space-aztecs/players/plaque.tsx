@@ -92,7 +92,7 @@ function PlayerLine({ scene, person }: { scene: SpaceAztecsScene; person: Person
   return (
     <small>
       <PresenceLine
-        presence={presenceOf(scene.clock, person)}
+        presence={scene.view.table.out.includes(seat) ? "out" : presenceOf(scene.clock, person)}
         name={texts().seats[seat]}
         own={seat === scene.seat}
       />

@@ -27,7 +27,8 @@ export interface Reveal {
 
 /**
  * Returns what the cards of a round have done, found by comparing two tables: one in which all still chose, and a later
- * one of the same round or of the beginning of the next. `null`: the times are not known, or the tables are further apart.
+ * one of the same round or of the beginning of the next. A seat that conceded before its card was played has none. `null`:
+ * the times are not known, or the tables are further apart.
  */
 export function revealOf(before: Table, after: Table): Reveal | null {
   const isSame = after.round === before.round && after.phase !== "choose" && after.phase !== "take";
@@ -38,6 +39,7 @@ export function revealOf(before: Table, after: Table): Reveal | null {
   let table = before;
   for (const seat of clockwiseFrom(after, after.starting)) {
     const card = played.get(seat) ?? faceUp(after, seat);
+    if (card === null && after.out.includes(seat)) continue;
     const time = card === null ? after.times[seat] : faceOf(card).time;
     if (time === undefined) return null;
     const effect = card === null || isOpen(after, card) ? null : effectOf(card, seat, before, after, played);

@@ -86,6 +86,15 @@ export function DisconnectedNotice({ gone }: { readonly gone: boolean }) {
   );
 }
 
+/** Says that the viewer has conceded. */
+export function OutNotice({ icon }: { readonly icon: ReactNode }) {
+  return (
+    <ActionNotice icon={icon} title={i18n._("You are out")}>
+      <p>{i18n._("You conceded. You can watch until the end.")}</p>
+    </ActionNotice>
+  );
+}
+
 /** Says that the server plays the viewer's seat. */
 export function PlayedNotice({ icon }: { readonly icon: ReactNode }) {
   const live = useContext(LiveNoticesContext);
