@@ -6,7 +6,13 @@ import { FlowerWar } from "@flower-war/client-sdk";
 import { FLAWS, verifyRecord } from "@flower-war/client-sdk/verify";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test } from "vitest";
-import { easyRecord, type Parts, playedRecord, textOf } from "../rules/test/support/records.ts";
+import {
+  concededRecord,
+  easyRecord,
+  type Parts,
+  playedRecord,
+  textOf,
+} from "../rules/test/support/records.ts";
 import { Player } from "./support/player.ts";
 import { lacks } from "./support/programs.ts";
 import { VERIFIER, verifyInPython } from "./support/python-verifier.ts";
@@ -123,6 +129,21 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
       printed: `yes: ${parts.entries.length} entries`,
     });
   });
+
+  test.each([
+    { game: "space-aztecs", count: 2 },
+    { game: "space-aztecs", count: 4 },
+    { game: "tieqchieq", count: 2 },
+  ] as const)(
+    "accepts a match of $game with $count seats whose first seat concedes",
+    async ({ game, count }) => {
+      const parts = concededRecord(game, count);
+      expect(await verifyInPython(textOf(parts))).toEqual({
+        exitCode: 0,
+        printed: `yes: ${parts.entries.length} entries`,
+      });
+    },
+  );
 
   test.each([
     ["tieqchieq", "tossed", { coins: [1, 1, 1, 1] }, /a coin is 1, not 0/],

@@ -14,13 +14,16 @@ class SpaceAztecs:
         cards += [f"C{n}" for n in range(1, 9)] if options["codex"] else []
         cards = stream.shuffled(cards)
         self.piles = {place: cards[place - 1::8] for place in range(1, 9)}
-        self.first = seats[stream.below(len(seats))]
+        first = stream.below(len(seats))
+        self.order = seats[first:] + seats[:first]
         self.held = {}
 
     def check(self, event):
         expect("chance" not in event, "there is no draw after the deal")
+        if event["type"] == "conceded":
+            self.order.remove(event["seat"])
         if event["type"] == "pile-taken":
-            expect(self.held or event["seat"] == self.first, f"seat {self.first} takes a pile first")
+            expect(self.held or event["seat"] == self.order[0], f"seat {self.order[0]} takes a pile first")
             self.held[event["seat"]] = self.piles[event["place"]]
         if event["type"] == "card-chosen":
             pile, card = self.held[event["seat"]], event["card"]

@@ -86,6 +86,18 @@ export function easyRecord(name: keyof typeof games, count: number): Parts {
   );
 }
 
+/** Plays a match in which the first seat that is awaited concedes at once, then easy bots play. Returns its record. */
+export function concededRecord(name: keyof typeof games, count: number): Parts {
+  const game = games[name] as Game<GameTypes>;
+  const easy = bots[name].easy as Bot<GameTypes>;
+  let conceded = false;
+  return recordOf(game, { options: defaultsOf(game), count, secret: SECRET }, (view, _seat, random) => {
+    if (conceded) return easy(view, random, () => false);
+    conceded = true;
+    return { type: "concede" };
+  });
+}
+
 function recordOf<T extends GameTypes>(
   game: Game<T>,
   { options, count, secret }: { options: T["options"]; count: number; secret: string },
