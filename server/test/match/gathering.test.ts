@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { LobbyClient } from "../support/lobby.ts";
+import { LobbyClient, untilShown } from "../support/lobby.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -268,11 +268,11 @@ describe("a table that nobody is at", () => {
     const lobby = await LobbyClient.join(server.url);
     const east = await quickPlay("A");
     const { match } = east.reserved;
-    await until(() => lobby.get(match) !== undefined, "the listing");
+    await untilShown(time, () => lobby.get(match) !== undefined, "the listing");
     await east.leave();
     await until(() => time.isDueIn(LIMITS.deserted), "the timeout to start");
     await time.pass(LIMITS.deserted);
-    await until(() => lobby.get(match) === undefined, "the listing to go");
+    await untilShown(time, () => lobby.get(match) === undefined, "the listing to go");
     expect((await quickPlay("B")).reserved.match).not.toBe(match);
   });
 
@@ -283,8 +283,8 @@ describe("a table that nobody is at", () => {
     await east.room.leave(false);
     await until(() => time.isDueIn(LIMITS.deserted), "the timeout to start");
     await time.pass(LIMITS.deserted);
-    await until(() => lobby.get(match) === undefined, "the listing to go");
+    await untilShown(time, () => lobby.get(match) === undefined, "the listing to go");
     await join(await requestSeat(server.url, match, { token }));
-    await until(() => lobby.get(match) !== undefined, "the listing");
+    await untilShown(time, () => lobby.get(match) !== undefined, "the listing");
   });
 });

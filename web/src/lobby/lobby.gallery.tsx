@@ -13,6 +13,11 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   seats: 4,
   open: 2,
   host,
+  preset: "flower-war",
+  speed: "relaxed",
+  people: [host],
+  temple: false,
+  createdAt: 0,
   ...facts,
 });
 
