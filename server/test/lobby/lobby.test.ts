@@ -12,6 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { publishListing } from "../../src/match/outbound/listing.ts";
+import { TestBridge } from "../support/bridge.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
@@ -159,6 +160,27 @@ describe("a listed match", () => {
     });
     await create({ options: { rackSize: 7 } });
     expect((await list()).tables.map(({ preset }) => preset).sort()).toEqual(["", "short-evening"]);
+  });
+
+  test("says whether a seat is local to a temple", async () => {
+    const bridge = await TestBridge.join(server);
+    const templeId = "sun-temple";
+    await post(
+      server.url,
+      PATHS.temples,
+      { templeId },
+      {
+        authorization: `Bearer ${server.config.adminPassword}`,
+      },
+    );
+    await bridge.request("temple-online", { templeId });
+    const player = await TestClient.join(server.url, await create());
+    const lobby = await LobbyClient.join(server.url, { temple: true });
+    expect(lobby.ids).toEqual([]);
+    await player.request("pair-temple", { code: (await bridge.request("code", { templeId })).code });
+    await untilShown(time, () => lobby.get(player.reserved.match)?.temple === true, "the temple");
+    await player.request("unpair-temple");
+    await untilShown(time, () => lobby.ids.length === 0, "the table to go");
   });
 
   test("is not one that somebody plays alone against bots", async () => {
