@@ -38,9 +38,17 @@ const scripts = [".", ...(readManifest(".").workspaces ?? [])].flatMap((folder) 
 
 /** The scripts that run a program of ours. */
 const ownScripts = scripts.filter(([, , script = ""]) =>
-  ["start", "temple", "loadtest", "bench", "bench:bots", "bench:page", "simulate", "asyncapi"].includes(
-    script,
-  ),
+  [
+    "start",
+    "temple",
+    "loadtest",
+    "bench",
+    "bench:bots",
+    "bench:lobby",
+    "bench:page",
+    "simulate",
+    "asyncapi",
+  ].includes(script),
 );
 
 /** The command `flower-war` and its subcommands. */
@@ -77,8 +85,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are ten scripts of ours", () => {
-    expect(ownScripts).toHaveLength(10);
+  test("there are eleven scripts of ours", () => {
+    expect(ownScripts).toHaveLength(11);
   });
 
   test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FlowerWar } from "@flower-war/client-sdk";
+import { FlowerWar, memoryStore } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
@@ -34,7 +34,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   afterAll(() => browser?.close());
 
   beforeEach(async () => {
-    server = await ServerProcess.start({ LOG_LEVEL: "error" });
+    server = await ServerProcess.start({ LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "100" });
   });
   afterEach(async () => {
     await browser.closePages();
@@ -200,6 +200,32 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     await waitForDecision(owner);
     await guest.getByText("Citlali is about to roll.").waitFor();
     await plaques(owner).filter({ hasText: "Tenoch" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("the lobby shows 20 tables a page with the people there, and only those that were asked for", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali", store: memoryStore() });
+    const games = [...Array.from({ length: 20 }, () => "flower-war" as const), "tieqchieq" as const];
+    const matches = await Promise.all(games.map((game) => host.create({ game })));
+    const guest = await browser.open(server.url);
+    const lobby = section(guest, "Open tables");
+    const tables = lobby.getByRole("listitem");
+    await lobby.getByText("21 tables").waitFor();
+    expect(await tables.count()).toBe(20);
+    await tables.first().getByText("Citlali", { exact: true }).waitFor();
+
+    await lobby.getByRole("button", { name: "Next" }).click();
+    await lobby.getByText("Page 2 of 2").waitFor();
+    await expect.poll(() => tables.count()).toBe(1);
+
+    await lobby.getByLabel("Game").selectOption("Tıeqchıeq");
+    await expect.poll(() => tables.allInnerTexts()).toEqual([expect.stringContaining("Tıeqchıeq")]);
+    await expect.poll(() => lobby.getByRole("button", { name: "Next" }).count()).toBe(0);
+    await lobby.getByLabel("With a temple").check();
+    await lobby.getByText("No open table is like this.").waitFor();
+    await lobby.getByRole("button", { name: "Show all tables" }).click();
+    await expect.poll(() => tables.count()).toBe(20);
+    await Promise.all(matches.map((match) => match.leave()));
     expect(browser.takeErrors()).toEqual([]);
   });
 

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a released client at today's server", () => {
-  test("0.2.0 sits down, plays, and reads refusals", { timeout: 120_000 }, async ({ skip }) => {
+  test("0.2.0 sits down, lists the open tables, plays, and reads refusals", { timeout: 120_000 }, async ({
+    skip,
+  }) => {
     const folder = join(RELEASES, "0.2.0");
     const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
     expect(tarballs).toHaveLength(3);
@@ -25,6 +27,7 @@ describe("a released client at today's server", () => {
       await cp(join(folder, "play.mjs"), join(project.folder, "play.mjs"));
       expect(JSON.parse(await project.runProgram("play.mjs", server.url))).toMatchObject({
         seat: "east",
+        listed: { game: "flower-war", status: "gathering", seats: 4, open: 3, host: "Stranger" },
         roll: { type: "roll" },
         n: 1,
         refused: "malformed",

@@ -3,12 +3,14 @@ import {
   type GameListing,
   type GameMap,
   type GameName,
+  type LobbyRequest,
   type MatchResult,
   type MatchSummary,
   PATHS,
   type QuickPlayRequest,
   type Reservation,
   type SeatRequest,
+  type TablePage,
 } from "@flower-war/protocol";
 import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Connect } from "./connection/connection.ts";
@@ -145,10 +147,23 @@ export class FlowerWar {
     return (await this.#http.getJson<{ url: string | null }>(PATHS.address)).url;
   }
 
-  /** Opens the live list of public matches that are not over. */
-  async lobby(): Promise<Lobby> {
+  /**
+   * Opens a page of the list of public matches that can be joined or watched, live. Another page is another lobby.
+   * Refusals: `bad-request` with `field`; `unavailable` if too many different lists are watched: `listTables` has it too.
+   */
+  async lobby(request: LobbyRequest = {}): Promise<Lobby> {
     const { Lobby } = await realtime();
-    return Lobby.open(this.#settings, () => this.#http.post<Reservation>(PATHS.lobby, {}));
+    return Lobby.open(this.#settings, () => this.#http.post<Reservation>(PATHS.lobby, request));
+  }
+
+  /**
+   * Returns a page of the list of public matches that can be joined or watched, as it is now.
+   * Refusals: `bad-request` with `field`.
+   */
+  listTables(request: LobbyRequest = {}): Promise<TablePage> {
+    const fields = Object.entries(request).filter(([, value]) => value !== undefined);
+    const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+    return this.#http.getJson(query === "" ? PATHS.lobby : `${PATHS.lobby}?${query}`);
   }
 
   /**

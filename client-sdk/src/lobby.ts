@@ -1,4 +1,4 @@
-import { type Listing, readListings, type SyncedLobby } from "@flower-war/protocol";
+import { type Listing, readTablePage, type SyncedLobby, type TablePage } from "@flower-war/protocol";
 import {
   type ConnectionStatus,
   type Drop,
@@ -10,7 +10,7 @@ import { Listeners } from "./listeners.ts";
 
 /** The events of `lobby.on`. */
 export interface LobbyListeners {
-  /** `matches` or `connection` has changed. */
+  /** `matches`, `total`, `page`, `pages` or `connection` has changed. */
   change: () => void;
   /** The connection was lost. Unless `drop.gone`, the SDK reconnects; `matches` stays as it was last seen. */
   dropped: (drop: Drop) => void;
@@ -18,11 +18,11 @@ export interface LobbyListeners {
   resumed: () => void;
 }
 
-/** The live list of public matches that are not over. `FlowerWar.lobby()` returns it. */
+/** One page of the public matches that can be joined or watched, live. `FlowerWar.lobby()` returns it. */
 export class Lobby {
   readonly #session: RoomSession<SyncedLobby, never>;
   readonly #listeners = new Listeners<LobbyListeners>();
-  #matches: readonly Listing[] | null = null;
+  #shown: TablePage | null = null;
 
   /** @internal */
   static async open(settings: SessionSettings, reserve: Reserve): Promise<Lobby> {
@@ -34,7 +34,7 @@ export class Lobby {
   private constructor(settings: SessionSettings, reserve: Reserve) {
     this.#session = new RoomSession(settings, reserve, {
       changed: () => {
-        this.#matches = null;
+        this.#shown = null;
         this.#listeners.emit("change");
       },
       statusChanged: () => this.#listeners.emit("change"),
@@ -48,10 +48,29 @@ export class Lobby {
     return this.#session.status;
   }
 
-  /** The listed matches as plain values; the same array until the next change. */
+  /** The matches of the page as plain values, in the lobby's order; the same array until the next change. */
   get matches(): readonly Listing[] {
-    this.#matches ??= readListings(this.#session.state);
-    return this.#matches;
+    return this.#page.tables;
+  }
+
+  /** Number of matches on all pages. */
+  get total(): number {
+    return this.#page.total;
+  }
+
+  /** Which page this is, 1 to `pages`: the last, if there are fewer than were asked for. */
+  get page(): number {
+    return this.#page.page;
+  }
+
+  /** Number of pages, at least 1. */
+  get pages(): number {
+    return this.#page.pages;
+  }
+
+  get #page(): TablePage {
+    this.#shown ??= readTablePage(this.#session.state);
+    return this.#shown;
   }
 
   /** Adds a listener and returns the function that removes it. An error that it throws is reported on the console. */

@@ -170,12 +170,17 @@ const listing: Listing = {
   seats: 4,
   open: 2,
   host: "Citlali",
+  preset: "flower-war",
+  speed: "relaxed",
+  people: ["Citlali", "Ben"],
+  temple: false,
+  createdAt: 1,
 };
 
 async function lobbyOf(...listings: Listing[]) {
   const { host, rooms, requests, time } = fakeHost(() => ({ body: { ...RESERVATION, name: "lobby" } }));
   const matches = new Map(listings.map((entry) => [entry.id, entry]));
-  rooms.onConnect = (room) => room.patch({ matches });
+  rooms.onConnect = (room) => room.patch({ matches, total: matches.size, page: 1, pages: 1 });
   return { lobby: await host.lobby(), rooms, requests, matches, time };
 }
 
@@ -186,6 +191,27 @@ describe("a lobby", () => {
     expect(rooms.last.reservation.name).toBe("lobby");
     expect(lobby.matches).toEqual([listing]);
     expect(lobby.matches).toBe(lobby.matches);
+  });
+
+  it("shows the page of the filter that it was opened with, and says how many there are", async () => {
+    const { host, rooms, requests } = fakeHost(() => ({ body: { ...RESERVATION, name: "lobby" } }));
+    const newer = { ...listing, id: "m2", createdAt: 2 };
+    const matches = new Map([listing, newer].map((entry) => [entry.id, entry]));
+    rooms.onConnect = (room) => room.patch({ matches, total: 42, page: 3, pages: 3 });
+    const lobby = await host.lobby({ game: "flower-war", free: 2, page: 3 });
+    expect(requests[0]?.body).toEqual({ game: "flower-war", free: 2, page: 3 });
+    expect(lobby).toMatchObject({ matches: [newer, listing], total: 42, page: 3, pages: 3 });
+  });
+
+  it("can be read without a connection", async () => {
+    const page = { tables: [listing], total: 1, page: 1, pages: 1 };
+    const { host, requests } = fakeHost(() => ({ body: page }));
+    expect(await host.listTables({ preset: "short-evening", temple: true })).toEqual(page);
+    await host.listTables();
+    expect(requests.map(({ url }) => url.split("2567")[1])).toEqual([
+      "/api/lobby?preset=short-evening&temple=true",
+      "/api/lobby",
+    ]);
   });
 
   it("calls `change` when its list changes", async () => {

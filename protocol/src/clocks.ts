@@ -52,6 +52,13 @@ export const CLOCKS = {
 export const CLOCK_PROFILES = ["none", "quick", "relaxed", "days"] as const;
 export type ClockProfile = (typeof CLOCK_PROFILES)[number];
 
+/** Returns how fast a match is played, as the profile that comes near: by the time for a turn. `null`: no clocks. */
+export function speedOf(clock: Pick<ClockRules, "turn"> | null): ClockProfile {
+  if (clock === null) return "none";
+  if (clock.turn < MINUTE) return "quick";
+  return clock.turn < 60 * MINUTE ? "relaxed" : "days";
+}
+
 /** The clocks of a new match: a profile, and the values that differ from it. */
 export interface ClockSettings extends Partial<ClockRules> {
   profile: ClockProfile;

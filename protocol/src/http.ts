@@ -1,6 +1,6 @@
-import type { ClockSettings } from "./clocks.ts";
+import type { ClockProfile, ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
-import type { StartMode } from "./match-state.ts";
+import type { MatchStatus, StartMode } from "./match-state.ts";
 
 /* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
 
@@ -66,6 +66,23 @@ export interface SeatRequest {
 export interface QuickPlayRequest {
   game: GameName;
   name: string;
+}
+
+/** Which page of which listed matches; a missing field selects all. Over `GET` in the query. */
+export interface LobbyRequest {
+  game?: GameName;
+  /** A preset of the game, or of any game. */
+  preset?: string;
+  /** Of the match's clocks (`speedOf`). */
+  speed?: ClockProfile;
+  /** How many seats are open at least: 1 to 6. */
+  free?: number;
+  /** Whether a seat is local to a temple. */
+  temple?: boolean;
+  /** `gathering` or `playing`. */
+  status?: Exclude<MatchStatus, "over">;
+  /** From 1; default 1. One beyond the last is the last. */
+  page?: number;
 }
 
 /** A Colyseus seat reservation: what `Client.consumeSeatReservation` of `@colyseus/sdk` takes. */

@@ -24,6 +24,10 @@ export const LIMITS = {
   deserted: 10_000,
   /** ms for which a match whose seats are all taken waits for their nonces */
   nonces: 30_000,
+  /** ms between two patches of a lobby room, at least */
+  lobbyInterval: 250,
+  /** lobby rooms of one server: filters and pages that are watched at the same time */
+  lobbies: 200,
   /** wrong pairing codes of one client in a minute, then ms for which it may enter none (temple protocol P-3) */
   codes: { perMinute: 5, silence: 60_000 },
 } as const;

@@ -1,10 +1,11 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { ClockProfile } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus } from "./match-state.ts";
 import { pure, type PlainFields, type Synced } from "./synced.ts";
-import { writeFields } from "./write.ts";
+import { writeFields, writeList } from "./write.ts";
 
-/** One public match that is not over, as the lobby lists it. */
+/** One public match that can be joined or watched, as the lobby lists it. */
 export const ListingState = pure(() =>
   schema(
     {
@@ -19,34 +20,119 @@ export const ListingState = pure(() =>
       open: t.uint8().default(0),
       /** The name of the player who hosts it. */
       host: t.string().default(""),
+      /** The name of the game's preset whose options it has; `""`: it has others. */
+      preset: t.string().default(""),
+      /** Of its clocks, as `speedOf`. */
+      speed: t.string<ClockProfile>().default("none"),
+      /** The names of the people who have seats, in turn order. */
+      people: t.array("string"),
+      /** Whether a seat is local to a temple. */
+      temple: t.boolean().default(false),
+      /** ms since 1970 */
+      createdAt: t.float64().default(0),
     },
     "Listing",
   ),
 );
 type ListingState = SchemaType<typeof ListingState>;
 
-export type Listing = PlainFields<ListingState>;
+export type Listing = PlainFields<ListingState> & { people: readonly string[] };
 
-/** The synced state of the room `lobby`: every public match that is not over, by id. */
-export const LobbyState = pure(() => schema({ matches: t.map(ListingState) }, "Lobby"));
+/** The synced state of the room `lobby`: one page of the listed matches that a filter selects. */
+export const LobbyState = pure(() =>
+  schema(
+    {
+      /** The matches of the page, by id. */
+      matches: t.map(ListingState),
+      /** Matches on all pages. */
+      total: t.uint32().default(0),
+      /** Which page this is: 1 to `pages`. */
+      page: t.uint32().default(1),
+      /** At least 1. */
+      pages: t.uint32().default(1),
+    },
+    "Lobby",
+  ),
+);
 export type LobbyState = SchemaType<typeof LobbyState>;
 
 /** The lobby's state as clients read it. */
 export type SyncedLobby = Synced<LobbyState>;
 
-/** Adds a listing to the lobby's state, or updates the one of the same id. */
-export function writeListing({ matches }: LobbyState, listing: Listing): void {
-  const state = matches.get(listing.id) ?? new ListingState();
-  writeFields(state, listing);
-  if (!matches.has(listing.id)) matches.set(listing.id, state);
+/** Matches on one page of the lobby. */
+export const LOBBY_PAGE = 20;
+
+/** One page of the listed matches that a filter selects, in the lobby's order. */
+export interface TablePage {
+  readonly tables: readonly Listing[];
+  /** Matches on all pages. */
+  readonly total: number;
+  /** Which page this is: 1 to `pages`. */
+  readonly page: number;
+  /** At least 1. */
+  readonly pages: number;
 }
 
-/** Reads all listings as plain values, in the order in which they were added. */
-export function readListings({ matches }: SyncedLobby): readonly Listing[] {
-  return [...matches.entries()].map(([, listing]) => readListing(listing));
+/** Whether a person can take a seat there. */
+export function isJoinable({ status, open }: Pick<Listing, "status" | "open">): boolean {
+  return status === "gathering" && open > 0;
+}
+
+/** Orders the lobby: first what can be joined, then where most people are, then the newest. Equal only to itself. */
+export function compareListings(one: Listing, other: Listing): number {
+  return (
+    Number(isJoinable(other)) - Number(isJoinable(one)) ||
+    other.people.length - one.people.length ||
+    other.createdAt - one.createdAt ||
+    (one.id < other.id ? -1 : Number(one.id > other.id))
+  );
+}
+
+/** Makes the lobby's state show a page. Returns whether anything changed. */
+export function writeTablePage(state: LobbyState, { tables, ...counts }: TablePage): boolean {
+  const shown = readTablePage(state);
+  const before = new Map(shown.tables.map((listing) => [listing.id, listing]));
+  const after = new Map(tables.map((listing) => [listing.id, listing]));
+  let changed = false;
+  for (const id of before.keys()) {
+    if (after.has(id)) continue;
+    state.matches.delete(id);
+    changed = true;
+  }
+  for (const [id, listing] of after) {
+    const known = before.get(id);
+    if (known && areEqual(known, listing)) continue;
+    writeListing(state, listing);
+    changed = true;
+  }
+  for (const name of ["total", "page", "pages"] as const) {
+    if (state[name] === counts[name]) continue;
+    state[name] = counts[name];
+    changed = true;
+  }
+  return changed;
+}
+
+/** Reads the lobby's state as plain values. */
+export function readTablePage({ matches, total, page, pages }: SyncedLobby): TablePage {
+  const tables = [...matches.entries()].map(([, listing]) => readListing(listing));
+  return { tables: tables.sort(compareListings), total, page, pages };
 }
 
 /** Reads the fields of a listing from anything that has them among others. */
-export function readListing({ id, code, game, status, seats, open, host }: Listing): Listing {
-  return { id, code, game, status, seats, open, host };
+export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
+  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt } = from;
+  const people = [...from.people];
+  return { id, code, game, status, seats, open, host, preset, speed, people, temple, createdAt };
+}
+
+function writeListing({ matches }: LobbyState, { people, ...fields }: Listing): void {
+  const state = matches.get(fields.id) ?? new ListingState();
+  writeFields(state, fields);
+  writeList(state.people, people);
+  if (!matches.has(fields.id)) matches.set(fields.id, state);
+}
+
+function areEqual(one: Listing, other: Listing): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

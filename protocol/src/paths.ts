@@ -16,7 +16,7 @@ export const PATHS = {
   record: "/api/matches/:id/record",
   /** POST `QuickPlayRequest` -> `SeatReservation` */
   quickPlay: "/api/quick-play",
-  /** POST -> `Reservation` for the room `lobby` */
+  /** GET, `LobbyRequest` in the query -> `TablePage`. POST `LobbyRequest` -> `Reservation` for a room `lobby` with that page */
   lobby: "/api/lobby",
   /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
   bridges: "/api/bridges",

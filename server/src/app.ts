@@ -17,10 +17,12 @@ import { httpApp } from "./http/app.ts";
 import { addressForOthers } from "./http/own-address.ts";
 import { Backups } from "./http/backups.ts";
 import { Records } from "./http/records.ts";
+import { LobbyRooms } from "./lobby/lobby-rooms.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
+import { TableIndex } from "./lobby/table-index.ts";
 import { frameworkLog, openLog } from "./log.ts";
 import { publishListing } from "./match/outbound/listing.ts";
 import { OwnershipMonitor } from "./match/ownership-monitor.ts";
@@ -103,7 +105,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   const rooms = new LocalRooms();
   const gauges = new Gauges();
-  registerRooms({ ...ports, ...config, games, journal: measuredJournal, bots, temples }, rooms, gauges);
+  const tables = new TableIndex(matchMaker, time);
+  registerRooms(
+    { ...ports, ...config, games, journal: measuredJournal, bots, temples },
+    tables,
+    rooms,
+    gauges,
+  );
 
   const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
   const cancelStandstill = time.onStandstill((ms) => {
@@ -120,6 +128,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       matchMaker,
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks),
       singletonRooms: new SingletonRooms(matchMaker, rooms),
+      tables,
+      lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       records: new Records(journal, games),
       backups,
       temples,
@@ -140,6 +150,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       for (const room of rooms.all) dropReservedSeats(room);
       await matchMaker.drain(time, config.drainTimeout);
     }
+    tables.close();
     await transport.stop();
     await bots.stop();
     await temples.close();
@@ -150,6 +161,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= close());
 
+  await tables.open(cluster.presence);
   const port = await listen(http, config).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -227,10 +239,10 @@ async function openMatchMaker(
   });
 }
 
-function registerRooms(services: MatchServices, rooms: LocalRooms, gauges: Gauges): void {
+function registerRooms(services: MatchServices, tables: TableIndex, rooms: LocalRooms, gauges: Gauges): void {
   const { matchMaker } = services;
   const matches = matchMaker.register(ROOMS.match, MatchRoom, { services });
-  const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { matchMaker });
+  const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { tables });
   const temples = matchMaker.register(ROOMS.temples, services.temples.room);
   temples.on("join", (_room, bridge) => trust(bridge));
   gauges.followBridges(temples);

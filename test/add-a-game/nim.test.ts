@@ -60,8 +60,10 @@ test("two players play it to its end over real sockets, and anyone can verify th
 test("bots play it, the server refuses what its rules refuse, and the lobby lists it", async () => {
   const host = connect("Citlali");
   const lobby = await host.lobby();
+  const open = await host.create({ game: "nim" });
+  await waitFor(() => expect(lobby.matches).toMatchObject([{ game: "nim", host: "Citlali", open: 1 }]));
+  await open.leave();
   const match = await host.create({ game: "nim", bots: ["skilled"] });
-  await waitFor(() => expect(lobby.matches).toMatchObject([{ game: "nim", host: "Citlali", open: 0 }]));
   expect((await play(match)).winner).toMatch(/^(left|right)$/);
   await expect(match.send({ type: "take", count: 1 })).rejects.toMatchObject({ code: "match-over" });
   await expect(host.create({ game: "nim", options: { sticks: 4 } })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ test("in whole matches a battle is seen exactly after the command that brought i
     let state: State = tieqchieq.setup({ first: "random" }, 2, hex);
     for (let [asked] = tieqchieq.awaiting(state); asked !== undefined; [asked] = tieqchieq.awaiting(state)) {
       const before = tieqchieq.view(state, "red");
-      const legal = tieqchieq.legal(before, asked.seat);
+      const legal = tieqchieq.legal(before, asked.seat).filter(({ type }) => type !== "concede");
       const decided = tieqchieq.decide(state, asked.seat, legal[random(legal.length)]);
       if (decided.refused !== undefined) throw new Error(decided.refused);
       state = decided.state;
@@ -68,7 +68,7 @@ function firstBattle(): { before: View; after: View } {
     const [asked] = tieqchieq.awaiting(state);
     if (asked === undefined) throw new Error("the match had no battle");
     const before = tieqchieq.view(state, "red");
-    const legal = tieqchieq.legal(before, asked.seat);
+    const legal = tieqchieq.legal(before, asked.seat).filter(({ type }) => type !== "concede");
     const decided = tieqchieq.decide(state, asked.seat, legal[random(legal.length)]);
     if (decided.refused !== undefined) throw new Error(decided.refused);
     state = decided.state;

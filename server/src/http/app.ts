@@ -1,4 +1,11 @@
-import { LIMITS, PATHS, ROOMS, type SeatReservation, type TempleList } from "@flower-war/protocol";
+import {
+  LIMITS,
+  PATHS,
+  ROOMS,
+  type SeatReservation,
+  type TablePage,
+  type TempleList,
+} from "@flower-war/protocol";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
@@ -7,8 +14,10 @@ import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Reservations } from "../lobby/reservations.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
+import type { TableIndex } from "../lobby/table-index.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
 import { refuse } from "../refusal.ts";
@@ -20,6 +29,7 @@ import { errorsAsRefusals, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
+import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
@@ -30,6 +40,8 @@ export interface HttpServices {
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
   readonly singletonRooms: SingletonRooms;
+  readonly tables: TableIndex;
+  readonly lobbyRooms: LobbyRooms;
   readonly records: Records;
   readonly backups: Backups;
   readonly temples: Temples;
@@ -53,7 +65,8 @@ export interface HttpServices {
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, reservations, singletonRooms, records, backups, temples, redis } = services;
+  const { games, reservations, singletonRooms, tables, lobbyRooms, records, backups, temples, redis } =
+    services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const requireReady = requireReadyOf(services.matchMaker);
@@ -74,7 +87,7 @@ export function httpApp(services: HttpServices): Express {
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
   // Whatever the type: it does not know JSON Lines.
-  app.get([PATHS.games, PATHS.match, PATHS.record], compression({ filter: () => true }));
+  app.get([PATHS.games, PATHS.lobby, PATHS.match, PATHS.record], compression({ filter: () => true }));
   app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async ({ body, ip }, response) => {
@@ -100,8 +113,13 @@ export function httpApp(services: HttpServices): Express {
     const { match, text } = await records.read(params["id"] ?? "");
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
-  app.post(PATHS.lobby, async (_request, response) => {
-    response.json(await singletonRooms.reserve(ROOMS.lobby, {}));
+  app.get(PATHS.lobby, (request, response) => {
+    const { page, filter } = parseLobbyRequest(games, request.query);
+    response.json(tables.list(filter, page) satisfies TablePage);
+  });
+  app.post(PATHS.lobby, async ({ body }, response) => {
+    const { page, filter } = parseLobbyRequest(games, body ?? {});
+    response.json(await lobbyRooms.reserve(filter, page));
   });
   app.post(PATHS.bridges, requireBearer(services.bridgeToken), async ({ body }, response) => {
     response.json(await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body)));

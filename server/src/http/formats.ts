@@ -1,7 +1,7 @@
 import { BOT_KINDS, CLOCK_PROFILES, NAME_LENGTH, START_MODES } from "@flower-war/protocol";
 import { z } from "zod";
 
-/* Formats of request bodies, which protocol/ describes. Unknown fields are ignored. */
+/* Formats of request bodies and queries, which protocol/ describes. Unknown fields are ignored. */
 
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
@@ -53,6 +53,29 @@ export const SEAT = z
       [name, token, spectate].filter((given) => given !== undefined).length === 1,
   )
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
+
+/** A whole number, in a query as digits. */
+const count = (max: number) =>
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(1).max(max));
+
+/** `LobbyRequest`, also from a query. */
+export const LOBBY = z.object({
+  game: z.string().optional(),
+  preset: z.string().optional(),
+  speed: z.enum(CLOCK_PROFILES).optional(),
+  free: count(6).optional(),
+  temple: z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]).optional(),
+  status: z.enum(["gathering", "playing"]).optional(),
+  page: count(100_000).default(1),
+});
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME });
 

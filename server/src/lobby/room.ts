@@ -1,55 +1,57 @@
 import { Room } from "@colyseus/core";
-import { LobbyState, ROOMS, writeListing } from "@flower-war/protocol";
-import type { MatchMaker } from "../cluster/match-maker.ts";
-import {
-  type ListingNews,
-  listingOf,
-  type MatchMetadata,
-  subscribeListings,
-} from "../match/outbound/listing.ts";
-import { PATCH_ON_DEMAND, withLobbyBuffers } from "../wire/patches.ts";
+import { LobbyState, writeTablePage } from "@flower-war/protocol";
+import type { Cancel } from "../time.ts";
+import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { answerRequests } from "../wire/requests.ts";
+import { SharingSerializer } from "../wire/sharing-serializer.ts";
+import type { LobbyFilter, TableIndex } from "./table-index.ts";
 
-/** The live list of public matches that are not over. Its clients send nothing. */
+/** What a lobby room shows. */
+export interface LobbyView {
+  readonly filter: LobbyFilter;
+  /** From 1. */
+  readonly page: number;
+}
+
+/**
+ * One page of the listed matches that a filter selects, live. Its clients send nothing; it closes when the last one has left.
+ *
+ * Every change of the synced state is followed by `broadcastPatch()` in the same tick (docs/colyseus.md, "Joining with pending
+ * changes").
+ */
 export class LobbyRoom extends Room<{ state: LobbyState }> {
-  override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
   // Set by onCreate, which Colyseus calls before anything else.
-  #matchMaker!: MatchMaker;
+  #view!: LobbyView;
+  #stopWatching: Cancel = () => {};
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */
   static override async onAuth(): Promise<boolean> {
     return false;
   }
 
-  override async onCreate({ matchMaker }: { matchMaker: MatchMaker }): Promise<void> {
-    this.#matchMaker = matchMaker;
+  override onCreate({ tables, ...view }: LobbyView & { tables: TableIndex }): void {
+    this.#view = view;
     answerRequests(this, {});
-    withLobbyBuffers(() => (this.state = new LobbyState()));
-    await subscribeListings(this.presence, (news) => this.#apply(news));
-    await this.#sync();
+    this.state = new LobbyState();
+    const show = () => {
+      if (writeTablePage(this.state, tables.list(view.filter, view.page))) this.broadcastPatch();
+    };
+    show();
+    this.#stopWatching = tables.watch(show);
   }
 
-  override onJoin(): void {
-    this.broadcastPatch();
+  /** Called by Colyseus when the room gets its state. */
+  override setSerializer(): void {
+    super.setSerializer(new SharingSerializer<LobbyState>());
   }
 
-  #apply(news: ListingNews): void {
-    // If the listing cannot be read now, the next resync reads it.
-    if (news.resync) return void this.#sync().catch(() => undefined);
-    if (news.gone === undefined) writeListing(this.state, news.listing);
-    else this.state.matches.delete(news.gone);
-    this.broadcastPatch();
+  override onDispose(): void {
+    this.#stopWatching();
   }
 
-  /** Makes the list hold what the matchmaker lists. */
-  async #sync(): Promise<void> {
-    const matches = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
-    const listed = matches.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
-    const ids = new Set(listed.map(({ id }) => id));
-    const gone = [...this.state.matches.keys()].filter((id) => !ids.has(id));
-    for (const id of gone) this.state.matches.delete(id);
-    for (const listing of listed) writeListing(this.state, listing);
-    this.broadcastPatch();
+  /** Whether this room shows that. */
+  shows({ filter, page }: LobbyView): boolean {
+    return page === this.#view.page && JSON.stringify(filter) === JSON.stringify(this.#view.filter);
   }
 }

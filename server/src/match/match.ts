@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
 import type { Game, GameTypes, RecordEntry } from "@flower-war/rules";
@@ -31,6 +32,8 @@ export interface MatchListener {
 /** One match: its seats, its referee, and its synced state, which always shows both. It knows no sockets. */
 export class Match<T extends GameTypes = GameTypes> {
   readonly plan: MatchPlan;
+  /** The name of the game's preset that has its options; `""`: none has. */
+  readonly preset: string;
   readonly state: MatchState;
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;
@@ -60,6 +63,7 @@ export class Match<T extends GameTypes = GameTypes> {
     const created = createdOf(facts);
     const { plan, secret } = created;
     this.plan = plan;
+    this.preset = presetOf(hosted.game, plan.options);
     this.#created = created;
     this.#log = log;
     this.#hosted = hosted;
@@ -93,6 +97,11 @@ export class Match<T extends GameTypes = GameTypes> {
 
   get game(): Game<T> {
     return this.#hosted.game;
+  }
+
+  /** When it was created: ms since 1970. */
+  get createdAt(): number {
+    return this.#created.at;
   }
 
   get isOver(): boolean {
@@ -291,4 +300,8 @@ export class Match<T extends GameTypes = GameTypes> {
     const seen = this.#projection.write(this.#playing.state, n);
     this.templeView.update(n, seen);
   }
+}
+
+function presetOf({ presets = [] }: Pick<Game<GameTypes>, "presets">, options: object): string {
+  return presets.find((preset) => isDeepStrictEqual(preset.options, options))?.name ?? "";
 }

@@ -63,6 +63,9 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     await until(() => watcher.get(first.match)?.open === 1, "the new match in the other lobby");
     const other = await LobbyClient.join(b.url);
     expect(other.get(first.match)?.code).toBe(first.code);
+    const lists = await Promise.all([a, b].map(async ({ url }) => (await fetch(url + PATHS.lobby)).json()));
+    expect(lists[0]).toEqual(lists[1]);
+    expect(lists[0]).toMatchObject({ total: watcher.shown.total, page: 1 });
     await requestSeat(a.url, first.code, { name: "Xochitl" });
     await until(() => watcher.get(first.match)?.open === 0, "the seat to be taken in the lobby");
     await Promise.all([watcher.leave(), other.leave()]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { LobbyClient } from "../support/lobby.ts";
+import { LobbyClient, untilShown } from "../support/lobby.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -232,7 +232,7 @@ describe("play now", () => {
     expect(kinds(east)).toMatchObject({ north: "bot", south: "bot", west: "bot" });
   });
 
-  test("lets a person replace a bot until the first command, whose match then has two people", async () => {
+  test("lets a person replace a bot until the first command", async () => {
     const east = await quickPlay("A");
     await time.pass(LIMITS.countdown);
     await untilPlaying(east);
@@ -242,24 +242,31 @@ describe("play now", () => {
     expect([...north.state.clocks.keys()]).toEqual(["east", "north"]);
 
     await east.play({ type: "roll" });
-    const later = await quickPlay("C");
-    expect(later.reserved.match).not.toBe(east.reserved.match);
-    const refused = await post<RefusalBody>(server.url, PATHS.seats.replace(":id", east.reserved.match), {
-      name: "C",
-      seat: "west",
-    });
+    expect((await quickPlay("C")).reserved.match).not.toBe(east.reserved.match);
+    const path = PATHS.seats.replace(":id", east.reserved.match);
+    const refused = await post<RefusalBody>(server.url, path, { name: "C", seat: "west" });
     expect(refused.body.code).toBe("seat-taken");
+  });
 
-    await north.play({ type: "concede" });
-    await east.play({ type: "concede" });
+  test("has a result and a proven record with the people who replaced bots", async () => {
+    const east = await quickPlay("A");
+    await time.pass(LIMITS.countdown);
+    await untilPlaying(east);
+    const others = [await quickPlay("B"), await quickPlay("C"), await quickPlay("D")];
+    for (const player of others) await player.play({ type: "concede" });
     await until(() => east.state.status === "over", "the end");
     const path = PATHS.match.replace(":id", east.reserved.match);
     const { result } = (await (await fetch(server.url + path)).json()) as {
       result: { seats: readonly { seat: string; kind: string; name: string }[] };
     };
-    expect(result.seats[1]).toEqual({ seat: "north", kind: "human", name: "B" });
-    const record = await (await fetch(server.url + PATHS.record.replace(":id", east.reserved.match))).text();
-    expect(verifyRecord(record)).toMatchObject({ ok: true });
+    expect(result.seats.map(({ seat, kind, name }) => [seat, kind, name])).toEqual([
+      ["east", "human", "A"],
+      ["north", "human", "B"],
+      ["south", "human", "C"],
+      ["west", "human", "D"],
+    ]);
+    const record = await fetch(server.url + PATHS.record.replace(":id", east.reserved.match));
+    expect(verifyRecord(await record.text())).toMatchObject({ ok: true });
   });
 });
 
@@ -268,11 +275,11 @@ describe("a table that nobody is at", () => {
     const lobby = await LobbyClient.join(server.url);
     const east = await quickPlay("A");
     const { match } = east.reserved;
-    await until(() => lobby.get(match) !== undefined, "the listing");
+    await untilShown(time, () => lobby.get(match) !== undefined, "the listing");
     await east.leave();
     await until(() => time.isDueIn(LIMITS.deserted), "the timeout to start");
     await time.pass(LIMITS.deserted);
-    await until(() => lobby.get(match) === undefined, "the listing to go");
+    await untilShown(time, () => lobby.get(match) === undefined, "the listing to go");
     expect((await quickPlay("B")).reserved.match).not.toBe(match);
   });
 
@@ -283,8 +290,8 @@ describe("a table that nobody is at", () => {
     await east.room.leave(false);
     await until(() => time.isDueIn(LIMITS.deserted), "the timeout to start");
     await time.pass(LIMITS.deserted);
-    await until(() => lobby.get(match) === undefined, "the listing to go");
+    await untilShown(time, () => lobby.get(match) === undefined, "the listing to go");
     await join(await requestSeat(server.url, match, { token }));
-    await until(() => lobby.get(match) !== undefined, "the listing");
+    await untilShown(time, () => lobby.get(match) !== undefined, "the listing");
   });
 });

@@ -18,7 +18,7 @@ import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand, readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { LobbyClient } from "../support/lobby.ts";
+import { LobbyClient, untilShown } from "../support/lobby.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { seatPlayers } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
@@ -207,7 +207,7 @@ describe("a match whose server was restarted", () => {
     const lobby = await LobbyClient.join(server.url);
     expect(lobby.ids).toEqual([]);
     await Promise.all(players.map(rejoin));
-    await until(() => lobby.get(match)?.status === "playing", "the match in the lobby");
+    await untilShown(time, () => lobby.get(match)?.status === "playing", "the match in the lobby");
   });
 
   test("is resumed once when all players rejoin at the same time", async () => {

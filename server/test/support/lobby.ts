@@ -1,11 +1,22 @@
 import { Client, type Room } from "@colyseus/sdk";
-import type { Listing, LobbyState, Reservation } from "@flower-war/protocol";
+import {
+  LIMITS,
+  type Listing,
+  type LobbyRequest,
+  type LobbyState,
+  readTablePage,
+  type Reservation,
+  type TablePage,
+} from "@flower-war/protocol";
+import type { FakeTime } from "./fake-time.ts";
 import { requestLobby } from "./post.ts";
 import { until } from "./until.ts";
 
 /** A client of the lobby, connected by a real socket and Colyseus' own client. */
 export class LobbyClient {
   readonly reservation: Reservation;
+  /** Patches received. */
+  patches = 0;
   readonly #room: Room<unknown, LobbyState>;
 
   private constructor(reservation: Reservation, room: Room<unknown, LobbyState>) {
@@ -15,25 +26,42 @@ export class LobbyClient {
   }
 
   /** Connects. Resolves when the lobby's state has arrived. */
-  static async join(url: string): Promise<LobbyClient> {
-    const reservation = await requestLobby(url);
+  static async join(url: string, request: LobbyRequest = {}): Promise<LobbyClient> {
+    const reservation = await requestLobby(url, request);
     const room = await new Client(url).consumeSeatReservation<LobbyState>(reservation);
     const client = new LobbyClient(reservation, room);
     await until(() => room.state?.matches !== undefined, "the lobby's state");
+    room.onStateChange(() => void (client.patches += 1));
     return client;
   }
 
-  /** Returns the listing of a match; `undefined`: it is not listed. */
+  /** Returns the listing of a match; `undefined`: it is not on the page. */
   get(match: string): Listing | undefined {
-    return this.#room.state.matches.get(match);
+    return this.shown.tables.find(({ id }) => id === match);
   }
 
-  /** The ids of all listed matches. */
+  /** The ids of the page's matches. */
   get ids(): string[] {
-    return [...this.#room.state.matches.keys()];
+    return this.shown.tables.map(({ id }) => id);
+  }
+
+  /** The page that this client sees. */
+  get shown(): TablePage {
+    return readTablePage(this.#room.state);
   }
 
   async leave(): Promise<void> {
     await this.#room.leave();
+  }
+}
+
+/** Waits as `until`, and lets the lobby's pauses pass meanwhile, about one in 20 ms. */
+export async function untilShown(time: FakeTime, holds: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 5000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`waited 5000 ms for ${what}`);
+    await time.pass(LIMITS.lobbyInterval);
+    for (let turns = 0; turns < 20 && !holds(); turns++)
+      await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

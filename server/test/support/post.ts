@@ -1,4 +1,4 @@
-import type { Reservation, SeatReservation } from "@flower-war/protocol";
+import type { LobbyRequest, Reservation, SeatReservation } from "@flower-war/protocol";
 import { PATHS } from "@flower-war/protocol";
 
 /** An HTTP response, its body parsed as what the test expects it to be. */
@@ -51,6 +51,8 @@ export async function requestSeat(
 }
 
 /** Requests a reservation in the lobby. */
-export async function requestLobby(url: string): Promise<Reservation> {
-  return (await post<Reservation>(url, PATHS.lobby)).body;
+export async function requestLobby(url: string, request: LobbyRequest = {}): Promise<Reservation> {
+  const response = await post<Reservation>(url, PATHS.lobby, request);
+  if (response.status !== 200) throw new Error(`no place in the lobby: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -6,9 +6,15 @@ import * as temple from "@flower-war/protocol/temple";
 
 const host = new FlowerWar(process.argv[2], { name: "Stranger" });
 const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
+const lobby = await host.lobby();
+const open = await host.create({ game: "flower-war" });
+while (!lobby.matches.some(({ id }) => id === open.id))
+  await new Promise((resolve) => lobby.on("change", resolve));
+const [listed] = lobby.matches;
+await Promise.all([lobby.leave(), open.leave()]);
 const [roll] = match.legal();
 const { n } = await match.send(roll);
 const refused = await match.send({ type: "dance" }).catch((error) => error instanceof Refusal && error.code);
 await match.leave();
 const words = { seats: SEATS.length, path: PATHS.matches, temple: Object.keys(temple).length > 0 };
-console.log(JSON.stringify({ seat: match.seat, roll, n, refused, ...words }));
+console.log(JSON.stringify({ seat: match.seat, listed, roll, n, refused, ...words }));

@@ -1,6 +1,6 @@
 import type { GameListing, GameName } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
-import { type ChosenOptions, isChosenOptions } from "./chosen-options.ts";
+import type { ChosenOptions } from "./chosen-options.ts";
 
 /** A way to play a game that a host can choose with one press. */
 export interface Preset {
@@ -94,11 +94,6 @@ export const FAMILY_NAMES: readonly GameName[] = FAMILIES.flatMap(([first]) => f
 /** Returns those of some presets that are in the row of a game. */
 export function presetsOf(game: GameName, presets: readonly Preset[]): readonly Preset[] {
   return presets.filter((preset) => familyOf(preset.game) === familyOf(game));
-}
-
-/** Whether a match of a game with these options is played as a preset has it. */
-export function isPreset(preset: Preset, game: GameName, options: ChosenOptions): boolean {
-  return preset.game === game && isChosenOptions(game, preset.options, options);
 }
 
 /** Returns how long a match of a preset takes: an ellipsis while the server is asked; `null`: it was never measured. */

@@ -1,16 +1,23 @@
-import type { ConnectionStatus, Listing, Lobby } from "@flower-war/client-sdk";
+import {
+  type ConnectionStatus,
+  type Lobby,
+  type LobbyRequest,
+  Refusal,
+  type TablePage,
+} from "@flower-war/client-sdk";
 import { host } from "../session/host.ts";
 
-export interface LobbyNews {
-  readonly connection: ConnectionStatus | "opening";
-  readonly matches: readonly Listing[];
+export interface LobbyNews extends TablePage {
+  /** `still`: the page of the list as it was when it was asked for; the server shows no more lists live. */
+  readonly connection: ConnectionStatus | "opening" | "still";
   /** Why there is no list; `null`: there is one, or it is on its way. */
   readonly error: unknown;
 }
 
-const OPENING: LobbyNews = { connection: "opening", matches: [], error: null };
+const EMPTY: TablePage = { tables: [], total: 0, page: 1, pages: 1 };
+const OPENING: LobbyNews = { ...EMPTY, connection: "opening", error: null };
 
-/** The live list of public matches. A store in the sense of `useSyncExternalStore`; the page can be used before it is there. */
+/** A live page of the list of tables. A store in the sense of `useSyncExternalStore`; the page can be used before it is there. */
 export class LobbyFeed {
   #news = OPENING;
   /** Aborted when the list is no longer wanted. */
@@ -24,33 +31,44 @@ export class LobbyFeed {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens the list, again if it was closed or lost. */
-  readonly open = (): void => {
+  /** Opens a page of the list instead of the one that is open or lost. What was shown stays until it is there. */
+  readonly open = (request: LobbyRequest): void => {
     this.close();
     const closing = new AbortController();
     this.#closing = closing;
-    this.#show(OPENING);
-    void this.#listen(closing.signal);
+    this.#show({ ...this.#news, connection: "opening", error: null });
+    void this.#listen(request, closing.signal);
   };
 
   readonly close = (): void => {
     this.#closing?.abort();
   };
 
-  async #listen(closing: AbortSignal): Promise<void> {
+  async #listen(request: LobbyRequest, closing: AbortSignal): Promise<void> {
     try {
-      const lobby = await host.lobby();
+      const lobby = await host.lobby(request);
       if (closing.aborted) await lobby.leave();
       else this.#follow(lobby, closing);
     } catch (error) {
-      if (!closing.aborted) this.#show({ ...OPENING, connection: "gone", error });
+      if (!closing.aborted) await this.#read(request, closing, error);
     }
+  }
+
+  /** Reads the list once, if the server only refuses to show it live. */
+  async #read(request: LobbyRequest, closing: AbortSignal, error: unknown): Promise<void> {
+    const isRefused = error instanceof Refusal && error.code === "unavailable";
+    const page = isRefused ? await host.listTables(request).catch(() => null) : null;
+    if (closing.aborted) return;
+    if (page) this.#show({ ...page, connection: "still", error: null });
+    else this.#show({ ...EMPTY, connection: "gone", error });
   }
 
   #follow(lobby: Lobby, closing: AbortSignal): void {
     closing.addEventListener("abort", () => void lobby.leave());
     const show = (error: unknown = null) => {
-      if (!closing.aborted) this.#show({ connection: lobby.connection, matches: lobby.matches, error });
+      if (closing.aborted) return;
+      const { connection, matches: tables, total, page, pages } = lobby;
+      this.#show({ connection, tables, total, page, pages, error });
     };
     lobby.on("change", () => show());
     lobby.on("dropped", ({ refusal }) => show(refusal));

@@ -1,7 +1,8 @@
 import type { AnyMatch, GameName } from "@flower-war/client-sdk";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { TopBar } from "../app/frame.tsx";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
@@ -19,7 +20,6 @@ import { isNewcomer } from "../session/newcomer.ts";
 import { LearnLinks } from "./learn-ways.tsx";
 import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
-import { OpenTables } from "./open-tables.tsx";
 import { PlayForm } from "./play-form.tsx";
 import { playShortEvening } from "./short-evening.ts";
 import { ThreeSigns } from "./three-signs.tsx";
@@ -29,6 +29,9 @@ const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
   value: value as GameName,
   label: title,
 }));
+
+/** The list and its filters: the buttons above can be used before it is there. */
+const OpenTables = lazyPart(async () => (await import("./open-tables.tsx")).OpenTables);
 
 /** The page where players find a match. */
 export function LobbyPage() {
@@ -94,7 +97,9 @@ export function LobbyPage() {
         </div>
         <div className={styles.tables}>
           <MyMatches />
-          <OpenTables lobby={lobby} onOpen={open} />
+          <Suspense fallback={<div className={styles.loading} />}>
+            <OpenTables lobby={lobby} onOpen={open} />
+          </Suspense>
           <FinishedMatches />
         </div>
       </main>

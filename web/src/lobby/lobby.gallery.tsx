@@ -13,22 +13,51 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   seats: 4,
   open: 2,
   host,
+  preset: "flower-war",
+  speed: "relaxed",
+  people: [host],
+  temple: false,
+  createdAt: 0,
   ...facts,
 });
 
 const TABLES: readonly Listing[] = [
-  listing("A346", "Marisol"),
-  listing("K02F", "Citlali", { seats: 6, open: 1 }),
-  listing("P9QR", "Jun", { game: "tieqchieq", seats: 2, open: 1 }),
-  listing("M3NB", "Ana", { status: "playing", open: 0 }),
+  listing("A346", "Marisol", { people: ["Marisol", "Ocelot"] }),
+  listing("K02F", "Citlali", {
+    seats: 6,
+    open: 1,
+    people: ["Citlali", "Tomás", "Jun", "Xochitl", "Yaotl"],
+    temple: true,
+  }),
+  listing("P9QR", "Jun", { game: "tieqchieq", preset: "tieqchieq", speed: "days", seats: 2, open: 1 }),
+  listing("M3NB", "Ana", { status: "playing", speed: "none", open: 0, people: ["Ana", "Xochitl"] }),
 ];
 
+/** A page of a list of 150. */
+const MANY = Array.from({ length: 20 }, (_, i) =>
+  listing(`T${100 + i}`, ["Marisol", "Citlali", "Jun", "Ana"][i % 4] ?? "", {
+    speed: i % 3 === 0 ? "days" : "quick",
+  }),
+);
+
 function tables(lobby: Partial<LiveLobby>) {
+  const shown = lobby.tables ?? [];
   return (
     <PartPage title="Lobby">
       <div className={styles.tables}>
         <OpenTables
-          lobby={{ connection: "connected", matches: [], error: null, retry: () => {}, ...lobby }}
+          lobby={{
+            connection: "connected",
+            tables: shown,
+            total: shown.length,
+            page: 1,
+            pages: 1,
+            error: null,
+            request: {},
+            choose: () => {},
+            retry: () => {},
+            ...lobby,
+          }}
           onOpen={() => {}}
         />
       </div>
@@ -37,10 +66,16 @@ function tables(lobby: Partial<LiveLobby>) {
 }
 
 const exhibits: readonly Exhibit[] = [
-  { name: "lobby-tables", render: () => tables({ matches: TABLES }) },
+  { name: "lobby-tables", render: () => tables({ tables: TABLES }) },
+  {
+    name: "lobby-pages",
+    render: () => tables({ tables: MANY, total: 150, page: 3, pages: 8, request: { free: 1, page: 3 } }),
+  },
   { name: "lobby-empty", render: () => tables({}) },
+  { name: "lobby-none-like-this", render: () => tables({ request: { game: "mexica", temple: true } }) },
   { name: "lobby-opening", render: () => tables({ connection: "opening" }) },
-  { name: "lobby-reconnecting", render: () => tables({ connection: "reconnecting", matches: TABLES }) },
+  { name: "lobby-reconnecting", render: () => tables({ connection: "reconnecting", tables: TABLES }) },
+  { name: "lobby-still", render: () => tables({ connection: "still", tables: TABLES }) },
   {
     name: "lobby-offline",
     render: () => tables({ connection: "gone", error: new Refusal({ code: "unreachable", message: "" }) }),

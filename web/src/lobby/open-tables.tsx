@@ -8,6 +8,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./open-tables.module.css";
 import type { LobbyNews } from "./lobby-feed.ts";
+import { describeSpeed, isFiltered, TableFilters } from "./table-filters.tsx";
 import type { LiveLobby } from "./use-lobby.ts";
 
 interface Props {
@@ -15,9 +16,10 @@ interface Props {
   readonly onOpen: (code: string) => void;
 }
 
-/** The public matches that are not over, kept up to date. */
+/** A page of the tables that can be joined or watched, kept up to date. */
 export function OpenTables({ lobby, onOpen }: Props) {
-  const { connection, matches, error } = lobby;
+  const { connection, tables, total, error, request, choose } = lobby;
+  const filtered = isFiltered(request);
   return (
     <section aria-labelledby="open-tables" className={styles.tables}>
       <header className={styles.head}>
@@ -26,10 +28,20 @@ export function OpenTables({ lobby, onOpen }: Props) {
           <Dot kind={connection === "connected" ? "on" : "off"} />
           {describeConnection(connection)}
         </p>
-        {connection === "gone" ? <Button onClick={lobby.retry}>{i18n._("Try again")}</Button> : null}
+        {total === 0 ? null : <p>{i18n._("{total, plural, one {# table} other {# tables}}", { total })}</p>}
+        {connection === "gone" || connection === "still" ? (
+          <Button onClick={lobby.retry}>{i18n._("Try again")}</Button>
+        ) : null}
       </header>
       <RefusalNote error={error} />
-      {connection === "connected" && matches.length === 0 ? (
+      {filtered || total > 0 ? <TableFilters request={request} onChoose={choose} /> : null}
+      {connection === "connected" && filtered && total === 0 ? (
+        <p className={styles.none}>
+          {i18n._("No open table is like this.")}{" "}
+          <Button onClick={() => choose({})}>{i18n._("Show all tables")}</Button>
+        </p>
+      ) : null}
+      {connection === "connected" && !filtered && total === 0 ? (
         <Notice
           level={3}
           tone="empty"
@@ -39,14 +51,34 @@ export function OpenTables({ lobby, onOpen }: Props) {
           {i18n._("Create one, and visitors see it here. Or play now with bots.")}
         </Notice>
       ) : null}
-      {matches.length === 0 ? null : (
+      {tables.length === 0 ? null : (
         <ul className={styles.list}>
-          {matches.map((listing) => (
+          {tables.map((listing) => (
             <Table key={listing.id} listing={listing} onOpen={onOpen} />
           ))}
         </ul>
       )}
+      <Pages lobby={lobby} />
     </section>
+  );
+}
+
+/** Turns the pages, if there are several. */
+function Pages({ lobby: { page, pages, request, choose } }: { readonly lobby: LiveLobby }) {
+  if (pages === 1) return null;
+  const turnTo = (other: number) => {
+    if (other >= 1 && other <= pages) choose({ ...request, page: other });
+  };
+  return (
+    <nav aria-label={i18n._("Pages of tables")} className={styles.pages}>
+      <Button aria-disabled={page === 1} onClick={() => turnTo(page - 1)}>
+        {i18n._("Previous")}
+      </Button>
+      <p>{i18n._("Page {page} of {pages}", { page, pages })}</p>
+      <Button aria-disabled={page === pages} onClick={() => turnTo(page + 1)}>
+        {i18n._("Next")}
+      </Button>
+    </nav>
   );
 }
 
@@ -59,6 +91,8 @@ function describeConnection(connection: LobbyNews["connection"]): string {
     case "reconnecting":
     case "resuming":
       return i18n._("The connection was lost. Trying to come back…");
+    case "still":
+      return i18n._("Not live: the server shows too many lists now.");
     case "gone":
       return i18n._("No live list: the connection is lost.");
   }
@@ -69,7 +103,8 @@ interface TableProps {
   readonly onOpen: (code: string) => void;
 }
 
-function Table({ listing: { code, game, host, seats, open, status }, onOpen }: TableProps) {
+function Table({ listing, onOpen }: TableProps) {
+  const { code, game, host, seats, open, status, people, speed, temple } = listing;
   const joins = open > 0 && status === "gathering";
   return (
     <li className={styles.table}>
@@ -77,6 +112,7 @@ function Table({ listing: { code, game, host, seats, open, status }, onOpen }: T
       <p>
         {catalogEntry(game)?.title ?? game}, <span className={styles.code}>{code}</span>
       </p>
+      <p className={styles.people}>{people.join(", ")}</p>
       <p className={styles.seats} aria-hidden="true">
         {Array.from({ length: seats }, (_, i) => (
           <span key={i} className={i < seats - open ? styles.taken : styles.free} />
@@ -86,6 +122,8 @@ function Table({ listing: { code, game, host, seats, open, status }, onOpen }: T
         {joins
           ? i18n._("{taken} of {seats} seated", { taken: seats - open, seats })
           : i18n._("{seats, plural, one {# seat, playing} other {# seats, playing}}", { seats })}
+        {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
+        {temple ? ` · ${i18n._("a temple")}` : null}
       </p>
       {joins ? (
         <Button

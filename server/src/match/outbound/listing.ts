@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Presence, Room } from "@colyseus/core";
-import { type Listing, readListing } from "@flower-war/protocol";
+import { type Listing, readListing, speedOf } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Match } from "../match.ts";
 
@@ -15,7 +16,7 @@ export type MatchMetadata = Listing & {
   readonly replaceable: number;
 };
 
-/** News of public matches, from match rooms to lobby rooms of all processes. */
+/** News of public matches, from match rooms to the lobbies of all processes. */
 export type ListingNews =
   | { readonly listing: Listing; readonly gone?: undefined; readonly resync?: undefined }
   /** The id of a match that is over or closed. */
@@ -37,10 +38,18 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** Returns what the lobby shows of a match; `null`: nothing, it is private, deserted or over. */
+/** What a server of an older version leaves out of a listing. */
+const OLDER_LISTING = { preset: "", speed: "none", people: [], temple: false, createdAt: 0 } as const;
+
+/** Reads a listing that any server published. */
+export function readPublished(listing: Listing): Listing {
+  return readListing({ ...OLDER_LISTING, ...listing });
+}
+
+/** Returns what the lobby may show of a match; `null`: nothing, it is private, deserted or over. */
 export function listingOf(metadata: MatchMetadata): Listing | null {
   const { status, deserted } = metadata;
-  return metadata.private || deserted || status === "over" ? null : readListing(metadata);
+  return metadata.private || deserted || status === "over" ? null : readPublished(metadata);
 }
 
 /** Returns the news of a match for the lobby; `null`: none, it is private. */
@@ -66,12 +75,13 @@ export class MatchListing {
   /** Publishes the listing if anything of it changed. */
   update(): void {
     const described = describe(this.#match);
-    if (areEqual(described, this.#room.metadata)) return;
+    const before = this.#room.metadata;
+    if (isDeepStrictEqual(described, before)) return;
     this.#room
       .setMetadata(described)
       .catch((err: unknown) => this.#log.warn({ err }, "match listing not updated"));
     const news = newsOf(described);
-    if (news) publishListing(this.#room.presence, news);
+    if (news && !isDeepStrictEqual(news, newsOf(before))) publishListing(this.#room.presence, news);
   }
 
   /** Removes the listing: the room is gone, and the match is not played elsewhere. */
@@ -81,7 +91,8 @@ export class MatchListing {
   }
 }
 
-function describe({ state, seats, plan, gathering, replaceable }: Match): MatchMetadata {
+function describe(match: Match): MatchMetadata {
+  const { state, seats, plan, gathering, replaceable } = match;
   const { id, code, status, commitment } = state;
   return {
     id,
@@ -91,14 +102,15 @@ function describe({ state, seats, plan, gathering, replaceable }: Match): MatchM
     seats: seats.all.length,
     open: seats.open.length,
     host: seats.host ?? plan.host,
+    preset: match.preset,
+    speed: speedOf(plan.clock),
+    people: seats.people.map((seat) => seats.nameOf(seat)),
+    temple: seats.anyLocal,
+    createdAt: match.createdAt,
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,
     deserted: gathering.isDeserted,
     replaceable,
   };
-}
-
-function areEqual(one: MatchMetadata, other: MatchMetadata): boolean {
-  return Object.entries(one).every(([field, value]) => Reflect.get(other, field) === value);
 }

@@ -1,0 +1,23 @@
+import type { GameName } from "@flower-war/protocol";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { LobbyView } from "../lobby/room.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { LOBBY } from "./formats.ts";
+
+/**
+ * Checks a request for a page of the lobby.
+ * @param request a body, or a query
+ * @throws `RefusalError` with `bad-request`, naming the field at fault
+ */
+export function parseLobbyRequest(games: ReadonlyMap<string, HostedGame>, request: unknown): LobbyView {
+  const { page, game, ...rest } = parse(LOBBY, request);
+  if (game !== undefined && !games.has(game)) throw refuse("bad-request", { field: "game" });
+  const hosted = [...games.values()].filter((each) => game === undefined || each.game.name === game);
+  const presets = hosted.flatMap((each) => each.game.presets ?? []);
+  const { preset } = rest;
+  if (preset !== undefined && presets.every(({ name }) => name !== preset)) {
+    throw refuse("bad-request", { field: "preset" });
+  }
+  return { page, filter: { ...(game !== undefined && { game: game as GameName }), ...rest } };
+}

@@ -1,0 +1,161 @@
+import type { Presence } from "@colyseus/core";
+import {
+  compareListings,
+  isJoinable,
+  LIMITS,
+  type Listing,
+  LOBBY_PAGE,
+  type LobbyRequest,
+  ROOMS,
+  type TablePage,
+} from "@flower-war/protocol";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import {
+  type ListingNews,
+  listingOf,
+  type MatchMetadata,
+  readPublished,
+  subscribeListings,
+} from "../match/outbound/listing.ts";
+import type { Cancel, Time } from "../time.ts";
+
+/** Which listed matches; a missing field selects all. */
+export type LobbyFilter = {
+  readonly [K in Exclude<keyof LobbyRequest, "page">]?: LobbyRequest[K] | undefined;
+};
+
+/** The matches that the lobby lists, of all processes, in the lobby's order. A process has one. */
+export class TableIndex {
+  readonly #matchMaker: MatchMaker;
+  readonly #time: Time;
+  readonly #listings = new Map<string, Listing>();
+  /** The same, sorted. */
+  #sorted: Listing[] = [];
+  /** What filters select of them, by filter as JSON, since the last change. */
+  readonly #selected = new Map<string, readonly Listing[]>();
+  readonly #watchers = new Set<() => void>();
+  /** Ends the pause after the last notice; `null`: there is none. */
+  #pause: Cancel | null = null;
+  #changedInPause = false;
+
+  constructor(matchMaker: MatchMaker, time: Time) {
+    this.#matchMaker = matchMaker;
+    this.#time = time;
+  }
+
+  /** Starts to follow the listings of all processes. */
+  async open(presence: Presence): Promise<void> {
+    await subscribeListings(presence, (news) => this.#apply(news));
+    await this.#resync();
+  }
+
+  /** Ends its timer. */
+  close(): void {
+    this.#pause?.();
+    this.#watchers.clear();
+  }
+
+  /** Returns a page of what a filter selects: the last one, if there are not so many. @param page from 1 */
+  list(filter: LobbyFilter, page: number): TablePage {
+    const selected = this.#select(filter);
+    const pages = Math.max(1, Math.ceil(selected.length / LOBBY_PAGE));
+    const shown = Math.min(page, pages);
+    const tables = selected.slice((shown - 1) * LOBBY_PAGE, shown * LOBBY_PAGE);
+    return { tables, total: selected.length, page: shown, pages };
+  }
+
+  /** Calls after changes, at most once in `LIMITS.lobbyInterval`. Returns the function that ends it. */
+  watch(call: () => void): Cancel {
+    this.#watchers.add(call);
+    return () => void this.#watchers.delete(call);
+  }
+
+  #select(filter: LobbyFilter): readonly Listing[] {
+    const key = JSON.stringify(filter);
+    const known = this.#selected.get(key);
+    if (known) return known;
+    const selected = this.#sorted.filter((listing) => isSelected(listing, filter));
+    this.#selected.set(key, selected);
+    return selected;
+  }
+
+  #apply(news: ListingNews): void {
+    if (news.resync) return void this.#resync();
+    const changed =
+      news.gone === undefined ? this.#put(readPublished(news.listing)) : this.#remove(news.gone);
+    if (changed) this.#notify();
+  }
+
+  /** Makes the index hold what the matchmaker lists. If that cannot be read now, the next resync reads it. */
+  async #resync(): Promise<void> {
+    const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match }).catch(() => null);
+    if (rooms === null) return;
+    const listings = rooms.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
+    this.#listings.clear();
+    for (const listing of listings.filter(isListed)) this.#listings.set(listing.id, listing);
+    this.#sorted = [...this.#listings.values()].sort(compareListings);
+    this.#notify();
+  }
+
+  /** Returns whether it is listed, or was. */
+  #put(listing: Listing): boolean {
+    const wasListed = this.#remove(listing.id);
+    if (!isListed(listing)) return wasListed;
+    this.#listings.set(listing.id, listing);
+    this.#sorted.splice(this.#positionOf(listing), 0, listing);
+    return true;
+  }
+
+  /** Returns whether it was listed. */
+  #remove(id: string): boolean {
+    const listed = this.#listings.get(id);
+    if (!listed) return false;
+    this.#listings.delete(id);
+    this.#sorted.splice(this.#positionOf(listed), 1);
+    return true;
+  }
+
+  /** Returns where a listing is in the order, or where it belongs. */
+  #positionOf(listing: Listing): number {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = this.#sorted[middle];
+      if (other && compareListings(other, listing) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #notify(): void {
+    this.#selected.clear();
+    if (this.#watchers.size === 0) return;
+    if (this.#pause) {
+      this.#changedInPause = true;
+      return;
+    }
+    this.#changedInPause = false;
+    this.#pause = this.#time.after(LIMITS.lobbyInterval, () => {
+      this.#pause = null;
+      if (this.#changedInPause) this.#notify();
+    });
+    for (const call of this.#watchers) call();
+  }
+}
+
+/** Whether others can join a match, or watch people play each other. Solo matches against bots are nothing to list. */
+function isListed(listing: Listing): boolean {
+  return isJoinable(listing) || listing.people.length >= 2;
+}
+
+function isSelected(listing: Listing, filter: LobbyFilter): boolean {
+  const { game, preset, speed, free, temple, status } = filter;
+  return (
+    (game === undefined || listing.game === game) &&
+    (preset === undefined || listing.preset === preset) &&
+    (speed === undefined || listing.speed === speed) &&
+    (free === undefined || (isJoinable(listing) && listing.open >= free)) &&
+    (temple === undefined || listing.temple === temple) &&
+    (status === undefined || listing.status === status)
+  );
+}

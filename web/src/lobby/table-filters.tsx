@@ -1,0 +1,101 @@
+import type { ClockProfile, GameName, LobbyRequest } from "@flower-war/client-sdk";
+import { PRESETS } from "../create/presets.ts";
+import { Check } from "../design/parts/check.tsx";
+import { Select } from "../design/parts/select.tsx";
+import { CATALOG } from "../games/catalog.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./table-filters.module.css";
+
+interface Props {
+  readonly request: LobbyRequest;
+  readonly onChoose: (request: LobbyRequest) => void;
+}
+
+/** Chooses which tables are listed. Another choice begins with its first page. */
+export function TableFilters({ request, onChoose }: Props) {
+  const { page: _page, ...filter } = request;
+  const { game, preset, ...others } = filter;
+  const { speed, ...withoutSpeed } = filter;
+  const { free, ...withoutFree } = filter;
+  const { temple, ...withoutTemple } = filter;
+  return (
+    <div role="group" aria-label={i18n._("Which tables")} className={styles.filters}>
+      <Select
+        label={i18n._("Game")}
+        options={gameOptions()}
+        value={[game, preset].filter((part) => part !== undefined).join("/")}
+        onChange={(value) => onChoose({ ...others, ...readGame(value) })}
+      />
+      <Select
+        label={i18n._("A turn takes")}
+        options={[
+          { value: "", label: i18n._("any time") },
+          { value: "quick", label: describeSpeed("quick") },
+          { value: "relaxed", label: describeSpeed("relaxed") },
+          { value: "days", label: describeSpeed("days") },
+          { value: "none", label: describeSpeed("none") },
+        ]}
+        value={speed ?? ""}
+        onChange={(value) =>
+          onChoose({ ...withoutSpeed, ...(value !== "" && { speed: value as ClockProfile }) })
+        }
+      />
+      <Select
+        label={i18n._("Free seats")}
+        options={[
+          { value: "", label: i18n._("any or none") },
+          ...[1, 2, 3, 4, 5].map((count) => ({
+            value: String(count),
+            label: i18n._("{count} or more", { count }),
+          })),
+        ]}
+        value={String(free ?? "")}
+        onChange={(value) => onChoose({ ...withoutFree, ...(value !== "" && { free: Number(value) }) })}
+      />
+      <Check
+        checked={temple === true}
+        onChange={(checked) => onChoose({ ...withoutTemple, ...(checked && { temple: true }) })}
+      >
+        {i18n._("With a temple")}
+      </Check>
+    </div>
+  );
+}
+
+/** Whether some tables are left out. */
+export function isFiltered({ page: _page, ...filter }: LobbyRequest): boolean {
+  return Object.keys(filter).length > 0;
+}
+
+/** Returns how fast a table plays. */
+export function describeSpeed(speed: ClockProfile): string {
+  switch (speed) {
+    case "none":
+      return i18n._("no clock");
+    case "quick":
+      return i18n._("seconds");
+    case "relaxed":
+      return i18n._("minutes");
+    case "days":
+      return i18n._("days");
+  }
+}
+
+/** Every game, and the presets of those that have several. */
+function gameOptions(): { readonly value: string; readonly label: string }[] {
+  const games = Object.entries(CATALOG).flatMap(([game, { title }]) => {
+    const presets = PRESETS.filter((preset) => preset.game === game);
+    const some = presets.length > 1 ? presets : [];
+    return [
+      { value: game, label: title },
+      ...some.map((preset) => ({ value: `${game}/${preset.id}`, label: `${title}: ${preset.title()}` })),
+    ];
+  });
+  return [{ value: "", label: i18n._("any") }, ...games];
+}
+
+function readGame(value: string): LobbyRequest {
+  if (value === "") return {};
+  const [game, preset] = value.split("/") as [GameName, string?];
+  return { game, ...(preset !== undefined && { preset }) };
+}
