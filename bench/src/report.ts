@@ -86,6 +86,7 @@ clients need more than two cores to run side by side. Both servers together play
 would show as fewer commands per second of processor time.
 
 ${LOBBY}
+${STORES}
 ## A million players, on paper
 
 ${formatMillion(ours, run.pair)}
@@ -121,6 +122,18 @@ page of all and the others 62 different pages. The target for 2,000 watchers is 
 | 2,000 | 14.8 % | 3.42 | 4,586 | 348 |
 
 Before there were pages, one new match cost 3.6 ms without a watcher and 15.3 ms with 1,000.
+`;
+
+/** What the stores of 0.2.0 and today's did in paired runs. */
+const STORES = `## SQLite and PostgreSQL beside the stores of 0.2.0
+
+0.2.0 kept journals in a linked list of rows, or in Redis. Both versions in turn, three and two times, on 2026-11-21 at a load average of 0.3 to
+2.6, with \`npm run bench -- --only busy\` and \`-- --only pair\`, in commands per second of the servers' processor time:
+
+| | 0.2.0 | now |
+|---|---|---|
+| one server, SQLite (P2) | 4,054, 3,645, 3,502 | 4,528, 3,758, 4,362 |
+| two servers (P12), Redis then, PostgreSQL now | 2,638, 3,029 | 3,394, 3,332 |
 `;
 
 /** s between two decisions of a match, and the share of its capacity that a process shall be used at. */
