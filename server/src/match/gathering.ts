@@ -72,9 +72,9 @@ export class Gathering {
    */
   renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
-      const renewed = this.#seats.findClaim({ ...claim, holder });
+      const renewed = this.#seats.holders.find({ ...claim, holder });
       if (renewed) return renewed;
-      const { seat, match } = this.#seats.verify(claim);
+      const { seat, match } = this.#seats.holders.verify(claim);
       await this.#record({ type: "seat-taken", seat, name: this.#seats.nameOf(seat), holder });
       return { match, seat, holder };
     });
@@ -202,7 +202,7 @@ export class Gathering {
 
   /** Whether nobody has to be waited for, but the match has not begun: nonces are missing. */
   get isGathered(): boolean {
-    if (this.#ports.hasBegun() || this.#seats.open.length > 0 || this.#seats.anyLeaving) return false;
+    if (this.#ports.hasBegun() || this.#seats.open.length > 0 || this.#seats.holders.anyLeaving) return false;
     return this.#plan.start !== "host" || this.#seats.areReady;
   }
 

@@ -179,7 +179,7 @@ export class MatchRoom
 
   /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid. */
   async verifyClaim(claim: SeatClaim): Promise<Result<SeatClaim>> {
-    return resultOf(() => this.#match.seats.verify(claim));
+    return resultOf(() => this.#match.seats.holders.verify(claim));
   }
 
   /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
@@ -213,7 +213,7 @@ export class MatchRoom
 
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
     const { seats, plan } = this.#match;
-    if (holder !== null && !seats.isValid({ match: plan.match, seat, holder })) return false;
+    if (holder !== null && !seats.holders.isValid({ match: plan.match, seat, holder })) return false;
     seats.bind(seat, templeId, online);
     this.#update();
     return true;
@@ -286,7 +286,7 @@ export class MatchRoom
   #admit(client: MatchClient): string | null {
     const { auth } = client;
     if (!auth || auth.seat === null) return null;
-    const { seat } = this.#match.seats.verify({ ...auth, match: this.state.id });
+    const { seat } = this.#match.seats.holders.verify({ ...auth, match: this.state.id });
     client.auth = { ...auth, seat };
     return seat;
   }

@@ -3,21 +3,19 @@ import { type BotKind, SeatState } from "@flower-war/protocol";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact } from "../../storage/journal/facts.ts";
-import type { SeatClaim } from "./seat-claim.ts";
+import { SeatHolders } from "./seat-holders.ts";
 
 /**
- * The seats of a match: who holds them, as the match's facts say (`apply`), and who is present, which is transient and
+ * The seats of a match: who sits there, as the match's facts say (`apply`), and who is present, which is transient and
  * never journaled. Writes what everybody may know into the synced seats at once.
  */
 export class SeatTable {
-  readonly #match: string;
+  /** Who holds which seat. */
+  readonly holders: SeatHolders;
   readonly #synced: MapSchema<SeatState>;
-  readonly #holders = new Map<string, string>();
   readonly #bots = new Map<string, BotKind>();
   /** The seats whose players gave a nonce of their own. */
   readonly #nonceGivers = new Set<string>();
-  /** The seats whose players are leaving, which is not journaled yet. */
-  readonly #leaving = new Set<string>();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
   /** The seat of who hosts the table; `null`: nobody. */
@@ -25,7 +23,7 @@ export class SeatTable {
   #areNoncesFixed = false;
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
-    this.#match = match;
+    this.holders = new SeatHolders(match);
     this.#synced = synced;
     for (const seat of seats) synced.set(seat, new SeatState());
   }
@@ -100,7 +98,7 @@ export class SeatTable {
     switch (fact.type) {
       case "seat-taken":
         this.#seatPerson(fact.seat, fact.name);
-        this.#holders.set(fact.seat, fact.holder);
+        this.holders.set(fact.seat, fact.holder);
         if (this.#host === null) this.#setHost(fact.seat);
         return;
       case "bot-seated":
@@ -143,19 +141,19 @@ export class SeatTable {
   #empty(seat: string): void {
     this.#synced.set(seat, new SeatState());
     this.#bots.delete(seat);
-    this.#holders.delete(seat);
+    this.holders.remove(seat);
     this.#nonceGivers.delete(seat);
     this.#failedLeaves.delete(seat);
   }
 
   #move(seat: string, to: string): void {
     const { kind, name, nonce, connected, ready } = this.#get(seat);
-    const [bot, holder] = [this.#bots.get(seat), this.#holders.get(seat)];
+    const bot = this.#bots.get(seat);
     const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
+    this.holders.move(seat, to);
     this.#empty(seat);
     this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready });
     if (bot !== undefined) this.#bots.set(to, bot);
-    if (holder !== undefined) this.#holders.set(to, holder);
     if (gaveNonce) this.#nonceGivers.add(to);
     if (isHost) this.#setHost(to);
   }
@@ -214,39 +212,12 @@ export class SeatTable {
    * @param left resolves when it is
    */
   async blockUntil(seat: string, left: Promise<void>): Promise<void> {
-    this.#leaving.add(seat);
     try {
-      await left;
+      await this.holders.blockUntil(seat, left);
     } catch (error) {
       if (!this.#get(seat).connected) this.#failedLeaves.add(seat);
       throw error;
-    } finally {
-      this.#leaving.delete(seat);
     }
-  }
-
-  /** Whether a player is leaving a seat for good. */
-  get anyLeaving(): boolean {
-    return this.#leaving.size > 0;
-  }
-
-  /** Returns a valid claim as `findClaim`. @throws `RefusalError` with `bad-token` */
-  verify(claim: SeatClaim): SeatClaim {
-    const found = this.findClaim(claim);
-    if (!found) throw refuse("bad-token");
-    return found;
-  }
-
-  /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
-  findClaim({ match, holder }: SeatClaim): SeatClaim | null {
-    const seat = [...this.#holders].find(([, one]) => one === holder)?.[0];
-    if (match !== this.#match || seat === undefined || this.#leaving.has(seat)) return null;
-    return { match, seat, holder };
-  }
-
-  /** Whether the seat is held as the claim says. */
-  isValid(claim: SeatClaim): boolean {
-    return this.findClaim(claim)?.seat === claim.seat;
   }
 
   /** @throws `RefusalError` with `unknown-seat` */

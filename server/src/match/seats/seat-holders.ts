@@ -1,0 +1,68 @@
+import { refuse } from "../../refusal.ts";
+import type { SeatClaim } from "./seat-claim.ts";
+
+/** Who holds the seats of a match, and with it which claims to them are valid. */
+export class SeatHolders {
+  readonly #match: string;
+  readonly #holders = new Map<string, string>();
+  /** The seats whose players are leaving, which is not journaled yet. */
+  readonly #leaving = new Set<string>();
+
+  constructor(match: string) {
+    this.#match = match;
+  }
+
+  /** Gives a seat to a holder: earlier claims to it become invalid. */
+  set(seat: string, holder: string): void {
+    this.#holders.set(seat, holder);
+  }
+
+  /** Takes a seat from its holder. Nothing happens if it has none. */
+  remove(seat: string): void {
+    this.#holders.delete(seat);
+  }
+
+  /** Gives the holder of a seat another one. Nothing happens if it has none: a bot sits there. */
+  move(seat: string, to: string): void {
+    const holder = this.#holders.get(seat);
+    this.remove(seat);
+    if (holder !== undefined) this.set(to, holder);
+  }
+
+  /** Returns a valid claim as `find`. @throws `RefusalError` with `bad-token` */
+  verify(claim: SeatClaim): SeatClaim {
+    const found = this.find(claim);
+    if (!found) throw refuse("bad-token");
+    return found;
+  }
+
+  /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
+  find({ match, holder }: SeatClaim): SeatClaim | null {
+    const seat = [...this.#holders].find(([, one]) => one === holder)?.[0];
+    if (match !== this.#match || seat === undefined || this.#leaving.has(seat)) return null;
+    return { match, seat, holder };
+  }
+
+  /** Whether the seat is held as the claim says. */
+  isValid(claim: SeatClaim): boolean {
+    return this.find(claim)?.seat === claim.seat;
+  }
+
+  /**
+   * Makes claims to a seat invalid until it is journaled that its player left for good. Rejects if that fails.
+   * @param left resolves when it is
+   */
+  async blockUntil(seat: string, left: Promise<void>): Promise<void> {
+    this.#leaving.add(seat);
+    try {
+      await left;
+    } finally {
+      this.#leaving.delete(seat);
+    }
+  }
+
+  /** Whether a player is leaving a seat for good. */
+  get anyLeaving(): boolean {
+    return this.#leaving.size > 0;
+  }
+}
