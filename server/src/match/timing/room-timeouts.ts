@@ -154,8 +154,9 @@ export class RoomTimeouts {
       await this.#match.gathering.endCountdown();
     } catch (error) {
       this.#log.warn({ err: error }, "bots not seated");
-      // The next change of the match tries again.
-      this.#cancelCountdown = null;
+      const isStillWanted = this.#cancelCountdown !== null;
+      if (isStillWanted)
+        this.#cancelCountdown = this.#time.after(this.#timeouts.nonces, () => void this.#endCountdown());
     }
   }
 }

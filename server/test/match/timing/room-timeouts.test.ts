@@ -233,3 +233,14 @@ test("timeouts that are stopped do nothing more, whatever changes", async () => 
   await time.pass(5000);
   expect(done).toEqual([]);
 });
+
+describe("a countdown", () => {
+  test("that ends while the journal is away seats bots after another timeout `nonces`, until it succeeds", async () => {
+    const { time, start, done, situation, change } = setUp();
+    change({ isEmpty: false, startsAt: start + 40, failure: new Error("the journal is away") });
+    await time.pass(75);
+    situation.failure = null;
+    await time.pass(5000);
+    expect(done).toEqual(["seat bots after 40 ms", "seat bots after 70 ms", "seat bots after 100 ms"]);
+  });
+});
