@@ -238,8 +238,8 @@ export class Gathering {
   }
 
   async #seatBots(): Promise<void> {
-    for (const seat of this.#seats.open)
-      await this.#record({ type: "bot-seated", seat, kind: COUNTDOWN_BOT });
+    const bots = this.#seats.open.map((seat) => ({ type: "bot-seated", seat, kind: COUNTDOWN_BOT }) as const);
+    if (bots.length > 0) await this.#record(...bots);
   }
 
   /** Moves those who sit to the seats of a match of so many players: the open seats vanish when it begins. */
@@ -275,7 +275,9 @@ export class Gathering {
     });
   }
 
-  async #record(fact: SeatFact): Promise<void> {
-    this.#ports.apply(fact, await this.#ports.log.append([fact]));
+  /** Appends facts, all or none, and applies them. */
+  async #record(...facts: readonly SeatFact[]): Promise<void> {
+    const at = await this.#ports.log.append(facts);
+    for (const fact of facts) this.#ports.apply(fact, at);
   }
 }

@@ -1,13 +1,15 @@
 /** What a match does when the journal or the rules fail. */
-import { CLOSE, PATHS, REFUSAL_CODES } from "@flower-war/protocol";
+import { CLOSE, LIMITS, PATHS, REFUSAL_CODES } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { GAMES } from "../../src/games/index.ts";
 import { JournalConflict, JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
-import { expectRefusal } from "../support/client.ts";
+import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { hostedCounting } from "../support/hosted-counting.ts";
+import { createMatch } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -19,16 +21,21 @@ class FailingJournal extends MemoryJournal {
   readonly appends: string[] = [];
   /** Matches for which appending a bot's next entry fails. */
   readonly failsForBot = new Set<string>();
+  /** Matches in which this seat cannot be given to a bot. */
+  readonly failsForBotIn = new Map<string, string>();
   /** What an append to these matches waits for after it has written. */
   readonly slow = new Map<string, Promise<void>>();
 
   override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
-    const [match, , [fact]] = change;
+    const [match, , facts] = change;
+    const [fact] = facts;
     this.appends.push(match);
     const failure = this.failures.get(match);
     if (failure) throw failure;
     const byBot = fact?.type === "entry" && fact.entry.id.startsWith("bot:");
     if (byBot && this.failsForBot.delete(match)) throw new JournalUnavailable();
+    const seat = this.failsForBotIn.get(match);
+    if (facts.some((one) => one.type === "bot-seated" && one.seat === seat)) throw new JournalUnavailable();
     await super.append(...change);
     await this.slow.get(match);
   }
@@ -38,7 +45,7 @@ const journal = new FailingJournal(systemTime);
 const time = new FakeTime();
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startOnFakeTime(time, { journal, games: new Map([["counting", hostedCounting]]) });
+  server = await startOnFakeTime(time, { journal, games: new Map([...GAMES, ["counting", hostedCounting]]) });
 });
 afterAll(() => server.stop());
 
@@ -69,6 +76,20 @@ describe("when the journal or the rules fail", () => {
     await time.pass(500);
     await a.waitForEntry(2);
     expect(await a.play(add)).toBe(3);
+  });
+
+  test("the bots of a countdown take all open seats or none, and try again", async () => {
+    const reserved = await createMatch(server.url, { start: "countdown" });
+    const east = await TestClient.join(server.url, reserved);
+    const kinds = () => [...east.state.seats.entries()].map(([, { kind }]) => kind);
+    journal.failsForBotIn.set(reserved.match, "west");
+    await time.pass(LIMITS.countdown);
+    await east.request("time"); // when this is answered, everything sent before has arrived
+    expect(kinds()).toEqual(["human", "open", "open", "open"]);
+    journal.failsForBotIn.delete(reserved.match);
+    await time.pass(LIMITS.nonces);
+    await until(() => east.state.status === "playing", "the match to begin");
+    expect(kinds()).toEqual(["human", "bot", "bot", "bot"]);
   });
 
   test("a command that the rules fail on is refused internal without details, and changes nothing", async () => {
