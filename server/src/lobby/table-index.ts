@@ -37,6 +37,8 @@ export class TableIndex {
   /** Ends the pause after the last notice; `null`: there is none. */
   #pause: Cancel | null = null;
   #changedInPause = false;
+  /** The news since the newest resync began to read; `null`: none is reading. */
+  #newsMeanwhile: ListingNews[] | null = null;
 
   constructor(matchMaker: MatchMaker, time: Time) {
     this.#matchMaker = matchMaker;
@@ -81,19 +83,32 @@ export class TableIndex {
 
   #apply(news: ListingNews): void {
     if (news.resync) return void this.#resync();
-    const changed =
-      news.gone === undefined ? this.#put(readPublished(news.listing)) : this.#remove(news.gone);
-    if (changed) this.#notify();
+    this.#newsMeanwhile?.push(news);
+    if (this.#change(news)) this.#notify();
   }
 
-  /** Makes the index hold what the matchmaker lists. If that cannot be read now, the next resync reads it. */
+  /** Returns whether what is listed changed. */
+  #change({ listing, gone }: ListingNews): boolean {
+    if (listing) return this.#put(readPublished(listing));
+    return gone !== undefined && this.#remove(gone);
+  }
+
+  /**
+   * Makes the index hold what the matchmaker lists, and the news that came while that was read. If it cannot be read now, the
+   * next resync reads it.
+   */
   async #resync(): Promise<void> {
+    const news: ListingNews[] = [];
+    this.#newsMeanwhile = news;
     const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match }).catch(() => null);
+    if (this.#newsMeanwhile !== news) return; // a later one reads what is newer
+    this.#newsMeanwhile = null;
     if (rooms === null) return;
     const listings = rooms.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
     this.#listings.clear();
     for (const listing of listings.filter(isListed)) this.#listings.set(listing.id, listing);
     this.#sorted = [...this.#listings.values()].sort(compareListings);
+    for (const each of news) this.#change(each);
     this.#notify();
   }
 
