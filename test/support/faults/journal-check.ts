@@ -39,7 +39,9 @@ export async function checkJournal(
   await waitUntilInSync(tables);
   const journal = await open();
   const histories = tables.flatMap((table) => table.histories);
-  const found = await Promise.all(histories.map((history) => compare(journal, history)));
+  const found: Findings[] = [];
+  // In turn: replaying keeps this process busy for longer than a connection to PostgreSQL may be waited for.
+  for (const history of histories) found.push(await compare(journal, history));
   const figures = await inspect(journal);
   await journal.close();
   await Promise.all(tables.map((table) => table.leave()));
