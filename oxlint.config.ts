@@ -23,6 +23,7 @@ const SERVER_LAYERS = [
   "games",
   "bots",
   "cluster",
+  "players",
   "match",
   "temples",
   "lobby",

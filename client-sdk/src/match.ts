@@ -465,9 +465,9 @@ export class Match<G extends GameName = GameName> {
 
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host }: SyncedSeat,
+  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player }: SyncedSeat,
 ): SeatInfo<G> {
-  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host };
+  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player };
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);

@@ -60,6 +60,7 @@ describe("a match", () => {
         fixT: 0,
         ready: false,
         host: false,
+        player: "",
       },
       {
         seat: "west",
@@ -73,6 +74,7 @@ describe("a match", () => {
         fixT: 0,
         ready: false,
         host: false,
+        player: "",
       },
     ]);
   });

@@ -68,6 +68,26 @@ export interface QuickPlayRequest {
   name: string;
 }
 
+/** Kinds of players: a `guest` is known by a token alone. */
+export const PLAYER_KINDS = ["guest"] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+/** A new player, or a new name. */
+export interface PlayerRequest {
+  /** As others see it. */
+  name: string;
+}
+
+/** A player, as they alone get to know themselves. */
+export interface Player {
+  /** 12 letters and digits. Everybody may know it. */
+  id: string;
+  name: string;
+  kind: PlayerKind;
+  /** Proves who the player is. Keep it secret. The last one that was issued is valid the longest. */
+  token: string;
+}
+
 /** Which page of which listed matches; a missing field selects all. Over `GET` in the query. */
 export interface LobbyRequest {
   game?: GameName;

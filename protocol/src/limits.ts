@@ -16,6 +16,8 @@ export const LIMITS = {
   creations: 5,
   /** new seats taken by one address in a minute */
   seats: 60,
+  /** players created by one address in a minute */
+  players: 30,
   /** ms for which a public match that has not begun keeps the seat of a player who is away */
   absence: 20_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */

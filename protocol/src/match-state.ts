@@ -33,6 +33,8 @@ export const SeatState = pure(() =>
       ready: t.boolean().default(false),
       /** The player runs the table while it gathers. */
       host: t.boolean().default(false),
+      /** The id of the player whose seat it is; `""`: of nobody who is known here. */
+      player: t.string().default(""),
     },
     "Seat",
   ),

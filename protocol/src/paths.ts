@@ -1,4 +1,7 @@
-/** HTTP paths; `:id` is a match's id or its short code. Errors are a `RefusalBody` in JSON. */
+/**
+ * HTTP paths; `:id` is a match's id or its short code. With `Authorization: Bearer <token>` of a player, requests to `matches`,
+ * `seats` and `quickPlay` are that player's. Errors are a `RefusalBody` in JSON.
+ */
 export const PATHS = {
   health: "/healthz",
   ready: "/readyz",
@@ -16,6 +19,13 @@ export const PATHS = {
   record: "/api/matches/:id/record",
   /** POST `QuickPlayRequest` -> `SeatReservation` */
   quickPlay: "/api/quick-play",
+  /** POST `PlayerRequest` -> 201 `Player`: a new guest */
+  players: "/api/players",
+  /**
+   * With `Authorization: Bearer <token>` of a player. GET -> `Player`, with a new token. PATCH `PlayerRequest` -> `Player`.
+   * DELETE -> `{}`: deletes the player.
+   */
+  me: "/api/players/me",
   /** GET, `LobbyRequest` in the query -> `TablePage`. POST `LobbyRequest` -> `Reservation` for a room `lobby` with that page */
   lobby: "/api/lobby",
   /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */

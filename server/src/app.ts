@@ -33,6 +33,7 @@ import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { openPlayers } from "./players/index.ts";
 import { StartError } from "./start-error.ts";
 import type { Journal } from "./storage/journal/journal.ts";
 import { measureJournal } from "./storage/journal/measured-journal.ts";
@@ -102,6 +103,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     random,
     log: log.child({ part: "temples" }),
   });
+  const players = openPlayers({
+    ...config,
+    database: postgres ?? database,
+    time,
+    random,
+    log: log.child({ part: "players" }),
+  });
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   const rooms = new LocalRooms();
   const gauges = new Gauges();
@@ -130,6 +138,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       singletonRooms: new SingletonRooms(matchMaker, rooms),
       tables,
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
+      players,
       records: new Records(journal, games),
       backups,
       temples,
@@ -154,6 +163,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await transport.stop();
     await bots.stop();
     await temples.close();
+    players.close();
     await journal.close();
     await stores.close();
     cluster.close();

@@ -40,6 +40,8 @@ export interface Config {
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
   readonly seatsPerMinute: number;
+  /** Players that one address may create in a minute. */
+  readonly playersPerMinute: number;
   readonly messages: MessageLimit;
   /** ms between two checks whether a client is silent; a dead connection is noticed within three of them. */
   readonly pingInterval: number;
@@ -48,6 +50,8 @@ export interface Config {
   readonly drainTimeout: number;
   /** How long the journal stores matches. */
   readonly retention: RetentionPeriods;
+  /** ms after which guests who were not seen are deleted. */
+  readonly guestRetention: number;
 }
 
 const PING_INTERVAL = 15_000;
@@ -57,6 +61,8 @@ const DAY = 24 * 60 * MINUTE;
 const RETENTION = 30;
 /** Days for which results of matches are stored: a link that was shared works for ten years. A result has 1 KB. */
 const RESULT_RETENTION = 3650;
+/** Days after which guests who were not seen are deleted. */
+const GUEST_RETENTION = 180;
 const DRAIN_TIMEOUT = 5_000;
 const TIMEOUTS: Timeouts = {
   empty: 15 * MINUTE,
@@ -87,11 +93,13 @@ export function testConfig(random: Random): Config {
     botThinking: { time: 1, timeout: 10_000 },
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
+    playersPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: DRAIN_TIMEOUT,
     retention: { finished: RETENTION * DAY, unfinished: RETENTION * DAY, results: RESULT_RETENTION * DAY },
+    guestRetention: GUEST_RETENTION * DAY,
   };
 }
 
@@ -138,6 +146,10 @@ const VARIABLES = {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(LIMITS.seats),
   },
+  PLAYERS_PER_MINUTE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(LIMITS.players),
+  },
   DRAIN_TIMEOUT: {
     takes: "ms from 0 to 15000",
     format: number(0, 15_000).default(DRAIN_TIMEOUT),
@@ -145,6 +157,7 @@ const VARIABLES = {
   RECORDS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
   RESULTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RESULT_RETENTION) },
   ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
+  GUESTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(GUEST_RETENTION) },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
@@ -194,6 +207,7 @@ export function readConfig(environment: Environment, random: Random): Config {
     botThinking: BOT_THINKING,
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     seatsPerMinute: read("SEATS_PER_MINUTE"),
+    playersPerMinute: read("PLAYERS_PER_MINUTE"),
     messages: LIMITS.messages,
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
@@ -203,6 +217,7 @@ export function readConfig(environment: Environment, random: Random): Config {
       unfinished: read("ABANDONED_KEPT") * DAY,
       results: read("RESULTS_KEPT") * DAY,
     },
+    guestRetention: read("GUESTS_KEPT") * DAY,
   };
 }
 

@@ -1,3 +1,5 @@
+import { POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
+import { PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
@@ -17,10 +19,15 @@ export const MIGRATIONS: readonly string[] = [
   FACT_TABLES,
   LEDGER_VERSIONS,
   RUNNING_TABLE,
+  // Since this version facts say which player took a seat: an older server would drop that when a token is renewed.
+  PLAYER_TABLES,
 ];
 
 /**
  * The same for PostgreSQL, whose table `flower_war` counts them. It has a list of its own: it began later, and what its tables need
  * differs (types, keys, indexes). A fact that older servers cannot read is a new entry in both.
  */
-export const POSTGRES_MIGRATIONS: readonly string[] = [POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES];
+export const POSTGRES_MIGRATIONS: readonly string[] = [
+  POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES,
+  POSTGRES_PLAYER_TABLES,
+];

@@ -11,6 +11,11 @@ export function newId(random: Random): string {
   return draw(random, urlAlphabet, 21);
 }
 
+/** Returns a player id: 12 letters and digits, 71 random bits. */
+export function newPlayerId(random: Random): string {
+  return draw(random, ALPHANUMERIC, 12);
+}
+
 /** Returns a match id: 12 letters and digits, 71 random bits. */
 export function newMatchId(random: Random): string {
   return draw(random, ALPHANUMERIC, 12);

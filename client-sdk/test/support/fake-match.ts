@@ -25,6 +25,7 @@ const seat = (name: string): SyncedSeat => ({
   fixT: 0,
   ready: false,
   host: false,
+  player: "",
 });
 const tribe = (space: number) => ({
   space,

@@ -1,13 +1,14 @@
 import {
   LIMITS,
   PATHS,
+  type Player,
   ROOMS,
   type SeatReservation,
   type TablePage,
   type TempleList,
 } from "@flower-war/protocol";
 import compression from "compression";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
@@ -15,18 +16,19 @@ import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
-import type { Reservations } from "../lobby/reservations.ts";
+import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
+import type { Players } from "../players/players.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "./address-limit.ts";
 import type { Backups } from "./backups.ts";
-import { requireBearer } from "./bearer.ts";
+import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { BRIDGE, CREATE, ENROL, QUICK_PLAY, SEAT } from "./formats.ts";
+import { BRIDGE, CREATE, ENROL, PLAYER, QUICK_PLAY, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
@@ -42,6 +44,7 @@ export interface HttpServices {
   readonly singletonRooms: SingletonRooms;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
+  readonly players: Players;
   readonly records: Records;
   readonly backups: Backups;
   readonly temples: Temples;
@@ -61,14 +64,31 @@ export interface HttpServices {
   readonly adminPassword: string | null;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
+  readonly playersPerMinute: number;
 }
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { games, reservations, singletonRooms, tables, lobbyRooms, records, backups, temples, redis } =
-    services;
+  const {
+    games,
+    reservations,
+    singletonRooms,
+    tables,
+    lobbyRooms,
+    players,
+    records,
+    backups,
+    temples,
+    redis,
+  } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
+  const newPlayers = new AddressLimit(services.playersPerMinute, "too-many-players", redis);
+  const identify = async (request: Request): Promise<Asker> => {
+    const token = bearerOf(request);
+    const player = token === null ? null : await players.identify(token);
+    return { player, address: request.ip ?? "" };
+  };
   const requireReady = requireReadyOf(services.matchMaker);
   const requireAdmin = requireBearer(services.adminPassword);
   const listed = listGames(games);
@@ -90,21 +110,43 @@ export function httpApp(services: HttpServices): Express {
   app.get([PATHS.games, PATHS.lobby, PATHS.match, PATHS.record], compression({ filter: () => true }));
   app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.get(PATHS.address, tellAddress(services.findAddress));
-  app.post(PATHS.matches, async ({ body, ip }, response) => {
-    const settings = parseMatchSettings(games, parse(CREATE, body));
-    await creations.count(ip ?? "");
-    response.status(201).json(await reservations.create(settings, ip ?? ""));
+  app.post(PATHS.matches, async (request, response) => {
+    const { name, ...wanted } = parse(CREATE, request.body);
+    const settings = parseMatchSettings(games, wanted);
+    await creations.count(request.ip ?? "");
+    response.status(201).json(await reservations.create(settings, name, await identify(request)));
   });
-  app.post(PATHS.quickPlay, async ({ body, ip }, response) => {
-    const request = { ...parse(QUICK_PLAY, body), ...QUICK_PLAY_MATCH };
-    const settings = parseMatchSettings(games, parse(CREATE, request));
-    await seats.count(ip ?? "");
-    response.json(await reservations.quickPlay(settings, () => creations.count(ip ?? ""), ip ?? ""));
+  app.post(PATHS.quickPlay, async (request, response) => {
+    const { name, ...wanted } = parse(CREATE, { ...parse(QUICK_PLAY, request.body), ...QUICK_PLAY_MATCH });
+    const settings = parseMatchSettings(games, wanted);
+    const address = request.ip ?? "";
+    await seats.count(address);
+    const by = await identify(request);
+    response.json(await reservations.quickPlay(settings, name, () => creations.count(address), by));
   });
-  app.post(PATHS.seats, async ({ body, params, ip }, response) => {
-    const request = parse(SEAT, body);
-    if (request.name !== undefined) await seats.count(ip ?? "");
-    response.json(await reserveSeat(reservations, params["id"] ?? "", request, ip ?? ""));
+  app.post(PATHS.seats, async (request, response) => {
+    const wanted = parse(SEAT, request.body);
+    const address = request.ip ?? "";
+    if (wanted.name !== undefined) await seats.count(address);
+    // A seat that was taken stays that of the player who took it.
+    const by = wanted.token === undefined ? await identify(request) : { player: null, address };
+    response.json(await reserveSeat(reservations, request.params["id"] ?? "", wanted, by));
+  });
+  app.post(PATHS.players, async ({ body, ip }, response) => {
+    const { name } = parse(PLAYER, body);
+    await newPlayers.count(ip ?? "");
+    sendPlayer(response.status(201), await players.create(name));
+  });
+  app.get(PATHS.me, async (request, response) => {
+    sendPlayer(response, await players.find(requireToken(request)));
+  });
+  app.patch(PATHS.me, async (request, response) => {
+    const { name } = parse(PLAYER, request.body);
+    sendPlayer(response, await players.rename(requireToken(request), name));
+  });
+  app.delete(PATHS.me, async (request, response) => {
+    await players.delete(requireToken(request));
+    response.json({});
   });
   app.get(PATHS.match, async ({ params }, response) => {
     response.json(await records.summary(params["id"] ?? ""));
@@ -153,12 +195,25 @@ function reserveSeat(
   reservations: Reservations,
   idOrCode: string,
   { name, seat, token, renew }: z.output<typeof SEAT>,
-  address: string,
+  by: Asker,
 ): Promise<SeatReservation> {
-  if (token !== undefined && renew !== undefined) return reservations.renew(idOrCode, token, renew, address);
-  if (token !== undefined) return reservations.resume(idOrCode, token, address);
-  if (name !== undefined) return reservations.join(idOrCode, name, seat ?? null, address);
-  return reservations.spectate(idOrCode, address);
+  if (token !== undefined && renew !== undefined)
+    return reservations.renew(idOrCode, token, renew, by.address);
+  if (token !== undefined) return reservations.resume(idOrCode, token, by.address);
+  if (name !== undefined) return reservations.join(idOrCode, name, seat ?? null, by);
+  return reservations.spectate(idOrCode, by);
+}
+
+/** Returns the token with which a player asks. @throws `RefusalError` with `unauthorized` if there is none */
+function requireToken(request: Request): string {
+  const token = bearerOf(request);
+  if (token === null) throw refuse("unauthorized");
+  return token;
+}
+
+/** Answers with a player and their token, which nobody else may store. */
+function sendPlayer(response: Response, player: Player): void {
+  response.set("Cache-Control", "no-store").json(player);
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */

@@ -1,6 +1,11 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { refuse } from "../refusal.ts";
 import { isSameSecret } from "../secrets.ts";
+
+/** Returns the secret of `Authorization: Bearer <secret>`; `null`: the request has none, or one that is meant for a proxy. */
+export function bearerOf(request: Request): string | null {
+  return /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
+}
 
 /**
  * Requires `Authorization: Bearer <secret>`.
@@ -8,8 +13,8 @@ import { isSameSecret } from "../secrets.ts";
  */
 export function requireBearer(secret: string | null): RequestHandler {
   return (request, _response, next) => {
-    const sent = /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1];
-    if (secret === null || sent === undefined || !isSameSecret(sent, secret)) throw refuse("unauthorized");
+    const sent = bearerOf(request);
+    if (secret === null || sent === null || !isSameSecret(sent, secret)) throw refuse("unauthorized");
     next();
   };
 }

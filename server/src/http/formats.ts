@@ -54,6 +54,8 @@ export const SEAT = z
   )
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 
+export const PLAYER = z.object({ name: NAME });
+
 /** A whole number, in a query as digits. */
 const count = (max: number) =>
   z

@@ -12,7 +12,7 @@ import type { CLOCK, CREATE } from "./formats.ts";
  */
 export function parseMatchSettings(
   games: ReadonlyMap<string, HostedGame>,
-  request: z.output<typeof CREATE>,
+  request: Omit<z.output<typeof CREATE>, "name">,
 ): MatchSettings {
   const hosted = games.get(request.game);
   if (!hosted) throw refuse("bad-request", { field: "game" });
@@ -31,7 +31,6 @@ export function parseMatchSettings(
     private: request.private,
     clock: parseClock(request.clock),
     start: request.start,
-    name: request.name,
   };
 }
 

@@ -40,19 +40,23 @@ export class MatchRooms {
     this.#ports = ports;
   }
 
-  /** Creates a match in which its creator and these bots sit. */
+  /**
+   * Creates a match in which its creator and these bots sit.
+   * @param creator the player who creates it; `null`: they are not known here
+   */
   async create(
     settings: Omit<MatchPlan, "match" | "code">,
+    creator: string | null,
     bots: readonly BotKind[],
   ): Promise<{ readonly room: ListedMatch; readonly claim: SeatClaim }> {
     const { games, random, time } = this.#ports;
     const hosted = games.get(settings.game);
     if (!hosted) throw new Error(`game ${settings.game} is not hosted here`);
     const plan: MatchPlan = { ...settings, match: newMatchId(random), code: newShortCode(random) };
-    const { facts, claim } = createMatch(plan, hosted.game.seatsFor(plan.seats), bots, random);
+    const { facts, claim } = createMatch(plan, creator, hosted.game.seatsFor(plan.seats), bots, random);
     const at = time.now();
     const dated = facts.map((fact) => ({ at, ...fact }));
-    if (!(await this.#journalNew(plan, dated))) return this.create(settings, bots);
+    if (!(await this.#journalNew(plan, dated))) return this.create(settings, creator, bots);
     return { room: await this.#openRoom({ match: plan.match, epoch: 1, facts: dated }), claim };
   }
 

@@ -11,6 +11,7 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";
 import type { MatchRoom } from "../match/room.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
+import type { Person } from "../match/seats/person.ts";
 import type { SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import { type Result, refuse, valueOf } from "../refusal.ts";
@@ -28,14 +29,17 @@ export interface MatchSettings {
   /** The players' clocks; `null`: none. */
   readonly clock: ClockRules | null;
   readonly start: StartMode;
-  /** The creator's name. */
-  readonly name: string;
 }
 
-/**
- * Issues the reservations with which clients join matches; there is no other way in. `address` is where the request comes
- * from.
- */
+/** Who asks for a reservation. */
+export interface Asker {
+  /** The player's id; `null`: they are not known here. */
+  readonly player: string | null;
+  /** Where the request comes from. */
+  readonly address: string;
+}
+
+/** Issues the reservations with which clients join matches; there is no other way in. */
 export class Reservations {
   readonly #rooms: MatchRooms;
   readonly #matchMaker: MatchMaker;
@@ -49,10 +53,13 @@ export class Reservations {
     this.#locks = locks;
   }
 
-  /** Creates a match; its creator takes the first seat. */
-  async create({ bots, name, ...settings }: MatchSettings, address: string): Promise<SeatReservation> {
-    const { room, claim } = await this.#rooms.create({ ...settings, host: name }, bots);
-    return this.#reserveSeat(room, claim, address);
+  /**
+   * Creates a match; its creator takes the first seat.
+   * @param name the creator's
+   */
+  async create({ bots, ...settings }: MatchSettings, name: string, by: Asker): Promise<SeatReservation> {
+    const { room, claim } = await this.#rooms.create({ ...settings, host: name }, by.player, bots);
+    return this.#reserveSeat(room, claim, by.address);
   }
 
   /**
@@ -65,10 +72,10 @@ export class Reservations {
     idOrCode: string,
     name: string,
     preferred: string | null,
-    address: string,
+    { player, address }: Asker,
   ): Promise<SeatReservation> {
     const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
-      this.#takeSeat(roomId, name, preferred),
+      this.#takeSeat(roomId, { name, player }, preferred),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -99,36 +106,39 @@ export class Reservations {
   }
 
   /** Reserves a spectator's place. @throws `RefusalError` as `MatchRooms.find` */
-  async spectate(idOrCode: string, address: string): Promise<SeatReservation> {
-    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, address }, null);
+  async spectate(idOrCode: string, by: Asker): Promise<SeatReservation> {
+    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, ...by }, null);
   }
 
   /**
    * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
    * none one at a time creates a match: players who ask at once meet each other.
+   * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now
    */
   async quickPlay(
     settings: MatchSettings,
+    name: string,
     requireCreation: () => Promise<void>,
-    address: string,
+    by: Asker,
   ): Promise<SeatReservation> {
     const tried = new Set<string>();
-    const join = () => this.#joinAny(settings, address, tried);
+    const join = () => this.#joinAny(settings.game, name, by, tried);
     const joined = await join();
     if (joined) return joined;
     return this.#locks.run(`quick-play:${settings.game}`, async () => {
       const joinedMeanwhile = await join();
       if (joinedMeanwhile) return joinedMeanwhile;
       await requireCreation();
-      return this.create(settings, address);
+      return this.create(settings, name, by);
     });
   }
 
   /** @param tried the rooms that gave no seat, each asked once: one that does not answer keeps nobody waiting for the lock */
   async #joinAny(
-    { game, name }: MatchSettings,
-    address: string,
+    game: GameName,
+    name: string,
+    { player, address }: Asker,
     tried: Set<string>,
   ): Promise<SeatReservation | null> {
     const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
@@ -137,14 +147,14 @@ export class Reservations {
     const fullest = untried.toSorted((x, y) => (y.metadata?.present ?? 0) - (x.metadata?.present ?? 0));
     for (const room of fullest) {
       tried.add(room.roomId);
-      const taken = await this.#takeSeat(room.roomId, name, null).catch(() => null);
+      const taken = await this.#takeSeat(room.roomId, { name, player }, null).catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
     }
     return null;
   }
 
-  #takeSeat(roomId: string, name: string, preferred: string | null): Promise<Result<SeatClaim>> {
-    return this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", name, preferred);
+  #takeSeat(roomId: string, person: Person, preferred: string | null): Promise<Result<SeatClaim>> {
+    return this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", person, preferred);
   }
 
   #reserveSeat(room: ListedMatch, claim: SeatClaim, address: string): Promise<SeatReservation> {

@@ -4,6 +4,7 @@ import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { MatchPlan, SeatFact } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
+import { formatPerson, type Person } from "./seats/person.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
@@ -56,12 +57,12 @@ export class Gathering {
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
    */
-  takeSeat(name: string, preferred: string | null): Promise<SeatClaim> {
+  takeSeat(person: Person, preferred: string | null): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
       const holder = newId(this.#ports.random);
-      await this.#record({ type: "seat-taken", seat, name, holder });
+      await this.#record({ type: "seat-taken", seat, ...formatPerson(person), holder });
       return { match: this.#plan.match, seat, holder };
     });
   }
@@ -75,7 +76,7 @@ export class Gathering {
       const renewed = this.#seats.holders.find({ ...claim, holder });
       if (renewed) return renewed;
       const { seat, match } = this.#seats.holders.verify(claim);
-      await this.#record({ type: "seat-taken", seat, name: this.#seats.nameOf(seat), holder });
+      await this.#record({ type: "seat-taken", seat, ...formatPerson(this.#seats.personIn(seat)), holder });
       return { match, seat, holder };
     });
   }

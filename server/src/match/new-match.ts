@@ -2,6 +2,7 @@ import type { BotKind } from "@flower-war/protocol";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { newId, newMatchSecret, type Random } from "../random.ts";
 import type { Begun, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import { formatPerson } from "./seats/person.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
@@ -14,10 +15,12 @@ export interface MatchRoomOptions {
 
 /**
  * Returns the first facts of a match: its creator takes the first seat, and bots take the next ones.
+ * @param creator the player who creates it, named `plan.host`; `null`: they are not known here
  * @param seats in turn order; there are more than bots
  */
 export function createMatch(
   plan: MatchPlan,
+  creator: string | null,
   seats: readonly string[],
   bots: readonly BotKind[],
   random: Random,
@@ -26,7 +29,12 @@ export function createMatch(
   const claim: SeatClaim = { match: plan.match, seat: first, holder: newId(random) };
   const facts: Fact[] = [
     { type: "created", plan, secret: newMatchSecret(random) },
-    { type: "seat-taken", seat: first, name: plan.host, holder: claim.holder },
+    {
+      type: "seat-taken",
+      seat: first,
+      ...formatPerson({ name: plan.host, player: creator }),
+      holder: claim.holder,
+    },
     ...bots.map((kind, i): Fact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
   ];
   return { facts, claim };

@@ -19,6 +19,7 @@ import { playCommand } from "./play-command.ts";
 import { answerMatchRequests } from "./requests.ts";
 import { roomIdOf } from "./room-id.ts";
 import { type ClientAuth, seatOf } from "./seats/client-auth.ts";
+import type { Person } from "./seats/person.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
@@ -116,7 +117,7 @@ export class MatchRoom
       this.#match.seats.setConnected(seat, true);
     }
     this.#update();
-    this.#log.info({ seat }, "client joined");
+    this.#log.info({ seat, player: this.#playerOf(client) }, "client joined");
   }
 
   override onLeave(client: MatchClient, code?: number): void {
@@ -171,8 +172,8 @@ export class MatchRoom
   // Seats: called by `Reservations` of any process, so that what they return is JSON.
 
   /** @param preferred `null`: the first open seat */
-  async takeSeat(name: string, preferred: string | null): Promise<Result<SeatClaim>> {
-    const taken = await resultOf(() => this.#match.gathering.takeSeat(name, preferred));
+  async takeSeat(person: Person, preferred: string | null): Promise<Result<SeatClaim>> {
+    const taken = await resultOf(() => this.#match.gathering.takeSeat(person, preferred));
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
@@ -289,6 +290,12 @@ export class MatchRoom
     const { seat } = this.#match.seats.holders.verify({ ...auth, match: this.state.id });
     client.auth = { ...auth, seat };
     return seat;
+  }
+
+  /** Returns the id of a client's player; `null`: they are not known here. */
+  #playerOf({ auth }: MatchClient): string | null {
+    if (!auth) return null;
+    return auth.seat === null ? auth.player : this.#match.seats.personIn(auth.seat).player;
   }
 
   #isConnected(seat: string): boolean {

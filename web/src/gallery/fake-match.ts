@@ -73,6 +73,7 @@ export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatI
     fixT: 0,
     ready: false,
     host: false,
+    player: "",
     ...facts,
   } as SeatInfo;
 }

@@ -40,6 +40,7 @@ function personOn(seat: Person["seat"], name: string): Person {
     fixT: 0,
     ready: false,
     host: false,
+    player: "",
   };
   return { ...person, seat };
 }

@@ -2,8 +2,14 @@ import type { Client } from "@colyseus/core";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
-/** Who a client of a match room is, verified when its seat was reserved: the holder of a seat, or a spectator. */
-export type ClientAuth = (Pick<SeatClaim, "seat" | "holder"> | { readonly seat: null }) & {
+/**
+ * Who a client of a match room is, verified when its seat was reserved: the holder of a seat, or a spectator with the player's id
+ * (`null`: they are not known here). Which player has a seat, the seat says.
+ */
+export type ClientAuth = (
+  | Pick<SeatClaim, "seat" | "holder">
+  | { readonly seat: null; readonly player: string | null }
+) & {
   /** The address from which the client asked for its reservation. */
   readonly address: string;
 };

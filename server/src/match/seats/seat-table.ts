@@ -3,6 +3,7 @@ import { type BotKind, SeatState } from "@flower-war/protocol";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact } from "../../storage/journal/facts.ts";
+import type { Person } from "./person.ts";
 import { SeatHolders } from "./seat-holders.ts";
 
 /**
@@ -97,7 +98,7 @@ export class SeatTable {
   apply(fact: SeatFact): void {
     switch (fact.type) {
       case "seat-taken":
-        this.#seatPerson(fact.seat, fact.name);
+        this.#seatPerson(fact.seat, fact.name, fact.player ?? "");
         this.holders.set(fact.seat, fact.holder);
         if (this.#host === null) this.#setHost(fact.seat);
         return;
@@ -129,13 +130,13 @@ export class SeatTable {
   }
 
   /** Somebody who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
-  #seatPerson(seat: string, name: string): void {
+  #seatPerson(seat: string, name: string, player: string): void {
     const state = this.#get(seat);
     if (this.#bots.delete(seat)) {
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
-    state.assign({ kind: "human", name });
+    state.assign({ kind: "human", name, player });
   }
 
   #empty(seat: string): void {
@@ -147,12 +148,12 @@ export class SeatTable {
   }
 
   #move(seat: string, to: string): void {
-    const { kind, name, nonce, connected, ready } = this.#get(seat);
+    const { kind, name, nonce, connected, ready, player } = this.#get(seat);
     const bot = this.#bots.get(seat);
     const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
     this.holders.move(seat, to);
     this.#empty(seat);
-    this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready });
+    this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready, player });
     if (bot !== undefined) this.#bots.set(to, bot);
     if (gaveNonce) this.#nonceGivers.add(to);
     if (isHost) this.#setHost(to);
@@ -223,6 +224,12 @@ export class SeatTable {
   /** @throws `RefusalError` with `unknown-seat` */
   nameOf(seat: string): string {
     return this.#get(seat).name;
+  }
+
+  /** Returns who has the seat of a person. @throws `RefusalError` with `unknown-seat` */
+  personIn(seat: string): Person {
+    const { name, player } = this.#get(seat);
+    return { name, player: player === "" ? null : player };
   }
 
   /** Marks a seat as connected or not. */

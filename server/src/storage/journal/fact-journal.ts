@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Time } from "../../time.ts";
+import { Retention } from "../retention.ts";
 import { formatFact, parseFact, type StoredFact } from "./facts.ts";
 import {
   type Journal,
@@ -10,7 +11,6 @@ import {
   type StoredMatch,
   type StoredResult,
 } from "./journal.ts";
-import { Retention } from "./retention.ts";
 import type { JournalStore, StoredRows } from "./store.ts";
 
 /**
@@ -26,7 +26,7 @@ export class FactJournal implements Journal {
   constructor(store: JournalStore, time: Time, log: Logger) {
     this.#store = store;
     this.#log = log;
-    this.#retention = new Retention(() => store.deleteExpired(), time, log);
+    this.#retention = new Retention(async () => (await store.deleteExpired()) > 0, time, log);
     this.#retention.start();
   }
 

@@ -29,7 +29,14 @@ export interface Created {
 
 /** A change of a seat, before the match begins but for renewed tokens and people who replace bots. */
 export type SeatFact =
-  | { readonly type: "seat-taken"; readonly seat: string; readonly name: string; readonly holder: string }
+  | {
+      readonly type: "seat-taken";
+      readonly seat: string;
+      readonly name: string;
+      readonly holder: string;
+      /** The id of the player who took it; missing: of nobody who is known here. */
+      readonly player?: string;
+    }
   | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
   | { readonly type: "seat-left"; readonly seat: string }
   /** Who has a seat goes to an open one. */

@@ -58,6 +58,7 @@ function personOn(seat: Seat): SeatInfo<"flower-war"> {
     fixT: 0,
     ready: false,
     host: false,
+    player: "",
     ...others,
   };
 }

@@ -68,6 +68,7 @@ function personOn(seat: Seat): SeatInfo<"space-aztecs"> {
     fixT: 0,
     ready: false,
     host: false,
+    player: "",
     ...others,
   };
 }

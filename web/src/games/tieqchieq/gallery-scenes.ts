@@ -50,6 +50,7 @@ export function personOn(seat: Seat, changes: Partial<SeatInfo<"tieqchieq">> = {
     fixT: 0,
     ready: false,
     host: false,
+    player: "",
     ...changes,
   };
 }

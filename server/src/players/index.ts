@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Random } from "../random.ts";
+import type { SqlDatabase } from "../storage/sql-database.ts";
+import type { Time } from "../time.ts";
+import { PlayerTokens } from "./player-tokens.ts";
+import { Players } from "./players.ts";
+import { MemoryPlayers } from "./store/memory-store.ts";
+import { SqlPlayers } from "./store/sql-store.ts";
+
+export interface PlayersOptions {
+  /** Stores players; `null`: they end with the process. */
+  readonly database: SqlDatabase | null;
+  readonly authSecret: string;
+  /** ms after which guests who were not seen are deleted. */
+  readonly guestRetention: number;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Opens the server's players. Closing them closes no database. */
+export function openPlayers({ database, authSecret, ...options }: PlayersOptions): Players {
+  const store = database === null ? new MemoryPlayers() : new SqlPlayers(database);
+  // A guest who is not deleted has a valid token.
+  const tokens = new PlayerTokens(options.time, authSecret, options.guestRetention);
+  return new Players({ ...options, store, tokens });
+}

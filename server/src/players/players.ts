@@ -1,0 +1,102 @@
+import type { Player } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import { newPlayerId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import { Retention } from "../storage/retention.ts";
+import type { Time } from "../time.ts";
+import { type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
+import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
+
+/** ms for which a player counts as just seen: not every request writes. */
+const SEEN_INTERVAL = 60 * 60 * 1000;
+
+export interface PlayersPorts {
+  readonly store: PlayerStore;
+  readonly tokens: PlayerTokens;
+  /** ms after which guests who were not seen are deleted. */
+  readonly guestRetention: number;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Who plays here: guests, known by a token. Every method rejects with `unavailable` while the store cannot be used. */
+export class Players {
+  readonly #ports: PlayersPorts;
+  readonly #retention: Retention;
+
+  constructor(ports: PlayersPorts) {
+    this.#ports = ports;
+    const { store, guestRetention, time, log } = ports;
+    this.#retention = new Retention(() => store.deleteUnseenGuests(time.now() - guestRetention), time, log);
+    this.#retention.start();
+  }
+
+  /** Creates a guest. */
+  async create(name: string): Promise<Player> {
+    const { store, time, random } = this.#ports;
+    const now = time.now();
+    const player: StoredPlayer = {
+      id: newPlayerId(random),
+      name,
+      kind: "guest",
+      createdAt: now,
+      seenAt: now,
+    };
+    if (!(await store.add(player))) return this.create(name);
+    return this.#shown(player);
+  }
+
+  /**
+   * Returns the player of a token, with a new token.
+   * @throws `RefusalError` with `bad-token` or `expired-token`, field `authorization`
+   */
+  async find(token: string): Promise<Player> {
+    return this.#shown(await this.#find(token));
+  }
+
+  /**
+   * Returns the id of a token's player.
+   * @throws as `find`
+   */
+  async identify(token: string): Promise<string> {
+    return (await this.#find(token)).id;
+  }
+
+  /**
+   * Changes a player's name; in matches where they sit already they keep the old one.
+   * @throws as `find`
+   */
+  async rename(token: string, name: string): Promise<Player> {
+    const player = await this.#find(token);
+    await this.#ports.store.rename(player.id, name);
+    return this.#shown({ ...player, name });
+  }
+
+  /**
+   * Deletes a player: their tokens are `bad-token` from now on.
+   * @throws as `find`
+   */
+  async delete(token: string): Promise<void> {
+    const { id } = await this.#find(token);
+    await this.#ports.store.delete(id);
+  }
+
+  close(): void {
+    this.#retention.stop();
+  }
+
+  /** Finds who has a token, and notes that they were seen. */
+  async #find(token: string): Promise<StoredPlayer> {
+    const { store, tokens, time } = this.#ports;
+    const player = await store.find(tokens.verify(token));
+    if (!player) throw refuse("bad-token", { field: TOKEN_FIELD });
+    const now = time.now();
+    if (now - player.seenAt >= SEEN_INTERVAL) await store.markSeen(player.id, now);
+    return player;
+  }
+
+  #shown({ id, name, kind }: StoredPlayer): Player {
+    return { id, name, kind, token: this.#ports.tokens.sign(id) };
+  }
+}
