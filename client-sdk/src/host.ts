@@ -21,6 +21,8 @@ import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
 import type { GameReservation, Match, SeatHandle } from "./match.ts";
+import type { PlayerStore } from "./player-store.ts";
+import type { Identity } from "./identity.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
 import { defaultStore, type SeatStore, type StoredSeat, StoredSeats } from "./seat-store.ts";
 
@@ -38,6 +40,16 @@ export interface FlowerWarOptions {
    * `memoryStore`, `fileStore` of `@flower-war/client-sdk/file-store`, or your own.
    */
   readonly store?: SeatStore;
+  /**
+   * Whether seats are taken as a player of the server: the stored one, or a new guest if none is stored. If the server creates
+   * none now, the seat is taken without. Default `false`: as the stored player, and without one as nobody who is known.
+   */
+  readonly player?: boolean;
+  /**
+   * Where the player is stored. Default: `localStorage` in a browser, else memory. Others: `webPlayerStore`,
+   * `memoryPlayerStore`, or your own.
+   */
+  readonly playerStore?: PlayerStore;
   /** Games of your own by their names on the wire, in addition to those of the SDK (docs/add-a-game.md). */
   readonly games?: { readonly [G in GameName]?: GameLoader<G> };
   /** For tests and other runtimes. Default: the global `fetch`. */
@@ -109,6 +121,8 @@ export class FlowerWar {
   readonly #http: HttpClient;
   readonly #settings: SessionSettings;
   readonly #seats: StoredSeats;
+  readonly #options: FlowerWarOptions;
+  #identity: Identity | null = null;
   readonly #games: { readonly [G in GameName]: GameLoader<G> };
 
   /** @param url the server's address, `http:` or `https:`, with a path if the server is below one */
@@ -132,6 +146,7 @@ export class FlowerWar {
     };
     this.#games = { ...games, ...options.games };
     this.#seats = new StoredSeats(this.#base, options.store ?? defaultStore());
+    this.#options = options;
   }
 
   /** Returns the games that the server hosts, with seats, options, presets and expected minutes. */
@@ -166,6 +181,12 @@ export class FlowerWar {
     return this.#http.getJson(query === "" ? PATHS.lobby : `${PATHS.lobby}?${query}`);
   }
 
+  /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
+  async identity(): Promise<Identity> {
+    const { Identity } = await load(() => import("./identity.ts"));
+    return (this.#identity ??= new Identity(this.#base, this.#http, this.#name, this.#options));
+  }
+
   /**
    * Creates a match and takes its first seat in turn order. The match begins as `start` says, when the server has every
    * seat's nonce, which the SDK sends.
@@ -173,7 +194,7 @@ export class FlowerWar {
    */
   async create<G extends GameName>(options: CreateOptions<G>): Promise<MatchOf<G>> {
     const request: CreateRequest = { ...options, name: options.name ?? this.#name };
-    return this.#open<G>(this.#http.post(PATHS.matches, request));
+    return this.#open<G>(this.#postAsPlayer(PATHS.matches, request));
   }
 
   /**
@@ -220,7 +241,7 @@ export class FlowerWar {
    */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
-    return this.#open<G>(this.#http.post(PATHS.quickPlay, request));
+    return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request));
   }
 
   /** Watches a match by its id or short code. A spectator sees what everyone sees and sends no commands. */
@@ -280,15 +301,21 @@ export class FlowerWar {
   }
 
   async #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<GameReservation<G>> {
-    const renew = request.token && (await this.#seats.renewalOf(request.token));
+    const path = pathOf(PATHS.seats, idOrCode);
+    if (request.token === undefined) return this.#postAsPlayer(path, request);
+    const renew = await this.#seats.renewalOf(request.token);
     try {
-      return await this.#http.post(pathOf(PATHS.seats, idOrCode), renew ? { ...request, renew } : request);
+      return await this.#http.post(path, renew ? { ...request, renew } : request);
     } catch (error) {
       if (error instanceof Refusal && LOST_SEAT.includes(error.code)) {
         await this.#seats.deleteByToken(request.token);
       }
       throw error;
     }
+  }
+
+  async #postAsPlayer<Answer>(path: string, request: { readonly name?: string }): Promise<Answer> {
+    return (await this.identity()).post<Answer>(path, request);
   }
 
   async #isRunning(match: string): Promise<boolean> {

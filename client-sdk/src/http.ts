@@ -3,9 +3,9 @@ import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
 
 /** What this SDK passes to `fetch`. */
 export interface FetchInit {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   headers: Record<string, string>;
-  /** JSON; with `POST` only. */
+  /** JSON; with `POST` and `PATCH` only. */
   body?: string;
   signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ type Response = Awaited<ReturnType<Fetch>>;
 
 /**
  * Sends requests to one server. Every method takes a path below the server's address and rejects with a `Refusal`;
- * `Answer` is the type that the path is documented to return.
+ * `Answer` is the type that the path is documented to return. `token` is sent as `Authorization: Bearer <token>`.
  */
 export class HttpClient {
   readonly #options: HttpOptions;
@@ -43,22 +43,36 @@ export class HttpClient {
     this.#options = options;
   }
 
-  post<Answer>(path: string, body: object): Promise<Answer> {
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify(body) } as const;
-    return this.#send(path, init, (response) => response.json<Answer>());
+  post<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
+    return this.#sendJson("POST", path, body, token);
   }
 
-  getJson<Answer>(path: string): Promise<Answer> {
-    return this.#send(path, { method: "GET", headers: {} }, (response) => response.json<Answer>());
+  patch<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
+    return this.#sendJson("PATCH", path, body, token);
+  }
+
+  getJson<Answer>(path: string, token: string | null = null): Promise<Answer> {
+    const init = { method: "GET", headers: authorization(token) } as const;
+    return this.#send(path, init, (response) => response.json<Answer>());
   }
 
   getText(path: string): Promise<string> {
     return this.#send(path, { method: "GET", headers: {} }, (response) => response.text());
   }
 
-  delete(path: string): Promise<void> {
-    return this.#send(path, { method: "DELETE", headers: {} }, async () => {});
+  delete(path: string, token: string | null = null): Promise<void> {
+    return this.#send(path, { method: "DELETE", headers: authorization(token) }, async () => {});
+  }
+
+  #sendJson<Answer>(
+    method: "POST" | "PATCH",
+    path: string,
+    body: object,
+    token: string | null,
+  ): Promise<Answer> {
+    const headers = { "content-type": "application/json", ...authorization(token) };
+    const init = { method, headers, body: JSON.stringify(body) };
+    return this.#send(path, init, (response) => response.json<Answer>());
   }
 
   async #send<Answer>(
@@ -81,4 +95,8 @@ export class HttpClient {
       cancel();
     }
   }
+}
+
+function authorization(token: string | null): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fileStore } from "../src/node/file-store.ts";
+import { fakeStorage } from "./support/fake-storage.ts";
 import { defaultStore, memoryStore, type SeatStore, type StoredSeat, webStore } from "../src/seat-store.ts";
 
 const EAST: StoredSeat = {
@@ -13,21 +14,6 @@ const EAST: StoredSeat = {
   seat: "east",
   token: "east-1",
 };
-
-/** The part of a browser's storage that a seat store uses. */
-function fakeStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (i) => [...items.keys()][i] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  };
-}
 
 let folder: string;
 beforeAll(async () => {

@@ -1,0 +1,166 @@
+import { PATHS, type Player } from "@flower-war/protocol";
+import type { HttpClient } from "./http.ts";
+import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A player, as everybody may know them. */
+export type PlayerInfo = Readonly<Omit<Player, "token">>;
+
+export interface IdentityOptions {
+  /** Whether a guest is created if none is stored and a seat is taken. Default `false`. */
+  readonly player?: boolean;
+  /** Where the player is stored. Default: `localStorage` in a browser, else memory. */
+  readonly playerStore?: PlayerStore;
+}
+
+/**
+ * Who a program is at one server: the stored player, whose are the seats that it takes. The store is read each time, for other tabs
+ * may have changed it. `host.identity()` returns it; every method that returns a promise rejects with a `Refusal`.
+ */
+export class Identity {
+  readonly #server: string;
+  readonly #http: HttpClient;
+  readonly #name: string;
+  readonly #needsPlayer: boolean;
+  readonly #store: PlayerStore;
+  /** The id of the player whose token this program has renewed. */
+  #renewed: string | null = null;
+  /** The latest change. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @internal @param name of a new guest */
+  constructor(
+    server: string,
+    http: HttpClient,
+    name: string,
+    { player = false, playerStore = defaultPlayerStore() }: IdentityOptions,
+  ) {
+    this.#server = server;
+    this.#http = http;
+    this.#name = name;
+    this.#needsPlayer = player;
+    this.#store = playerStore;
+  }
+
+  /**
+   * Returns the stored player, or a new guest if none is stored or the server does not know the stored one any more. Seats that are taken
+   * from now on are that player's (`SeatInfo.player`). Each server has players of its own.
+   * Refusals: `too-many-players` with `wait`.
+   */
+  player(): Promise<PlayerInfo> {
+    return this.#get(null, this.#name);
+  }
+
+  /**
+   * Gives the player another name, and creates the player if need be. In matches where they sit they keep the old one.
+   * Refusals: `bad-request` with `field`, `too-many-players` with `wait`.
+   */
+  rename(name: string): Promise<PlayerInfo> {
+    return this.#get(name, name);
+  }
+
+  /** Deletes the player, here and at the server, if there is one. */
+  delete(): Promise<void> {
+    return this.#alone(async () => {
+      const stored = await this.#load();
+      if (stored && (await this.#ask(stored, () => this.#http.delete(PATHS.me, stored.token))) === null)
+        return;
+      await this.#stored((store) => store.delete(this.#server));
+    });
+  }
+
+  /**
+   * Sends a request as the stored player. Without one, or if the server does not know them any more, it is nobody's.
+   * @internal
+   */
+  async post<Answer>(path: string, request: { readonly name?: string }): Promise<Answer> {
+    const { name } = request;
+    if (this.#needsPlayer && name !== undefined) {
+      await this.#get(name, name).catch(() => {}); // the request below says what is wrong, if it concerns that too
+    }
+    const stored = await this.#load();
+    const answer =
+      stored && (await this.#ask(stored, () => this.#http.post<Answer>(path, request, stored.token)));
+    return answer ?? this.#http.post(path, request);
+  }
+
+  /**
+   * @param name the player's from now on; `null`: as it is
+   * @param newName the name of a new guest
+   */
+  #get(name: string | null, newName: string): Promise<PlayerInfo> {
+    return this.#alone(async () => {
+      const stored = await this.#load();
+      const found = stored && (await this.#find(stored, name));
+      return infoOf(found ?? (await this.#create(newName)));
+    });
+  }
+
+  async #find(stored: StoredPlayer, name: string | null): Promise<Player | null> {
+    const renames = name !== null && name !== stored.name;
+    if (!renames && this.#renewed === stored.id) return stored;
+    const player = await this.#ask(stored, () =>
+      renames
+        ? this.#http.patch<Player>(PATHS.me, { name }, stored.token)
+        : this.#http.getJson<Player>(PATHS.me, stored.token),
+    );
+    return player && this.#save(player);
+  }
+
+  /** Asks the server as a stored player; `null`: it does not know them any more, and neither does the store now. */
+  async #ask<T>(stored: StoredPlayer, request: () => Promise<T>): Promise<T | null> {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isLostPlayer(error)) throw error;
+      if ((await this.#load())?.token === stored.token)
+        await this.#stored((store) => store.delete(this.#server));
+      return null;
+    }
+  }
+
+  async #create(name: string): Promise<Player> {
+    const player = await this.#http.post<Player>(PATHS.players, { name });
+    this.#renewed = player.id;
+    const stored = (await this.#stored((store) => store.add({ ...player, server: this.#server }))) ?? player;
+    // Another tab, which cannot be locked out over plain HTTP, created one meanwhile. If this fails, the server deletes it later.
+    if (stored.id !== player.id) await this.#http.delete(PATHS.me, player.token).catch(() => {});
+    return stored;
+  }
+
+  async #save(player: Player): Promise<Player> {
+    this.#renewed = player.id;
+    await this.#stored((store) => store.save({ ...player, server: this.#server }));
+    return player;
+  }
+
+  async #load(): Promise<StoredPlayer | null> {
+    return (await this.#stored((store) => store.load(this.#server))) ?? null;
+  }
+
+  /** Calls the store. If that fails, the console says so, and the player may be lost. */
+  async #stored<T>(call: (store: PlayerStore) => Promise<T>): Promise<T | undefined> {
+    return call(this.#store).catch((error: unknown) => {
+      console.error("player store failed", error);
+      return undefined;
+    });
+  }
+
+  /** Runs one task at a time, in this program and, if the store can tell, in all. */
+  #alone<T>(task: () => Promise<T>): Promise<T> {
+    const { lock } = this.#store;
+    const run = () => (lock ? lock(this.#server, task) : task());
+    const result = this.#last.then(run, run);
+    this.#last = result;
+    result.catch(() => {});
+    return result;
+  }
+}
+
+/** Whether a refusal means that the server does not know the player of a token. */
+function isLostPlayer(error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.field !== "authorization") return false;
+  return error.code === "bad-token" || error.code === "expired-token";
+}
+
+const infoOf = ({ id, name, kind }: Player): PlayerInfo => ({ id, name, kind });

@@ -1,0 +1,263 @@
+import type { Player } from "@flower-war/protocol";
+import { describe, expect, it, vi } from "vitest";
+import {
+  type FlowerWarOptions,
+  memoryPlayerStore,
+  type PlayerStore,
+  type StoredPlayer,
+  webPlayerStore,
+} from "../src/index.ts";
+import type { Fetch, FetchInit } from "../src/http.ts";
+import { FlowerWar } from "../src/index.ts";
+import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
+import { FakeRooms } from "./support/fake-rooms.ts";
+import { fakeStorage } from "./support/fake-storage.ts";
+
+const SERVER = "http://host.test:2567";
+
+/** A server that knows players by their tokens, and notes what it was asked, as `GET /api/players/me as t1`. */
+class FakeServer {
+  readonly players = new Map<string, Player>();
+  readonly requests: string[] = [];
+  /** Refuses new players. */
+  isFull = false;
+  #count = 0;
+
+  readonly fetch: Fetch = async (url, init) => {
+    const token = init.headers["authorization"]?.replace("Bearer ", "");
+    const path = url.replace(SERVER, "");
+    this.requests.push(`${init.method} ${path}${token === undefined ? "" : ` as ${token}`}`);
+    const [status, body] = this.#answer(path, init, token);
+    return Response.json(body, { status });
+  };
+
+  #answer(path: string, { method, body }: FetchInit, token: string | undefined): [number, unknown] {
+    const { name } = (body === undefined ? {} : JSON.parse(body)) as { name: string };
+    if (path === "/api/players") {
+      if (this.isFull) return [429, { code: "too-many-players", message: "", wait: 1 }];
+      return [201, this.#issue({ id: `p${++this.#count}`, name, kind: "guest", token: "" })];
+    }
+    const player = this.players.get(token ?? "");
+    if (token !== undefined && !player) {
+      return [403, { code: "bad-token", message: "", field: "authorization" }];
+    }
+    if (path !== "/api/players/me") return [200, RESERVED_SEAT];
+    if (!player) return [401, { code: "unauthorized", message: "" }];
+    if (method === "DELETE") this.players.delete(player.token);
+    return [200, method === "DELETE" ? {} : this.#issue(method === "PATCH" ? { ...player, name } : player)];
+  }
+
+  #issue(player: Player): Player {
+    const issued = { ...player, token: `t${this.players.size + 1}` };
+    this.players.set(issued.token, issued);
+    return issued;
+  }
+}
+
+/** Makes a program that uses the server; several may share a store. */
+function programOf(server: FakeServer, options: FlowerWarOptions = {}): FlowerWar {
+  const rooms = new FakeRooms();
+  rooms.onConnect = (room) => room.patch(fakeState());
+  return new FlowerWar(SERVER, { fetch: server.fetch, connect: rooms.connect, name: "Citlali", ...options });
+}
+
+describe("a host's player", () => {
+  it("is a guest with the host's name, created once, whose token is renewed by each program once", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    const first = programOf(server, { playerStore });
+    const player = await (await first.identity()).player();
+    expect(player).toEqual({ id: "p1", name: "Citlali", kind: "guest" });
+    expect(await (await first.identity()).player()).toEqual(player);
+    expect(server.requests).toEqual(["POST /api/players"]);
+    const second = programOf(server, { playerStore });
+    expect(await (await second.identity()).player()).toEqual(player);
+    expect(await (await second.identity()).player()).toEqual(player);
+    expect(server.requests).toEqual(["POST /api/players", "GET /api/players/me as t1"]);
+    expect((await playerStore.load(SERVER))?.token).toBe("t2");
+  });
+
+  it("is one, also if it is asked for twice at once", async () => {
+    const server = new FakeServer();
+    const host = programOf(server);
+    const [one, other] = await Promise.all([
+      (await host.identity()).player(),
+      (await host.identity()).rename("Xoco"),
+    ]);
+    expect([one.id, other]).toEqual(["p1", { id: "p1", name: "Xoco", kind: "guest" }]);
+  });
+
+  it("is one for two programs that ask at once and can lock each other out", async () => {
+    const server = new FakeServer();
+    let last: Promise<unknown> = Promise.resolve();
+    const lock: PlayerStore["lock"] = (_, task) => {
+      const result = last.then(task);
+      last = result;
+      return result;
+    };
+    const playerStore = { ...memoryPlayerStore(), lock };
+    const players = await Promise.all(
+      [1, 2].map(async () => (await programOf(server, { playerStore }).identity()).player()),
+    );
+    expect(players.map(({ id }) => id)).toEqual(["p1", "p1"]);
+    expect(server.requests.filter((request) => request === "POST /api/players")).toHaveLength(1);
+  });
+
+  it("is one for two programs that ask at once and cannot: the later guest is deleted", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    const players = await Promise.all(
+      [1, 2].map(async () => (await programOf(server, { playerStore }).identity()).player()),
+    );
+    expect(new Set(players.map(({ id }) => id)).size).toBe(1);
+    expect([...server.players.values()].map(({ id }) => id)).toEqual([players[0]?.id]);
+  });
+
+  it("keeps a new name", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    await (await programOf(server, { playerStore }).identity()).player();
+    await (await programOf(server, { playerStore }).identity()).rename("Xoco");
+    expect(await (await programOf(server, { playerStore }).identity()).player()).toMatchObject({
+      id: "p1",
+      name: "Xoco",
+    });
+  });
+
+  it("is a new guest if the server does not know the stored one any more", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    await (await programOf(server, { playerStore }).identity()).player();
+    server.players.clear();
+    expect((await (await programOf(server, { playerStore }).identity()).player()).id).toBe("p2");
+    server.players.clear();
+    expect(await (await programOf(server, { playerStore }).identity()).rename("Xoco")).toMatchObject({
+      id: "p3",
+      name: "Xoco",
+    });
+  });
+
+  it("is kept while the server does not answer", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    await (await programOf(server, { playerStore }).identity()).player();
+    const fetch: Fetch = async () => Response.json({ code: "unavailable", message: "" }, { status: 503 });
+    const host = new FlowerWar(SERVER, { fetch, playerStore });
+    await expect((await host.identity()).player()).rejects.toMatchObject({ code: "unavailable" });
+    await expect((await host.identity()).delete()).rejects.toMatchObject({ code: "unavailable" });
+    expect((await playerStore.load(SERVER))?.id).toBe("p1");
+  });
+
+  it("is deleted here and at the server", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    const host = programOf(server, { playerStore });
+    await (await host.identity()).player();
+    await (await host.identity()).delete();
+    expect([server.players.size, await playerStore.load(SERVER)]).toEqual([0, null]);
+    await (await host.identity()).delete();
+    expect(server.requests).toEqual(["POST /api/players", "DELETE /api/players/me as t1"]);
+  });
+});
+
+describe("a host takes seats", () => {
+  const take: [string, (host: FlowerWar) => Promise<unknown>, string][] = [
+    ["by creating", (host) => host.create({ game: "flower-war" }), "POST /api/matches"],
+    ["by joining", (host) => host.join("m1"), "POST /api/matches/m1/seats"],
+    ["by quick play", (host) => host.quickPlay({ game: "flower-war" }), "POST /api/quick-play"],
+    ["by watching", (host) => host.spectate("m1"), "POST /api/matches/m1/seats"],
+  ];
+
+  it.each(take)("%s as its player", async (_, takeSeat, request) => {
+    const server = new FakeServer();
+    const host = programOf(server);
+    await (await host.identity()).player();
+    await takeSeat(host);
+    expect(server.requests).toEqual(["POST /api/players", `${request} as t1`]);
+  });
+
+  it.each(take)("%s as nobody if it has no player", async (_, takeSeat, request) => {
+    const server = new FakeServer();
+    await takeSeat(programOf(server));
+    expect(server.requests).toEqual([request]);
+  });
+
+  it.each(take)(
+    "%s as nobody if the server does not know its player any more",
+    async (_, takeSeat, request) => {
+      const server = new FakeServer();
+      const playerStore = memoryPlayerStore();
+      const host = programOf(server, { playerStore });
+      await (await host.identity()).player();
+      server.players.clear();
+      await takeSeat(host);
+      expect(server.requests).toEqual(["POST /api/players", `${request} as t1`, request]);
+      expect(await playerStore.load(SERVER)).toBeNull();
+    },
+  );
+
+  it("by a seat's token without a player: the seat is theirs already", async () => {
+    const server = new FakeServer();
+    const host = programOf(server);
+    await (await host.identity()).player();
+    await host.join("m1", { token: "east-1" });
+    expect(server.requests.at(-1)).toBe("POST /api/matches/m1/seats");
+  });
+
+  it("with `player` as a guest that it creates, under the name that it gives", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    const host = programOf(server, { playerStore, player: true });
+    await host.quickPlay({ game: "flower-war", name: "Xoco" });
+    expect(server.requests).toEqual(["POST /api/players", "POST /api/quick-play as t1"]);
+    await host.join("m1", { name: "Izel" });
+    expect(await playerStore.load(SERVER)).toMatchObject({ id: "p1", name: "Izel", token: "t2" });
+    expect(server.requests.slice(2)).toEqual([
+      "PATCH /api/players/me as t1",
+      "POST /api/matches/m1/seats as t2",
+    ]);
+  });
+
+  it("with `player` as nobody if the server creates none now, or the store fails", async () => {
+    const server = new FakeServer();
+    server.isFull = true;
+    await programOf(server, { player: true }).join("m1");
+    expect(server.requests).toEqual(["POST /api/players", "POST /api/matches/m1/seats"]);
+    const failed = vi.spyOn(console, "error").mockReturnValue();
+    const load = () => Promise.reject(new Error("disk full"));
+    await programOf(server, { player: true, playerStore: { ...memoryPlayerStore(), load } }).join("m1");
+    expect(failed).toHaveBeenCalledWith("player store failed", expect.any(Error));
+    failed.mockRestore();
+  });
+});
+
+describe.each<[string, () => PlayerStore]>([
+  ["memory", memoryPlayerStore],
+  ["a browser's storage", () => webPlayerStore(fakeStorage())],
+])("a player store in %s", (_, open) => {
+  const citlali: StoredPlayer = { server: SERVER, id: "p1", name: "Citlali", kind: "guest", token: "t1" };
+
+  it("stores one player for each server until they are deleted", async () => {
+    const store = open();
+    expect(await store.load(SERVER)).toBeNull();
+    const elsewhere = { ...citlali, server: "https://play.example/war", id: "p9" };
+    expect(await store.add(citlali)).toEqual(citlali);
+    expect(await store.add({ ...citlali, id: "p2" })).toEqual(citlali);
+    await store.save(elsewhere);
+    await store.save({ ...citlali, name: "Xoco" });
+    expect(await store.load(SERVER)).toEqual({ ...citlali, name: "Xoco" });
+    await store.delete(SERVER);
+    await store.delete(SERVER);
+    expect(await store.load(SERVER)).toBeNull();
+    expect(await store.load(elsewhere.server)).toEqual(elsewhere);
+  });
+});
+
+it.each(["", "null", "{}", '{"server":"s","id":"p","name":"n","kind":"robot","token":"t"}'])(
+  "a browser's storage that holds %j has no player",
+  async (text) => {
+    const storage = fakeStorage();
+    storage.setItem(`flower-war/player/${encodeURIComponent(SERVER)}`, text);
+    expect(await webPlayerStore(storage).load(SERVER)).toBeNull();
+  },
+);
