@@ -49,8 +49,15 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("looks as in its pictures, in each state", { timeout: 900_000 }, async () => {
+  test("looks as in its pictures, in each state, and asks no server", { timeout: 900_000 }, async () => {
     const pages = await Promise.all(Array.from({ length: PAGES }, () => gallery.open(browser)));
+    const asked: string[] = [];
+    for (const page of pages) {
+      page.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith("/api")) asked.push(pathname);
+      });
+    }
     const [first] = pages;
     if (first === undefined) throw new Error("no page takes pictures");
     const states = await gallery.listStates(first);
@@ -77,6 +84,7 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
       }
     });
     await Promise.all(work);
+    expect(asked).toEqual([]);
     expect(different.toSorted()).toEqual([]);
     expect((await readdir(PICTURES)).toSorted()).toEqual(names);
     // The gallery has no server to answer its requests.
