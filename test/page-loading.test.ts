@@ -1,5 +1,5 @@
 /** The page's languages and parts, which are loaded when they are wanted, over a network that may fail. */
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, waitForPicture } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
@@ -45,6 +45,20 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
       expect(tested.browser.takeErrors()).toEqual([]);
     },
   );
+
+  test("the language changes in what is said to a viewer who cannot act, too", async () => {
+    const page = await open("/");
+    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForPicture(page);
+    const second = await tested.browser.open(`${tested.server.url}/matches/${code}`);
+    await second.getByRole("button", { name: "Go on as East" }).click();
+    const panel = page.getByRole("region", { name: /^(What you can do|Lo que puedes hacer)$/ });
+    await panel.getByRole("heading", { name: "You are disconnected" }).waitFor();
+    const english = await textsOf(panel);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await choose(page, "Español");
+    expect((await textsOf(panel)).filter((text) => english.includes(text))).toEqual([]);
+  });
 
   test("the language is the one that was chosen last, however slowly another one comes", async () => {
     const page = await open("/");
@@ -129,6 +143,9 @@ async function choose(page: Page, name: "English" | "Español"): Promise<void> {
   await page.keyboard.press("Space");
   await expect.poll(() => languageOf(page), BUSY).toBe(name === "English" ? "en" : "es");
 }
+
+const textsOf = async (panel: Locator): Promise<readonly string[]> =>
+  (await panel.innerText()).split("\n").filter((text) => text.trim() !== "");
 
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 

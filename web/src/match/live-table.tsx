@@ -48,14 +48,12 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   useHeadingFocus();
   useTurnSignal(own, title);
   const connection = useConnection(match);
-  const notices = useMemo(
-    () => ({
-      disconnected:
-        typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
-      played: <PlayedForViewer match={match} />,
-    }),
-    [match, connection],
-  );
+  // Made at each drawing: what was drawn in another language must not be kept.
+  const notices = {
+    disconnected:
+      typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
+    played: <PlayedForViewer match={match} />,
+  };
   if (scene === null) return null;
   return (
     <>

@@ -5,6 +5,7 @@ import { SeatSign } from "../../games/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./log-panel.module.css";
 import { agoWords, type Since, sinceOwnTurn } from "./since.ts";
+import type { LogLine, LogTurn } from "./turns.ts";
 import type { MatchLog } from "./use-log.ts";
 
 /** Who was away for less has seen what happened, ms. */
@@ -25,7 +26,14 @@ export function ReturnNote({ log: { turns, beginning }, seat, cameAt }: Props) {
     setSince(found !== null && cameAt - found.at >= AWAY ? found : null);
   }
   if (since === "unknown" || since === null) return null;
-  return <ReturnCard since={since} ago={agoWords(cameAt - since.at)} onClose={() => setSince(null)} />;
+  const now = { ...since, lines: inWordsOf(turns, since.lines) };
+  return <ReturnCard since={now} ago={agoWords(cameAt - since.at)} onClose={() => setSince(null)} />;
+}
+
+/** Returns lines as the log has them now: the page's language may have changed. */
+function inWordsOf(turns: readonly LogTurn[], lines: readonly LogLine[]): readonly LogLine[] {
+  const keys = new Set(lines.map(({ key }) => key));
+  return turns.flatMap((turn) => turn.lines).filter(({ key }) => keys.has(key));
 }
 
 interface CardProps {
