@@ -1,7 +1,7 @@
 /** A whole match on a phone: everything is tapped. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { createMatch, seeResult } from "./support/page-actions.ts";
+import { createMatch, openMenu, seeResult } from "./support/page-actions.ts";
 import { playToEnd, type Style } from "./support/page-flower-war.ts";
 import { type InputMethod, TOUCH } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
@@ -24,6 +24,16 @@ describe.skipIf(lacks("chromium"))("a finger", () => {
     expect(await seeResult(page, TOUCH)).toHaveLength(3);
     expect(wide).toEqual([]);
     expect(tested.browser.takeErrors()).toEqual([]);
+  });
+
+  test("is told what it can do at the drawn temple, and nothing of keys", async () => {
+    const page = await tested.browser.open(tested.server.url, { width: 820, height: 1180 });
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 }, TOUCH);
+    await openMenu(page, "Temple");
+    const temple = page.getByRole("dialog", { name: "Temple" });
+    await temple.getByText("Move a skull into a slot with your finger.").waitFor();
+    expect(await temple.getByText(/press T or H/).count()).toBe(0);
+    expect(await temple.locator("kbd:visible").count()).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Command, God } from "@flower-war/client-sdk/flower-war";
 import { useRef, useState } from "react";
+import { useMedia } from "../app/use-media.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { areLetterKeysOn, useKeys } from "../match/table/use-keys.ts";
@@ -16,6 +17,9 @@ import { describeClosed, describeOpenSlots, describeRefused } from "./temple-wor
 import { useSkullDrag } from "./use-skull-drag.ts";
 import styles from "./virtual-temple.module.css";
 
+/** A screen that is touched, or as narrow as one. */
+const TOUCHED = "(pointer: coarse), (width < 620px)";
+
 interface Props {
   readonly scene: FlowerWarScene;
   /** Sends the command that a bead means; rejects with a `Refusal`. */
@@ -29,6 +33,7 @@ export function VirtualTemple({ scene: given, play }: Props) {
   const { offer, busy, refused, done } = useOffer(scene, play);
   const drag = useSkullDrag(picture, offer);
   useKeys({ t: () => offer("tlaloc"), h: () => offer("huitzilopochtli") }, true);
+  const isTouched = useMedia(TOUCHED);
   const isOpen = (god: God) => commandOf(scene.legal, god) !== null;
   const words = describeOpenSlots(isOpen("tlaloc"), isOpen("huitzilopochtli"));
   return (
@@ -46,11 +51,7 @@ export function VirtualTemple({ scene: given, play }: Props) {
       </div>
       <SkullPurse skulls={skullsToLift(scene)} drag={drag} />
       <OfferButtons isOpen={isOpen} busy={busy} onOffer={offer} />
-      <p>
-        {areLetterKeysOn()
-          ? i18n._("Drag a skull into a slot, or press T or H. Let go elsewhere, and it comes back.")
-          : i18n._("Drag a skull into a slot. Let go elsewhere, and it comes back.")}
-      </p>
+      <p>{describeDrag(isTouched)}</p>
       <div role="alert">{refused === null ? null : <p className={styles.refused}>{refused}</p>}</div>
       <p role="status" className={styles.done}>
         {done === null
@@ -59,6 +60,14 @@ export function VirtualTemple({ scene: given, play }: Props) {
       </p>
     </Panel>
   );
+}
+
+function describeDrag(isTouched: boolean): string {
+  if (isTouched)
+    return i18n._("Move a skull into a slot with your finger. Let go elsewhere, and it comes back.");
+  if (areLetterKeysOn())
+    return i18n._("Drag a skull into a slot, or press T or H. Let go elsewhere, and it comes back.");
+  return i18n._("Drag a skull into a slot. Let go elsewhere, and it comes back.");
 }
 
 /** Sends one offering at a time, and returns what became of the last one. */
