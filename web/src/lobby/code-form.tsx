@@ -17,7 +17,8 @@ export function CodeForm({ onOpen }: { readonly onOpen: (code: string) => void }
       }}
     >
       <Field
-        label={i18n._("Code of a match")}
+        label={i18n._("Code")}
+        aria-label={i18n._("Code of a match")}
         value={code}
         required
         pattern="\s*[A-Za-z0-9_\-]+\s*"

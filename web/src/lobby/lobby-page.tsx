@@ -10,6 +10,7 @@ import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { host } from "../session/host.ts";
 import { rememberedName, rememberName } from "../session/memory.ts";
+import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
@@ -20,7 +21,7 @@ import { isNewcomer } from "../session/newcomer.ts";
 import { LearnLinks } from "./learn-ways.tsx";
 import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
-import { PlayForm } from "./play-form.tsx";
+import { PLAY_FORM, PlayForm } from "./play-form.tsx";
 import { playShortEvening } from "./short-evening.ts";
 import { ThreeSigns } from "./three-signs.tsx";
 import { useLobby } from "./use-lobby.ts";
@@ -81,10 +82,8 @@ export function LobbyPage() {
           <p className={styles.lead}>{entry.lead()}</p>
           {entry.temples ? <ThreeSigns /> : null}
           <PlayForm
-            name={name}
             busy={action.busy}
             newcomer={newcomer}
-            onName={setName}
             onPlay={play}
             onCreate={() => {
               if (name.trim() !== "") rememberName(name.trim());
@@ -92,7 +91,10 @@ export function LobbyPage() {
             }}
           />
           <RefusalNote error={action.error} />
-          <CodeForm onOpen={open} />
+          <div className={styles.fields}>
+            <NameField name={name} form={PLAY_FORM} onChange={setName} />
+            <CodeForm onOpen={open} />
+          </div>
           {newcomer || !entry.temples ? null : <LearnLinks />}
         </div>
         <div className={styles.tables}>

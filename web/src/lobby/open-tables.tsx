@@ -22,19 +22,21 @@ export function OpenTables({ lobby, onOpen }: Props) {
   const filtered = isFiltered(request);
   return (
     <section aria-labelledby="open-tables" className={styles.tables}>
-      <header className={styles.head}>
-        <h2 id="open-tables">{i18n._("Open tables")}</h2>
-        <p role="status">
-          <Dot kind={connection === "connected" ? "on" : "off"} />
-          {describeConnection(connection)}
-        </p>
-        {total === 0 ? null : <p>{i18n._("{total, plural, one {# table} other {# tables}}", { total })}</p>}
-        {connection === "gone" || connection === "still" ? (
-          <Button onClick={lobby.retry}>{i18n._("Try again")}</Button>
-        ) : null}
-      </header>
+      <div className={styles.top}>
+        <header className={styles.head}>
+          <h2 id="open-tables">{i18n._("Open tables")}</h2>
+          <p role="status">
+            <Dot kind={connection === "connected" ? "on" : "off"} />
+            {describeConnection(connection)}
+          </p>
+          {total === 0 ? null : <p>{i18n._("{total, plural, one {# table} other {# tables}}", { total })}</p>}
+          {connection === "gone" || connection === "still" ? (
+            <Button onClick={lobby.retry}>{i18n._("Try again")}</Button>
+          ) : null}
+        </header>
+        {filtered || total > 0 ? <TableFilters request={request} onChoose={choose} /> : null}
+      </div>
       <RefusalNote error={error} />
-      {filtered || total > 0 ? <TableFilters request={request} onChoose={choose} /> : null}
       {connection === "connected" && filtered && total === 0 ? (
         <p className={styles.none}>
           {i18n._("No open table is like this.")}{" "}

@@ -1,24 +1,25 @@
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { NameField } from "../session/name-field.tsx";
 import { i18n } from "../texts/index.ts";
 import { LearnButton } from "./learn-ways.tsx";
 import styles from "./play-form.module.css";
 
 interface Props {
-  readonly name: string;
   readonly busy: boolean;
   /** Whether the person is new here: the lesson comes first, and the match is a short one. */
   readonly newcomer: boolean;
-  readonly onName: (name: string) => void;
   readonly onPlay: () => void;
   readonly onCreate: () => void;
 }
 
-/** The viewer's name, and the two ways to start a match. */
-export function PlayForm({ name, busy, newcomer, onName, onPlay, onCreate }: Props) {
+/** For the field of the viewer's name, which belongs to this form and stands below it. */
+export const PLAY_FORM = "play";
+
+/** The two ways to start a match. */
+export function PlayForm({ busy, newcomer, onPlay, onCreate }: Props) {
   return (
     <form
+      id={PLAY_FORM}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -26,7 +27,6 @@ export function PlayForm({ name, busy, newcomer, onName, onPlay, onCreate }: Pro
       }}
     >
       {newcomer ? <LearnButton /> : null}
-      <NameField name={name} onChange={onName} />
       <div className={styles.buttons}>
         <Button
           type="submit"

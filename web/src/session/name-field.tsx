@@ -7,15 +7,18 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
   readonly name: string;
   readonly className?: string | undefined;
+  /** The id of the form that it belongs to. Default: the one around it. */
+  readonly form?: string;
   readonly onChange: (name: string) => void;
 }
 
 /** The name by which the others call a player. */
-export function NameField({ ref, name, className, onChange }: Props) {
+export function NameField({ ref, name, className, form, onChange }: Props) {
   return (
     <Field
       {...(ref !== undefined && { ref })}
       {...(className !== undefined && { className })}
+      {...(form !== undefined && { form })}
       label={i18n._("Your name")}
       value={name}
       maxLength={NAME_LENGTH}
