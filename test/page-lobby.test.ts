@@ -1,9 +1,12 @@
-/** The page where players find a match, as it fits a window. */
+/** The page where players find a match: how it fits a window, and how its list stays live. */
 import { FlowerWar } from "@flower-war/client-sdk";
-import { type Locator, type Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Browser } from "./support/browser.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
 import { startPageServer } from "./support/page-server.ts";
-import { lacks } from "./support/programs.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 
@@ -18,12 +21,9 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
   ])(
     "shows all ways to play and the first tables without scrolling to %s (%s)",
     async (_, language, name, play) => {
-      const table = await new FlowerWar(tested.server.url, { name: "Xochitl", resume: false }).create({
-        game: "flower-war",
-        seats: 4,
-      });
+      const table = await createTable(tested.server.url);
       onTestFinished(() => table.leave());
-      const page = await open({ language, name });
+      const page = await openLobby(tested.browser, tested.server.url, { language, name });
       const ways = page.getByRole("button", { name: new RegExp(`^${play}`) });
       await ways.waitFor();
       const join = page.getByRole("button", { name: new RegExp(table.code) });
@@ -36,21 +36,73 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
     },
   );
 
-  /** Opens the lobby in a browser that remembers only a language and a name. */
-  async function open({ language, name }: { language: string; name: string }): Promise<Page> {
-    const page = await tested.browser.open(tested.server.url, WINDOW);
+  test("is live again by itself when the server that it lost is back, whatever was asked for meanwhile", async () => {
+    const server = new BundledServer(await freePort(), makeTempFolder());
+    onTestFinished(() => server.kill());
+    await server.start();
+    await createTable(server.url);
+    const page = await openLobby(tested.browser, server.url);
+    await page.getByRole("status").getByText("live", { exact: true }).waitFor();
+    await server.kill();
+    await page.getByLabel("With a temple").check();
+    await page
+      .getByRole("status")
+      .getByText(/^No list: the server cannot be reached/)
+      .waitFor();
+    await server.start();
+    await page.getByRole("status").getByText("live", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Show all tables" }).click();
+    const table = await createTable(server.url);
+    await page.getByRole("button", { name: new RegExp(table.code) }).waitFor();
+    await table.leave();
+    tested.browser.takeErrors();
+  });
+
+  test("shows a list that is not live while no WebSocket opens, and is live by itself when one does", async () => {
+    const table = await createTable(tested.server.url);
+    onTestFinished(() => table.leave());
+    const page = await tested.browser.open("about:blank", WINDOW);
     onTestFinished(() => page.close());
-    await page.evaluate(
-      (remembered) => {
-        localStorage.clear();
-        for (const [key, value] of Object.entries(remembered)) localStorage.setItem(key, value);
-      },
-      { "flower-war/language": language, ...(name !== "" && { "flower-war/name": name }) },
-    );
-    await page.reload();
-    return page;
-  }
+    await page.addInitScript(() => {
+      const real = window.WebSocket;
+      const unreachable = (url: string) => url.replace(/\/[^/]*\?/, "/nowhere?");
+      window.WebSocket = new Proxy(real, {
+        construct: (_, [url, protocols]: [string, never]) =>
+          new real(sessionStorage.getItem("cut") === "no" ? url : unreachable(url), protocols),
+      });
+    });
+    await page.goto(tested.server.url);
+    await page
+      .getByRole("status")
+      .getByText(/^Not live at the moment/)
+      .waitFor();
+    await page.getByRole("button", { name: new RegExp(table.code) }).waitFor();
+    await page.evaluate(() => sessionStorage.setItem("cut", "no"));
+    await page.getByRole("status").getByText("live", { exact: true }).waitFor();
+    await page.getByRole("button", { name: new RegExp(table.code) }).waitFor();
+    tested.browser.takeErrors();
+  });
 });
+
+/** Opens a table with open seats, which the lobby lists. */
+function createTable(url: string) {
+  return new FlowerWar(url, { name: "Xochitl", resume: false }).create({ game: "flower-war", seats: 4 });
+}
+
+/** Opens the lobby in a browser that remembers only a language and a name. */
+async function openLobby(browser: Browser, url: string, { language = "en", name = "" } = {}): Promise<Page> {
+  const page = await browser.open(url, WINDOW);
+  onTestFinished(() => page.close());
+  await page.evaluate(
+    (remembered) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(remembered)) localStorage.setItem(key, value);
+    },
+    { "flower-war/language": language, ...(name !== "" && { "flower-war/name": name }) },
+  );
+  await page.reload();
+  return page;
+}
 
 async function bottomOf(control: Locator): Promise<number> {
   const box = await control.boundingBox();

@@ -1,6 +1,13 @@
 export type * from "@flower-war/protocol";
 export { BOT_KINDS, CLOCK_PROFILES, CLOSE, GAMES, NAME_LENGTH } from "@flower-war/protocol";
-export { type Random, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
+export {
+  type Backoff,
+  backoffDelay,
+  type Random,
+  systemRandom,
+  systemTime,
+  type Time,
+} from "@flower-war/protocol/ports";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
 export type { PingPolicy } from "./connection/heartbeat.ts";
 export type { ResumePolicy } from "./connection/resume-policy.ts";

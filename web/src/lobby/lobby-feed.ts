@@ -1,23 +1,34 @@
 import {
+  type Backoff,
+  backoffDelay,
   type ConnectionStatus,
   type Lobby,
   type LobbyRequest,
   Refusal,
+  systemRandom,
+  systemTime,
   type TablePage,
 } from "@flower-war/client-sdk";
 import { host } from "../session/host.ts";
 
 export interface LobbyNews extends TablePage {
-  /** `still`: the page of the list as it was when it was asked for; the server shows no more lists live. */
+  /** `still`: the page of the list as it was when it was asked for last; the server does not show it live. */
   readonly connection: ConnectionStatus | "opening" | "still";
-  /** Why there is no list; `null`: there is one, or it is on its way. */
+  /** Why there is no list, or no live one any more; `null`: there is one, or it is on its way. */
   readonly error: unknown;
 }
 
 const EMPTY: TablePage = { tables: [], total: 0, page: 1, pages: 1 };
+
+/** ms: how attempts to get a live list are spaced. */
+const RETRIES: Backoff = { first: 1000, most: 30_000 };
+
 const OPENING: LobbyNews = { ...EMPTY, connection: "opening", error: null };
 
-/** A live page of the list of tables. A store in the sense of `useSyncExternalStore`; the page can be used before it is there. */
+/**
+ * A live page of the list of tables. While the server cannot show it live, it is read over HTTP, if that works, and asked for
+ * again and again. A store in the sense of `useSyncExternalStore`; the page can be used before it is there.
+ */
 export class LobbyFeed {
   #news = OPENING;
   /** Aborted when the list is no longer wanted. */
@@ -44,26 +55,37 @@ export class LobbyFeed {
     this.#closing?.abort();
   };
 
-  async #listen(request: LobbyRequest, closing: AbortSignal): Promise<void> {
+  /** @param attempt how many attempts failed before */
+  async #listen(request: LobbyRequest, closing: AbortSignal, attempt = 0): Promise<void> {
     try {
       const lobby = await host.lobby(request);
       if (closing.aborted) await lobby.leave();
-      else this.#follow(lobby, closing);
+      else this.#follow(lobby, request, closing);
     } catch (error) {
-      if (!closing.aborted) await this.#read(request, closing, error);
+      if (closing.aborted) return;
+      await this.#read(request, closing, error);
+      if (!closing.aborted) this.#retry(request, closing, attempt, error);
     }
   }
 
-  /** Reads the list once, if the server only refuses to show it live. */
+  /** Reads the list once. */
   async #read(request: LobbyRequest, closing: AbortSignal, error: unknown): Promise<void> {
-    const isRefused = error instanceof Refusal && error.code === "unavailable";
-    const page = isRefused ? await host.listTables(request).catch(() => null) : null;
+    const page = await host.listTables(request).catch(() => null);
     if (closing.aborted) return;
     if (page) this.#show({ ...page, connection: "still", error: null });
     else this.#show({ ...EMPTY, connection: "gone", error });
   }
 
-  #follow(lobby: Lobby, closing: AbortSignal): void {
+  /** Asks for the live list again after a while, unless it would be refused again. */
+  #retry(request: LobbyRequest, closing: AbortSignal, attempt: number, error: unknown): void {
+    if (error instanceof Refusal && error.code === "bad-request") return;
+    const wait = error instanceof Refusal ? (error.wait ?? 0) : 0;
+    const delay = Math.max(wait, backoffDelay(attempt, RETRIES, systemRandom));
+    const cancel = systemTime.after(delay, () => void this.#listen(request, closing, attempt + 1));
+    closing.addEventListener("abort", cancel);
+  }
+
+  #follow(lobby: Lobby, request: LobbyRequest, closing: AbortSignal): void {
     closing.addEventListener("abort", () => void lobby.leave());
     const show = (error: unknown = null) => {
       if (closing.aborted) return;
@@ -71,7 +93,10 @@ export class LobbyFeed {
       this.#show({ connection, tables, total, page, pages, error });
     };
     lobby.on("change", () => show());
-    lobby.on("dropped", ({ refusal }) => show(refusal));
+    lobby.on("dropped", ({ gone, refusal }) => {
+      show(refusal);
+      if (gone && !closing.aborted) this.#retry(request, closing, 0, refusal);
+    });
     lobby.on("resumed", () => show());
     show();
   }

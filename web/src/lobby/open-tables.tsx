@@ -94,9 +94,9 @@ function describeConnection(connection: LobbyNews["connection"]): string {
     case "resuming":
       return i18n._("The connection was lost. Trying to come back…");
     case "still":
-      return i18n._("Not live: the server shows too many lists now.");
+      return i18n._("Not live at the moment. Trying again…");
     case "gone":
-      return i18n._("No live list: the connection is lost.");
+      return i18n._("No list: the server cannot be reached. Trying again…");
   }
 }
 
