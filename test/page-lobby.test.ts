@@ -64,6 +64,7 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
     const page = await tested.browser.open("about:blank", WINDOW);
     onTestFinished(() => page.close());
     await page.addInitScript(() => {
+      localStorage.clear();
       const real = window.WebSocket;
       const unreachable = (url: string) => url.replace(/\/[^/]*\?/, "/nowhere?");
       window.WebSocket = new Proxy(real, {

@@ -19,8 +19,6 @@ import { CodeForm } from "./code-form.tsx";
 import styles from "./lobby-page.module.css";
 import { isNewcomer } from "../session/newcomer.ts";
 import { LearnLinks } from "./learn-ways.tsx";
-import { FinishedMatches } from "./finished-matches.tsx";
-import { MyMatches } from "./my-matches.tsx";
 import { PLAY_FORM, PlayForm } from "./play-form.tsx";
 import { playShortEvening } from "./short-evening.ts";
 import { ThreeSigns } from "./three-signs.tsx";
@@ -31,8 +29,8 @@ const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
   label: title,
 }));
 
-/** The list and its filters: the buttons above can be used before it is there. */
-const OpenTables = lazyPart(async () => (await import("./open-tables.tsx")).OpenTables);
+/** The lists: the buttons above can be used before they are there. */
+const Tables = lazyPart(async () => (await import("./tables.tsx")).Tables);
 
 /** The page where players find a match. */
 export function LobbyPage() {
@@ -98,11 +96,9 @@ export function LobbyPage() {
           {newcomer || !entry.temples ? null : <LearnLinks />}
         </div>
         <div className={styles.tables}>
-          <MyMatches />
           <Suspense fallback={<div className={styles.loading} />}>
-            <OpenTables lobby={lobby} onOpen={open} />
+            <Tables lobby={lobby} onOpen={open} />
           </Suspense>
-          <FinishedMatches />
         </div>
       </main>
     </div>

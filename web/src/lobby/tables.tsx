@@ -1,0 +1,20 @@
+import { FinishedMatches } from "./finished-matches.tsx";
+import { MyMatches } from "./my-matches.tsx";
+import { OpenTables } from "./open-tables.tsx";
+import type { LiveLobby } from "./use-lobby.ts";
+
+interface Props {
+  readonly lobby: LiveLobby;
+  readonly onOpen: (code: string) => void;
+}
+
+/** The lower part of the lobby: the viewer's matches, and the tables of everybody. */
+export function Tables({ lobby, onOpen }: Props) {
+  return (
+    <>
+      <MyMatches />
+      <OpenTables lobby={lobby} onOpen={onOpen} />
+      <FinishedMatches />
+    </>
+  );
+}
