@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { host } from "../session/host.ts";
 import { activateLanguage, addTexts, PARTS, preferredLanguage } from "../texts/index.ts";
 import { Gallery } from "./gallery.tsx";
 import "../design/index.css";
@@ -11,6 +12,8 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("gallery.html has no #root");
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme !== null) document.documentElement.dataset.theme = theme;
+// The gallery has no server that could answer.
+host.findAddress = () => Promise.resolve(null);
 const language = preferredLanguage();
 await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);
 createRoot(root).render(<Gallery />);

@@ -20,14 +20,8 @@ import { SeatCard } from "./seat-card.tsx";
 import { SeatTies } from "./seat-ties.tsx";
 import { Waiting } from "./waiting.tsx";
 
-interface Props<G extends GameName> {
-  readonly match: Match<G>;
-  /** Where others reach this page. */
-  readonly origin: string;
-}
-
 /** A match before it begins: the players so far, and how to invite the others. */
-export function GatherPage<G extends GameName>({ match, origin }: Props<G>) {
+export function GatherPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { code, game, seats } = match;
   const connection = useConnection(match);
   const host = hostOf(match);
@@ -83,7 +77,7 @@ export function GatherPage<G extends GameName>({ match, origin }: Props<G>) {
         </Panel>
       </main>
       <footer className={styles.dock}>
-        <Invitation link={origin + paths.match(code)} code={code} />
+        <Invitation code={code} />
         <Waiting match={match} action={action} />
       </footer>
     </div>

@@ -2,22 +2,16 @@ import type { Exhibit } from "../gallery/gallery.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { GatherPage } from "./gather-page.tsx";
 
-const ORIGIN = "http://192.168.1.20:2567";
-
 const exhibits: readonly Exhibit[] = [
-  {
-    name: "gather",
-    render: () => <GatherPage origin={ORIGIN} match={fakeMatch({ seats: GATHERING, seat: "east" })} />,
-  },
+  { name: "gather", render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east" })} /> },
   {
     name: "gather-guest",
-    render: () => <GatherPage origin={ORIGIN} match={fakeMatch({ seats: GATHERING, seat: "south" })} />,
+    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "south" })} />,
   },
   {
     name: "gather-countdown",
     render: () => (
       <GatherPage
-        origin={ORIGIN}
         match={fakeMatch({ seats: GATHERING, seat: "east", start: "countdown", startsIn: 14_000 })}
       />
     ),
@@ -26,7 +20,6 @@ const exhibits: readonly Exhibit[] = [
     name: "gather-private-alone",
     render: () => (
       <GatherPage
-        origin={ORIGIN}
         match={fakeMatch({
           seats: [fakeSeat("east", "Citlali", { host: true }), fakeSeat("west", null)],
           seat: "east",
@@ -39,7 +32,6 @@ const exhibits: readonly Exhibit[] = [
     name: "gather-space-aztecs",
     render: () => (
       <GatherPage
-        origin={ORIGIN}
         match={fakeMatch({
           game: "space-aztecs",
           seats: [fakeSeat("0", "Citlali", { host: true }), fakeSeat("1", null), fakeSeat("2", null)],

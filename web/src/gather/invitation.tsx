@@ -1,19 +1,17 @@
 import { Suspense, useRef, useState } from "react";
+import { paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { canShare } from "../result/share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation.module.css";
+import { useOriginForOthers } from "./use-origin-for-others.ts";
 import { QrCode } from "./qr-code-lazy.tsx";
 
-interface Props {
-  readonly link: string;
-  readonly code: string;
-}
-
 /** The link to a match: to copy, to share, to scan. */
-export function Invitation({ link, code }: Props) {
+export function Invitation({ code }: { readonly code: string }) {
+  const link = useOriginForOthers() + paths.match(code);
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {

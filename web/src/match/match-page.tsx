@@ -1,6 +1,5 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
+import type { GameName } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import { useOriginForOthers } from "../gather/use-origin-for-others.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { LiveTable } from "./live-table.tsx";
@@ -23,11 +22,7 @@ function MatchStage<G extends GameName>({ sitting }: { readonly sitting: Sitting
   useEffect(() => {
     loadGameUi(match.game).catch(() => {});
   }, [match]);
-  if (match.status === "gathering") return <Gathering match={match} />;
+  if (match.status === "gathering") return <GatherPage match={match} />;
   if (atResult) return <ResultPage match={match} />;
   return <LiveTable sitting={sitting} onResult={() => setAtResult(true)} />;
-}
-
-function Gathering<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  return <GatherPage match={match} origin={useOriginForOthers()} />;
 }
