@@ -12,7 +12,7 @@ import { createMemoryStore, MemoryLeases } from "./store/memory-store.ts";
 import { MemoryCodes } from "./store/memory-codes.ts";
 import { RedisCodes } from "./store/redis-codes.ts";
 import { RedisLeases } from "./store/redis-leases.ts";
-import { createSqlStore } from "./store/sql-store.ts";
+import { SqlTempleStore } from "./store/sql-store.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 
 export interface TemplesOptions {
@@ -80,7 +80,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
 
 function openStore({ database, cluster, time, random }: TemplesOptions): TempleStore {
   if (database === null) return createMemoryStore(time, random);
-  return createSqlStore(
+  return new SqlTempleStore(
     database,
     cluster.redis
       ? { codes: new RedisCodes(cluster.redis, random), leases: new RedisLeases(cluster.redis) }

@@ -6,7 +6,13 @@ import { beads as judgedBeads } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
 import type { Binding } from "./bindings.ts";
 import type { Answer } from "./formats.ts";
-import { type BindingStore, formatBeadId, LedgerConflict, type LedgerStore } from "./store/temple-store.ts";
+import {
+  type BindingStore,
+  formatBeadId,
+  type LedgerChange,
+  LedgerConflict,
+  type LedgerStore,
+} from "./store/temple-store.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
 type Outcome = Pick<Judgement, "verdict" | "reason">;
@@ -121,11 +127,18 @@ export class Judge {
     });
   }
 
-  /** Cancels a temple's debts: a new binding begins with `fix` 0/0 (J-11). */
-  cancelDebts(templeId: string): Promise<void> {
+  /**
+   * Stores a temple's new binding, which begins with `fix` 0/0 (J-11).
+   * @param save stores it together with the temple's ledger without its debts; `null`: it has none
+   */
+  beginWithoutDebts(
+    templeId: string,
+    save: (withoutDebts: LedgerChange | null) => Promise<void>,
+  ): Promise<void> {
     return this.#runLocked(templeId, async () => {
       const { ledger, version } = await this.#ledgers.find(templeId);
-      if (ledger) await this.#ledgers.save(templeId, version, { ...ledger, fix: NO_DEBTS }, []);
+      const hasDebts = ledger !== null && (ledger.fix.h !== 0 || ledger.fix.t !== 0);
+      await save(hasDebts ? { templeId, version, ledger: { ...ledger, fix: NO_DEBTS } } : null);
     });
   }
 

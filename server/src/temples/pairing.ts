@@ -17,6 +17,7 @@ import type {
   BindingChange,
   BindingStore,
   CodeStore,
+  LedgerChange,
   PairingCode,
   TempleStore,
 } from "./store/temple-store.ts";
@@ -195,15 +196,20 @@ export class Pairing {
     // A match that cannot be called now reads what is stored when it is restored, or the seat is paired again.
     const rollBack = () => this.#rollBack(binding, before, left, seat).catch(() => {});
     try {
-      // One write: at every moment the seat is local to exactly one of the two.
-      await this.#save({ before, after: binding }, ...(left && rest ? [{ before: left, after: rest }] : []));
+      // One write: at every moment the seat is local to exactly one of the two, and a new binding has no debts.
+      const changes = [{ before, after: binding }, ...(left && rest ? [{ before: left, after: rest }] : [])];
+      if (before !== null) await this.#save(...changes);
+      else {
+        await this.#judge.beginWithoutDebts(templeId, (withoutDebts) =>
+          this.#saveWithLedger(withoutDebts, ...changes),
+        );
+      }
     } catch (error) {
       // Otherwise nothing was stored, and a binding equal to this one is that of another server.
       if (error instanceof DatabaseRequestError && error.outcome === "unknown") await rollBack();
       throw error;
     }
     try {
-      if (before === null) await this.#judge.cancelDebts(templeId);
       await this.#show(binding, seat, holder, before === null);
       if (rest && hasEnded(rest)) await this.#tables.publishUnbound(rest.templeId);
     } catch (error) {
@@ -282,9 +288,15 @@ export class Pairing {
   }
 
   /** Stores bindings. The code of a temple whose binding has ended ends too: it worked for that match only (P-3). */
-  async #save(...changes: BindingChange[]): Promise<void> {
+  #save(...changes: BindingChange[]): Promise<void> {
+    return this.#saveWithLedger(null, ...changes);
+  }
+
+  /** As `#save`, with a ledger, all or nothing. */
+  async #saveWithLedger(ledger: LedgerChange | null, ...changes: BindingChange[]): Promise<void> {
     for (const { after } of changes) if (hasEnded(after)) await this.#codes.remove(after.templeId);
-    await this.#bindings.save(...changes);
+    if (ledger === null) await this.#bindings.save(...changes);
+    else await this.#bindings.saveWithLedger(ledger, ...changes);
   }
 
   async #changeBindings(match: string, change: (binding: Binding) => Promise<void>): Promise<void> {

@@ -299,12 +299,36 @@ describe("[P-5] what cannot be stored is not shown", () => {
     const { pair, m1, store } = await createOnlineWorld();
     const indebted = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
     await storeLedger(store.ledgers, "templo-1", indebted);
-    failNextSave(store.bindings);
+    vi.spyOn(store.bindings, "saveWithLedger").mockRejectedValueOnce(refuse("unavailable"));
     expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
     expect((await store.ledgers.find("templo-1")).ledger).toEqual(indebted);
-    vi.spyOn(store.ledgers, "save").mockRejectedValueOnce(refuse("unavailable"));
-    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
     expect([await store.bindings.find("templo-1"), m1.local.size]).toEqual([null, 0]);
+  });
+
+  test("[J-11] a crash at any moment leaves no new binding with old debts", async () => {
+    const { pair, m1, store } = await createOnlineWorld();
+    const indebted = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
+    await storeLedger(store.ledgers, "templo-1", indebted);
+    const { bindings, ledgers } = store;
+    const [save, saveWithLedger] = [bindings.save.bind(bindings), bindings.saveWithLedger.bind(bindings)];
+    // After its first write the process does nothing any more.
+    const crash = () => {
+      for (const method of ["save", "saveWithLedger"] as const)
+        vi.spyOn(bindings, method).mockReset().mockRejectedValue(refuse("unavailable"));
+      vi.spyOn(ledgers, "save").mockRejectedValue(refuse("unavailable"));
+      throw new DatabaseRequestError("unknown", "connection lost");
+    };
+    vi.spyOn(bindings, "save").mockImplementationOnce(async (...changes) => {
+      await save(...changes);
+      crash();
+    });
+    vi.spyOn(bindings, "saveWithLedger").mockImplementationOnce(async (...changes) => {
+      await saveWithLedger(...changes);
+      crash();
+    });
+    expect(await refusalOf(pair("templo-1", m1, "east"))).toMatchObject({ code: "unavailable" });
+    expect(await bindings.find("templo-1")).toMatchObject({ seats: ["east"] });
+    expect((await ledgers.find("templo-1")).ledger).toEqual({ ...indebted, fix: { h: 0, t: 0 } });
   });
 
   test("a seat that would change its temple stays local to the one it has", async () => {

@@ -8,7 +8,7 @@ import { systemRandom } from "../../src/random.ts";
 import { refuse } from "../../src/refusal.ts";
 import { openTemples } from "../../src/temples/index.ts";
 import { createMemoryStore } from "../../src/temples/store/memory-store.ts";
-import { createSqlStore } from "../../src/temples/store/sql-store.ts";
+import { SqlTempleStore } from "../../src/temples/store/sql-store.ts";
 import { openDatabase } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
@@ -16,7 +16,7 @@ test("[A-1] a revocation that failed after the secret was removed is completed b
   const [time, random] = [new FakeTime(), systemRandom];
   const database = await openDatabase();
   const { codes, leases } = createMemoryStore(time, random);
-  const { bindings } = createSqlStore(database, { codes, leases });
+  const { bindings } = new SqlTempleStore(database, { codes, leases });
   let isAway = true;
   const called: unknown[][] = [];
   const callMatch: CallMatch = async (match, method, ...args) => {

@@ -15,7 +15,7 @@ import { MemoryCodes } from "../../src/temples/store/memory-codes.ts";
 import { createMemoryStore, MemoryLeases } from "../../src/temples/store/memory-store.ts";
 import { RedisCodes } from "../../src/temples/store/redis-codes.ts";
 import { RedisLeases } from "../../src/temples/store/redis-leases.ts";
-import { createSqlStore } from "../../src/temples/store/sql-store.ts";
+import { SqlTempleStore } from "../../src/temples/store/sql-store.ts";
 import type { Binding } from "../../src/temples/bindings.ts";
 import { BindingConflict, LedgerConflict, type TempleStore } from "../../src/temples/store/temple-store.ts";
 import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
@@ -53,7 +53,7 @@ async function connectToEmptyRedis(): Promise<Redis> {
 /** Opens a store as a server that is alone has it. */
 function openAlone(database: SqlDatabase): TempleStore {
   const codes = new MemoryCodes(systemTime, systemRandom);
-  return createSqlStore(database, { codes, leases: new MemoryLeases(systemTime) });
+  return new SqlTempleStore(database, { codes, leases: new MemoryLeases(systemTime) });
 }
 
 /** Opens an empty store as servers share it. */
@@ -62,7 +62,7 @@ async function openShared(): Promise<TempleStore> {
   if (!shared) throw new Error("PostgreSQL was not started");
   await postgres?.query("TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements");
   const codes = new RedisCodes(connection, systemRandom);
-  return createSqlStore(shared, { codes, leases: new RedisLeases(connection) });
+  return new SqlTempleStore(shared, { codes, leases: new RedisLeases(connection) });
 }
 
 describe.each([
@@ -159,6 +159,24 @@ describe.each([
     }
     expect(await bindings.findByMatch("m1")).toEqual([east, west]);
     expect(await bindings.find("templo-3")).toBeNull();
+  });
+
+  test("[J-11] saves bindings with a ledger, or neither if one of them was changed meanwhile", async () => {
+    const { bindings, ledgers } = await open();
+    const change = { before: null, after: { templeId: "templo-1", match: "m1", seats: ["east"] } };
+    const indebted = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
+    const version = await ledgers.save("templo-1", 0, indebted, []);
+    const settled = { templeId: "templo-1", version, ledger: { ...indebted, fix: { h: 0, t: 0 } } };
+    const stale = bindings.saveWithLedger({ ...settled, version: version - 1 }, change);
+    await expect(stale).rejects.toThrow(BindingConflict);
+    const taken = bindings.saveWithLedger(settled, { ...change, before: { ...change.after, match: "m2" } });
+    await expect(taken).rejects.toThrow(BindingConflict);
+    expect(await bindings.find("templo-1")).toBeNull();
+    expect(await ledgers.find("templo-1")).toEqual({ ledger: indebted, version });
+
+    await bindings.saveWithLedger(settled, change);
+    expect(await bindings.find("templo-1")).toEqual(change.after);
+    expect(await ledgers.find("templo-1")).toEqual({ ledger: settled.ledger, version: version + 1 });
   });
 
   test("[S-1] leases a temple to one bridge at a time", async () => {

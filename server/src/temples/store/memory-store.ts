@@ -12,6 +12,7 @@ import {
   type CredentialStore,
   formatBeadId,
   type LeaseStore,
+  type LedgerChange,
   LedgerConflict,
   type LedgerStore,
   MAX_JUDGEMENTS,
@@ -22,10 +23,11 @@ import {
 
 /** Creates a store in memory, which ends with the process. */
 export function createMemoryStore(time: Time, random: Random): TempleStore {
+  const ledgers = new MemoryLedgers();
   return {
     credentials: new MemoryCredentials(),
-    bindings: new MemoryBindings(),
-    ledgers: new MemoryLedgers(),
+    bindings: new MemoryBindings(ledgers),
+    ledgers,
     codes: new MemoryCodes(time, random),
     leases: new MemoryLeases(time),
   };
@@ -55,6 +57,11 @@ class MemoryCredentials implements CredentialStore {
 
 class MemoryBindings implements BindingStore {
   readonly #byTemple = new Map<string, Binding>();
+  readonly #ledgers: MemoryLedgers;
+
+  constructor(ledgers: MemoryLedgers) {
+    this.#ledgers = ledgers;
+  }
 
   async find(templeId: string): Promise<Binding | null> {
     return this.#byTemple.get(templeId) ?? null;
@@ -66,10 +73,28 @@ class MemoryBindings implements BindingStore {
   }
 
   async save(...changes: BindingChange[]): Promise<void> {
+    this.#check(changes);
+    this.#store(changes);
+  }
+
+  async saveWithLedger(
+    { templeId, version, ledger }: LedgerChange,
+    ...changes: BindingChange[]
+  ): Promise<void> {
+    this.#check(changes);
+    if (!this.#ledgers.has(templeId, version)) throw new BindingConflict();
+    this.#ledgers.store(templeId, ledger, []);
+    this.#store(changes);
+  }
+
+  #check(changes: readonly BindingChange[]): void {
     for (const { before, after } of changes) {
       const stored = this.#byTemple.get(after.templeId) ?? null;
       if (!isDeepStrictEqual(stored, before)) throw new BindingConflict();
     }
+  }
+
+  #store(changes: readonly BindingChange[]): void {
     for (const { after } of changes) {
       if (hasEnded(after)) this.#byTemple.delete(after.templeId);
       else this.#byTemple.set(after.templeId, after);
@@ -95,13 +120,25 @@ class MemoryLedgers implements LedgerStore {
     ledger: Ledger,
     judgements: readonly Judgement[],
   ): Promise<number> {
-    const before = this.#byTemple.get(templeId);
-    if ((before ?? NO_LEDGER).version !== version) throw new LedgerConflict(templeId);
-    const stored = before?.judgements ?? new Map<string, Judgement>();
+    if (!this.has(templeId, version)) throw new LedgerConflict(templeId);
+    this.store(templeId, ledger, judgements);
+    return version + 1;
+  }
+
+  /** Whether the stored ledger has this version. */
+  has(templeId: string, version: number): boolean {
+    return (this.#byTemple.get(templeId) ?? NO_LEDGER).version === version;
+  }
+
+  /** Stores the next version of a ledger. */
+  store(templeId: string, ledger: Ledger, judgements: readonly Judgement[]): void {
+    const { version, judgements: stored } = this.#byTemple.get(templeId) ?? {
+      ...NO_LEDGER,
+      judgements: new Map<string, Judgement>(),
+    };
     for (const judgement of judgements) stored.set(formatBeadId(templeId, judgement.name), judgement);
     removeOldest(stored, MAX_JUDGEMENTS);
     this.#byTemple.set(templeId, { ledger, version: version + 1, judgements: stored });
-    return version + 1;
   }
 }
 

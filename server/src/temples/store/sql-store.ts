@@ -6,32 +6,37 @@ import {
   type BindingChange,
   BindingConflict,
   type BindingStore,
+  type CodeStore,
   type Credential,
   type CredentialStore,
   formatBeadId,
+  type LeaseStore,
+  type LedgerChange,
   LedgerConflict,
   type LedgerStore,
   MAX_JUDGEMENTS,
   NO_LEDGER,
   type StoredLedger,
   type TempleStore,
+  type TransientStores,
 } from "./temple-store.ts";
 
-/**
- * Creates a store in the server's database, or in the one that all servers of an installation share. Both have the same tables.
- * @param database the caller closes it
- * @param transient what need not outlive a restart: after it temples show other codes, and bridges reconnect
- */
-export function createSqlStore(
-  database: SqlDatabase,
-  transient: Pick<TempleStore, "codes" | "leases">,
-): TempleStore {
-  return {
-    credentials: new SqlCredentials(database),
-    bindings: new SqlBindings(database),
-    ledgers: new SqlLedgers(database),
-    ...transient,
-  };
+/** A store in the server's database, or in the one that all servers of an installation share. Both have the same tables. */
+export class SqlTempleStore implements TempleStore {
+  readonly credentials: CredentialStore;
+  readonly bindings: BindingStore;
+  readonly ledgers: LedgerStore;
+  readonly codes: CodeStore;
+  readonly leases: LeaseStore;
+
+  /** @param database the caller closes it */
+  constructor(database: SqlDatabase, { codes, leases }: TransientStores) {
+    this.credentials = new SqlCredentials(database);
+    this.bindings = new SqlBindings(database);
+    this.ledgers = new SqlLedgers(database);
+    this.codes = codes;
+    this.leases = leases;
+  }
 }
 
 const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
@@ -85,8 +90,19 @@ class SqlBindings implements BindingStore {
   }
 
   async save(...changes: BindingChange[]): Promise<void> {
-    const isDone = await this.#database.change(...changes.map(replaceBinding));
-    if (!isDone) throw new BindingConflict();
+    await this.#change(...changes.map(replaceBinding));
+  }
+
+  async saveWithLedger(
+    { templeId, version, ledger }: LedgerChange,
+    ...changes: BindingChange[]
+  ): Promise<void> {
+    const replace: Statement = { ...replaceLedger(templeId, version, ledger), required: true };
+    await this.#change(replace, ...changes.map(replaceBinding));
+  }
+
+  async #change(...statements: Statement[]): Promise<void> {
+    if (!(await this.#database.change(...statements))) throw new BindingConflict();
   }
 }
 

@@ -6,10 +6,14 @@ import type { Binding } from "../bindings.ts";
  * What the server stores about temples. All methods are asynchronous, so that a store may be in another process; one
  * suite tests all stores (server/test/temples/store.test.ts).
  */
-export interface TempleStore {
+export interface TempleStore extends TransientStores {
   readonly credentials: CredentialStore;
   readonly bindings: BindingStore;
   readonly ledgers: LedgerStore;
+}
+
+/** What need not outlive a restart: after it temples show other codes, and bridges reconnect. */
+export interface TransientStores {
   readonly codes: CodeStore;
   readonly leases: LeaseStore;
 }
@@ -43,12 +47,24 @@ export interface BindingStore {
    * @throws `BindingConflict` if what is stored is not what each replaces
    */
   save(...changes: BindingChange[]): Promise<void>;
+  /**
+   * As `save`, with a ledger, all or nothing.
+   * @throws `BindingConflict` also if the stored ledger has another version
+   */
+  saveWithLedger(ledger: LedgerChange, ...changes: BindingChange[]): Promise<void>;
 }
 
 export interface BindingChange {
   /** As it was read; `null`: the temple was not bound. */
   readonly before: Binding | null;
   readonly after: Binding;
+}
+
+/** A ledger that follows from the stored one of this version. */
+export interface LedgerChange {
+  readonly templeId: string;
+  readonly version: number;
+  readonly ledger: Ledger;
 }
 
 /** Another process changed a binding since it was read. To clients it is `unavailable`: a repeated request reads it again. */
