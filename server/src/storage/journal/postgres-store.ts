@@ -161,21 +161,21 @@ export class PostgresStore implements JournalStore {
   async deleteExpired(): Promise<number> {
     const now = this.#time.now();
     const { finished, unfinished, results } = this.#retention;
+    const run = (statement: PostgresStatement) => orUnavailable(this.#database.run(statement));
     const deleteMatches = (over: boolean, before: number) =>
-      this.#read({ ...DELETE_MATCHES, values: [over, Math.floor(before / HOUR), before] });
+      run({ ...DELETE_MATCHES, values: [over, Math.floor(before / HOUR), before] });
     const deleted = [
       await deleteMatches(true, now - finished),
       await deleteMatches(false, now - unfinished),
-      await this.#read({ ...DELETE_RESULTS, values: [now - results] }),
+      await run({ ...DELETE_RESULTS, values: [now - results] }),
     ];
     return deleted.reduce((sum, { length }) => sum + length, 0);
   }
 
   async close(): Promise<void> {}
 
-  /** Runs a statement that may as well be run again. */
   #read<R extends object>(statement: PostgresStatement): Promise<R[]> {
-    return orUnavailable(this.#database.run<R>(statement));
+    return orUnavailable(this.#database.read<R>(statement));
   }
 }
 

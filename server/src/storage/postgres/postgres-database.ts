@@ -8,8 +8,17 @@ import { migrate } from "./migrate.ts";
 
 /** ms that a statement may take: a player waits for it. Its connection is closed then. */
 const QUERY_TIMEOUT = 4_000;
-/** Connections of one server. */
-const CONNECTIONS = 10;
+/** Connections of one server for what changes something. While a standby is away, commits hold them all. */
+const WRITE_CONNECTIONS = 6;
+/** Connections of one server for what only reads, which waits for no standby. */
+const READ_CONNECTIONS = 4;
+
+/** A session waits for its standby when its server has given up already, and longer than any standby that is there takes. */
+const COMMITS_WAIT = {
+  text: `SELECT FROM pg_stat_activity WHERE usename = current_user AND datname = current_database()
+    AND wait_event = 'SyncRep' AND state_change < now() - interval '1 second' LIMIT 1`,
+  values: [],
+};
 
 /**
  * ms that a statement waits for a row of another, less than `QUERY_TIMEOUT`: a session does not notice that its server has gone, and
@@ -43,15 +52,20 @@ export interface PostgresStatement {
 
 /**
  * The PostgreSQL database of an installation, through a few connections. While it is away every request is rejected at once, or
- * after a timeout; it connects again by itself.
+ * after a timeout; it connects again by itself. While a synchronous standby is away, reads are answered; the first writes wait
+ * in PostgreSQL for good, and others are rejected at once, so that no more sessions wait.
  *
  * Every method rejects with `DatabaseRequestError` if the request was not done: with the outcome `failed`, or `refused` if
  * PostgreSQL cannot run the statement, if nothing was written; with `unknown` if the connection was lost before the answer.
  */
 export class PostgresDatabase implements SqlDatabase {
-  readonly #pool: pg.Pool;
+  readonly #writes: pg.Pool;
+  readonly #reads: pg.Pool;
   readonly #log: Logger;
   #isFailing = false;
+  /** Whether a write got no answer, and it is not known that its commit has ended since. */
+  #mayCommitsWait = false;
+  #waitCheck: Promise<void> | null = null;
   /** The check that is under way, for all who ask meanwhile. */
   #check: Promise<boolean> | null = null;
 
@@ -67,33 +81,22 @@ export class PostgresDatabase implements SqlDatabase {
 
   private constructor(url: string, log: Logger) {
     this.#log = log;
-    this.#pool = new pg.Pool({
-      ...readConnectionOptions(url),
-      max: CONNECTIONS,
-      query_timeout: QUERY_TIMEOUT,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
-      onConnect: (client) => client.query(SETTINGS),
-    });
-    // One that is lost while nothing uses it: the next request opens another.
-    this.#pool.on("error", (error) => log.debug({ reason: reasonOf(error) }, "connection lost"));
-    // One that is lost after it reported an error: the request has that.
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    this.#writes = openPool(url, WRITE_CONNECTIONS, log);
+    this.#reads = openPool(url, READ_CONNECTIONS, log);
   }
 
   /** Runs one statement in a transaction of its own. Resolves with its rows when what it wrote is durable. */
-  async run<R extends pg.QueryResultRow>({ name, text, values }: PostgresStatement): Promise<R[]> {
-    return this.#use(async (client) => {
-      const { rows } = await client.query<R>({
-        ...(name !== undefined && { name }),
-        text,
-        values: [...values],
-      });
-      return rows;
-    });
+  run<R extends pg.QueryResultRow>(statement: PostgresStatement): Promise<R[]> {
+    return this.#write((client) => rowsOf<R>(client, statement));
+  }
+
+  /** Runs one statement that changes nothing. */
+  read<R extends pg.QueryResultRow>(statement: PostgresStatement): Promise<R[]> {
+    return this.#use(this.#reads, (client) => rowsOf<R>(client, statement));
   }
 
   change(...statements: Statement[]): Promise<boolean> {
-    return this.#use(async (client) => {
+    return this.#write(async (client) => {
       await client.query("BEGIN");
       for (const [i, { sql, values, required }] of statements.entries()) {
         const { rowCount } = await client.query(numberPlaceholders(sql), [...values]);
@@ -108,12 +111,12 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   query(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.run<Row>({ text: numberPlaceholders(sql), values });
+    return this.read<Row>({ text: numberPlaceholders(sql), values });
   }
 
-  /** Whether the database can be used now. */
+  /** Whether the database answers now. While a synchronous standby is away it does, though it accepts no write. */
   async isAvailable(): Promise<boolean> {
-    this.#check ??= this.run({ text: "SELECT 1", values: [] })
+    this.#check ??= this.read({ text: "SELECT 1", values: [] })
       .then(
         () => true,
         () => false,
@@ -123,17 +126,46 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#writes.end(), this.#reads.end()]);
   }
 
-  async #use<T>(task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
+  #write<T>(task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const write = async (client: pg.PoolClient) => {
+      if (this.#mayCommitsWait) await this.#refuseIfCommitsWait();
+      try {
+        return await task(client);
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) this.#mayCommitsWait = true;
+        throw error;
+      }
+    };
+    return this.#use(this.#writes, write);
+  }
+
+  /** Rejects a write that would wait for a standby that is away. Writes that come at the same time ask once. */
+  async #refuseIfCommitsWait(): Promise<void> {
+    this.#waitCheck ??= this.read(COMMITS_WAIT)
+      .then(({ length }) => void (this.#mayCommitsWait = length > 0))
+      .finally(() => (this.#waitCheck = null));
+    await this.#waitCheck.catch((error: unknown) => {
+      // Nothing was written, whatever became of the question.
+      throw this.#fail("failed", error);
+    });
+    if (this.#mayCommitsWait) throw this.#fail("failed", new Error("commits wait for a synchronous standby"));
+  }
+
+  async #use<T>(pool: pg.Pool, task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect(pool);
     try {
       const result = await task(client);
       client.release();
       this.#noteAvailable();
       return result;
     } catch (error) {
+      if (error instanceof DatabaseRequestError) {
+        client.release();
+        throw error;
+      }
       const isRolledBack = error instanceof pg.DatabaseError && (await rollBack(client));
       client.release(!isRolledBack);
       if (!isRolledBack) throw this.#fail("unknown", error);
@@ -142,9 +174,9 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
-      return await this.#pool.connect();
+      return await pool.connect();
     } catch (error) {
       throw this.#fail("failed", error);
     }
@@ -170,6 +202,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   #noteAvailable(): void {
+    if (this.#mayCommitsWait) return;
     if (this.#isFailing) this.#log.info("database available again");
     this.#isFailing = false;
   }
@@ -197,6 +230,33 @@ function kindOf({ code = "" }: pg.DatabaseError): "outage" | "contention" | "ref
   const sqlClass = code.slice(0, 2);
   if (OUTAGES.includes(sqlClass)) return "outage";
   return CONTENTION.includes(sqlClass) ? "contention" : "refusal";
+}
+
+function openPool(url: string, max: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...readConnectionOptions(url),
+    max,
+    query_timeout: QUERY_TIMEOUT,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
+    onConnect: (client) => client.query(SETTINGS),
+  });
+  // One that is lost while nothing uses it: the next request opens another.
+  pool.on("error", (error) => log.debug({ reason: reasonOf(error) }, "connection lost"));
+  // One that is lost after it reported an error: the request has that.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+async function rowsOf<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  { name, text, values }: PostgresStatement,
+): Promise<R[]> {
+  const { rows } = await client.query<R>({
+    ...(name !== undefined && { name }),
+    text,
+    values: [...values],
+  });
+  return rows;
 }
 
 /** Returns a statement with `$1`, `$2` ... in place of each `?`. */
