@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { Refusal } from "@flower-war/client-sdk";
 import { host } from "../session/host.ts";
 import { activateLanguage, addTexts, PARTS, preferredLanguage } from "../texts/index.ts";
 import { Gallery } from "./gallery.tsx";
@@ -14,6 +15,7 @@ const theme = new URLSearchParams(location.search).get("theme");
 if (theme !== null) document.documentElement.dataset.theme = theme;
 // The gallery has no server that could answer.
 host.findAddress = () => Promise.resolve(null);
+host.listGames = () => Promise.reject(new Refusal({ code: "unreachable", message: "" }));
 const language = preferredLanguage();
 await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);
 createRoot(root).render(<Gallery />);
