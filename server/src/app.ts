@@ -75,6 +75,17 @@ export interface RunningServer {
  * @throws `StartError` if it cannot listen, or cannot use its database or Redis
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await start(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
+async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
   const { games = GAMES, time = systemTime, random = systemRandom, ...given } = options;
   const config: Config = { ...testConfig(random), ...given };
   const log = openLog(config.logLevel);
@@ -84,12 +95,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const matchMaker = new MatchMaker();
   const ports = { matchMaker, time, random, log };
   const cluster = config.redisUrl === null ? singleProcess(ports) : await joinCluster(config.redisUrl, ports);
+  opened.defer(() => cluster.close());
   const { redis } = cluster;
   const stores = await openStores(config, time, log);
+  opened.defer(() => stores.close());
   const { postgres, database } = stores;
   const journal =
     options.journal ??
     openJournal(stores, { retention: config.retention, time, log: log.child({ part: "journal" }) });
+  opened.defer(() => journal.close());
   await openMatchMaker(matchMaker, cluster, config.publicUrl);
 
   const measuredJournal = measureJournal(journal);
@@ -103,6 +117,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     random,
     log: log.child({ part: "temples" }),
   });
+  opened.defer(() => temples.close());
   const players = openPlayers({
     ...config,
     database: postgres ?? database,
@@ -110,7 +125,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     random,
     log: log.child({ part: "players" }),
   });
+  opened.defer(() => players.close());
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
+  opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
@@ -122,10 +139,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   );
 
   const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
+  opened.defer(() => monitor.stop());
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
     for (const room of rooms.ofType(MatchRoom)) room.giveTimeBack(ms);
   });
+  opened.defer(cancelStandstill);
   const backups = new Backups(database, rooms, random, log);
   await backups.removeLeftovers();
   const tokens = new Tokens(time, config.authSecret);
@@ -152,6 +171,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const transport = new GuardedTransport(http, { ...ports, ...config });
   gauges.followSockets(transport.sockets);
 
+  opened.defer(() => transport.stop());
+  opened.defer(() => tables.close());
   const close = async () => {
     monitor.stop();
     cancelStandstill();
@@ -159,23 +180,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       for (const room of rooms.all) dropReservedSeats(room);
       await matchMaker.drain(time, config.drainTimeout);
     }
-    tables.close();
-    await transport.stop();
-    await bots.stop();
-    await temples.close();
-    players.close();
-    await journal.close();
-    await stores.close();
-    cluster.close();
+    await opened.disposeAsync();
   };
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= close());
 
   await tables.open(cluster.presence);
-  const port = await listen(http, config).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  const port = await listen(http, config);
   await matchMaker.accept();
   const resync = () => publishListing(cluster.presence, { resync: true });
   cluster.start({

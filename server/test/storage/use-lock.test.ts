@@ -1,14 +1,23 @@
 /** The lock by which servers know who uses a PostgreSQL, while connections are lost. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
+import { makeTempFolder } from "../../../test/support/temp-folder.ts";
 import { startServer } from "../../src/app.ts";
 import { LOCKS } from "../../src/storage/postgres/locks.ts";
 import { UseLock } from "../../src/storage/postgres/use-lock.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { until } from "../support/until.ts";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const FAST_TIME = fileURLToPath(new URL("../support/fast-time.ts", import.meta.url));
 
 /** ms between two checks of the lock. */
 const CHECK = 2_000;
@@ -105,4 +114,19 @@ describe.skipIf(lacks("postgres"))("the lock of a server that is alone", () => {
     while (sentences.length === 0) await time.pass(CHECK);
     expect(sentences[0]).toMatch(/^DATABASE_URL cannot be used \(database-held\)/);
   });
+
+  test("that another server took ends its server's process with code 1 and the reason", async () => {
+    const folder = makeTempFolder();
+    const child = fork(MAIN, {
+      env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder, DATABASE_URL: url },
+      execArgv: ["--conditions=@flower-war/source", "--import", FAST_TIME],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child, "message");
+    await takeAway();
+    const [[code], stderr] = await Promise.all([once(child, "exit"), text(child.stderr as Readable)]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL cannot be used \(database-held\): .*\n$/);
+  }, 60_000);
 });
