@@ -11,7 +11,7 @@ import { makeTempFolder } from "./support/temp-folder.ts";
 const WINDOW = { width: 1280, height: 800 };
 
 describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }, () => {
-  const tested = startPageServer({ still: true });
+  const tested = startPageServer({ still: true }, { CREATIONS_PER_MINUTE: "1000" });
 
   test.each([
     ["a newcomer", "en", "", "Play now"],
@@ -35,6 +35,28 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
       expect(tested.browser.takeErrors()).toEqual([]);
     },
   );
+
+  test("offers a bot's seat in a match that has just begun, and so does its door", async () => {
+    const host = await new FlowerWar(tested.server.url, { name: "Xochitl", resume: false }).quickPlay({
+      game: "flower-war",
+    });
+    onTestFinished(() => host.leave());
+    await host.start();
+    await expect.poll(() => host.status).toBe("playing");
+    const page = await openLobby(tested.browser, tested.server.url, { name: "Citlali" });
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: host.code })
+      .getByText(/take one of 3 bots' seats/)
+      .waitFor();
+    await page.getByRole("button", { name: `Join Xochitl's table ${host.code}` }).click();
+    await page.getByRole("radio", { name: "South" }).check();
+    await page.getByRole("button", { name: "Sit down: South" }).click();
+    await expect
+      .poll(() => host.seats.find(({ seat }) => seat === "south"))
+      .toMatchObject({ name: "Citlali" });
+    expect(tested.browser.takeErrors()).toEqual([]);
+  });
 
   test("is live again by itself when the server that it lost is back, whatever was asked for meanwhile", async () => {
     const server = new BundledServer(await freePort(), makeTempFolder());

@@ -175,6 +175,7 @@ const listing: Listing = {
   people: ["Citlali", "Ben"],
   temple: false,
   createdAt: 1,
+  replaceable: 0,
 };
 
 async function lobbyOf(...listings: Listing[]) {

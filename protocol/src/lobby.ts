@@ -30,6 +30,8 @@ export const ListingState = pure(() =>
       temple: t.boolean().default(false),
       /** ms since 1970 */
       createdAt: t.float64().default(0),
+      /** Seats of bots that a person may take though the match has begun: those of a countdown, before the first command. */
+      replaceable: t.uint8().default(0),
     },
     "Listing",
   ),
@@ -73,9 +75,18 @@ export interface TablePage {
   readonly pages: number;
 }
 
+/** Returns how many seats people can take there, open ones and those of bots. */
+export function freeSeatsOf({
+  status,
+  open,
+  replaceable,
+}: Pick<Listing, "status" | "open" | "replaceable">): number {
+  return status === "gathering" ? open : replaceable;
+}
+
 /** Whether a person can take a seat there. */
-export function isJoinable({ status, open }: Pick<Listing, "status" | "open">): boolean {
-  return status === "gathering" && open > 0;
+export function isJoinable(listing: Pick<Listing, "status" | "open" | "replaceable">): boolean {
+  return freeSeatsOf(listing) > 0;
 }
 
 /** Orders the lobby: first what can be joined, then where most people are, then the newest. Equal only to itself. */
@@ -121,9 +132,9 @@ export function readTablePage({ matches, total, page, pages }: SyncedLobby): Tab
 
 /** Reads the fields of a listing from anything that has them among others. */
 export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
-  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt } = from;
+  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable } = from;
   const people = [...from.people];
-  return { id, code, game, status, seats, open, host, preset, speed, people, temple, createdAt };
+  return { id, code, game, status, seats, open, host, preset, speed, people, temple, createdAt, replaceable };
 }
 
 function writeListing({ matches }: LobbyState, { people, ...fields }: Listing): void {

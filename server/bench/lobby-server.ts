@@ -79,6 +79,7 @@ function create(): void {
     people: NAMES.slice(0, seats - open),
     temple: i % 50 === 0,
     createdAt: systemTime.now(),
+    replaceable: 0,
   });
 }
 

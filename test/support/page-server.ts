@@ -8,12 +8,18 @@ interface PageServer {
   readonly browser: Browser;
 }
 
-/** Starts a server and a browser before the tests of a suite, and ends both after them. Only tests can read them. */
-export function startPageServer(settings: BrowserSettings = {}): PageServer {
+/**
+ * Starts a server and a browser before the tests of a suite, and ends both after them. Only tests can read them.
+ * @param environment of the server
+ */
+export function startPageServer(
+  settings: BrowserSettings = {},
+  environment: Record<string, string> = {},
+): PageServer {
   const started: { server?: ServerProcess; browser?: Browser } = {};
   beforeAll(async () => {
     [started.server, started.browser] = await Promise.all([
-      ServerProcess.start({ LOG_LEVEL: "error" }),
+      ServerProcess.start({ LOG_LEVEL: "error", ...environment }),
       openBrowser(settings),
     ]);
   });

@@ -2,6 +2,7 @@ import {
   type BotKind,
   type ClockRules,
   type GameName,
+  isJoinable,
   ROOMS,
   type SeatReservation,
   type StartMode,
@@ -171,6 +172,6 @@ export class Reservations {
 }
 
 /** Whether somebody waits there for others to play with. */
-function isOpen({ private: hidden, status, open, deserted, replaceable }: MatchMetadata): boolean {
-  return !hidden && !deserted && (status === "gathering" ? open > 0 : replaceable > 0);
+function isOpen(metadata: MatchMetadata): boolean {
+  return !metadata.private && !metadata.deserted && isJoinable(metadata);
 }

@@ -1,6 +1,7 @@
 import type { Presence } from "@colyseus/core";
 import {
   compareListings,
+  freeSeatsOf,
   isJoinable,
   LIMITS,
   type Listing,
@@ -169,7 +170,7 @@ function isSelected(listing: Listing, filter: LobbyFilter): boolean {
     (game === undefined || listing.game === game) &&
     (preset === undefined || listing.preset === preset) &&
     (speed === undefined || listing.speed === speed) &&
-    (free === undefined || (isJoinable(listing) && listing.open >= free)) &&
+    (free === undefined || freeSeatsOf(listing) >= free) &&
     (temple === undefined || listing.temple === temple) &&
     (status === undefined || listing.status === status)
   );

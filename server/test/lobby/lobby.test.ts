@@ -80,12 +80,33 @@ describe("the lobby", () => {
         "open",
         "people",
         "preset",
+        "replaceable",
         "seats",
         "speed",
         "status",
         "temple",
       ]);
     }
+  });
+
+  test("lists a match of one person whose bots can be replaced, as one with free seats, until the first command", async () => {
+    const lobby = await LobbyClient.join(server.url);
+    const reserved = await create({ seats: 3, start: "countdown" });
+    const player = await TestClient.join(server.url, reserved);
+    await time.pass(LIMITS.countdown);
+    await until(() => player.state.status === "playing", "the match to begin");
+    const listed = { id: reserved.match, status: "playing", open: 0, replaceable: 2, people: ["Citlali"] };
+    await untilShown(time, () => lobby.get(reserved.match)?.replaceable === 2, "the seats of bots");
+    expect((await list("?free=2")).tables).toMatchObject([listed]);
+    expect((await list("?free=3")).tables).toEqual([]);
+    await requestSeat(server.url, reserved.match, { name: "B" });
+    await untilShown(time, () => lobby.get(reserved.match)?.replaceable === 1, "a seat to be taken");
+    expect((await list("?free=1")).tables).toMatchObject([
+      { ...listed, replaceable: 1, people: ["Citlali", "B"] },
+    ]);
+    await player.play({ type: "roll" });
+    await untilShown(time, () => lobby.get(reserved.match)?.replaceable === 0, "the first command");
+    expect((await list("?free=1")).tables).toEqual([]);
   });
 
   test("never lists a private match; its code still leads to it", async () => {
@@ -132,6 +153,7 @@ const ELSEWHERE: Listing = {
   people: ["Ana"],
   temple: false,
   createdAt: 0,
+  replaceable: 0,
 };
 
 describe("a listed match", () => {

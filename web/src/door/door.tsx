@@ -9,6 +9,7 @@ import { hostOf } from "../match/match-facts.ts";
 import { useMatch } from "../match/use-match.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
+import { freeSeatsOf } from "./free-seats.ts";
 import { type DoorProps, InvitationCard } from "./invitation-card.tsx";
 
 /** The invitation to a match: the game, the seats, and the buttons to join or watch. */
@@ -53,11 +54,10 @@ export function Door(props: DoorProps) {
 
 function titleOf({ match, mine }: DoorProps): string {
   if (mine.length > 0) return i18n._("Your seat is kept for you");
+  if (freeSeatsOf(match).length > 0) return i18n._("A seat is free for you");
   switch (match.status) {
     case "gathering":
-      return match.seats.some(({ kind }) => kind === "open")
-        ? i18n._("A seat is free for you")
-        : i18n._("All seats are taken");
+      return i18n._("All seats are taken");
     case "playing":
       return i18n._("The match has begun");
     case "over":

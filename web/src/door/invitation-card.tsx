@@ -13,6 +13,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation-card.module.css";
+import { freeSeatsOf } from "./free-seats.ts";
 import { SeatChoice } from "./seat-choice.tsx";
 
 export interface DoorProps {
@@ -29,8 +30,8 @@ export interface DoorProps {
 export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: DoorProps) {
   const [name, setName] = useState(rememberedName);
   const [wanted, setWanted] = useState<string | null>(null);
-  const free = match.seats.filter(({ kind }) => kind === "open").map(({ seat }): string => seat);
-  const joins = match.status === "gathering" && free.length > 0;
+  const free = freeSeatsOf(match);
+  const joins = free.length > 0;
   const chosen = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const host = hostOf(match);
   return (
@@ -57,7 +58,7 @@ export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: 
         <Icon id="clock" />
         {describeMatchClock(match)}
       </p>
-      <SeatChoice match={match} chosen={joins ? chosen : null} onChoose={setWanted} />
+      <SeatChoice match={match} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
         {mine.map((kept) => (
           <Button key={kept.seat} tone="gold" onClick={() => onBack(kept)}>
@@ -79,7 +80,9 @@ export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: 
           {match.status === "over" ? i18n._("See how") : i18n._("Watch")}
         </Button>
         <RefusalNote error={action.error} />
-        {joins ? <p>{i18n._("No account needed. You can leave until it begins.")}</p> : null}
+        {joins && match.status === "gathering" ? (
+          <p>{i18n._("No account needed. You can leave until it begins.")}</p>
+        ) : null}
       </footer>
     </form>
   );

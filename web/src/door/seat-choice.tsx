@@ -9,28 +9,29 @@ import styles from "./seat-choice.module.css";
 
 interface Props {
   readonly match: AnyMatch;
+  /** Seats that the viewer can take. */
+  readonly free: readonly string[];
   /** The seat that is chosen; `null`: none can be. */
   readonly chosen: string | null;
   readonly onChoose: (seat: string) => void;
 }
 
 /** All seats in turn order; the free ones are a radio group, which arrows move through and Enter submits. */
-export function SeatChoice({ match, chosen, onChoose }: Props) {
+export function SeatChoice({ match, free, chosen, onChoose }: Props) {
   const name = useId();
-  const free = match.seats.filter(({ kind }) => kind === "open").length;
   return (
     <fieldset className={styles.seats}>
       <legend>
         {chosen === null ? i18n._("Who plays") : i18n._("Choose a seat")}{" "}
         <small>
           {i18n._("{free, plural, =0 {none is free} one {# of {all} is free} other {# of {all} are free}}", {
-            free,
+            free: free.length,
             all: match.seats.length,
           })}
         </small>
       </legend>
       {match.seats.map((person) =>
-        person.kind === "open" && chosen !== null ? (
+        free.includes(person.seat) && chosen !== null ? (
           <label key={person.seat} className={`${styles.seat} ${styles.free}`}>
             <SeatSign seat={person.seat} free />
             <Words person={person} title={seatName(person.seat)} />

@@ -18,6 +18,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   people: [host],
   temple: false,
   createdAt: 0,
+  replaceable: 0,
   ...facts,
 });
 
@@ -30,6 +31,7 @@ const TABLES: readonly Listing[] = [
     temple: true,
   }),
   listing("P9QR", "Jun", { game: "tieqchieq", preset: "tieqchieq", speed: "days", seats: 2, open: 1 }),
+  listing("R7CD", "Tomás", { status: "playing", speed: "quick", open: 0, replaceable: 3 }),
   listing("M3NB", "Ana", { status: "playing", speed: "none", open: 0, people: ["Ana", "Xochitl"] }),
 ];
 

@@ -1,4 +1,4 @@
-import type { Listing } from "@flower-war/client-sdk";
+import { freeSeatsOf, type Listing } from "@flower-war/client-sdk";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
@@ -106,8 +106,9 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, open, status, people, speed, temple } = listing;
-  const joins = open > 0 && status === "gathering";
+  const { code, game, host, seats, people, speed, temple } = listing;
+  const free = freeSeatsOf(listing);
+  const joins = free > 0;
   return (
     <li className={styles.table}>
       <h3>{i18n._("{host}'s table", { host })}</h3>
@@ -117,12 +118,12 @@ function Table({ listing, onOpen }: TableProps) {
       <p className={styles.people}>{people.join(", ")}</p>
       <p className={styles.seats} aria-hidden="true">
         {Array.from({ length: seats }, (_, i) => (
-          <span key={i} className={i < seats - open ? styles.taken : styles.free} />
+          <span key={i} className={i < seats - free ? styles.taken : styles.free} />
         ))}
       </p>
       <p>
         {joins
-          ? i18n._("{taken} of {seats} seated", { taken: seats - open, seats })
+          ? describeFree(listing)
           : i18n._("{seats, plural, one {# seat, playing} other {# seats, playing}}", { seats })}
         {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
         {temple ? ` · ${i18n._("a temple")}` : null}
@@ -145,4 +146,17 @@ function Table({ listing, onOpen }: TableProps) {
       )}
     </li>
   );
+}
+
+function describeFree(listing: Listing): string {
+  const { seats, status } = listing;
+  const free = freeSeatsOf(listing);
+  return status === "gathering"
+    ? i18n._("{taken} of {seats} seated", { taken: seats - free, seats })
+    : i18n._(
+        "{free, plural, one {just begun: take a bot's seat} other {just begun: take one of # bots' seats}}",
+        {
+          free,
+        },
+      );
 }

@@ -12,8 +12,6 @@ export type MatchMetadata = Listing & {
   readonly present: number;
   /** Nobody was there for a while, and the match has not begun. */
   readonly deserted: boolean;
-  /** How many bots a person could replace, though the match has begun. */
-  readonly replaceable: number;
 };
 
 /** News of public matches, from match rooms to the lobbies of all processes. */
@@ -39,7 +37,14 @@ export async function subscribeListings(
 }
 
 /** What a server of an older version leaves out of a listing. */
-const OLDER_LISTING = { preset: "", speed: "none", people: [], temple: false, createdAt: 0 } as const;
+const OLDER_LISTING = {
+  preset: "",
+  speed: "none",
+  people: [],
+  temple: false,
+  createdAt: 0,
+  replaceable: 0,
+} as const;
 
 /** Reads a listing that any server published. */
 export function readPublished(listing: Listing): Listing {
