@@ -37,9 +37,7 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
   );
 
   test("offers a bot's seat in a match that has just begun, and so does its door", async () => {
-    const host = await new FlowerWar(tested.server.url, { name: "Xochitl", resume: false }).quickPlay({
-      game: "flower-war",
-    });
+    const host = await createTable(tested.server.url, { start: "countdown" });
     onTestFinished(() => host.leave());
     await host.start();
     await expect.poll(() => host.status).toBe("playing");
@@ -108,8 +106,9 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
 });
 
 /** Opens a table with open seats, which the lobby lists. */
-function createTable(url: string) {
-  return new FlowerWar(url, { name: "Xochitl", resume: false }).create({ game: "flower-war", seats: 4 });
+function createTable(url: string, options: { readonly start?: "countdown" } = {}) {
+  const xochitl = new FlowerWar(url, { name: "Xochitl", resume: false });
+  return xochitl.create({ game: "flower-war", seats: 4, ...options });
 }
 
 /** Opens the lobby in a browser that remembers only a language and a name. */
