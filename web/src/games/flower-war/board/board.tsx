@@ -1,6 +1,6 @@
 import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
 import styles from "./board.module.css";
@@ -11,7 +11,7 @@ import { Lake } from "./lake.tsx";
 import type { Reach } from "./reach.ts";
 import { discsOff, discsToTrigger } from "./signs.ts";
 import { type Mark, Space } from "./space.tsx";
-import { seatsOn, spaceLabel, spaceTip } from "./space-words.ts";
+import { createSpaceWriter, seatsOn } from "./space-words.ts";
 import { Sun } from "./sun.tsx";
 import { NO_TARGETS, type Pick, type Targets } from "./targets.ts";
 import { Temple } from "./temple.tsx";
@@ -100,6 +100,7 @@ interface RingProps extends Props {
 
 function Ring({ ring, current, onKeyDown, ...props }: RingProps) {
   const { table, reader, small = false, reach = NOWHERE, selected = null, onSpace } = props;
+  const [wordsOf] = useState(createSpaceWriter);
   return (
     <g
       ref={ring}
@@ -126,8 +127,7 @@ function Ring({ ring, current, onKeyDown, ...props }: RingProps) {
             mark={markOf(number, props)}
             selected={selected === number}
             small={small}
-            label={spaceLabel(table, number, reader, reach.get(number))}
-            tip={spaceTip(table, number, reader)}
+            {...wordsOf(table, number, reader, reach.get(number))}
             tabbable={number === current}
             onSelect={onSpace}
           />
