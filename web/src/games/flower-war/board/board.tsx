@@ -10,6 +10,7 @@ import { RADIUS, SPACE_COUNT, VIEW_BOX } from "./geometry.ts";
 import { Lake } from "./lake.tsx";
 import type { Reach } from "./reach.ts";
 import { discsOff, discsToTrigger } from "./signs.ts";
+import { BeadMarker } from "./rack.tsx";
 import { type Mark, Space } from "./space.tsx";
 import { createSpaceWriter, seatsOn } from "./space-words.ts";
 import { Sun } from "./sun.tsx";
@@ -53,6 +54,7 @@ export function Board(props: Props) {
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
     <svg className={styles.board} viewBox={VIEW_BOX} data-board>
+      {small ? null : <BeadMarker />}
       <circle className={styles.rimShadow} r={RADIUS.rim + 1} />
       <circle className={styles.rim} r={RADIUS.rim} />
       <circle className={styles.rimEdge} r={321} />
