@@ -21,8 +21,11 @@ const GROUPS = [
     name: "start",
     test: /web\/src\/(app|design|session|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches))|board-picture)\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
-  { name: "vocabulary", test: /rules\/src\/(admit|[\w-]+\/vocabulary)/ },
-  { name: "match", test: /web\/src\/(match|motion)\/|rules\/src\/(conditions|texts\/)/ },
+  {
+    name: "match",
+    test: /web\/src\/(match|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+  },
+  { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },
 ];
 

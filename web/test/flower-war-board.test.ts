@@ -1,4 +1,4 @@
-import type { Command, View } from "@flower-war/client-sdk/flower-war";
+import type { Command, Table, View } from "@flower-war/client-sdk/flower-war";
 import { en } from "@flower-war/client-sdk/flower-war/texts/en";
 import { readOptions } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
@@ -17,7 +17,7 @@ import {
 } from "../src/games/flower-war/board/geometry.ts";
 import { reachOf } from "../src/games/flower-war/board/reach.ts";
 import { knownSigns } from "../src/games/flower-war/board/signs.ts";
-import { spaceLabel } from "../src/games/flower-war/board/space-words.ts";
+import { createSpaceWriter, spaceLabel, spaceTip } from "../src/games/flower-war/board/space-words.ts";
 import {
   aimedCommands,
   commandFor,
@@ -170,6 +170,52 @@ describe("words", () => {
     expect(spaceLabel(table, 8, reader, undefined)).toBe(
       "Space 8, tochtli, rabbit. Rack 13, day count 0. Disc held by North. Top card Ambush, War card, stack of 1. It acts for West.",
     );
+  });
+
+  test("what was said of a space before stays only as long as nothing of it has changed", () => {
+    const { table } = withSpace(8, { rack: 2, disc: "west", top: "ambush", lingers: null, height: 2 });
+    const { apocalypse, options, tribes } = table;
+    const spaceWith = (changes: Partial<Table["spaces"][number]>) =>
+      withTable(
+        { ...fixture("waiting").view, table },
+        {
+          spaces: table.spaces.map((space, index) => (index === 7 ? { ...space, ...changes } : space)),
+        },
+      ).table;
+    const holding = { seat: "west", nameOf: reader.nameOf } as const;
+    const renamed = { seat: reader.seat, nameOf: (seat: string) => `${seat}'s player` };
+    const landing = { number: 4, move: null };
+    const east = { ...tribes.east, space: tribes.east?.space === 8 ? 9 : 8 } as NonNullable<
+      typeof tribes.east
+    >;
+    type Moment = Parameters<ReturnType<typeof createSpaceWriter>>;
+    const first: Moment = [table, 8, reader, undefined];
+    const changed: readonly Moment[] = [
+      [spaceWith({ rack: 1 }), 8, reader, undefined],
+      [spaceWith({ top: "eagle" }), 8, reader, undefined],
+      [spaceWith({ lingers: "west" }), 8, reader, undefined],
+      [spaceWith({ height: 3 }), 8, reader, undefined],
+      [spaceWith({ disc: "east" }), 8, reader, undefined],
+      [table, 8, holding, undefined],
+      [table, 8, renamed, undefined],
+      [table, 8, reader, landing],
+      [table, 8, reader, { ...landing, number: 5 }],
+      [{ ...table, tribes: { ...tribes, east } }, 8, reader, undefined],
+      [{ ...table, apocalypse: { ...apocalypse, ruling: "flood" } }, 8, reader, undefined],
+      [{ ...table, apocalypse: { ...apocalypse, ruling: "invasion" } }, 8, reader, undefined],
+      [{ ...table, options: { ...options, rackSize: 2 } }, 8, reader, undefined],
+      [table, 9, reader, undefined],
+    ];
+    const write = createSpaceWriter();
+    for (const moment of changed.flatMap((each) => [first, each])) {
+      const [shown, number, own, reach] = moment;
+      const said = write(...moment);
+      expect(said).toEqual({
+        label: spaceLabel(shown, number, own, reach),
+        tip: spaceTip(shown, number, own),
+      });
+      expect(write(...moment)).toBe(said);
+    }
   });
 
   test("arrows walk the ring, Home leads to the own space, other keys nowhere", () => {

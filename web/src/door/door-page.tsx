@@ -1,6 +1,7 @@
 import { type AnyMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Loading } from "../app/loading.tsx";
+import { loadGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { forgetPlace, rememberedPlace, rememberName } from "../session/memory.ts";
 import { sitDown } from "../session/sitting.ts";
@@ -26,6 +27,12 @@ export function DoorPage({ code }: { readonly code: string }) {
   const canReturn = had !== undefined || place?.kind === "spectator";
   const returns = place !== null && action.error === null && (!asked || canReturn);
   const preview = usePreview(code, !returns);
+
+  const game = preview.match?.game ?? null;
+  useEffect(() => {
+    // The game arrives while the viewer decides, so that its table is drawn sooner.
+    if (game !== null) loadGameUi(game).catch(() => {});
+  }, [game]);
 
   const enter = (seat: () => Promise<AnyMatch>) =>
     action.run(async () => {

@@ -14,12 +14,16 @@ export function useModal(onClose: () => void): ModalProps {
     const element = dialog.current;
     const before = passedOn ?? document.activeElement;
     passedOn = null;
-    element?.showModal();
-    element?.querySelector<HTMLElement>("h2")?.focus();
+    // In a task of its own: the browser then computes the style of the whole page anew, which takes as long as the rendering.
+    const opening = window.setTimeout(() => {
+      element?.showModal();
+      element?.querySelector<HTMLElement>("h2")?.focus();
+    });
     return () => {
+      clearTimeout(opening);
       element?.close();
       // The focus would move on at once, and every move of it makes the browser lay out the whole table.
-      if (isAnotherOpening()) passedOn = before;
+      if (isWindowOpening()) passedOn = before;
       else if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -43,4 +47,4 @@ interface ModalProps {
 }
 
 /** Whether a window is rendered that is not open yet. */
-const isAnotherOpening = (): boolean => document.querySelector("dialog:not([open])") !== null;
+export const isWindowOpening = (): boolean => document.querySelector("dialog:not([open])") !== null;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isWindowOpening } from "../../design/parts/use-modal.ts";
 import { ACTION_ID } from "./table-layout.tsx";
 
 const FOCUSABLE = "a, button, input, select, textarea, summary, [tabindex]";
@@ -24,6 +25,8 @@ export function useFocusKept(): void {
   }, []);
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (held.current && lost) document.getElementById(ACTION_ID)?.focus({ preventScroll: true });
+    // A window that opens takes the focus itself.
+    if (held.current && lost && !isWindowOpening())
+      document.getElementById(ACTION_ID)?.focus({ preventScroll: true });
   });
 }

@@ -1,6 +1,6 @@
 import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
 import styles from "./board.module.css";
@@ -10,8 +10,9 @@ import { RADIUS, SPACE_COUNT, VIEW_BOX } from "./geometry.ts";
 import { Lake } from "./lake.tsx";
 import type { Reach } from "./reach.ts";
 import { discsOff, discsToTrigger } from "./signs.ts";
+import { BeadMarker } from "./rack.tsx";
 import { type Mark, Space } from "./space.tsx";
-import { seatsOn, spaceLabel, spaceTip } from "./space-words.ts";
+import { createSpaceWriter, seatsOn } from "./space-words.ts";
 import { Sun } from "./sun.tsx";
 import { NO_TARGETS, type Pick, type Targets } from "./targets.ts";
 import { Temple } from "./temple.tsx";
@@ -53,6 +54,7 @@ export function Board(props: Props) {
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
     <svg className={styles.board} viewBox={VIEW_BOX} data-board>
+      {small ? null : <BeadMarker />}
       <circle className={styles.rimShadow} r={RADIUS.rim + 1} />
       <circle className={styles.rim} r={RADIUS.rim} />
       <circle className={styles.rimEdge} r={321} />
@@ -100,6 +102,7 @@ interface RingProps extends Props {
 
 function Ring({ ring, current, onKeyDown, ...props }: RingProps) {
   const { table, reader, small = false, reach = NOWHERE, selected = null, onSpace } = props;
+  const [wordsOf] = useState(createSpaceWriter);
   return (
     <g
       ref={ring}
@@ -126,8 +129,7 @@ function Ring({ ring, current, onKeyDown, ...props }: RingProps) {
             mark={markOf(number, props)}
             selected={selected === number}
             small={small}
-            label={spaceLabel(table, number, reader, reach.get(number))}
-            tip={spaceTip(table, number, reader)}
+            {...wordsOf(table, number, reader, reach.get(number))}
             tabbable={number === current}
             onSelect={onSpace}
           />

@@ -69,6 +69,44 @@ export function spaceTip(table: Table, number: number, reader: Reader<Seat>): st
     .join("\n");
 }
 
+/** A space in words: what a screen reader calls it, and its tip. */
+export interface SpaceWords {
+  readonly label: string;
+  readonly tip: string;
+}
+
+/**
+ * Returns a function that puts the spaces of a board in words. That takes long, so it is done again only for a space of
+ * whose words something has changed.
+ */
+export function createSpaceWriter(): (
+  table: Table,
+  number: number,
+  reader: Reader<Seat>,
+  reach: Reach | undefined,
+) => SpaceWords {
+  const known = new Map<number, { readonly facts: string; readonly words: SpaceWords }>();
+  return (table, number, reader, reach) => {
+    const { seats, spaces, options, apocalypse } = table;
+    // Everything that the words depend on.
+    const facts = JSON.stringify([
+      i18n.locale,
+      spaces[number - 1],
+      options.rackSize,
+      apocalypse.ruling,
+      seatsOn(table, number),
+      reach,
+      reader.seat,
+      seats.map((seat) => reader.nameOf(seat)),
+    ]);
+    const before = known.get(number);
+    if (before?.facts === facts) return before.words;
+    const words = { label: spaceLabel(table, number, reader, reach), tip: spaceTip(table, number, reader) };
+    known.set(number, { facts, words });
+    return words;
+  };
+}
+
 /** How far a space is from the viewer's: "4 steps ahead of you"; `null` for who does not walk. */
 export function distanceWords(table: Table, number: number, seat: Seat | null): string | null {
   const tribe = seat === null ? undefined : table.tribes[seat];
