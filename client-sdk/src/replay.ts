@@ -1,8 +1,10 @@
 /** Replays the record of a finished match (docs/fair-dice.md), position by position. Needs no connection. */
 import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
 import {
+  type AgreedOutcome,
   FLAWS,
   type Flaw,
+  isAgreed,
   parsePublicEnd,
   parsePublicEntry,
   parsePublicHeader,
@@ -52,7 +54,7 @@ export class Replay<G extends GameName = GameName> {
   /** In turn order. */
   readonly seats: readonly RecordedSeat[];
   readonly entries: readonly ReplayEntry<G>[];
-  readonly outcome: GameMap[G]["outcome"];
+  readonly outcome: GameMap[G]["outcome"] | AgreedOutcome;
   readonly #rules: ReplayRules<GameMap[G]>;
   /** The states after 0, 1, 2, ... entries, as far as they were needed. */
   readonly #states: GameMap[G]["state"][];
@@ -79,6 +81,7 @@ export class Replay<G extends GameName = GameName> {
 
   /** Returns the decisions that the match waited for after `n` entries. */
   awaiting(n: number): readonly AwaitedDecision<G>[] {
+    if (n === this.entries.length && isAgreed(this.outcome)) return [];
     return this.#rules.awaiting(this.#state(n));
   }
 
@@ -127,7 +130,7 @@ interface ParsedRecord<G extends GameName> {
     readonly seats: readonly RecordedSeat[];
   };
   readonly entries: readonly ReplayEntry<G>[];
-  readonly end: { readonly seed: string; readonly outcome: GameMap[G]["outcome"] };
+  readonly end: { readonly seed: string; readonly outcome: GameMap[G]["outcome"] | AgreedOutcome };
 }
 
 function parseRecord(record: string): ParsedRecord<GameName> {
