@@ -14,6 +14,7 @@ export * from "./limits.ts";
 export * from "./lobby.ts";
 export * from "./match-room.ts";
 export * from "./match-state.ts";
+export * from "./offers.ts";
 export * from "./paths.ts";
 export * from "./refusals.ts";
 export type * from "./synced.ts";

@@ -274,6 +274,7 @@ export class MatchRoom
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
   #updatePlay(): void {
+    this.#match.endings.update();
     this.broadcastPatch();
     this.#autoplay.schedule();
     this.#clockAlarm.watch(this.#match.clocksAreRunning ? this.#match.clocks.current : null);

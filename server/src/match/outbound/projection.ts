@@ -61,7 +61,7 @@ export class Projection<T extends GameTypes> {
     const seen = game.view(state, "public");
     const before = this.#shown;
     synced.n = n;
-    synced.status = game.outcome(state) === null ? "playing" : "over";
+    synced.status = game.outcome(state) === null && synced.ending === "" ? "playing" : "over";
     if (synced.status === "over") synced.secret = this.#secret;
     hosted.write(seen, synced, before && game.view(before, "public"));
     for (const [seat, { cards }] of synced.hands.entries()) {

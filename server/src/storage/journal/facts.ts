@@ -1,5 +1,5 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
-import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** What is decided when a match is created, and never changes. */
 export interface MatchPlan {
@@ -83,8 +83,14 @@ export interface Abandoned {
   readonly type: "given-up";
 }
 
+/** The match ended because its people agreed to it, or one claimed it while all others were away. */
+export interface Ended {
+  readonly type: "ended";
+  readonly by: Agreement;
+}
+
 /** One thing that happened to a match. Facts are what is needed to restore it, and nothing that follows from other facts. */
-export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Abandoned;
+export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Ended | Abandoned;
 
 /** A fact with its date, as it is stored. Whoever appends it dates it: the match's creator, then its `MatchLog`. */
 export type StoredFact = Fact & {
@@ -105,6 +111,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,
+  ended: true,
   "given-up": true,
 };
 
