@@ -40,7 +40,10 @@ export interface CreateRequest {
   bots?: number | BotKind[];
   /** Keeps the match out of the lobby and out of quick play. */
   private?: boolean;
-  /** The players' clocks; default: none. Matches created by quick play are `relaxed`. */
+  /**
+   * The players' clocks; default: `relaxed` in a public match with seats for other people, else none. Matches created by quick play
+   * are `relaxed`.
+   */
   clock?: ClockSettings;
   /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
   start?: StartMode;

@@ -32,7 +32,7 @@ export const CREATE = z.object({
   seats: SEATS.optional(),
   bots: z.union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)]).default(0),
   private: z.boolean().default(false),
-  clock: CLOCK.default({ profile: "none" }),
+  clock: CLOCK.optional(),
   start: z.enum(START_MODES).default("full"),
   name: NAME,
 });
