@@ -20,7 +20,7 @@ import type { SessionSettings } from "./connection/room-session.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
-import type { GameReservation, Match, SeatHandle } from "./match.ts";
+import type { GameReservation, Match, OutcomeOf, SeatHandle } from "./match.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { Identity } from "./identity.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
@@ -97,7 +97,7 @@ export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "result"
 /** A `MatchResult` of one game. */
 export type ResultOf<G extends GameName> = Omit<MatchResult, "options" | "outcome"> & {
   options: GameMap[G]["options"];
-  outcome: GameMap[G]["outcome"];
+  outcome: OutcomeOf<G>;
 };
 
 /** A summary of a match of any game; `game` says which. */

@@ -1,7 +1,6 @@
 /** Replays the record of a finished match (docs/fair-dice.md), position by position. Needs no connection. */
 import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
 import {
-  type AgreedOutcome,
   FLAWS,
   type Flaw,
   isAgreed,
@@ -11,7 +10,7 @@ import {
   type RecordedSeat,
   RULES_VERSION,
 } from "@flower-war/rules";
-import type { AwaitedDecision } from "./match.ts";
+import type { AwaitedDecision, OutcomeOf } from "./match.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { RecordedSeat } from "@flower-war/rules";
@@ -54,7 +53,7 @@ export class Replay<G extends GameName = GameName> {
   /** In turn order. */
   readonly seats: readonly RecordedSeat[];
   readonly entries: readonly ReplayEntry<G>[];
-  readonly outcome: GameMap[G]["outcome"] | AgreedOutcome;
+  readonly outcome: OutcomeOf<G>;
   readonly #rules: ReplayRules<GameMap[G]>;
   /** The states after 0, 1, 2, ... entries, as far as they were needed. */
   readonly #states: GameMap[G]["state"][];
@@ -130,7 +129,7 @@ interface ParsedRecord<G extends GameName> {
     readonly seats: readonly RecordedSeat[];
   };
   readonly entries: readonly ReplayEntry<G>[];
-  readonly end: { readonly seed: string; readonly outcome: GameMap[G]["outcome"] | AgreedOutcome };
+  readonly end: { readonly seed: string; readonly outcome: OutcomeOf<G> };
 }
 
 function parseRecord(record: string): ParsedRecord<GameName> {

@@ -10,6 +10,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { NoMatch } from "../door/no-match.tsx";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
@@ -50,7 +51,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
       game={game}
       people={people}
       outcome={outcome}
-      sentence={ui.describeOutcome(outcome, { seat: null, people })}
+      sentence={describeOutcome(ui, outcome, { seat: null, people })}
       board={
         record ? (
           <Suspense fallback={null}>

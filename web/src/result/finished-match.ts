@@ -1,4 +1,4 @@
-import type { AnySummary, GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/client-sdk";
 
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
@@ -6,7 +6,7 @@ export interface FinishedMatch<G extends GameName = GameName> {
   readonly code: string;
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
-  readonly outcome: GameMap[G]["outcome"];
+  readonly outcome: OutcomeOf<G>;
   /** When it ended, ms since 1970. */
   readonly endedAt: number;
   /** Whether its record is still there, and with it the replay and the proof of its dice. */

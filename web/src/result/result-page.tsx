@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { sceneOf } from "../match/use-scene.ts";
 import { rememberFinished } from "../session/finished.ts";
@@ -23,7 +24,7 @@ export function ResultPage<G extends GameName>({ match }: { readonly match: Matc
       game={game}
       people={seats}
       outcome={outcome}
-      sentence={outcome === null || scene === null ? null : ui.describeOutcome(outcome, scene)}
+      sentence={outcome === null || scene === null ? null : describeOutcome(ui, outcome, scene)}
       board={scene === null ? null : <ui.Board scene={scene} />}
       dice={<Dice match={match} />}
       replay={status === "over"}

@@ -1,4 +1,10 @@
-import type { GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+import {
+  type AgreedOutcome,
+  type GameName,
+  isAgreed,
+  type OutcomeOf,
+  type SeatInfo,
+} from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { TopBar } from "../app/frame.tsx";
@@ -23,7 +29,7 @@ interface Props<G extends GameName> {
   readonly code: string;
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
-  readonly outcome: GameMap[G]["outcome"] | null;
+  readonly outcome: OutcomeOf<G> | null;
   /** Who won and how, in a sentence. */
   readonly sentence: string | null;
   /** The last position; `null`: it is not stored any more. */
@@ -44,7 +50,8 @@ export function ResultView<G extends GameName>(props: Props<G>) {
   const seats = people.map(({ seat }) => seat);
   const places = outcome === null ? [] : readStandings(outcome, seats);
   const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat);
-  const title = describeWinners(people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name));
+  const names = people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name);
+  const title = outcome !== null && isAgreed(outcome) ? titleOfAgreed(outcome) : describeWinners(names);
   usePage(title);
   return (
     <div className={styles.page}>
@@ -101,6 +108,10 @@ export function ResultView<G extends GameName>(props: Props<G>) {
       </footer>
     </div>
   );
+}
+
+function titleOfAgreed({ by }: AgreedOutcome): string {
+  return by === "draw" ? i18n._("A draw") : i18n._("Aborted");
 }
 
 /** Returns who won, in a few words. */

@@ -7,6 +7,7 @@ import { PartPage } from "../gallery/part-page.tsx";
 import { ClosedResult } from "./closed-match.tsx";
 import { Emblem } from "./emblem.tsx";
 import { type FinishedMatch, personOf } from "./finished-match.ts";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import type { ReplayedMatch } from "../replay/load-replay.ts";
 import { resultStory } from "../replay/load-result-story.ts";
@@ -69,7 +70,7 @@ function Told({ game }: { readonly game: FinishedGame }) {
       game={replay.game}
       people={people}
       outcome={replay.outcome}
-      sentence={ui.describeOutcome(replay.outcome, { seat: null, people: people })}
+      sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
       dice={<ProofOfDice id={replay.match} />}
       replay
