@@ -8,6 +8,7 @@ import {
   type MatchSummary,
   PATHS,
   type QuickPlayRequest,
+  type RematchRequest,
   type Reservation,
   type SeatRequest,
   type TablePage,
@@ -244,6 +245,15 @@ export class FlowerWar {
     return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request));
   }
 
+  /**
+   * Takes a seat in the rematch of a finished match, as `match.rematch()`.
+   * @param token of your seat in the finished match
+   */
+  async rematch(idOrCode: string, token: string): Promise<AnyMatch> {
+    const request: RematchRequest = { token };
+    return this.#open(this.#http.post(pathOf(PATHS.rematch, idOrCode), request));
+  }
+
   /** Watches a match by its id or short code. A spectator sees what everyone sees and sends no commands. */
   async spectate(idOrCode: string): Promise<AnyMatch> {
     return this.#open(this.#reserve(idOrCode, { spectate: true }));
@@ -297,6 +307,7 @@ export class FlowerWar {
         this.#seats.save(next);
       },
       delete: () => this.#seats.delete(stored),
+      rematch: (token) => this.rematch(match, token),
     };
   }
 

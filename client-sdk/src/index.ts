@@ -38,6 +38,7 @@ export type {
   OpenOffer,
   OutcomeOf,
   SeatInfo,
+  WantedRematch,
 } from "./match.ts";
 export type { MatchClock, SeatClock } from "./match-clock.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";

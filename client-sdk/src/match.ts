@@ -12,8 +12,10 @@ import {
   type MatchRequests,
   type MatchStatus,
   type Offer,
+  type Rematch,
   parseEntry,
   readOffer,
+  readRematch,
   type SeatReservation,
   type SyncedMatch,
   type SyncedSeat,
@@ -29,6 +31,7 @@ import {
 import type { ClientGame } from "./games/client-game.ts";
 import { Listeners } from "./listeners.ts";
 import { type MatchClock, readClock } from "./match-clock.ts";
+import { Refusal } from "./refusal.ts";
 import { type LogEntry, LogReader } from "./match-log.ts";
 
 /** A seat as everyone sees it. */
@@ -56,6 +59,11 @@ export interface OpenOffer<G extends GameName = GameName> extends Offer {
   readonly by: GameMap[G]["seat"];
   readonly accepted: readonly GameMap[G]["seat"][];
   readonly asked: readonly GameMap[G]["seat"][];
+}
+
+/** Who of a finished match wants another, and which that is. */
+export interface WantedRematch<G extends GameName = GameName> extends Rematch {
+  readonly seats: readonly GameMap[G]["seat"][];
 }
 
 /** An `Entry` of one game. */
@@ -106,6 +114,8 @@ export interface MatchListeners<G extends GameName = GameName> {
 
 /** Lets a match reserve, store and delete its viewer's seat. */
 export interface SeatHandle {
+  /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
+  rematch(token: string): Promise<object>;
   /** Reserves the seat again; if `token` is null, a spectator's place. */
   reserve(token: string | null): Promise<SeatReservation>;
   /** Stores the seat for `host.resume()`. */
@@ -317,6 +327,16 @@ export class Match<G extends GameName = GameName> {
       : null;
   }
 
+  /** The match in which this finished one is played again, and who wants that; `null`: nobody has asked for it. */
+  get wantedRematch(): WantedRematch<G> | null {
+    return readRematch(this.state.rematch ?? "") as WantedRematch<G> | null;
+  }
+
+  /** The id of the match of which this one is the rematch; `null`: of none. */
+  get previous(): string | null {
+    return this.state.previous || null;
+  }
+
   /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
   legal(): readonly GameMap[G]["command"][] {
     if (this.seat === null || this.view === null || this.status === "over") return [];
@@ -427,6 +447,17 @@ export class Match<G extends GameName = GameName> {
    */
   async claim(what: Claim): Promise<void> {
     await this.#session.requestUntilAnswered("claim", { what });
+  }
+
+  /**
+   * Takes a seat in the rematch of this finished match: the same game, options, clock and bots, everybody one seat earlier in turn
+   * order. It begins when all who played have asked for it, or its host, the first who asked, starts it. Asked again it is the same
+   * match and seat. It can be asked for until about 5 minutes after the match has ended.
+   * Refusals: `not-seated`, `match-not-over`, `match-full`, `match-begun` if it began without you, `match-ended`.
+   */
+  async rematch(): Promise<Match<G>> {
+    if (this.#token === null) throw new Refusal({ code: "not-seated", message: "a spectator has no seat" });
+    return (await this.#handle.rematch(this.#token)) as Match<G>;
   }
 
   /**

@@ -66,6 +66,11 @@ export interface SeatRequest {
   spectate?: boolean;
 }
 
+export interface RematchRequest {
+  /** The token of a seat in the finished match. */
+  token: string;
+}
+
 export interface QuickPlayRequest {
   game: GameName;
   name: string;

@@ -17,5 +17,6 @@ export * from "./match-state.ts";
 export * from "./offers.ts";
 export * from "./paths.ts";
 export * from "./refusals.ts";
+export * from "./rematch.ts";
 export type * from "./synced.ts";
 export * from "./write.ts";

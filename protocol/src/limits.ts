@@ -32,6 +32,8 @@ export const LIMITS = {
   abortTurns: 2,
   /** ms after which a player who is not connected counts as away in a match without clocks, for `claim` */
   claim: 600_000,
+  /** ms for which the seats of a rematch are kept for those who played before */
+  rematch: 60_000,
   /** ms between two patches of a lobby room, at least */
   lobbyInterval: 250,
   /** lobby rooms of one server: filters and pages that are watched at the same time */

@@ -100,6 +100,12 @@ export const MatchState = pure(() =>
       canAbort: t.boolean().default(false),
       /** When the one person who stayed can `claim`, ms since 1970; 0: nobody has stayed alone. */
       claimsAt: t.float64().default(0),
+      /** Who of a finished match wants another, and which that is, as `writeRematch` writes it; `""`: nobody. */
+      rematch: t.string().default(""),
+      /** The id of the match of which this one is the rematch; `""`: of none. */
+      previous: t.string().default(""),
+      /** While it gathers as a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
+      keptUntil: t.float64().default(0),
     },
     "Match",
   ),

@@ -62,6 +62,9 @@ export function fakeState(): SyncedFlowerWar {
     offer: "",
     canAbort: false,
     claimsAt: 0,
+    rematch: "",
+    previous: "",
+    keptUntil: 0,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

@@ -56,6 +56,8 @@ export const SEAT = z
 
 export const PLAYER = z.object({ name: NAME });
 
+export const REMATCH = z.object({ token: z.string() });
+
 /** A whole number, in a query as digits. */
 const count = (max: number) =>
   z

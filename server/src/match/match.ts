@@ -18,6 +18,7 @@ import type { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf, headerOf, resultOf } from "../storage/journal/record.ts";
 import { Absences } from "./ending/absences.ts";
 import { Endings } from "./ending/endings.ts";
+import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering.ts";
 import { beginMatch } from "./new-match.ts";
 import { newState, Projection } from "./outbound/projection.ts";
@@ -49,6 +50,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly templeView: TempleView<T>;
   readonly gathering: Gathering;
   readonly endings: Endings;
+  readonly rematches: Rematches;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
   readonly #random: Random;
@@ -95,6 +97,7 @@ export class Match<T extends GameTypes = GameTypes> {
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
       hasBegun: () => this.#referee !== null,
+      keptUntil: () => this.state.keptUntil,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
         this.#applySeat(fact, at);
@@ -112,6 +115,12 @@ export class Match<T extends GameTypes = GameTypes> {
       end: (by) => this.#end(by),
       submit: (submission) => this.submit(submission),
       hasAccepted: (id) => this.hasAccepted(id),
+      changed: () => listener.changed(),
+    });
+    this.rematches = new Rematches(plan, this.state, this.seats, {
+      log,
+      queue: this.#queue,
+      random,
       changed: () => listener.changed(),
     });
     for (const fact of facts) this.#restore(fact);
@@ -276,6 +285,8 @@ export class Match<T extends GameTypes = GameTypes> {
       case "clock-stopped":
       case "time-given-back":
         return this.clocks.apply(fact, fact.at);
+      case "rematch":
+        return this.rematches.apply(fact);
       case "ended":
         this.state.ending = fact.by;
         return;

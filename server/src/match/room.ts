@@ -9,6 +9,7 @@ import { createdOf } from "../storage/journal/record.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { authsReservedBefore, dropReservedSeats } from "../wire/reserved-seats.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
+import type { RematchPlan } from "./ending/rematch.ts";
 import { Match } from "./match.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { sendEntry } from "./outbound/entries.ts";
@@ -192,6 +193,19 @@ export class MatchRoom
       this.#log.info({ seat }, "seat token renewed");
     }
     return renewed;
+  }
+
+  /** As `Rematches.want`. */
+  async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
+    const wanted = await resultOf(() => this.#match.rematches.want(claim, closed));
+    if (wanted.value)
+      this.#log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
+    return wanted;
+  }
+
+  /** As `Gathering.rejoin`. */
+  async rejoin(name: string, preferred: string, holder: string): Promise<Result<SeatClaim>> {
+    return resultOf(() => this.#match.gathering.rejoin(name, preferred, holder));
   }
 
   // Temples.

@@ -1,5 +1,5 @@
 import { StateView } from "@colyseus/schema";
-import { HandState, type MatchState, writeQueue } from "@flower-war/protocol";
+import { HandState, LIMITS, type MatchState, writeQueue } from "@flower-war/protocol";
 import { commitmentOf, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { Created } from "../../storage/journal/facts.ts";
@@ -19,6 +19,8 @@ export function newState<T extends GameTypes>(
     commitment: commitmentOf(secret),
     start: plan.start,
     startsAt: plan.start === "countdown" ? at + countdown : 0,
+    previous: plan.previous ?? "",
+    keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
   });
   for (const seat of hosted.game.seatsFor(plan.seats)) state.hands.set(seat, new HandState());
   return state;

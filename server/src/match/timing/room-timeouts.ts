@@ -30,6 +30,7 @@ export class RoomTimeouts {
   #cancelNonces: Cancel | null = null;
   #cancelCountdown: Cancel | null = null;
   #cancelDeserted: Cancel | null = null;
+  #cancelKept: Cancel | null = null;
   #offerEnds: number | null = null;
   #cancelOffer: Cancel = () => {};
   #stopped = false;
@@ -56,6 +57,7 @@ export class RoomTimeouts {
     this.#updateDeserted(isGathering && !seats.anyPresent);
     this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
     this.#updateOffer(this.#match.endings.offerEnds);
+    this.#updateKept(gathering.isKept);
   }
 
   stop(): void {
@@ -66,6 +68,7 @@ export class RoomTimeouts {
     this.#updateCountdown(false);
     this.#updateDeserted(false);
     this.#updateOffer(null);
+    this.#updateKept(false);
   }
 
   /** Begins a match whose seats are all taken, even without the nonces that are missing. */
@@ -151,6 +154,16 @@ export class RoomTimeouts {
     }
     const left = Math.max(0, this.#match.state.startsAt - this.#time.now());
     this.#cancelCountdown ??= this.#time.after(left, () => void this.#endCountdown());
+  }
+
+  #updateKept(isKept: boolean): void {
+    if (!isKept) {
+      this.#cancelKept?.();
+      this.#cancelKept = null;
+      return;
+    }
+    const left = this.#match.state.keptUntil - this.#time.now();
+    this.#cancelKept ??= this.#time.after(left, () => this.#room.updateListing());
   }
 
   #updateOffer(ends: number | null): void {
