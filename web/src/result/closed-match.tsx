@@ -15,6 +15,7 @@ import { useGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "./finished-match.ts";
+import { PlayAgain } from "./play-again.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
@@ -60,6 +61,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
         ) : null
       }
       dice={record ? <ProofOfDice id={id} /> : gone}
+      again={<PlayAgain game={game} />}
       replay={record}
       story={story}
     />

@@ -36,6 +36,8 @@ interface Props<G extends GameName> {
   readonly board: ReactNode;
   /** The proof of the dice. */
   readonly dice: ReactNode;
+  /** The way into another match. */
+  readonly again: ReactNode;
   readonly replay: boolean;
   /** `null`: it is not loaded, or there is none. */
   readonly story: Story | null;
@@ -45,7 +47,7 @@ const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
 /** A match that is over: who won and how, the last position, its story, and the ways on. */
 export function ResultView<G extends GameName>(props: Props<G>) {
-  const { id, code, game, people, outcome, sentence, board, dice, replay, story } = props;
+  const { id, code, game, people, outcome, sentence, board, dice, again, replay, story } = props;
   const [, goTo] = useLocation();
   const seats = people.map(({ seat }) => seat);
   const places = outcome === null ? [] : readStandings(outcome, seats);
@@ -93,10 +95,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
           {dice}
         </Panel>
         <div className={styles.ways}>
-          <Button tone="gold" onClick={() => goTo(`${paths.create}?game=${game}`)}>
-            <Icon id="again" />
-            {i18n._("Play again")}
-          </Button>
+          {again}
           {replay ? (
             <Button onClick={() => goTo(paths.replay(id))}>
               <Icon id="film" />

@@ -12,6 +12,7 @@ import { useGameUi } from "../games/use-game-ui.ts";
 import type { ReplayedMatch } from "../replay/load-replay.ts";
 import { resultStory } from "../replay/load-result-story.ts";
 import { sceneAt } from "../replay/scene-at.ts";
+import { PlayAgain } from "./play-again.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import type { Story } from "./story.ts";
@@ -73,6 +74,7 @@ function Told({ game }: { readonly game: FinishedGame }) {
       sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
       dice={<ProofOfDice id={replay.match} />}
+      again={<PlayAgain game={replay.game} />}
       replay
       story={story}
     />

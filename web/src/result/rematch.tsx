@@ -1,0 +1,63 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useLocation } from "wouter";
+import { paths } from "../app/routes.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { SeatSign } from "../games/seat-sign.tsx";
+import { host } from "../session/host.ts";
+import { rememberedToken } from "../session/memory.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { sitDown } from "../session/sitting.ts";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import { PlayAgain } from "./play-again.tsx";
+import styles from "./rematch.module.css";
+
+/** The way from a result into the next match with the same people: for those who played a seat there, for others to watch. */
+export function RematchButton<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const [, goTo] = useLocation();
+  const action = useAction();
+  const { id, game, wantedRematch } = match;
+  const token = match.token ?? rememberedToken(id);
+  const wanting = match.seats.filter(({ seat }) => wantedRematch?.seats.includes(seat) === true);
+  const play = () =>
+    action.run(async () => {
+      const next = await sitDown(host.rematch(id, token ?? ""));
+      goTo(paths.match(next.match.code));
+    });
+  if (token === null && wantedRematch === null) return <PlayAgain game={game} />;
+  return (
+    <>
+      {token === null ? (
+        <Button tone="gold" onClick={() => goTo(paths.match(wantedRematch?.match ?? ""))}>
+          <Icon id="eye" />
+          {i18n._("Go to the rematch")}
+        </Button>
+      ) : (
+        <Button tone="gold" aria-disabled={action.busy} onClick={play}>
+          <Icon id="again" />
+          {i18n._("Rematch")}
+        </Button>
+      )}
+      <p role="status" className={styles.wanting}>
+        {wanting.length === 0 ? null : (
+          <>
+            {wanting.map(({ seat }) => (
+              <SeatSign key={seat} seat={seat} size="small" />
+            ))}
+            {describeWanting(wanting.map(({ name }) => name))}
+          </>
+        )}
+      </p>
+      <RefusalNote error={action.error} />
+    </>
+  );
+}
+
+function describeWanting(names: readonly string[]): string {
+  const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
+  return i18n._("{count, plural, one {{names} wants a rematch} other {{names} want a rematch}}", {
+    count: names.length,
+    names: list.format(names),
+  });
+}
