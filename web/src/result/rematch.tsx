@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { Unseen } from "../design/parts/panel.tsx";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { host } from "../session/host.ts";
 import { rememberedToken } from "../session/memory.ts";
@@ -36,19 +37,22 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
       ) : (
         <Button tone="gold" aria-disabled={action.busy} onClick={play}>
           <Icon id="again" />
-          {i18n._("Rematch")}
+          <span className={styles.label}>
+            {i18n._("Rematch")}
+            {wanting.length === 0 ? null : (
+              <span className={styles.wanting} aria-hidden="true">
+                {wanting.map(({ seat }) => (
+                  <SeatSign key={seat} seat={seat} size="small" />
+                ))}
+                {i18n._("{count, plural, one {wants one} other {want one}}", { count: wanting.length })}
+              </span>
+            )}
+          </span>
         </Button>
       )}
-      <p role="status" className={styles.wanting}>
-        {wanting.length === 0 ? null : (
-          <>
-            {wanting.map(({ seat }) => (
-              <SeatSign key={seat} seat={seat} size="small" />
-            ))}
-            {describeWanting(wanting.map(({ name }) => name))}
-          </>
-        )}
-      </p>
+      <div role="status">
+        <Unseen>{wanting.length === 0 ? "" : describeWanting(wanting.map(({ name }) => name))}</Unseen>
+      </div>
       <RefusalNote error={action.error} />
     </>
   );

@@ -84,7 +84,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
           people={people}
           {...(replay && { holdings: story?.holdings ?? NOTHING_KNOWN })}
         />
-        {replay ? (
+        {replay && story?.moments.length !== 0 ? (
           <div className={styles.moments}>
             <MomentsStrip id={id} moments={story?.moments ?? []} />
           </div>
