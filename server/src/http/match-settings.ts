@@ -45,7 +45,7 @@ function badOption(option: string, expected: string): RefusalError {
 
 /** Whether a silent player would hold up strangers: others can join, and did not choose to play without clocks. */
 function isHeldUp(
-  { private: hidden }: z.output<typeof CREATE>,
+  { private: hidden }: { readonly private: boolean },
   seats: number,
   bots: readonly BotKind[],
 ): boolean {

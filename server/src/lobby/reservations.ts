@@ -120,10 +120,10 @@ export class Reservations {
       const rematch = valueOf(wanted.answer);
       const { match } = rematch.plan;
       await this.#rooms.createRematch(rematch);
-      const { name, seat, holder } = rematch;
+      const { person, seat, holder } = rematch;
       try {
         const { room, answer } = await this.#rooms.request(match, (roomId) =>
-          this.#matchMaker.room<MatchRoom>(roomId)("rejoin", name, seat, holder),
+          this.#matchMaker.room<MatchRoom>(roomId)("rejoin", person, seat, holder),
         );
         return await this.#reserveSeat(room, valueOf(answer), address);
       } catch (error) {

@@ -76,14 +76,14 @@ export class Gathering {
    * @param holder the one that they were before
    * @throws `RefusalError` with `match-full` or `match-begun`
    */
-  rejoin(name: string, preferred: string, holder: string): Promise<SeatClaim> {
+  rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const { match } = this.#plan;
       const known = this.#seats.holders.find({ match, seat: preferred, holder });
       if (known !== null) return known;
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
-      await this.#record({ type: "seat-taken", seat, name, holder });
+      await this.#record({ type: "seat-taken", seat, ...formatPerson(person), holder });
       this.#seats.setReady(seat, true);
       this.#ports.changed();
       return { match, seat, holder };

@@ -204,8 +204,8 @@ export class MatchRoom
   }
 
   /** As `Gathering.rejoin`. */
-  async rejoin(name: string, preferred: string, holder: string): Promise<Result<SeatClaim>> {
-    return resultOf(() => this.#match.gathering.rejoin(name, preferred, holder));
+  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<SeatClaim>> {
+    return resultOf(() => this.#match.gathering.rejoin(person, preferred, holder));
   }
 
   // Temples.

@@ -49,8 +49,11 @@ async function listed(): Promise<string[]> {
 }
 
 /** Plays a match to its end: all people but the first concede. */
-async function finish(settings: Parameters<typeof seatPlayers>[1]): Promise<TestClient[]> {
-  const { players } = await seatPlayers(server.url, settings);
+async function finish(
+  settings: Parameters<typeof seatPlayers>[1],
+  headers: Record<string, string> = {},
+): Promise<TestClient[]> {
+  const { players } = await seatPlayers(server.url, settings, headers);
   const [first, ...others] = players;
   for (const other of others) await other.play({ type: "concede" });
   if ((settings.bots ?? 0) > 0) await first?.play({ type: "concede" });
@@ -92,6 +95,15 @@ describe("a rematch", () => {
     ]);
     expect(again.state.private).toBe(true);
     await until(() => again.state.status === "playing", "the rematch to begin");
+  });
+
+  test("is played by the same player, who was known by their token", async () => {
+    const { body } = await post<{ token: string }>(server.url, PATHS.players, { name: "Citlali" });
+    const headers = { authorization: `Bearer ${body.token}` };
+    const [east] = (await finish({ seats: 2, bots: 1 }, headers)) as [TestClient];
+    const again = await join(await rematch(east));
+    expect(again.state.seats.get("west")?.player).toMatch(/./);
+    expect(again.state.seats.get("west")?.player).toBe(east.state.seats.get("east")?.player);
   });
 
   test("is one, however many ask at once, and the same seat for who asks again", async () => {

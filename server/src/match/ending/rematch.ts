@@ -4,6 +4,7 @@ import { newMatchId, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
 import type { MatchPlan, RematchWanted } from "../../storage/journal/facts.ts";
 import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 
@@ -13,9 +14,9 @@ export interface RematchPlan {
   readonly plan: Omit<MatchPlan, "code">;
   /** The bots' seats there. */
   readonly bots: readonly { readonly seat: string; readonly kind: BotKind }[];
-  /** The seat of who asked, their name, and the holder that they are there too. */
+  /** The seat of who asked, who that is, and the holder that they are there too. */
   readonly seat: string;
-  readonly name: string;
+  readonly person: Person;
   readonly holder: string;
 }
 
@@ -75,7 +76,7 @@ export class Rematches {
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {
     const { all } = this.#seats;
-    const name = this.#seats.nameOf(seat);
+    const person = this.#seats.personIn(seat);
     const bots = all.flatMap(([each]) => {
       const kind = this.#seats.botIn(each);
       return kind === null ? [] : [{ seat: this.#rotated(each), kind }];
@@ -84,11 +85,11 @@ export class Rematches {
       ...this.#plan,
       match,
       seats: all.length,
-      host: name,
+      host: person.name,
       start: "host",
       previous: this.#plan.match,
     } as const;
-    return { plan, bots, seat: this.#rotated(seat), name, holder };
+    return { plan, bots, seat: this.#rotated(seat), person, holder };
   }
 
   /** Returns where who had a seat sits in the rematch: one seat earlier in turn order, and who began sits last. */
