@@ -161,6 +161,8 @@ export interface MatchResult {
   /** When the last seat was taken and the dice were fixed. */
   beganAt: number;
   endedAt: number;
+  /** The id of the match in which it was played again; missing: it was not. */
+  rematch?: string;
   /** Whether the match's record can be downloaded. It is stored for a shorter time than the result. */
   record: boolean;
 }

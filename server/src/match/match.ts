@@ -61,6 +61,8 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #queue = new Queue();
   #referee: Referee<T> | null = null;
   #begun: (Begun & { readonly at: number }) | null = null;
+  /** When it was played last, ms since 1970. */
+  #playedAt = 0;
   /** How many turns there were, the current one included, and which that is. */
   #turns = { count: 0, current: null as string | number | null };
 
@@ -121,6 +123,7 @@ export class Match<T extends GameTypes = GameTypes> {
       log,
       queue: this.#queue,
       random,
+      result: () => this.#result,
       changed: () => listener.changed(),
     });
     for (const fact of facts) this.#restore(fact);
@@ -224,7 +227,7 @@ export class Match<T extends GameTypes = GameTypes> {
         this.#show(entry.n);
         this.#listener.entered(entry);
       },
-      resultOf: (outcome, entries) => this.#resultOf(outcome, entries),
+      resultOf: (outcome, entries) => this.#resultOf(outcome, entries, this.#log.now()),
     });
     this.#countTurn();
     this.clocks.start(this.seats.people, this.#turnState, at);
@@ -232,6 +235,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Applies an entry that the referee has played. @param at ms since 1970 */
   #applyEntry(entry: RecordEntry<GameTypes>, at: number): void {
+    this.#playedAt = at;
     if (this.clocks.current) this.clocks.applyCommand(entry, this.#turnState, at);
     this.#countTurn();
     this.endings.applyEntry(entry);
@@ -248,15 +252,30 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Ends the match by what its people agreed to. */
   async #end(by: Agreement): Promise<void> {
     const { n } = this.#playing;
-    await this.#log.append([{ type: "ended", by }], true, this.#resultOf(agreedOutcome(by), n));
-    this.state.ending = by;
+    const result = this.#resultOf(agreedOutcome(by), n, this.#log.now());
+    this.#applyEnd(by, await this.#log.append([{ type: "ended", by }], true, result));
     this.#show(n);
     this.#listener.changed();
   }
 
-  #resultOf(outcome: object, entries: number): StoredResult {
+  /** @param at ms since 1970 */
+  #applyEnd(by: Agreement, at: number): void {
+    this.#playedAt = at;
+    this.state.ending = by;
+  }
+
+  /** What is stored of the match, which is over. */
+  get #result(): StoredResult {
+    const { state, n } = this.#playing;
+    const { ending } = this.state;
+    const outcome = ending === "" ? this.game.outcome(state) : agreedOutcome(ending);
+    if (outcome === null) throw refuse("match-not-over");
+    return this.#resultOf(outcome, n, this.#playedAt);
+  }
+
+  /** @param endedAt ms since 1970 */
+  #resultOf(outcome: object, entries: number, endedAt: number): StoredResult {
     if (!this.#begun) throw refuse("match-not-started");
-    const endedAt = this.#log.now();
     return resultOf(this.#created, this.#begun, this.seats.players, { outcome, entries, endedAt });
   }
 
@@ -288,8 +307,7 @@ export class Match<T extends GameTypes = GameTypes> {
       case "rematch":
         return this.rematches.apply(fact);
       case "ended":
-        this.state.ending = fact.by;
-        return;
+        return this.#applyEnd(fact.by, fact.at);
       case "created":
       case "given-up":
         return;

@@ -122,6 +122,8 @@ describe("a rematch", () => {
     expect(await rematch(west)).toMatchObject({ match, seat: "east" });
     const watcher = await join(await requestSeat(server.url, east.reserved.match, { spectate: true }));
     expect(readRematch(watcher.state.rematch)).toEqual({ match, seats: ["east", "west"] });
+    const { result } = (await journal.findResult(east.reserved.match)) ?? {};
+    expect(result).toMatchObject({ rematch: match, outcome: { winner: "east" }, endedAt: time.now() });
   });
 
   test("is created by a later request if the server died before it was", async () => {

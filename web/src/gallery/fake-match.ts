@@ -20,6 +20,8 @@ interface Wanted {
   readonly private?: boolean;
   readonly start?: StartMode;
   readonly offer?: OpenOffer;
+  /** The seats that want a rematch. */
+  readonly rematch?: readonly string[];
   /** All others are away. */
   readonly claimable?: boolean;
   /** ms until bots take the open seats. */
@@ -44,7 +46,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     offer: wanted.offer ?? null,
     canAbort: false,
     claimsAt: wanted.claimable === true ? 0 : null,
-    wantedRematch: null,
+    wantedRematch: wanted.rematch ? { match: "gallery00001", seats: wanted.rematch } : null,
     view: null,
     serverTime: 0,
     isHost: seats.find((person) => person.seat === seat)?.host ?? false,

@@ -16,6 +16,7 @@ import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "./finished-match.ts";
 import { PlayAgain } from "./play-again.tsx";
+import { GoToRematch } from "./go-to-rematch.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
@@ -34,7 +35,7 @@ export function ClosedMatch({ code }: { readonly code: string }) {
 
 /** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
 export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
-  const { id, code, game, people, outcome, record, endedAt } = finished;
+  const { id, code, game, people, outcome, record, endedAt, rematch } = finished;
   const ui = useGameUi(game);
   const story = useStory(record ? id : null);
   const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);
@@ -61,7 +62,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
         ) : null
       }
       dice={record ? <ProofOfDice id={id} /> : gone}
-      again={<PlayAgain game={game} />}
+      again={rematch === null ? <PlayAgain game={game} /> : <GoToRematch id={rematch} />}
       replay={record}
       story={story}
     />

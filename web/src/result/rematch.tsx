@@ -11,6 +11,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { GoToRematch } from "./go-to-rematch.tsx";
 import { PlayAgain } from "./play-again.tsx";
 import styles from "./rematch.module.css";
 
@@ -21,35 +22,30 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
   const { id, game, wantedRematch } = match;
   const token = match.token ?? rememberedToken(id);
   const wanting = match.seats.filter(({ seat }) => wantedRematch?.seats.includes(seat) === true);
+  if (token === null) {
+    return wantedRematch === null ? <PlayAgain game={game} /> : <GoToRematch id={wantedRematch.match} />;
+  }
   const play = () =>
     action.run(async () => {
-      const next = await sitDown(host.rematch(id, token ?? ""));
+      const next = await sitDown(host.rematch(id, token));
       goTo(paths.match(next.match.code));
     });
-  if (token === null && wantedRematch === null) return <PlayAgain game={game} />;
   return (
     <>
-      {token === null ? (
-        <Button tone="gold" onClick={() => goTo(paths.match(wantedRematch?.match ?? ""))}>
-          <Icon id="eye" />
-          {i18n._("Go to the rematch")}
-        </Button>
-      ) : (
-        <Button tone="gold" aria-disabled={action.busy} onClick={play}>
-          <Icon id="again" />
-          <span className={styles.label}>
-            {i18n._("Rematch")}
-            {wanting.length === 0 ? null : (
-              <span className={styles.wanting} aria-hidden="true">
-                {wanting.map(({ seat }) => (
-                  <SeatSign key={seat} seat={seat} size="small" />
-                ))}
-                {i18n._("{count, plural, one {wants one} other {want one}}", { count: wanting.length })}
-              </span>
-            )}
-          </span>
-        </Button>
-      )}
+      <Button tone="gold" aria-disabled={action.busy} onClick={play}>
+        <Icon id="again" />
+        <span className={styles.label}>
+          {i18n._("Rematch")}
+          {wanting.length === 0 ? null : (
+            <span className={styles.wanting} aria-hidden="true">
+              {wanting.map(({ seat }) => (
+                <SeatSign key={seat} seat={seat} size="small" />
+              ))}
+              {i18n._("{count, plural, one {wants one} other {want one}}", { count: wanting.length })}
+            </span>
+          )}
+        </span>
+      </Button>
       <div role="status">
         <Unseen>{wanting.length === 0 ? "" : describeWanting(wanting.map(({ name }) => name))}</Unseen>
       </div>

@@ -3,6 +3,7 @@ import type { Queue } from "../../queue.ts";
 import { newMatchId, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
 import type { MatchPlan, RematchWanted } from "../../storage/journal/facts.ts";
+import type { StoredResult } from "../../storage/journal/journal.ts";
 import type { MatchLog } from "../../storage/journal/match-log.ts";
 import type { Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
@@ -25,6 +26,8 @@ interface RematchPorts {
   readonly log: MatchLog;
   readonly queue: Queue;
   readonly random: Random;
+  /** Returns what is stored of the match. */
+  readonly result: () => StoredResult;
   readonly changed: () => void;
 }
 
@@ -66,12 +69,18 @@ export class Rematches {
       const match = known?.match ?? newMatchId(this.#ports.random);
       if (!known?.seats.includes(seat)) {
         const fact = { type: "rematch", match, seat } as const;
-        await this.#ports.log.append([fact]);
+        await this.#ports.log.append([fact], true, this.#resultWith(match));
         this.apply(fact);
         this.#ports.changed();
       }
       return this.#planOf(match, seat, holder);
     });
+  }
+
+  /** Returns what is stored of the match, with its rematch: that is found when all else of the match is deleted. */
+  #resultWith(rematch: string): StoredResult {
+    const stored = this.#ports.result();
+    return { ...stored, result: { ...stored.result, rematch } };
   }
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {
