@@ -50,6 +50,7 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
         <Unseen>{wanting.length === 0 ? "" : describeWanting(wanting.map(({ name }) => name))}</Unseen>
       </div>
       <RefusalNote error={action.error} />
+      {action.error === null || wantedRematch === null ? null : <GoToRematch id={wantedRematch.match} />}
     </>
   );
 }
