@@ -61,8 +61,8 @@ const indebted = fakeSeat("east", "Citlali", {
 const OFFER: OpenOffer = {
   id: "offer",
   what: "draw",
-  by: "west",
-  accepted: ["west"],
+  by: "north",
+  accepted: ["north"],
   asked: ["east"],
   until: 60_000,
 };
@@ -77,7 +77,7 @@ const exhibits: readonly Exhibit[] = [
   { name: "note-offer", render: () => notes({ offer: OFFER }) },
   {
     name: "note-own-offer",
-    render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["west"] } }),
+    render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["south"] } }),
   },
   { name: "note-claim", render: () => notes({ claimable: true }) },
   { name: "note-debt", render: () => notes({ seats: [indebted] }) },
