@@ -103,6 +103,14 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     return { n: entry.n, parts: { ...FAIR, entries: entries.with(entry.n - 1, { ...entry, events }) } };
   }
 
+  test("accepts a match that its people ended by agreement", async () => {
+    const outcome = { by: "draw", winner: null };
+    const agreed = { ...FAIR, entries: entries.slice(0, 5), end: { ...end, outcome } };
+    expect(await verifyInPython(textOf(agreed))).toEqual({ exitCode: 0, printed: "yes: 5 entries" });
+    const none = { ...agreed, entries: [] };
+    expect(await verifyInPython(textOf(none))).toEqual({ exitCode: 0, printed: "yes: 0 entries" });
+  });
+
   test.each([
     { count: 2, plays: "easily" },
     { count: 3, rackSize: 13, plays: "anyhow" },

@@ -8,6 +8,7 @@ import {
   type MatchSummary,
   PATHS,
   type QuickPlayRequest,
+  type RematchRequest,
   type Reservation,
   type SeatRequest,
   type TablePage,
@@ -20,7 +21,7 @@ import type { SessionSettings } from "./connection/room-session.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
-import type { GameReservation, Match, SeatHandle } from "./match.ts";
+import type { GameReservation, Match, OutcomeOf, SeatHandle } from "./match.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { Identity } from "./identity.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
@@ -97,7 +98,7 @@ export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "result"
 /** A `MatchResult` of one game. */
 export type ResultOf<G extends GameName> = Omit<MatchResult, "options" | "outcome"> & {
   options: GameMap[G]["options"];
-  outcome: GameMap[G]["outcome"];
+  outcome: OutcomeOf<G>;
 };
 
 /** A summary of a match of any game; `game` says which. */
@@ -244,6 +245,15 @@ export class FlowerWar {
     return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request));
   }
 
+  /**
+   * Takes a seat in the rematch of a finished match, as `match.rematch()`.
+   * @param token of your seat in the finished match
+   */
+  async rematch(idOrCode: string, token: string): Promise<AnyMatch> {
+    const request: RematchRequest = { token };
+    return this.#open(this.#http.post(pathOf(PATHS.rematch, idOrCode), request));
+  }
+
   /** Watches a match by its id or short code. A spectator sees what everyone sees and sends no commands. */
   async spectate(idOrCode: string): Promise<AnyMatch> {
     return this.#open(this.#reserve(idOrCode, { spectate: true }));
@@ -297,6 +307,7 @@ export class FlowerWar {
         this.#seats.save(next);
       },
       delete: () => this.#seats.delete(stored),
+      rematch: (token) => this.rematch(match, token),
     };
   }
 

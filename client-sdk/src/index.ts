@@ -8,6 +8,7 @@ export {
   systemTime,
   type Time,
 } from "@flower-war/protocol/ports";
+export { type AgreedOutcome, type Agreement, isAgreed } from "@flower-war/rules";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
 export type { PingPolicy } from "./connection/heartbeat.ts";
 export type { ResumePolicy } from "./connection/resume-policy.ts";
@@ -29,7 +30,16 @@ export {
 } from "./host.ts";
 export type { Fetch, FetchInit } from "./http.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
-export type { AwaitedDecision, Match, MatchListeners, MatchLogEntry, SeatInfo } from "./match.ts";
+export type {
+  AwaitedDecision,
+  Match,
+  MatchListeners,
+  MatchLogEntry,
+  OpenOffer,
+  OutcomeOf,
+  SeatInfo,
+  WantedRematch,
+} from "./match.ts";
 export type { MatchClock, SeatClock } from "./match-clock.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";
 export type { Identity, PlayerInfo } from "./identity.ts";

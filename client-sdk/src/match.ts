@@ -1,5 +1,6 @@
 import {
   type BotKind,
+  type Claim,
   CLOSE,
   type CommandAnswer,
   type CommandRequest,
@@ -10,13 +11,17 @@ import {
   type MatchMessages,
   type MatchRequests,
   type MatchStatus,
+  type Offer,
+  type Rematch,
   parseEntry,
+  readOffer,
+  readRematch,
   type SeatReservation,
   type SyncedMatch,
   type SyncedSeat,
 } from "@flower-war/protocol";
 import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
-import type { Seen } from "@flower-war/rules";
+import { type AgreedOutcome, type Agreement, agreedOutcome, type Seen } from "@flower-war/rules";
 import {
   type ConnectionStatus,
   type Drop,
@@ -26,6 +31,7 @@ import {
 import type { ClientGame } from "./games/client-game.ts";
 import { Listeners } from "./listeners.ts";
 import { type MatchClock, readClock } from "./match-clock.ts";
+import { Refusal } from "./refusal.ts";
 import { type LogEntry, LogReader } from "./match-log.ts";
 
 /** A seat as everyone sees it. */
@@ -43,6 +49,21 @@ export type GameReservation<G extends GameName = GameName> = Omit<SeatReservatio
 export interface AwaitedDecision<G extends GameName = GameName> {
   readonly seat: GameMap[G]["seat"];
   readonly decision: GameMap[G]["decision"];
+}
+
+/** How a match ended: the game's outcome, or what its people agreed on (`isAgreed`). */
+export type OutcomeOf<G extends GameName = GameName> = GameMap[G]["outcome"] | AgreedOutcome;
+
+/** The open offer to end a match. */
+export interface OpenOffer<G extends GameName = GameName> extends Offer {
+  readonly by: GameMap[G]["seat"];
+  readonly accepted: readonly GameMap[G]["seat"][];
+  readonly asked: readonly GameMap[G]["seat"][];
+}
+
+/** Who of a finished match wants another, and which that is. */
+export interface WantedRematch<G extends GameName = GameName> extends Rematch {
+  readonly seats: readonly GameMap[G]["seat"][];
 }
 
 /** An `Entry` of one game. */
@@ -81,7 +102,7 @@ export interface MatchListeners<G extends GameName = GameName> {
    */
   owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
   /** The match is over. Called once, after the last event; never if the match was over when you joined. */
-  ended: (outcome: GameMap[G]["outcome"]) => void;
+  ended: (outcome: OutcomeOf<G>) => void;
   /**
    * The connection was lost without `leave()`. Unless `drop.gone`, the SDK reconnects: `resumed` follows, or another
    * `dropped` that says why it gave up.
@@ -93,6 +114,8 @@ export interface MatchListeners<G extends GameName = GameName> {
 
 /** Lets a match reserve, store and delete its viewer's seat. */
 export interface SeatHandle {
+  /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
+  rematch(token: string): Promise<object>;
   /** Reserves the seat again; if `token` is null, a spectator's place. */
   reserve(token: string | null): Promise<SeatReservation>;
   /** Stores the seat for `host.resume()`. */
@@ -274,17 +297,49 @@ export class Match<G extends GameName = GameName> {
 
   /** The decisions that the match waits for; empty unless it is `playing`. */
   get awaiting(): readonly AwaitedDecision<G>[] {
-    return this.view === null ? [] : this.#rules.awaiting(this.view);
+    return this.view === null || this.status === "over" ? [] : this.#rules.awaiting(this.view);
   }
 
   /** How the match ended; `null` until it is over. */
-  get outcome(): GameMap[G]["outcome"] | null {
+  get outcome(): OutcomeOf<G> | null {
+    const { ending } = this.state;
+    if (ending) return agreedOutcome(ending);
     return this.view === null ? null : this.#rules.outcome(this.view);
+  }
+
+  /** The offer to end the match that is open now; `null`: none is. */
+  get offer(): OpenOffer<G> | null {
+    return readOffer(this.state.offer ?? "") as OpenOffer<G> | null;
+  }
+
+  /** Whether an abort can still be offered: before the third turn. */
+  get canAbort(): boolean {
+    return this.seat !== null && this.state.canAbort;
+  }
+
+  /**
+   * From when on you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: somebody else
+   * is there.
+   */
+  get claimsAt(): number | null {
+    return this.seat !== null && this.#isThere(this.seat) && this.state.claimsAt > 0
+      ? this.state.claimsAt
+      : null;
+  }
+
+  /** The match in which this finished one is played again, and who wants that; `null`: nobody has asked for it. */
+  get wantedRematch(): WantedRematch<G> | null {
+    return readRematch(this.state.rematch ?? "") as WantedRematch<G> | null;
+  }
+
+  /** The id of the match of which this one is the rematch; `null`: of none. */
+  get previous(): string | null {
+    return this.state.previous || null;
   }
 
   /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
   legal(): readonly GameMap[G]["command"][] {
-    if (this.seat === null || this.view === null) return [];
+    if (this.seat === null || this.view === null || this.status === "over") return [];
     this.#legal ??= this.#rules.legal(this.view, this.seat);
     return this.#legal;
   }
@@ -367,6 +422,45 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
+   * Offers the other people who play to end the match by a draw, or, before its third turn, to abort it: it then counts as not
+   * played. It is open for a minute, and until somebody declines it or you play on. Bots agree to what the people agree to; an abort
+   * that nobody has to be asked for ends the match at once.
+   * Refusals: `offer-open`, `too-many-offers` with `wait`, `no-opponent`, `abort-too-late`.
+   */
+  async makeOffer(what: Agreement): Promise<void> {
+    await this.#session.requestUntilAnswered("offer", { what });
+  }
+
+  /** Agrees to an offer; the last one ends the match. Refusals: `no-offer`. */
+  async acceptOffer({ id }: Pick<Offer, "id">): Promise<void> {
+    await this.#session.requestUntilAnswered("accept", { id });
+  }
+
+  /** Declines an offer, or withdraws your own. */
+  async declineOffer({ id }: Pick<Offer, "id">): Promise<void> {
+    await this.#session.requestUntilAnswered("decline", { id });
+  }
+
+  /**
+   * Ends the waiting for people who are all away: with `win` their seats concede, and if no bot is left you have won; with `abort` the
+   * match counts as not played. Refusals: `not-away`.
+   */
+  async claim(what: Claim): Promise<void> {
+    await this.#session.requestUntilAnswered("claim", { what });
+  }
+
+  /**
+   * Takes a seat in the rematch of this finished match: the same game, options, clock and bots, everybody one seat earlier in turn
+   * order. It begins when all who played have asked for it, or its host, the first who asked, starts it. Asked again it is the same
+   * match and seat. It can be asked for until about 5 minutes after the match has ended.
+   * Refusals: `not-seated`, `match-not-over`, `match-full`, `match-begun` if it began without you, `match-ended`.
+   */
+  async rematch(): Promise<Match<G>> {
+    if (this.#token === null) throw new Refusal({ code: "not-seated", message: "a spectator has no seat" });
+    return (await this.#handle.rematch(this.#token)) as Match<G>;
+  }
+
+  /**
    * Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`, or
    * `no-temples` if the game is not played with temples.
    */
@@ -427,6 +521,14 @@ export class Match<G extends GameName = GameName> {
     if (this.#serverAhead === null && this.state.clocks.size > 0) this.#syncTime();
     this.#listeners.emit("change");
     this.#reportDebts();
+    // No entry follows.
+    if (this.state.ending) this.#reportEnd();
+  }
+
+  /** Whether a player is there: in a match with clocks these say so. */
+  #isThere(seat: string): boolean {
+    const clock = this.state.clocks.get(seat);
+    return clock === undefined ? (this.state.seats.get(seat)?.connected ?? false) : !clock.away;
   }
 
   #reportDebts(): void {

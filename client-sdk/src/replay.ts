@@ -3,13 +3,14 @@ import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
 import {
   FLAWS,
   type Flaw,
+  isAgreed,
   parsePublicEnd,
   parsePublicEntry,
   parsePublicHeader,
   type RecordedSeat,
   RULES_VERSION,
 } from "@flower-war/rules";
-import type { AwaitedDecision } from "./match.ts";
+import type { AwaitedDecision, OutcomeOf } from "./match.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { RecordedSeat } from "@flower-war/rules";
@@ -52,7 +53,7 @@ export class Replay<G extends GameName = GameName> {
   /** In turn order. */
   readonly seats: readonly RecordedSeat[];
   readonly entries: readonly ReplayEntry<G>[];
-  readonly outcome: GameMap[G]["outcome"];
+  readonly outcome: OutcomeOf<G>;
   readonly #rules: ReplayRules<GameMap[G]>;
   /** The states after 0, 1, 2, ... entries, as far as they were needed. */
   readonly #states: GameMap[G]["state"][];
@@ -79,6 +80,7 @@ export class Replay<G extends GameName = GameName> {
 
   /** Returns the decisions that the match waited for after `n` entries. */
   awaiting(n: number): readonly AwaitedDecision<G>[] {
+    if (n === this.entries.length && isAgreed(this.outcome)) return [];
     return this.#rules.awaiting(this.#state(n));
   }
 
@@ -127,7 +129,7 @@ interface ParsedRecord<G extends GameName> {
     readonly seats: readonly RecordedSeat[];
   };
   readonly entries: readonly ReplayEntry<G>[];
-  readonly end: { readonly seed: string; readonly outcome: GameMap[G]["outcome"] };
+  readonly end: { readonly seed: string; readonly outcome: OutcomeOf<G> };
 }
 
 function parseRecord(record: string): ParsedRecord<GameName> {

@@ -10,7 +10,7 @@ import {
 } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type AnyMatch, FlowerWar, type GameMap, type GameName, type MatchOf } from "../src/index.ts";
+import { type AnyMatch, FlowerWar, type GameName, type MatchOf, type OutcomeOf } from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { playEasily } from "./support/players.ts";
@@ -50,9 +50,7 @@ async function playWhole<G extends GameName>(game: G, first: MatchOf<G>, others:
   expect(players.every((match) => match.game === game)).toBe(true);
   await vi.waitFor(() => expect(first.status).toBe("playing"), { timeout: 5000 });
   return Promise.all(
-    players.map(
-      (match, i): Promise<GameMap[G]["outcome"]> => playEasily(match, randomFrom(`${i}`.repeat(64))),
-    ),
+    players.map((match, i): Promise<OutcomeOf<G>> => playEasily(match, randomFrom(`${i}`.repeat(64)))),
   );
 }
 

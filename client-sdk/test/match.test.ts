@@ -324,6 +324,18 @@ describe("listening to a match", () => {
     expect(match.outcome?.winner).toBe("east");
   });
 
+  it("calls `ended` when the people agreed on it, after which it waits for nobody", async () => {
+    const { match, patch } = await join();
+    const ended = vi.fn();
+    match.on("ended", ended);
+    expect(match.awaiting).not.toEqual([]);
+    patch((state) => void Object.assign(state, { status: "over", ending: "draw" }));
+    patch((state) => void (state.secret = "5e".repeat(32)));
+    expect(ended.mock.calls).toEqual([[{ by: "draw", winner: null }]]);
+    expect(match.outcome).toEqual({ by: "draw", winner: null });
+    expect([match.awaiting, match.legal()]).toEqual([[], []]);
+  });
+
   it("does not call `ended` for a match that was over before", async () => {
     const state = fakeState();
     end(state);

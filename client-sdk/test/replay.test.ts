@@ -28,6 +28,15 @@ describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a
     expect(replay.awaiting(parts.entries.length)).toEqual([]);
   });
 
+  it("that ended in a draw waits for nobody at its end", async () => {
+    const outcome = { by: "draw", winner: null };
+    const entries = parts.entries.slice(0, 3);
+    const replay = await readReplay(textOf({ ...parts, entries, end: { ...parts.end, outcome } }));
+    expect(replay.outcome).toEqual(outcome);
+    expect(replay.awaiting(2)).not.toEqual([]);
+    expect(replay.awaiting(3)).toEqual([]);
+  });
+
   it("goes back as well as on", async () => {
     const [one, other] = [await readReplay(textOf(parts)), await readReplay(textOf(parts))];
     one.view(parts.entries.length, null);

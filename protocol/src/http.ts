@@ -40,7 +40,10 @@ export interface CreateRequest {
   bots?: number | BotKind[];
   /** Keeps the match out of the lobby and out of quick play. */
   private?: boolean;
-  /** The players' clocks; default: none. Matches created by quick play are `relaxed`. */
+  /**
+   * The players' clocks; default: `relaxed` in a public match with seats for other people, else none. Matches created by quick play
+   * are `relaxed`.
+   */
   clock?: ClockSettings;
   /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
   start?: StartMode;
@@ -61,6 +64,11 @@ export interface SeatRequest {
    */
   renew?: string;
   spectate?: boolean;
+}
+
+export interface RematchRequest {
+  /** The token of a seat in the finished match. */
+  token: string;
 }
 
 export interface QuickPlayRequest {
@@ -153,6 +161,8 @@ export interface MatchResult {
   /** When the last seat was taken and the dice were fixed. */
   beganAt: number;
   endedAt: number;
+  /** The id of the match in which it was played again; missing: it was not. */
+  rematch?: string;
   /** Whether the match's record can be downloaded. It is stored for a shorter time than the result. */
   record: boolean;
 }

@@ -26,6 +26,14 @@ export const LIMITS = {
   deserted: 10_000,
   /** ms for which a match whose seats are all taken waits for their nonces */
   nonces: 30_000,
+  /** ms for which an offer to end a match is open, and ms until who made it may make another */
+  offers: { open: 60_000, pause: 120_000 },
+  /** turns of a match in which an abort can be offered */
+  abortTurns: 2,
+  /** ms after which a player who is not connected counts as away in a match without clocks, for `claim` */
+  claim: 600_000,
+  /** ms for which the seats of a rematch are kept for those who played before */
+  rematch: 60_000,
   /** ms between two patches of a lobby room, at least */
   lobbyInterval: 250,
   /** lobby rooms of one server: filters and pages that are watched at the same time */

@@ -1,3 +1,4 @@
+import type { Agreement } from "@flower-war/rules";
 import type { LoggedEntry, WireEntry } from "./entries.ts";
 import type { BotKind } from "./http.ts";
 
@@ -24,6 +25,20 @@ export interface MatchRequests {
   command: { payload: CommandRequest; answer: CommandAnswer };
   /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */
   here: { payload: Record<string, never>; answer: { now: number } };
+  /**
+   * Offers the other people to end the match; with one person in play an abort ends it at once. The answer comes when the offer
+   * is shown. Asked again while it is open, or after it has ended the match, it changes nothing.
+   */
+  offer: { payload: { what: Agreement }; answer: Record<string, never> };
+  /** Agrees to the open offer of this id. The last one ends the match: the answer comes when that is durable. */
+  accept: { payload: { id: string }; answer: Record<string, never> };
+  /** Closes the offer of this id, if it is open: its maker withdraws it, the others decline it. */
+  decline: { payload: { id: string }; answer: Record<string, never> };
+  /**
+   * For the one who stayed when all others are away: `win` makes their seats concede, as `concede` of the game; `abort` ends the
+   * match. The answer comes when that is durable.
+   */
+  claim: { payload: { what: Claim }; answer: Record<string, never> };
   /** Returns the commands that the sender may submit now. */
   legal: { payload: Record<string, never>; answer: { commands: unknown[] } };
   /**
@@ -38,6 +53,10 @@ export interface MatchRequests {
   /** Makes the sender's seat local to no temple. */
   "unpair-temple": { payload: Record<string, never>; answer: Record<string, never> };
 }
+
+/** What the one who stayed may claim. */
+export const CLAIMS = ["win", "abort"] as const;
+export type Claim = (typeof CLAIMS)[number];
 
 export interface CommandRequest {
   /** The sender's id for this command, 1-64 of `A-Z a-z 0-9 _ -`: a repeated request gets the first answer. */

@@ -1,4 +1,5 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { Agreement } from "@flower-war/rules";
 import { pure, type Synced } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
@@ -91,6 +92,20 @@ export const MatchState = pure(() =>
       start: t.string<StartMode>().default("full"),
       /** While it gathers with `start` `countdown`: when bots take its open seats, ms since 1970. Else 0. */
       startsAt: t.float64().default(0),
+      /** What its people agreed to end it by; `""`: nothing, and the game's outcome says how it ended, if it has. */
+      ending: t.string<"" | Agreement>().default(""),
+      /** The open offer to end it, as `writeOffer` writes it; `""`: none. */
+      offer: t.string().default(""),
+      /** Whether an abort can still be offered. */
+      canAbort: t.boolean().default(false),
+      /** When the one person who stayed can `claim`, ms since 1970; 0: nobody has stayed alone. */
+      claimsAt: t.float64().default(0),
+      /** Who of a finished match wants another, and which that is, as `writeRematch` writes it; `""`: nobody. */
+      rematch: t.string().default(""),
+      /** The id of the match of which this one is the rematch; `""`: of none. */
+      previous: t.string().default(""),
+      /** While it gathers as a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
+      keptUntil: t.float64().default(0),
     },
     "Match",
   ),

@@ -13,6 +13,8 @@ export const PATHS = {
   matches: "/api/matches",
   /** POST `SeatRequest` -> `SeatReservation` */
   seats: "/api/matches/:id/seats",
+  /** POST `RematchRequest` -> `SeatReservation` for a seat in the rematch of a finished match */
+  rematch: "/api/matches/:id/rematch",
   /** GET -> `MatchSummary`: with `result` when the match is over */
   match: "/api/matches/:id",
   /** GET -> the record of a finished match, as JSON Lines (docs/fair-dice.md) */

@@ -18,6 +18,12 @@ export const REFUSAL_CODES = {
   "no-player": { status: 409, message: "no person has this seat" },
   "own-seat": { status: 409, message: "this is your own seat: leave the match to free it" },
   "too-few-players": { status: 409, message: "fewer seats are taken than the game needs" },
+  "offer-open": { status: 409, message: "another offer is open: answer it first" },
+  "no-offer": { status: 409, message: "this offer is no longer open" },
+  "too-many-offers": { status: 429, message: "your last offer was not accepted: offer again later" },
+  "no-opponent": { status: 409, message: "no other person plays: nobody can agree to a draw" },
+  "abort-too-late": { status: 409, message: "a match can be aborted only before its third turn" },
+  "not-away": { status: 409, message: "not all others have been away for long enough" },
   "match-not-over": {
     status: 409,
     message: "the match is not over: its record becomes available when it is",

@@ -4,6 +4,7 @@ import { tieqchieq } from "./tieqchieq/index.ts";
 import { type Games, type Seen, type Verdict, verify } from "./verify.ts";
 
 export * from "./admit.ts";
+export * from "./agreement.ts";
 export * from "./chance.ts";
 export * from "./fairness.ts";
 export * from "./game.ts";

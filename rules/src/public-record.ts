@@ -50,6 +50,7 @@ export interface PublicEnd {
   readonly secret: string;
   /** `seedOf` of the secret and the nonces. */
   readonly seed: string;
+  /** The game's, or an `AgreedOutcome`. */
   readonly outcome: object;
 }
 

@@ -1,3 +1,4 @@
+import { isAgreed } from "./agreement.ts";
 import { STREAM } from "./chance.ts";
 import { commitmentOf, seedOf } from "./fairness.ts";
 import type { Game, GameTypes } from "./game.ts";
@@ -56,6 +57,7 @@ export interface Verified {
   readonly entries: number;
   readonly commitment: string;
   readonly seats: readonly RecordedSeat[];
+  /** The game's, or an `AgreedOutcome`: that the people of the table agreed is not in the record. */
   readonly outcome: object;
 }
 
@@ -97,7 +99,7 @@ export function verify(games: Games, text: string, seen: Seen = {}): Verdict {
   const lines = rest.slice(0, -1);
   const played = replayCommands(game, header, end.seed, lines);
   if ("reason" in played) return played;
-  const outcome = game.outcome(played.state);
+  const outcome = game.outcome(played.state) ?? (isAgreed(end.outcome) ? end.outcome : null);
   if (outcome === null) return flawed("end", "not-over");
   if (!same(outcome, end.outcome)) {
     return flawed("end", "other-outcome", { expected: outcome, found: end.outcome });

@@ -71,6 +71,29 @@ describe("an untouched record", () => {
   });
 });
 
+describe.each(["draw", "abort"] as const)("a match that its people ended by %s", (by) => {
+  const agreed = { ...FAIR, entries: entries.slice(0, 5), end: { ...end, outcome: { by, winner: null } } };
+
+  test("is verified as far as it went", () => {
+    const verdict = { ok: true, entries: 5, outcome: { by, winner: null } };
+    expect(verifyRecord(textOf(agreed))).toMatchObject(verdict);
+    expect(verifyRecord(textOf({ ...agreed, entries: [] }))).toMatchObject({ ...verdict, entries: 0 });
+  });
+
+  test("cannot be one that the rules had ended", () => {
+    expect(verifyRecord(textOf({ ...agreed, entries }))).toMatchObject({
+      ok: false,
+      reason: "other-outcome",
+      expected: end.outcome,
+    });
+  });
+
+  test("has no winner", () => {
+    const won = { ...agreed, end: { ...end, outcome: { by, winner: "east" } } };
+    expect(verifyRecord(textOf(won))).toMatchObject({ ok: false, entry: "end", reason: "not-over" });
+  });
+});
+
 describe("a record that was tampered with is caught:", () => {
   const rolled = entryWith("rolled");
   const battle = entryWith("battle-began");

@@ -1,4 +1,4 @@
-import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import { FlowerWar, type Match, type OutcomeOf } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const connect = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });
 
 /** Takes one stick whenever the seat is awaited. Resolves with the outcome. */
-function play(match: Match<"nim">): Promise<{ readonly winner: string }> {
+function play(match: Match<"nim">): Promise<OutcomeOf<"nim">> {
   return new Promise((resolve, reject) => {
     let n = -1;
     const move = () => {

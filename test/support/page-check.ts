@@ -98,7 +98,8 @@ function sidewaysScroll(page: Page): Promise<string[]> {
   );
 }
 
-async function axeFaults(page: Page): Promise<readonly string[]> {
+/** Returns what axe finds wrong with a page as it stands, one line each. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const results = await page.evaluate<AxeResults, RunOptions>(
     (rules) =>

@@ -58,6 +58,13 @@ export function fakeState(): SyncedFlowerWar {
     givenBack: 0,
     start: "full",
     startsAt: 0,
+    ending: "",
+    offer: "",
+    canAbort: false,
+    claimsAt: 0,
+    rematch: "",
+    previous: "",
+    keptUntil: 0,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

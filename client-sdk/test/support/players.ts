@@ -1,7 +1,7 @@
 import { sleep, systemTime } from "@flower-war/protocol/ports";
 import { type Bot, bots, type RandomBelow } from "@flower-war/rules/bots";
 import { colyseus } from "../../src/connection/colyseus.ts";
-import type { AnyMatch, Connect, Connection, GameMap, GameName, Match } from "../../src/index.ts";
+import type { AnyMatch, Connect, Connection, GameMap, GameName, Match, OutcomeOf } from "../../src/index.ts";
 import { Refusal } from "../../src/refusal.ts";
 
 /** Makes real connections and records them, for requests that the SDK has no method for. */
@@ -26,7 +26,7 @@ export function playEasily<G extends GameName>(
   match: Match<G>,
   random: RandomBelow,
   before: () => Promise<void> = async () => {},
-): Promise<GameMap[G]["outcome"]> {
+): Promise<OutcomeOf<G>> {
   const { easy }: { easy: Bot<GameMap[G]> } = BOTS[match.game];
   return new Promise((resolve, reject) => {
     let busy = false;

@@ -28,7 +28,7 @@ import { AddressLimit } from "./address-limit.ts";
 import type { Backups } from "./backups.ts";
 import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { BRIDGE, CREATE, ENROL, PLAYER, QUICK_PLAY, SEAT } from "./formats.ts";
+import { BRIDGE, CREATE, ENROL, PLAYER, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
@@ -147,6 +147,11 @@ export function httpApp(services: HttpServices): Express {
   app.delete(PATHS.me, async (request, response) => {
     await players.delete(requireToken(request));
     response.json({});
+  });
+  app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
+    const { token } = parse(REMATCH, body);
+    await seats.count(ip ?? "");
+    response.json(await reservations.rematch(params["id"] ?? "", token, ip ?? ""));
   });
   app.get(PATHS.match, async ({ params }, response) => {
     response.json(await records.summary(params["id"] ?? ""));

@@ -32,7 +32,7 @@ export const CREATE = z.object({
   seats: SEATS.optional(),
   bots: z.union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)]).default(0),
   private: z.boolean().default(false),
-  clock: CLOCK.default({ profile: "none" }),
+  clock: CLOCK.optional(),
   start: z.enum(START_MODES).default("full"),
   name: NAME,
 });
@@ -55,6 +55,8 @@ export const SEAT = z
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 
 export const PLAYER = z.object({ name: NAME });
+
+export const REMATCH = z.object({ token: z.string() });
 
 /** A whole number, in a query as digits. */
 const count = (max: number) =>

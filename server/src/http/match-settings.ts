@@ -29,7 +29,7 @@ export function parseMatchSettings(
     seats,
     bots,
     private: request.private,
-    clock: parseClock(request.clock),
+    clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
     start: request.start,
   };
 }
@@ -41,6 +41,15 @@ function easyBots(count: number): BotKind[] {
 function badOption(option: string, expected: string): RefusalError {
   const { code, message } = refusalBody("bad-option");
   return new RefusalError({ code, message: `${message}: ${option} takes ${expected}`, field: option });
+}
+
+/** Whether a silent player would hold up strangers: others can join, and did not choose to play without clocks. */
+function isHeldUp(
+  { private: hidden }: { readonly private: boolean },
+  seats: number,
+  bots: readonly BotKind[],
+): boolean {
+  return !hidden && bots.length < seats - 1;
 }
 
 /**

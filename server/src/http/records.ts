@@ -1,5 +1,6 @@
 import type { MatchSummary } from "@flower-war/protocol";
 import {
+  agreedOutcome,
   begin,
   commitmentOf,
   formatRecord,
@@ -68,7 +69,7 @@ export class Records {
     const hosted = this.#games.get(game);
     const played = readPlayedMatch(facts);
     const begun = facts.find((fact) => fact.type === "begun");
-    const ending = facts.findLast((fact) => fact.type === "entry");
+    const ending = facts.findLast(({ type }) => type === "entry" || type === "ended");
     if (!hosted || !played || !begun || !ending) return null;
     const outcome = outcomeOf(hosted.game, played);
     if (outcome === null) return null;
@@ -85,8 +86,9 @@ export class Records {
 }
 
 /** Returns a match's record as JSON Lines; `null` while the match is not over. */
-export function publicRecord(game: Game<GameTypes>, { header, entries }: PlayedMatch): string | null {
-  const outcome = outcomeOf(game, { header, entries });
+export function publicRecord(game: Game<GameTypes>, played: PlayedMatch): string | null {
+  const { header, entries } = played;
+  const outcome = outcomeOf(game, played);
   if (outcome === null) return null;
   const { match, rules, options, stream, secret, seed } = header;
   const seats = header.seats.map((seat, i) => {
@@ -103,6 +105,7 @@ export function publicRecord(game: Game<GameTypes>, { header, entries }: PlayedM
   );
 }
 
-function outcomeOf(game: Game<GameTypes>, { header, entries }: PlayedMatch): object | null {
+function outcomeOf(game: Game<GameTypes>, { header, entries, agreement }: PlayedMatch): object | null {
+  if (agreement !== null) return agreedOutcome(agreement);
   return game.outcome(replay(game, begin(game, header), entries));
 }

@@ -3,7 +3,8 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import { createMatch, type MatchRoomOptions } from "../match/new-match.ts";
+import type { RematchPlan } from "../match/ending/rematch.ts";
+import { createMatch, createRematch, type MatchRoomOptions } from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
 import type { MatchRoom } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
@@ -58,6 +59,21 @@ export class MatchRooms {
     const dated = facts.map((fact) => ({ at, ...fact }));
     if (!(await this.#journalNew(plan, dated))) return this.create(settings, creator, bots);
     return { room: await this.#openRoom({ match: plan.match, epoch: 1, facts: dated }), claim };
+  }
+
+  /** Creates the match of a rematch, unless another request has. One process at a time does. */
+  async createRematch({ plan, bots }: RematchPlan): Promise<void> {
+    const { journal, cluster, random, time } = this.#ports;
+    await cluster.locks.run(`match:${plan.match}`, async () => {
+      while (!(await journal.findHead(plan.match))) {
+        const coded = { ...plan, code: newShortCode(random) };
+        const at = time.now();
+        const facts = createRematch(coded, bots, random).map((fact) => ({ at, ...fact }));
+        // If not, its code is in use.
+        if (await this.#journalNew(coded, facts))
+          await this.#openRoom({ match: plan.match, epoch: 1, facts });
+      }
+    });
   }
 
   /**

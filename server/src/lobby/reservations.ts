@@ -15,7 +15,7 @@ import type { ClientAuth } from "../match/seats/client-auth.ts";
 import type { Person } from "../match/seats/person.ts";
 import type { SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
-import { type Result, refuse, valueOf } from "../refusal.ts";
+import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";
 
@@ -106,6 +106,35 @@ export class Reservations {
     return this.#reserveSeat(room, valueOf(answer), address);
   }
 
+  /**
+   * Takes a seat in the rematch of a finished match, which the first who asks creates.
+   * @param token of a seat in the finished match
+   * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
+   */
+  async rematch(idOrCode: string, token: string, address: string): Promise<SeatReservation> {
+    const claim = this.#tokens.verify(token);
+    const ask = async (closed: string | null): Promise<SeatReservation> => {
+      const wanted = await this.#rooms.request(idOrCode, (roomId) =>
+        this.#matchMaker.room<MatchRoom>(roomId)("wantRematch", claim, closed),
+      );
+      const rematch = valueOf(wanted.answer);
+      const { match } = rematch.plan;
+      await this.#rooms.createRematch(rematch);
+      const { person, seat, holder } = rematch;
+      try {
+        const { room, answer } = await this.#rooms.request(match, (roomId) =>
+          this.#matchMaker.room<MatchRoom>(roomId)("rejoin", person, seat, holder),
+        );
+        return await this.#reserveSeat(room, valueOf(answer), address);
+      } catch (error) {
+        // The rematch was closed before it began, since all had left it.
+        if (closed !== null || !isUnknown(error)) throw error;
+        return ask(match);
+      }
+    };
+    return ask(null);
+  }
+
   /** Reserves a spectator's place. @throws `RefusalError` as `MatchRooms.find` */
   async spectate(idOrCode: string, by: Asker): Promise<SeatReservation> {
     return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, ...by }, null);
@@ -169,6 +198,10 @@ export class Reservations {
     const reservation = await reserve(this.#matchMaker, room, auth);
     return { match: id, code, game, seat: auth.seat, token, commitment, reservation };
   }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof RefusalError && error.body.code === "unknown-match";
 }
 
 /** Whether somebody waits there for others to play with. */

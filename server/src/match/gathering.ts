@@ -23,6 +23,8 @@ export interface GatheringPorts {
   readonly fewest: number;
   /** Whether the match has begun. */
   readonly hasBegun: () => boolean;
+  /** Until when the seats of a rematch are kept for those who played before, ms since 1970; 0: they are not. */
+  readonly keptUntil: () => number;
   /** Whether a person may still take a bot's seat. */
   readonly canReplaceBots: () => boolean;
   /** Applies a journaled fact and shows it. @param at ms since 1970 */
@@ -55,16 +57,42 @@ export class Gathering {
   /**
    * Gives a person a seat.
    * @param preferred `null`: the first open one, else a bot's that may be replaced
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the seats of a rematch are kept
    */
   takeSeat(person: Person, preferred: string | null): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
+      if (this.isKept) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
       const holder = newId(this.#ports.random);
       await this.#record({ type: "seat-taken", seat, ...formatPerson(person), holder });
       return { match: this.#plan.match, seat, holder };
     });
+  }
+
+  /**
+   * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
+   * @param preferred theirs, unless somebody has it meanwhile: then the first open one
+   * @param holder the one that they were before
+   * @throws `RefusalError` with `match-full` or `match-begun`
+   */
+  rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const { match } = this.#plan;
+      const known = this.#seats.holders.find({ match, seat: preferred, holder });
+      if (known !== null) return known;
+      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
+      await this.#record({ type: "seat-taken", seat, ...formatPerson(person), holder });
+      this.#seats.setReady(seat, true);
+      this.#ports.changed();
+      return { match, seat, holder };
+    });
+  }
+
+  /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
+  get isKept(): boolean {
+    return !this.#ports.hasBegun() && this.#ports.keptUntil() > this.#ports.log.now();
   }
 
   /**

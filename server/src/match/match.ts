@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import type { MatchState } from "@flower-war/protocol";
+import { LIMITS, type MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
-import type { Game, GameTypes, RecordEntry } from "@flower-war/rules";
+import {
+  type Agreement,
+  agreedOutcome,
+  type Game,
+  type GameTypes,
+  type RecordEntry,
+} from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import type { Begun, ClockFact, Created, MatchPlan, SeatFact, StoredFact } from "../storage/journal/facts.ts";
+import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf, headerOf, resultOf } from "../storage/journal/record.ts";
+import { Absences } from "./ending/absences.ts";
+import { Endings } from "./ending/endings.ts";
+import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering.ts";
 import { beginMatch } from "./new-match.ts";
 import { newState, Projection } from "./outbound/projection.ts";
@@ -39,6 +49,8 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly clocks: MatchClocks;
   readonly templeView: TempleView<T>;
   readonly gathering: Gathering;
+  readonly endings: Endings;
+  readonly rematches: Rematches;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
   readonly #random: Random;
@@ -48,6 +60,11 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #created: Created & { readonly at: number };
   readonly #queue = new Queue();
   #referee: Referee<T> | null = null;
+  #begun: (Begun & { readonly at: number }) | null = null;
+  /** When it was played last, ms since 1970. */
+  #playedAt = 0;
+  /** How many turns there were, the current one included, and which that is. */
+  #turns = { count: 0, current: null as string | number | null };
 
   /**
    * Restores a match from its log.
@@ -82,6 +99,7 @@ export class Match<T extends GameTypes = GameTypes> {
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
       hasBegun: () => this.#referee !== null,
+      keptUntil: () => this.state.keptUntil,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
         this.#applySeat(fact, at);
@@ -90,6 +108,23 @@ export class Match<T extends GameTypes = GameTypes> {
       changed: () => listener.changed(),
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(plan.match, seat),
+    });
+    this.endings = new Endings(this.state, this.seats, new Absences(this.seats, this.clocks), {
+      queue: this.#queue,
+      random,
+      now: () => log.now(),
+      turns: () => this.#turns.count,
+      end: (by) => this.#end(by),
+      submit: (submission) => this.submit(submission),
+      hasAccepted: (id) => this.hasAccepted(id),
+      changed: () => listener.changed(),
+    });
+    this.rematches = new Rematches(plan, this.state, this.seats, {
+      log,
+      queue: this.#queue,
+      random,
+      result: () => this.#result,
+      changed: () => listener.changed(),
     });
     for (const fact of facts) this.#restore(fact);
     if (this.#referee) this.#show(this.#referee.n);
@@ -185,20 +220,63 @@ export class Match<T extends GameTypes = GameTypes> {
     for (const seat of this.state.hands.keys())
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
+    this.#begun = { ...begun, at };
     this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, {
       onEntry: (entry, playedAt) => {
-        if (this.clocks.current) this.clocks.applyCommand(entry, this.#turnState, playedAt);
+        this.#applyEntry(entry, playedAt);
         this.#show(entry.n);
         this.#listener.entered(entry);
       },
-      resultOf: (outcome, entries) =>
-        resultOf(this.#created, { ...begun, at }, this.seats.players, {
-          outcome,
-          entries,
-          endedAt: this.#log.now(),
-        }),
+      resultOf: (outcome, entries) => this.#resultOf(outcome, entries, this.#log.now()),
     });
+    this.#countTurn();
     this.clocks.start(this.seats.people, this.#turnState, at);
+  }
+
+  /** Applies an entry that the referee has played. @param at ms since 1970 */
+  #applyEntry(entry: RecordEntry<GameTypes>, at: number): void {
+    this.#playedAt = at;
+    if (this.clocks.current) this.clocks.applyCommand(entry, this.#turnState, at);
+    this.#countTurn();
+    this.endings.applyEntry(entry);
+  }
+
+  /** Counts turns only as long as it matters how many there were. */
+  #countTurn(): void {
+    if (this.#turns.count > LIMITS.abortTurns) return;
+    const { turn } = this.#turnState;
+    if (turn !== null && turn === this.#turns.current) return;
+    this.#turns = { count: this.#turns.count + 1, current: turn };
+  }
+
+  /** Ends the match by what its people agreed to. */
+  async #end(by: Agreement): Promise<void> {
+    const { n } = this.#playing;
+    const result = this.#resultOf(agreedOutcome(by), n, this.#log.now());
+    this.#applyEnd(by, await this.#log.append([{ type: "ended", by }], true, result));
+    this.#show(n);
+    this.#listener.changed();
+  }
+
+  /** @param at ms since 1970 */
+  #applyEnd(by: Agreement, at: number): void {
+    this.#playedAt = at;
+    this.state.ending = by;
+  }
+
+  /** What is stored of the match, which is over. */
+  get #result(): StoredResult {
+    const { state, n } = this.#playing;
+    const { ending } = this.state;
+    const outcome = ending === "" ? this.game.outcome(state) : agreedOutcome(ending);
+    if (outcome === null) throw refuse("match-not-over");
+    return this.#resultOf(outcome, n, this.#playedAt);
+  }
+
+  /** @param endedAt ms since 1970 */
+  #resultOf(outcome: object, entries: number, endedAt: number): StoredResult {
+    if (!this.#begun) throw refuse("match-not-started");
+    return resultOf(this.#created, this.#begun, this.seats.players, { outcome, entries, endedAt });
   }
 
   get #turnState() {
@@ -220,12 +298,16 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.#updateWindow(0);
       case "entry":
         this.#playing.restore(fact.entry as RecordEntry<T>);
-        if (this.clocks.current) this.clocks.applyCommand(fact.entry, this.#turnState, fact.at);
+        this.#applyEntry(fact.entry, fact.at);
         return this.#updateWindow(fact.entry.n);
       case "player-back":
       case "clock-stopped":
       case "time-given-back":
         return this.clocks.apply(fact, fact.at);
+      case "rematch":
+        return this.rematches.apply(fact);
+      case "ended":
+        return this.#applyEnd(fact.by, fact.at);
       case "created":
       case "given-up":
         return;
@@ -244,8 +326,9 @@ export class Match<T extends GameTypes = GameTypes> {
    * Plays a command.
    * @throws `RefusalError` with `match-not-started`
    */
-  async submit(submission: Submission): Promise<Submitted> {
-    return this.#playing.submit(submission);
+  async submit({ objection, ...submission }: Submission): Promise<Submitted> {
+    const overOrObjection = () => (this.state.ending === "" ? (objection?.() ?? null) : "match-over");
+    return this.#playing.submit({ ...submission, objection: overOrObjection });
   }
 
   /** Plays the command that a bead in this slot means; `mark` as in `MatchForTemples.dropBead`. */
@@ -277,7 +360,8 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** The first awaited seat that the server must play: a bot's, or that of a player who does not answer. */
   get seatToPlayFor(): T["seat"] | undefined {
-    return this.#referee ? this.#awaited.find((seat) => this.#mustPlayFor(seat)) : undefined;
+    if (!this.#referee || this.isOver) return undefined;
+    return this.#awaited.find((seat) => this.#mustPlayFor(seat));
   }
 
   #mustPlayFor(seat: T["seat"]): boolean {
@@ -286,7 +370,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Returns the commands that a seat may submit now. */
   legal(seat: T["seat"]): readonly T["command"][] {
-    if (!this.#referee) return [];
+    if (!this.#referee || this.isOver) return [];
     return this.#hosted.game.legal(this.#hosted.game.view(this.#referee.state, seat), seat);
   }
 

@@ -3,6 +3,7 @@ import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { newId, newMatchSecret, type Random } from "../random.ts";
 import type { Begun, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { formatPerson } from "./seats/person.ts";
+import type { RematchPlan } from "./ending/rematch.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
@@ -38,6 +39,14 @@ export function createMatch(
     ...bots.map((kind, i): Fact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
   ];
   return { facts, claim };
+}
+
+/** Returns the first facts of a rematch, in which its bots sit. Who wants it joins as anybody else. */
+export function createRematch(plan: MatchPlan, bots: RematchPlan["bots"], random: Random): readonly Fact[] {
+  return [
+    { type: "created", plan, secret: newMatchSecret(random) },
+    ...bots.map(({ seat, kind }): Fact => ({ type: "bot-seated", seat, kind })),
+  ];
 }
 
 /** Returns the fact with which a match begins: its players, and dice of its secret and their nonces (docs/fair-dice.md). */

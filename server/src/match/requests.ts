@@ -1,6 +1,6 @@
 import type { Client, Room } from "@colyseus/core";
-import { BOT_KINDS, type MatchRequests } from "@flower-war/protocol";
-import { type GameTypes, isNonce } from "@flower-war/rules";
+import { BOT_KINDS, CLAIMS, type MatchRequests } from "@flower-war/protocol";
+import { AGREEMENTS, type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
@@ -24,6 +24,9 @@ const READY = z.object({ ready: z.boolean() });
 const SEAT = z.object({ seat: z.string().max(64) });
 const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
+const OFFER = z.object({ what: z.enum(AGREEMENTS) });
+const OFFER_ID = z.object({ id: z.string().max(64) });
+const CLAIM = z.object({ what: z.enum(CLAIMS) });
 const LOG = z.object({ after: z.int().min(0) });
 /** An empty payload, or a missing one. */
 const EMPTY = z.object({}).optional();
@@ -36,7 +39,7 @@ export function answerMatchRequests(
   { temples, time }: Services,
   log: Logger,
 ): void {
-  const { gathering } = match;
+  const { gathering, endings } = match;
   /** Lets a seat do something whose answer only says that it is done. */
   const act = <P>(format: z.ZodType<P>, action: (seat: string, payload: P) => Promise<void>) =>
     handle(log, format, async (client, payload) => {
@@ -52,6 +55,10 @@ export function answerMatchRequests(
     "free-seat": act(SEAT, (by, { seat }) => gathering.freeSeat(by, seat)),
     "hand-over": act(SEAT, (by, { seat }) => gathering.handOver(by, seat)),
     start: act(EMPTY, (by) => gathering.start(by)),
+    offer: act(OFFER, (seat, { what }) => endings.offer(seat, what)),
+    accept: act(OFFER_ID, (seat, { id }) => endings.accept(seat, id)),
+    decline: act(OFFER_ID, (seat, { id }) => endings.decline(seat, id)),
+    claim: act(CLAIM, (seat, { what }) => endings.claim(seat, what)),
     here: handle(log, EMPTY, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);

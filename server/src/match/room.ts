@@ -9,6 +9,7 @@ import { createdOf } from "../storage/journal/record.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { authsReservedBefore, dropReservedSeats } from "../wire/reserved-seats.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
+import type { RematchPlan } from "./ending/rematch.ts";
 import { Match } from "./match.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { sendEntry } from "./outbound/entries.ts";
@@ -194,6 +195,19 @@ export class MatchRoom
     return renewed;
   }
 
+  /** As `Rematches.want`. */
+  async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
+    const wanted = await resultOf(() => this.#match.rematches.want(claim, closed));
+    if (wanted.value)
+      this.#log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
+    return wanted;
+  }
+
+  /** As `Gathering.rejoin`. */
+  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<SeatClaim>> {
+    return resultOf(() => this.#match.gathering.rejoin(person, preferred, holder));
+  }
+
   // Temples.
 
   tableFor(templeId: string): TempleTable {
@@ -274,6 +288,7 @@ export class MatchRoom
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
   #updatePlay(): void {
+    this.#match.endings.update();
     this.broadcastPatch();
     this.#autoplay.schedule();
     this.#clockAlarm.watch(this.#match.clocksAreRunning ? this.#match.clocks.current : null);

@@ -83,6 +83,27 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     expect(new Set(seats).size).toBe(4);
   });
 
+  test("play a finished match again in one match, when both are asked at the same time", async () => {
+    const { a, b } = cluster;
+    const first = await cluster.createMatchIn(b, { seats: 2, private: true });
+    const second = await requestSeat(a.url, first.match, { name: "Xochitl" });
+    const players = await Promise.all([first, second].map((each) => TestClient.join(a.url, each)));
+    await players[1]?.play({ type: "concede" });
+    const path = PATHS.rematch.replace(":id", first.match);
+    const asked = await Promise.all(
+      [first, second].flatMap(({ token }) =>
+        [a, b].map(async ({ url }) => (await post<SeatReservation>(url, path, { token })).body),
+      ),
+    );
+    expect(new Set(asked.map(({ match }) => match)).size).toBe(1);
+    expect(asked.map(({ seat }) => seat)).toEqual(["west", "west", "east", "east"]);
+    const [west, , , east] = asked;
+    if (!west || !east) throw new Error("two players asked");
+    const again = await Promise.all([TestClient.join(a.url, west), TestClient.join(b.url, east)]);
+    await Promise.all(again.map((player) => player.waitForEntry(0)));
+    await Promise.all([...players, ...again].map((client) => client.leave()));
+  });
+
   test("count the new matches of one address together", async () => {
     const request = (url: string) =>
       post(url, PATHS.matches, { game: "flower-war", name: "Itzel" }, { "x-forwarded-for": "192.0.2.1" });

@@ -13,27 +13,24 @@ import { OwnershipMonitor } from "../../src/match/ownership-monitor.ts";
 import { epochOf, roomIdOf } from "../../src/match/room-id.ts";
 import { systemRandom } from "../../src/random.ts";
 import { JournalDamaged } from "../../src/storage/journal/journal.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand, readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
+import { PersistentJournal } from "../support/persistent-journal.ts";
 import { seatPlayers } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
-/** A journal that outlives its server, as one on disk does. */
-class PersistentJournal extends MemoryJournal {
+class TestJournal extends PersistentJournal {
   /** Matches whose logs cannot be read. */
   readonly damaged = new Set<string>();
   /** Every append waits for this. */
   gate: Promise<void> = Promise.resolve();
 
-  override async close(): Promise<void> {}
-
-  override async append(...fact: Parameters<MemoryJournal["append"]>): Promise<void> {
+  override async append(...fact: Parameters<PersistentJournal["append"]>): Promise<void> {
     await this.gate;
     await super.append(...fact);
   }
@@ -48,7 +45,7 @@ const MINUTE = 60_000;
 
 const SECRETS = { authSecret: "auth-secret-of-these-tests" };
 
-let journal: PersistentJournal;
+let journal: TestJournal;
 let time: FakeTime;
 let server: RunningServer;
 const start = async () => {
@@ -56,7 +53,7 @@ const start = async () => {
 };
 beforeEach(async () => {
   time = new FakeTime();
-  journal = new PersistentJournal(systemTime);
+  journal = new TestJournal(systemTime);
   await start();
 });
 afterEach(() => server.stop());
@@ -90,7 +87,8 @@ async function playSome(players: readonly TestClient[], commands: number): Promi
 
 /** Returns what a client is shown of a match, apart from who is connected. */
 function shownTo({ state }: TestClient): object {
-  const { seats, ...rest } = JSON.parse(JSON.stringify(state));
+  // Since when others are away counts from when the server opened the match.
+  const { seats, claimsAt: _, ...rest } = JSON.parse(JSON.stringify(state));
   for (const seat of Object.values<{ connected: boolean }>(seats)) seat.connected = true;
   return { ...rest, seats };
 }

@@ -26,13 +26,13 @@ export async function post<T = unknown>(
 /** Returns the header with which a reverse proxy forwards a client's address. Limits count by address. */
 export const fromAddress = (address: string) => ({ "x-forwarded-for": address });
 
-/** Creates a match, of Flower War unless `settings` say otherwise. Returns the reservation of its first seat. */
+/** Creates a match, of Flower War and without clocks unless `settings` say otherwise. Returns the reservation of its first seat. */
 export async function createMatch(
   url: string,
   settings: object = {},
   headers: Record<string, string> = {},
 ): Promise<SeatReservation> {
-  const body = { game: "flower-war", name: "Citlali", ...settings };
+  const body = { game: "flower-war", name: "Citlali", clock: { profile: "none" }, ...settings };
   const created = await post<SeatReservation>(url, PATHS.matches, body, headers);
   if (created.status !== 201) throw new Error(`match not created: ${JSON.stringify(created.body)}`);
   return created.body;

@@ -16,7 +16,15 @@ export interface SeatedMatch {
  */
 export async function seatPlayers(
   url: string,
-  settings: { game?: string; name?: string; seats: number; bots?: number; options?: object },
+  settings: {
+    game?: string;
+    name?: string;
+    seats: number;
+    bots?: number;
+    options?: object;
+    clock?: object;
+    private?: boolean;
+  },
   headers: Record<string, string> = {},
 ): Promise<SeatedMatch> {
   const first = await createMatch(url, settings, headers);

@@ -4,6 +4,7 @@ import type {
   GameName,
   MatchClock,
   MatchStatus,
+  OpenOffer,
   SeatInfo,
   StartMode,
 } from "@flower-war/client-sdk";
@@ -18,6 +19,11 @@ interface Wanted {
   readonly clock?: MatchClock | null;
   readonly private?: boolean;
   readonly start?: StartMode;
+  readonly offer?: OpenOffer;
+  /** The seats that want a rematch. */
+  readonly rematch?: readonly string[];
+  /** All others are away. */
+  readonly claimable?: boolean;
   /** ms until bots take the open seats. */
   readonly startsIn?: number;
 }
@@ -37,6 +43,10 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     connection: wanted.connection ?? "connected",
     clock: wanted.clock ?? null,
     outcome: null,
+    offer: wanted.offer ?? null,
+    canAbort: false,
+    claimsAt: wanted.claimable === true ? 0 : null,
+    wantedRematch: wanted.rematch ? { match: "gallery00001", seats: wanted.rematch } : null,
     view: null,
     serverTime: 0,
     isHost: seats.find((person) => person.seat === seat)?.host ?? false,

@@ -1,4 +1,4 @@
-import type { GameMap, GameName } from "@flower-war/client-sdk";
+import type { GameMap, GameName, OutcomeOf } from "@flower-war/client-sdk";
 import type { Sheet } from "../art/drawing.tsx";
 
 /** A drawing by its file and its id in it. */
@@ -15,7 +15,7 @@ export interface PlayedMatch<G extends GameName = GameName> {
     readonly seat: GameMap[G]["seat"];
     readonly events: readonly GameMap[G]["event"][];
   }[];
-  readonly outcome: GameMap[G]["outcome"];
+  readonly outcome: OutcomeOf<G>;
   /** What a seat saw after `n` entries; `null`: a spectator. */
   view(n: number, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
 }
@@ -55,5 +55,5 @@ export interface GameStory<G extends GameName = GameName> {
   /** What a seat has, in a few words. `view`: the seat's own. */
   readonly describeHoldings: (view: GameMap[G]["view"], seat: GameMap[G]["seat"]) => string;
   /** What the winner won with; empty: their sign says enough. */
-  readonly trophiesOf: (outcome: GameMap[G]["outcome"]) => readonly Picture[];
+  readonly trophiesOf: (outcome: OutcomeOf<G>) => readonly Picture[];
 }

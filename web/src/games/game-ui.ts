@@ -2,6 +2,7 @@ import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import type { GameMotion } from "../motion/motions.ts";
 import type { Scene, SceneActions } from "../match/scene.ts";
+import type { Consequences } from "../match/table/concession.tsx";
 
 /** What a game's table gets besides its scene: parts that are the same for every game. */
 export interface TableProps<G extends GameName = GameName> extends SceneActions<G> {
@@ -36,6 +37,8 @@ export interface GameUi<G extends GameName = GameName> {
     outcome: GameMap[G]["outcome"],
     viewer: Pick<Scene<G>, "seat" | "people">,
   ) => string;
+  /** What follows if the viewer concedes; `null`: they have nothing to concede. */
+  readonly consequencesOf: (scene: Scene<G>) => Consequences | null;
   /** A refusal code of the game in words; `undefined`: it is none of the game's. */
   readonly describeRefusal: (code: string) => string | undefined;
 }

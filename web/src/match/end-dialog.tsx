@@ -2,6 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import type { GameUi } from "../games/game-ui.ts";
 import { i18n } from "../texts/index.ts";
 import type { Scene } from "./scene.ts";
@@ -20,7 +21,7 @@ export function EndDialog<G extends GameName>({ match, scene, ui, onResult }: Pr
   if (outcome === null || closed) return null;
   return (
     <Dialog title={i18n._("The match is over")} onClose={() => setClosed(true)}>
-      <p>{ui.describeOutcome(outcome, scene)}</p>
+      <p>{describeOutcome(ui, outcome, scene)}</p>
       <Button tone="gold" onClick={onResult}>
         {i18n._("See the result")}
       </Button>

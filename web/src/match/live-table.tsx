@@ -66,7 +66,13 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
           <ui.Table
             scene={scene}
             {...actions}
-            menu={<MatchMenu match={match} onResult={match.status === "over" ? onResult : null} />}
+            menu={
+              <MatchMenu
+                match={match}
+                consequences={ui.consequencesOf(scene)}
+                onResult={match.status === "over" ? onResult : null}
+              />
+            }
             log={<LogPanel log={log} seat={match.seat} people={match.seats} />}
           />
         </LastLineContext>

@@ -9,6 +9,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { ShareButton } from "../result/share-button.tsx";
 import { i18n } from "../texts/index.ts";
@@ -62,7 +63,7 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
             <Pill>{code === "" ? (catalogEntry(replay.game)?.title ?? replay.game) : code}</Pill>
           </div>
           <div className={styles.outcome}>
-            <Pill>{ui.describeOutcome(replay.outcome, { seat: null, people })}</Pill>
+            <Pill>{describeOutcome(ui, replay.outcome, { seat: null, people })}</Pill>
           </div>
         </TopBar>
         <main className={styles.main}>

@@ -10,10 +10,13 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { NoMatch } from "../door/no-match.tsx";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "./finished-match.ts";
+import { PlayAgain } from "./play-again.tsx";
+import { GoToRematch } from "./go-to-rematch.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
@@ -32,7 +35,7 @@ export function ClosedMatch({ code }: { readonly code: string }) {
 
 /** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
 export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
-  const { id, code, game, people, outcome, record, endedAt } = finished;
+  const { id, code, game, people, outcome, record, endedAt, rematch } = finished;
   const ui = useGameUi(game);
   const story = useStory(record ? id : null);
   const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);
@@ -50,7 +53,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
       game={game}
       people={people}
       outcome={outcome}
-      sentence={ui.describeOutcome(outcome, { seat: null, people })}
+      sentence={describeOutcome(ui, outcome, { seat: null, people })}
       board={
         record ? (
           <Suspense fallback={null}>
@@ -59,6 +62,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
         ) : null
       }
       dice={record ? <ProofOfDice id={id} /> : gone}
+      again={rematch === null ? <PlayAgain game={game} /> : <GoToRematch id={rematch} />}
       replay={record}
       story={story}
     />

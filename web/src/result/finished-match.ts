@@ -1,4 +1,4 @@
-import type { AnySummary, GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/client-sdk";
 
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
@@ -6,9 +6,11 @@ export interface FinishedMatch<G extends GameName = GameName> {
   readonly code: string;
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
-  readonly outcome: GameMap[G]["outcome"];
+  readonly outcome: OutcomeOf<G>;
   /** When it ended, ms since 1970. */
   readonly endedAt: number;
+  /** The id of the match in which it was played again; `null`: it was not. */
+  readonly rematch: string | null;
   /** Whether its record is still there, and with it the replay and the proof of its dice. */
   readonly record: boolean;
 }
@@ -16,8 +18,8 @@ export interface FinishedMatch<G extends GameName = GameName> {
 /** Returns a finished match from its summary; `null`: it has no result, because it never began. */
 export function finishedOf({ match, code, game, result }: AnySummary): FinishedMatch | null {
   if (result === undefined) return null;
-  const { seats, outcome, endedAt, record } = result;
-  return { id: match, code, game, people: seats.map(personOf), outcome, endedAt, record };
+  const { seats, outcome, endedAt, record, rematch = null } = result;
+  return { id: match, code, game, people: seats.map(personOf), outcome, endedAt, rematch, record };
 }
 
 interface ResultSeat {

@@ -1,9 +1,13 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { sceneOf } from "../match/use-scene.ts";
+import { useMatch } from "../match/use-match.ts";
 import { rememberFinished } from "../session/finished.ts";
+import { rememberToken } from "../session/memory.ts";
 import { Dice } from "./dice.tsx";
+import { RematchButton } from "./rematch.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
 
@@ -11,11 +15,15 @@ import { useStory } from "./story.ts";
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const ui = useGameUi(match.game);
   const scene = sceneOf(match);
-  const { outcome, id, code, game, seats, seat, status } = match;
+  const { outcome, id, code, game, seats, seat, status, token } = match;
   const story = useStory(status === "over" ? id : null);
   useEffect(() => {
     if (status === "over" && seat !== null) rememberFinished({ id, code, game });
   }, [status, seat, id, code, game]);
+  useEffect(() => {
+    if (status === "over" && token !== null) rememberToken(id, token);
+  }, [status, id, token]);
+  useMatch(match);
   return (
     <ResultView
       id={id}
@@ -23,9 +31,10 @@ export function ResultPage<G extends GameName>({ match }: { readonly match: Matc
       game={game}
       people={seats}
       outcome={outcome}
-      sentence={outcome === null || scene === null ? null : ui.describeOutcome(outcome, scene)}
+      sentence={outcome === null || scene === null ? null : describeOutcome(ui, outcome, scene)}
       board={scene === null ? null : <ui.Board scene={scene} />}
       dice={<Dice match={match} />}
+      again={<RematchButton match={match} />}
       replay={status === "over"}
       story={story}
     />

@@ -1,4 +1,10 @@
-import type { GameMap, GameName, SeatInfo } from "@flower-war/client-sdk";
+import {
+  type AgreedOutcome,
+  type GameName,
+  isAgreed,
+  type OutcomeOf,
+  type SeatInfo,
+} from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { TopBar } from "../app/frame.tsx";
@@ -23,13 +29,15 @@ interface Props<G extends GameName> {
   readonly code: string;
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
-  readonly outcome: GameMap[G]["outcome"] | null;
+  readonly outcome: OutcomeOf<G> | null;
   /** Who won and how, in a sentence. */
   readonly sentence: string | null;
   /** The last position; `null`: it is not stored any more. */
   readonly board: ReactNode;
   /** The proof of the dice. */
   readonly dice: ReactNode;
+  /** The way into another match. */
+  readonly again: ReactNode;
   readonly replay: boolean;
   /** `null`: it is not loaded, or there is none. */
   readonly story: Story | null;
@@ -39,12 +47,13 @@ const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
 /** A match that is over: who won and how, the last position, its story, and the ways on. */
 export function ResultView<G extends GameName>(props: Props<G>) {
-  const { id, code, game, people, outcome, sentence, board, dice, replay, story } = props;
+  const { id, code, game, people, outcome, sentence, board, dice, again, replay, story } = props;
   const [, goTo] = useLocation();
   const seats = people.map(({ seat }) => seat);
   const places = outcome === null ? [] : readStandings(outcome, seats);
   const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat);
-  const title = describeWinners(people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name));
+  const names = people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name);
+  const title = outcome !== null && isAgreed(outcome) ? titleOfAgreed(outcome) : describeWinners(names);
   usePage(title);
   return (
     <div className={styles.page}>
@@ -75,7 +84,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
           people={people}
           {...(replay && { holdings: story?.holdings ?? NOTHING_KNOWN })}
         />
-        {replay ? (
+        {replay && story?.moments.length !== 0 ? (
           <div className={styles.moments}>
             <MomentsStrip id={id} moments={story?.moments ?? []} />
           </div>
@@ -86,10 +95,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
           {dice}
         </Panel>
         <div className={styles.ways}>
-          <Button tone="gold" onClick={() => goTo(`${paths.create}?game=${game}`)}>
-            <Icon id="again" />
-            {i18n._("Play again")}
-          </Button>
+          {again}
           {replay ? (
             <Button onClick={() => goTo(paths.replay(id))}>
               <Icon id="film" />
@@ -101,6 +107,10 @@ export function ResultView<G extends GameName>(props: Props<G>) {
       </footer>
     </div>
   );
+}
+
+function titleOfAgreed({ by }: AgreedOutcome): string {
+  return by === "draw" ? i18n._("A draw") : i18n._("Aborted");
 }
 
 /** Returns who won, in a few words. */

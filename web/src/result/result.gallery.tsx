@@ -2,16 +2,19 @@ import type { Outcome } from "@flower-war/client-sdk/flower-war";
 import { use } from "react";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { GATHERING } from "../gallery/fake-match.ts";
+import { fakeMatch, GATHERING } from "../gallery/fake-match.ts";
 import { PartPage } from "../gallery/part-page.tsx";
 import { ClosedResult } from "./closed-match.tsx";
 import { Emblem } from "./emblem.tsx";
 import { type FinishedMatch, personOf } from "./finished-match.ts";
+import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import type { ReplayedMatch } from "../replay/load-replay.ts";
 import { resultStory } from "../replay/load-result-story.ts";
 import { sceneAt } from "../replay/scene-at.ts";
+import { PlayAgain } from "./play-again.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
+import { RematchButton } from "./rematch.tsx";
 import { ResultView } from "./result-view.tsx";
 import type { Story } from "./story.ts";
 import { Standings } from "./standings-list.tsx";
@@ -31,19 +34,20 @@ function stood(winner: string | null) {
 }
 
 /** A match whose record is no longer kept. */
-const old = (winner: "east" | null): FinishedMatch => ({
+const old = (winner: "east" | null, outcome?: FinishedMatch["outcome"]): FinishedMatch => ({
   id: "gallery00000",
   code: "A346",
   game: "flower-war",
   people: ["Citlali", "Marisol", "Jun", "Ocelot"].map((name, i) =>
     personOf({ seat: seats[i] ?? "", kind: "human", name }),
   ),
-  outcome: {
+  outcome: outcome ?? {
     by: winner === null ? "apocalypse" : "signs",
     winner,
     standings: ranked as unknown as Outcome["standings"],
   },
   endedAt: Date.UTC(2026, 0, 20),
+  rematch: null,
   record: false,
 });
 
@@ -69,9 +73,10 @@ function Told({ game }: { readonly game: FinishedGame }) {
       game={replay.game}
       people={people}
       outcome={replay.outcome}
-      sentence={ui.describeOutcome(replay.outcome, { seat: null, people: people })}
+      sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
       dice={<ProofOfDice id={replay.match} />}
+      again={<PlayAgain game={replay.game} />}
       replay
       story={story}
     />
@@ -85,6 +90,18 @@ const exhibits: readonly Exhibit[] = [
   { name: "standings-won", render: () => stood("east") },
   { name: "standings-nobody-won", render: () => stood(null) },
   { name: "result-without-record", render: () => <ClosedResult finished={old("east")} /> },
+  {
+    name: "result-draw",
+    render: () => <ClosedResult finished={old(null, { by: "draw", winner: null })} />,
+  },
+  {
+    name: "rematch-wanted",
+    render: () => (
+      <PartPage title="Result">
+        <RematchButton match={fakeMatch({ seats: GATHERING, seat: "east", rematch: ["north", "south"] })} />
+      </PartPage>
+    ),
+  },
   { name: "result-nobody-won", render: () => <ClosedResult finished={old(null)} /> },
 ];
 export default exhibits;

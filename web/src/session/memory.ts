@@ -2,7 +2,7 @@ import { browserStorage, tabStorage } from "../app/storage.ts";
 
 /*
  * What this tab remembers so that a reload finds its place again. The tokens of seats are kept by the SDK, for all tabs
- * (use-my-seats.ts).
+ * (use-my-seats.ts), but those of finished matches, which only a rematch needs.
  */
 
 /** A place in a match. */
@@ -10,6 +10,7 @@ export type Place = { readonly kind: "seat"; readonly seat: string } | { readonl
 
 const NAME = "flower-war/name";
 const SPECTATOR = "";
+const tokenKey = (match: string): string => `flower-war/finished-seat/${match}`;
 const placeKey = (code: string): string => `flower-war/chair/${code}`;
 
 /** Returns the player's name: the one of this tab, else the last one in this browser, else `""`. */
@@ -20,6 +21,15 @@ export function rememberedName(): string {
 export function rememberName(name: string): void {
   tabStorage.write(NAME, name);
   browserStorage.write(NAME, name);
+}
+
+/** Returns the token of the seat that this tab had in a finished match, for a rematch; `null`: it had none. */
+export function rememberedToken(match: string): string | null {
+  return tabStorage.read(tokenKey(match));
+}
+
+export function rememberToken(match: string, token: string): void {
+  tabStorage.write(tokenKey(match), token);
 }
 
 /** @param code the match's short code */

@@ -10,7 +10,7 @@ export type MatchMetadata = Listing & {
   readonly commitment: string;
   /** How many people have seats and are there. */
   readonly present: number;
-  /** Nobody was there for a while, and the match has not begun. */
+  /** Nobody was there for a while, or the seats are kept for those who played before; and the match has not begun. */
   readonly deserted: boolean;
 };
 
@@ -115,7 +115,7 @@ function describe(match: Match): MatchMetadata {
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,
-    deserted: gathering.isDeserted,
+    deserted: gathering.isDeserted || gathering.isKept,
     replaceable,
   };
 }

@@ -1,5 +1,5 @@
 import { StateView } from "@colyseus/schema";
-import { HandState, type MatchState, writeQueue } from "@flower-war/protocol";
+import { HandState, LIMITS, type MatchState, writeQueue } from "@flower-war/protocol";
 import { commitmentOf, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { Created } from "../../storage/journal/facts.ts";
@@ -19,6 +19,8 @@ export function newState<T extends GameTypes>(
     commitment: commitmentOf(secret),
     start: plan.start,
     startsAt: plan.start === "countdown" ? at + countdown : 0,
+    previous: plan.previous ?? "",
+    keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
   });
   for (const seat of hosted.game.seatsFor(plan.seats)) state.hands.set(seat, new HandState());
   return state;
@@ -61,7 +63,7 @@ export class Projection<T extends GameTypes> {
     const seen = game.view(state, "public");
     const before = this.#shown;
     synced.n = n;
-    synced.status = game.outcome(state) === null ? "playing" : "over";
+    synced.status = game.outcome(state) === null && synced.ending === "" ? "playing" : "over";
     if (synced.status === "over") synced.secret = this.#secret;
     hosted.write(seen, synced, before && game.view(before, "public"));
     for (const [seat, { cards }] of synced.hands.entries()) {

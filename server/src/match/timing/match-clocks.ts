@@ -8,6 +8,15 @@ const CLOCK = "clock:";
 /** Returns the id of the command that the server plays for a player as entry `n`. */
 export const clockCommandId = (n: number): string => `${CLOCK}${n}`;
 
+/** Begins the id of each command that the server played because its player was away and another claimed the match. */
+const CLAIM = "claim:";
+
+/** Returns the id of the command with which a seat concedes because another claims the match. */
+export const claimCommandId = (by: string, seat: string): string => `${CLAIM}${by}:${seat}`;
+
+/** Whether a player sent the command of this id, or their bot chose it. */
+const isOwn = (id: string): boolean => !id.startsWith(CLOCK) && !id.startsWith(CLAIM);
+
 /** The turn that the game is in. */
 export interface TurnState {
   /** Names the current turn; `null`: each command begins another. */
@@ -52,7 +61,7 @@ export class MatchClocks {
     if (this.#clock === null) return;
     const newTurn = turn === null || turn !== this.#turn;
     this.#turn = turn;
-    this.#set(afterCommand(this.#clock, { seat, own: !id.startsWith(CLOCK), at, newTurn, awaiting }));
+    this.#set(afterCommand(this.#clock, { seat, own: isOwn(id), at, newTurn, awaiting }));
   }
 
   /** Applies a journaled fact. @param at ms since 1970 */

@@ -30,6 +30,9 @@ export class RoomTimeouts {
   #cancelNonces: Cancel | null = null;
   #cancelCountdown: Cancel | null = null;
   #cancelDeserted: Cancel | null = null;
+  #cancelKept: Cancel | null = null;
+  #offerEnds: number | null = null;
+  #cancelOffer: Cancel = () => {};
   #stopped = false;
 
   constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
@@ -53,6 +56,8 @@ export class RoomTimeouts {
     this.#updateNonces(gathering.isGathered);
     this.#updateDeserted(isGathering && !seats.anyPresent);
     this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
+    this.#updateOffer(this.#match.endings.offerEnds);
+    this.#updateKept(gathering.isKept);
   }
 
   stop(): void {
@@ -62,6 +67,8 @@ export class RoomTimeouts {
     this.#updateNonces(false);
     this.#updateCountdown(false);
     this.#updateDeserted(false);
+    this.#updateOffer(null);
+    this.#updateKept(false);
   }
 
   /** Begins a match whose seats are all taken, even without the nonces that are missing. */
@@ -147,6 +154,25 @@ export class RoomTimeouts {
     }
     const left = Math.max(0, this.#match.state.startsAt - this.#time.now());
     this.#cancelCountdown ??= this.#time.after(left, () => void this.#endCountdown());
+  }
+
+  #updateKept(isKept: boolean): void {
+    if (!isKept) {
+      this.#cancelKept?.();
+      this.#cancelKept = null;
+      return;
+    }
+    const left = this.#match.state.keptUntil - this.#time.now();
+    this.#cancelKept ??= this.#time.after(left, () => this.#room.updateListing());
+  }
+
+  #updateOffer(ends: number | null): void {
+    if (ends === this.#offerEnds) return;
+    this.#cancelOffer();
+    this.#offerEnds = ends;
+    if (ends === null) return;
+    const left = Math.max(0, ends - this.#time.now());
+    this.#cancelOffer = this.#time.after(left, () => this.#match.endings.lapse());
   }
 
   async #endCountdown(): Promise<void> {

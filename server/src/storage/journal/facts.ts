@@ -1,5 +1,5 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
-import type { GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** What is decided when a match is created, and never changes. */
 export interface MatchPlan {
@@ -17,6 +17,8 @@ export interface MatchPlan {
   /** The name of the player who created the match. */
   readonly host: string;
   readonly start: StartMode;
+  /** The id of the match of which this one is the rematch; missing: of none. */
+  readonly previous?: string;
 }
 
 /** The first fact of every match. */
@@ -78,13 +80,27 @@ export type ClockFact =
   /** The server was away for `ms`. */
   | { readonly type: "time-given-back"; readonly ms: number };
 
+/** The player of a seat in a finished match wants a rematch. */
+export interface RematchWanted {
+  readonly type: "rematch";
+  readonly seat: string;
+  /** The id of the rematch: that of the first who asked, unless it was closed before it began. */
+  readonly match: string;
+}
+
 /** The match was abandoned: closed before it began, because nobody was connected. */
 export interface Abandoned {
   readonly type: "given-up";
 }
 
+/** The match ended because its people agreed to it, or one claimed it while all others were away. */
+export interface Ended {
+  readonly type: "ended";
+  readonly by: Agreement;
+}
+
 /** One thing that happened to a match. Facts are what is needed to restore it, and nothing that follows from other facts. */
-export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Abandoned;
+export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Ended | RematchWanted | Abandoned;
 
 /** A fact with its date, as it is stored. Whoever appends it dates it: the match's creator, then its `MatchLog`. */
 export type StoredFact = Fact & {
@@ -105,6 +121,8 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,
+  ended: true,
+  rematch: true,
   "given-up": true,
 };
 

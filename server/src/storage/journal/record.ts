@@ -1,4 +1,4 @@
-import type { GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
+import type { Agreement, GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
 import type { Begun, Created, Fact, Player } from "./facts.ts";
 import type { StoredResult } from "./journal.ts";
 
@@ -16,6 +16,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
 export interface PlayedMatch {
   readonly header: MatchHeader;
   readonly entries: readonly RecordEntry<GameTypes>[];
+  /** What its people ended it by; `null`: nothing. */
+  readonly agreement: Agreement | null;
 }
 
 /**
@@ -38,7 +40,7 @@ export function headerOf(
 /**
  * Returns what is stored of a match when it ends.
  * @param players who has each seat, in turn order
- * @param outcome the game's
+ * @param outcome the game's, or that of an agreement
  * @param endedAt ms since 1970
  */
 export function resultOf(
@@ -64,7 +66,8 @@ export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
   if (created?.type !== "created" || begun?.type !== "begun") return null;
   const entries = facts.flatMap((fact) => (fact.type === "entry" ? [fact.entry] : []));
   const players = withReplacedBots(begun, facts.slice(at));
-  return { header: headerOf(created, { ...begun, players }), entries };
+  const ended = facts.find((fact) => fact.type === "ended");
+  return { header: headerOf(created, { ...begun, players }), entries, agreement: ended?.by ?? null };
 }
 
 /** Returns a match's players: before its first command people may have taken seats of bots. */

@@ -229,7 +229,6 @@ describe("a match with clocks", () => {
   });
 
   test.each([
-    ["left out", undefined, ""],
     ["none", { profile: "none" } as const, ""],
     ["quick", { profile: "quick" } as const, clockRules(30_000, 60_000, 2000, 10_000)],
     ["relaxed", { profile: "relaxed" } as const, clockRules(120_000, 300_000, 5000, 30_000)],
@@ -238,6 +237,20 @@ describe("a match with clocks", () => {
     const first = await createMatch(server.url, { game: "counting", seats: 2, ...(clock && { clock }) });
     const player = await Player.join(first);
     expect(rulesOf(player)).toEqual(rules);
+  });
+
+  test.each([
+    ["public, others can join", {}, clockRules(120_000, 300_000, 5000, 30_000)],
+    ["private", { private: true }, ""],
+    ["bots have all other seats", { bots: 1 }, ""],
+  ])("has these rules without any in the request: %s", async (_, settings, rules) => {
+    const first = await createMatch(server.url, {
+      game: "counting",
+      seats: 2,
+      clock: undefined,
+      ...settings,
+    });
+    expect(rulesOf(await Player.join(first))).toEqual(rules);
   });
 
   test("has the profile `relaxed` when quick play creates it", async () => {

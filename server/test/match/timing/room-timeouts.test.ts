@@ -55,6 +55,7 @@ function setUp() {
     get clocksAreRunning() {
       return situation.clocksAreRunning;
     },
+    endings: { offerEnds: null, lapse: () => {} },
     gathering: {
       isDeserted: false,
       get isGathered() {

@@ -1,8 +1,8 @@
+import type { OutcomeOf } from "@flower-war/client-sdk";
 import {
   type Card,
   type Catastrophe,
   type Event,
-  type Outcome,
   type Seat,
   SIGNS,
   type Sign,
@@ -57,7 +57,7 @@ const SIGN_TITLES: { readonly [S in Sign]: () => string } = {
 const discPicture = (id: SpaceId): Picture => ({ sheet: "signs", id });
 
 /** Returns a function that describes the events of one match, given in their order. */
-function describerOf({ winner }: Outcome): (event: Event) => Described | null {
+function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Described | null {
   let discs = 0;
   let ruling: Catastrophe | null = null;
   const known = new Set<string>();

@@ -6,6 +6,7 @@ import { BoardAlone } from "./board/board-alone.tsx";
 import { motion } from "./motion/index.ts";
 import { Notes } from "./notes/notes.tsx";
 import { PlayersAlone } from "./players/players-alone.tsx";
+import { consequencesOf } from "./questions/keys-help.tsx";
 import { Table } from "./table.tsx";
 import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
@@ -26,6 +27,7 @@ export async function loadFlowerWar(language: Language): Promise<Ui> {
     },
     describeOutcome: (outcome, { seat, people }) =>
       say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
+    consequencesOf,
     describeRefusal: (code) => {
       const known = REFUSALS.find((each) => each === code);
       return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));

@@ -1,4 +1,4 @@
-import type { Concession } from "../../match/table/concession.tsx";
+import { type Consequences, concessionOf } from "../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
 import { othersInPlay } from "./cities.ts";
@@ -14,13 +14,18 @@ interface Props {
 
 /** The keys of the table, and the way out of the match. */
 export function KeysHelp({ scene, handling, onClose }: Props) {
-  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+  return (
+    <TableKeysHelp
+      keys={keys()}
+      concession={concessionOf(consequencesOf(scene), scene.legal, handling)}
+      onClose={onClose}
+    />
+  );
 }
 
-function concessionOf(scene: SpaceAztecsScene, { busy, send }: Handling): Concession | null {
-  const { view, seat, people, legal } = scene;
-  const command = legal.find(({ type }) => type === "concede");
-  if (seat === null || command === undefined) return null;
+/** Returns what follows if the viewer concedes; `null`: they have no seat. */
+export function consequencesOf({ view, seat, people }: SpaceAztecsScene): Consequences | null {
+  if (seat === null) return null;
   const [only, ...more] = othersInPlay(view.table, seat);
   return {
     losses: [
@@ -28,8 +33,6 @@ function concessionOf(scene: SpaceAztecsScene, { busy, send }: Handling): Conces
       i18n._("You come behind everybody who plays on, whatever your points."),
     ],
     winner: only === undefined || more.length > 0 ? null : readerFor(seat, people).nameOf(only),
-    busy,
-    concede: () => send(command),
   };
 }
 

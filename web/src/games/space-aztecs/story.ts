@@ -1,3 +1,4 @@
+import { isAgreed } from "@flower-war/client-sdk";
 import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../texts/index.ts";
 import type { GameStory, Moment, Picture } from "../game-story.ts";
@@ -10,7 +11,7 @@ type Described = Omit<SpaceAztecsMoment, "n" | "event">;
 /** What Space Aztecs adds to results and replays. */
 export const spaceAztecsStory: GameStory<"space-aztecs"> = {
   momentsOf: ({ entries, outcome }) => {
-    const winners = outcome.standings.filter(({ place }) => place === 1);
+    const winners = isAgreed(outcome) ? [] : outcome.standings.filter(({ place }) => place === 1);
     const describe = describerOf(winners.length === 1 ? (winners[0]?.seat ?? null) : null);
     return entries.flatMap(({ events }, index) =>
       events.flatMap((event): SpaceAztecsMoment[] => {

@@ -7,6 +7,7 @@ import { DialAlone } from "./board/dial-alone.tsx";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes/notes.tsx";
 import { PlayersAlone } from "./players/players-alone.tsx";
+import { consequencesOf } from "./keys-help.tsx";
 import { Table } from "./table.tsx";
 import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
@@ -25,6 +26,7 @@ export async function loadSpaceAztecs(language: Language): Promise<GameUi<"space
     },
     describeOutcome: (outcome, { seat, people }) =>
       formatAll(outcomeSentences(outcome, texts(), readerFor(seat, people)), texts().language),
+    consequencesOf,
     describeRefusal: (code) => {
       const known = REFUSALS.find((each) => each === code);
       return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));

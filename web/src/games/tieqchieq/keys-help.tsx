@@ -1,5 +1,5 @@
 import { otherSeat } from "@flower-war/client-sdk/tieqchieq";
-import type { Concession } from "../../match/table/concession.tsx";
+import { type Consequences, concessionOf } from "../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { TieqchieqScene } from "./scene.ts";
@@ -14,14 +14,19 @@ interface Props {
 
 /** The keys of the table, and the way out of the match. */
 export function KeysHelp({ scene, handling, onClose }: Props) {
-  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+  return (
+    <TableKeysHelp
+      keys={keys()}
+      concession={concessionOf(consequencesOf(scene), scene.legal, handling)}
+      onClose={onClose}
+    />
+  );
 }
 
-function concessionOf({ seat, people, legal }: TieqchieqScene, { busy, send }: Handling): Concession | null {
-  const command = legal.find(({ type }) => type === "concede");
-  if (seat === null || command === undefined) return null;
-  const winner = readerFor(seat, people).nameOf(otherSeat(seat));
-  return { losses: [], winner, busy, concede: () => send(command) };
+/** Returns what follows if the viewer concedes; `null`: they have no seat. */
+export function consequencesOf({ seat, people }: TieqchieqScene): Consequences | null {
+  if (seat === null) return null;
+  return { losses: [], winner: readerFor(seat, people).nameOf(otherSeat(seat)) };
 }
 
 function keys() {

@@ -6,6 +6,7 @@ import { BoardAlone } from "./table-board.tsx";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes/notes.tsx";
 import { PlayersAlone } from "./players/players-alone.tsx";
+import { consequencesOf } from "./keys-help.tsx";
 import { Table } from "./table.tsx";
 import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
@@ -24,6 +25,7 @@ export async function loadTieqchieq(language: Language): Promise<GameUi<"tieqchi
     },
     describeOutcome: (outcome, { seat, people }) =>
       say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
+    consequencesOf,
     describeRefusal: (code) => {
       const known = REFUSALS.find((each) => each === code);
       return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));

@@ -4,7 +4,10 @@ import { lazyPart } from "../../app/lazy-part.tsx";
 import { paths } from "../../app/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
+import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
 import { MenuList, type MenuPage } from "./menu-list.tsx";
 import styles from "./match-menu.module.css";
 import templeStyles from "../../temple/temple-panel.module.css";
@@ -19,10 +22,17 @@ interface Props<G extends GameName> {
   readonly match: Match<G>;
   /** Shows the result; `null`: there is none yet. */
   readonly onResult: (() => void) | null;
+  /** What follows if the viewer concedes; `null`: they have nothing to concede. */
+  readonly consequences: Consequences | null;
 }
 
 /** The buttons of a match: its code, the rules, the menu. */
-export function MatchMenu<G extends GameName>({ match, onResult }: Props<G>) {
+export function MatchMenu<G extends GameName>({ match, onResult, consequences }: Props<G>) {
+  const concedes = useAction();
+  const concession = concessionOf(consequences, match.legal(), {
+    busy: concedes.busy,
+    send: (command) => concedes.run(async () => void (await match.send(command))),
+  });
   const [page, setPage] = useState<MenuPage | null>(null);
   return (
     <>
@@ -39,14 +49,26 @@ export function MatchMenu<G extends GameName>({ match, onResult }: Props<G>) {
       <Button className={styles.button ?? ""} onClick={() => setPage("menu")}>
         {i18n._("Menu")}
       </Button>
-      {page === null ? null : (
+      <RefusalNote error={concedes.error} />
+      {page === "concede" && concession !== null ? (
+        <ConcedeQuestion {...concession} onClose={() => setPage(null)} />
+      ) : null}
+      {page === null || page === "concede" ? null : (
         <Dialog
           key={page}
           title={titleOf(page)}
           className={page === "temple" ? templeStyles.wide : undefined}
           onClose={() => setPage(null)}
         >
-          {page === "menu" ? <MenuList match={match} onOpen={setPage} onResult={onResult} /> : null}
+          {page === "menu" ? (
+            <MenuList
+              match={match}
+              canConcede={concession !== null}
+              onOpen={setPage}
+              onClose={() => setPage(null)}
+              onResult={onResult}
+            />
+          ) : null}
           <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
             {page === "invite" ? <Invitation code={match.code} /> : null}
             {page === "temple" ? <TemplePanel match={match} /> : null}
@@ -58,7 +80,7 @@ export function MatchMenu<G extends GameName>({ match, onResult }: Props<G>) {
   );
 }
 
-function titleOf(page: MenuPage): string {
+function titleOf(page: Exclude<MenuPage, "concede">): string {
   switch (page) {
     case "menu":
       return i18n._("Menu");

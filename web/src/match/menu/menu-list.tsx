@@ -9,19 +9,22 @@ import { Segments } from "../../design/parts/segments.tsx";
 import { catalogEntry } from "../../games/catalog.ts";
 import { i18n } from "../../texts/index.ts";
 import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
+import { EndButtons } from "./end-buttons.tsx";
 import styles from "./match-menu.module.css";
 
 /** What the menu's dialog shows. */
-export type MenuPage = "menu" | "invite" | "temple" | "dice";
+export type MenuPage = "menu" | "invite" | "temple" | "dice" | "concede";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
+  readonly canConcede: boolean;
   readonly onOpen: (page: MenuPage) => void;
+  readonly onClose: () => void;
   readonly onResult: (() => void) | null;
 }
 
 /** Everything about a match that is not a move. */
-export function MenuList<G extends GameName>({ match, onOpen, onResult }: Props<G>) {
+export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClose, onResult }: Props<G>) {
   const [, goTo] = useLocation();
   return (
     <div className={styles.list}>
@@ -35,6 +38,7 @@ export function MenuList<G extends GameName>({ match, onOpen, onResult }: Props<
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{i18n._("Fair dice")}</Button>
+      <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <SignalFields />
       <SettingsFields />
       <Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>

@@ -1,4 +1,4 @@
-import type { ClockRules, Match } from "@flower-war/client-sdk";
+import type { ClockRules, Match, OpenOffer } from "@flower-war/client-sdk";
 import { fakeMatch, fakeSeat, GATHERING } from "../../gallery/fake-match.ts";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { PartPage } from "../../gallery/part-page.tsx";
@@ -58,6 +58,15 @@ const indebted = fakeSeat("east", "Citlali", {
   fixT: -1,
 });
 
+const OFFER: OpenOffer = {
+  id: "offer",
+  what: "draw",
+  by: "north",
+  accepted: ["north"],
+  asked: ["east"],
+  until: 60_000,
+};
+
 const exhibits: readonly Exhibit[] = [
   { name: "note-reconnecting", render: () => notes({ connection: "reconnecting" }) },
   { name: "note-gone", render: () => notes({ connection: "gone" }) },
@@ -65,6 +74,12 @@ const exhibits: readonly Exhibit[] = [
   { name: "panel-away", render: () => <Panel match={matchWith({ clock: clockOf(null, true) })} /> },
   { name: "panel-reconnecting", render: () => <Panel match={matchWith({ connection: "reconnecting" })} /> },
   { name: "panel-gone", render: () => <Panel match={matchWith({ connection: "gone" })} /> },
+  { name: "note-offer", render: () => notes({ offer: OFFER }) },
+  {
+    name: "note-own-offer",
+    render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["south"] } }),
+  },
+  { name: "note-claim", render: () => notes({ claimable: true }) },
   { name: "note-debt", render: () => notes({ seats: [indebted] }) },
 ];
 export default exhibits;

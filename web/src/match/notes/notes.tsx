@@ -2,8 +2,10 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { i18n } from "../../texts/index.ts";
 import { ConnectionNote } from "./connection-note.tsx";
+import { ClaimNote } from "./claim-note.tsx";
 import { DebtNote } from "./debt-note.tsx";
 import { LowTimeNote } from "./low-time-note.tsx";
+import { OfferNote } from "./offer-note.tsx";
 import styles from "./notes.module.css";
 import type { Connection } from "./use-connection.ts";
 
@@ -23,6 +25,8 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <ConnectionNote match={match} connection={connection} lossInPanel={lossInPanel} />
       <LowTimeNote match={match} />
       <DebtNote match={match} />
+      <OfferNote match={match} />
+      <ClaimNote match={match} />
       {children}
     </aside>
   );

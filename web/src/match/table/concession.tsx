@@ -3,15 +3,30 @@ import { Dialog } from "../../design/parts/dialog.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./concession.module.css";
 
-/** How the viewer can concede. */
-export interface Concession {
+/** What follows if the viewer concedes. */
+export interface Consequences {
   /** What else becomes of what they have in this game, as sentences. */
   readonly losses: readonly string[];
   /** Who wins by it: the name of the only other seat in play; `null`: several play on. */
   readonly winner: string | null;
+}
+
+/** How the viewer can concede. */
+export interface Concession extends Consequences {
   /** Whether a command is on its way. */
   readonly busy: boolean;
   readonly concede: () => void;
+}
+
+/** Returns how the viewer of a table can concede. @param consequences `null`: they have nothing to concede */
+export function concessionOf<Command extends { readonly type: string }>(
+  consequences: Consequences | null,
+  legal: readonly Command[],
+  { busy, send }: { readonly busy: boolean; readonly send: (command: Command) => void },
+): Concession | null {
+  const command = legal.find(({ type }) => type === "concede");
+  if (consequences === null || command === undefined) return null;
+  return { ...consequences, busy, concede: () => send(command) };
 }
 
 /** Asks once more before the viewer concedes, and says what follows from it. */

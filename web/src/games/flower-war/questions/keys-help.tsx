@@ -1,5 +1,5 @@
 import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
-import type { Concession } from "../../../match/table/concession.tsx";
+import { type Consequences, concessionOf } from "../../../match/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../../match/table/keys-help.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { FlowerWarScene } from "../scene.ts";
@@ -14,14 +14,20 @@ interface Props {
 
 /** The keys of the table, and the way out of the match. */
 export function KeysHelp({ scene, handling, onClose }: Props) {
-  return <TableKeysHelp keys={keys()} concession={concessionOf(scene, handling)} onClose={onClose} />;
+  return (
+    <TableKeysHelp
+      keys={keys()}
+      concession={concessionOf(consequencesOf(scene), scene.legal, handling)}
+      onClose={onClose}
+    />
+  );
 }
 
-function concessionOf(scene: FlowerWarScene, { busy, send }: Handling): Concession | null {
+/** Returns what follows if the viewer concedes; `null`: they have no tribe. */
+export function consequencesOf(scene: FlowerWarScene): Consequences | null {
   const { table, seat, hand } = scene.view;
   const tribe = seat === null ? undefined : table.tribes[seat];
-  const command = scene.legal.find(({ type }) => type === "concede");
-  if (tribe === undefined || command === undefined) return null;
+  if (tribe === undefined) return null;
   const others = table.seats.filter((each) => each !== seat && table.tribes[each]?.out === 0);
   const [only, ...more] = others;
   return {
@@ -34,8 +40,6 @@ function concessionOf(scene: FlowerWarScene, { busy, send }: Handling): Concessi
       i18n._("The discs that you earned go back to the board."),
     ],
     winner: only === undefined || more.length > 0 ? null : readerFor(seat, scene.people).nameOf(only),
-    busy,
-    concede: () => send(command),
   };
 }
 

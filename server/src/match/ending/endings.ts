@@ -1,0 +1,212 @@
+import { type Claim, LIMITS, type MatchState, type Offer, writeOffer } from "@flower-war/protocol";
+import type { Agreement, GameTypes, RecordEntry } from "@flower-war/rules";
+import type { Queue } from "../../queue.ts";
+import { newId, type Random } from "../../random.ts";
+import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+import type { Submission } from "../referee.ts";
+import type { Submitted } from "../temples/contract.ts";
+import { claimCommandId } from "../timing/match-clocks.ts";
+import type { Absences } from "./absences.ts";
+
+/** What endings need of their match. */
+export interface EndingPorts {
+  /** The match's queue; every append runs in it. */
+  readonly queue: Queue;
+  readonly random: Random;
+  /** Returns the time by which facts are dated, ms since 1970. */
+  readonly now: () => number;
+  /** How many turns there were, the current one included. */
+  readonly turns: () => number;
+  /** Ends the match: resolves when that is durable and shown. */
+  readonly end: (by: Agreement) => Promise<void>;
+  readonly submit: (submission: Submission) => Promise<Submitted>;
+  readonly hasAccepted: (id: string) => Promise<boolean>;
+  /** Shows a change that is not journaled. */
+  readonly changed: () => void;
+}
+
+/**
+ * How people end a match before its rules do: by an offer that all of them accept, or by a claim of the one who stayed. Offers are
+ * transient, as presence is; what follows from them is journaled.
+ */
+export class Endings {
+  readonly #state: MatchState;
+  readonly #seats: SeatTable;
+  readonly #absences: Absences;
+  readonly #ports: EndingPorts;
+  readonly #conceded = new Set<string>();
+  /** When each seat made its last offer, ms since 1970. */
+  readonly #offeredAt = new Map<string, number>();
+  #offer: Offer | null = null;
+
+  constructor(state: MatchState, seats: SeatTable, absences: Absences, ports: EndingPorts) {
+    this.#state = state;
+    this.#seats = seats;
+    this.#absences = absences;
+    this.#ports = ports;
+  }
+
+  /** When the open offer lapses, ms since 1970; `null`: none is open. */
+  get offerEnds(): number | null {
+    return this.#offer?.until ?? null;
+  }
+
+  /** Shows what people can do now. Call it after every change, before it is sent. */
+  update(): void {
+    const { status } = this.#state;
+    const isPlaying = status === "playing";
+    this.#absences.note(this.#ports.now());
+    if (!isPlaying) this.#setOffer(null);
+    this.#state.canAbort = isPlaying && this.#ports.turns() <= LIMITS.abortTurns;
+    this.#state.claimsAt = isPlaying ? (this.#claimsAt ?? 0) : 0;
+  }
+
+  /** Applies an entry: who concedes has no part in the ending any more, and who plays on withdraws their offer. */
+  applyEntry({ seat, command }: Pick<RecordEntry<GameTypes>, "seat" | "command">): void {
+    const concedes = command.type === "concede";
+    if (concedes) this.#conceded.add(seat);
+    if (concedes || this.#offer?.by === seat) this.#setOffer(null);
+  }
+
+  /** Closes an offer that nobody answered in time. */
+  lapse(): void {
+    if (this.#offer === null || this.#offer.until > this.#ports.now()) return;
+    this.#setOffer(null);
+    this.#ports.changed();
+  }
+
+  /**
+   * Offers to end the match. Bots agree to what the people agree to. People who are away are not asked.
+   * @throws `RefusalError` with `match-not-started`, `match-over`, `not-seated`, `offer-open`, `abort-too-late`, `no-opponent` or
+   *   `too-many-offers`
+   */
+  offer(seat: string, what: Agreement): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#state.ending === what) return;
+      this.#requireInPlay(seat);
+      const open = this.#offer;
+      if (open?.by === seat && open.what === what) return;
+      if (open !== null) throw refuse("offer-open");
+      if (what === "abort" && !this.#state.canAbort) throw refuse("abort-too-late");
+      const now = this.#ports.now();
+      const asked = this.#othersInPlay(seat).filter((other) => !this.#absences.isAway(other, now));
+      if (asked.length === 0) {
+        if (what === "draw") throw refuse("no-opponent");
+        return this.#ports.end(what);
+      }
+      this.#countOffer(seat, now);
+      const until = now + LIMITS.offers.open;
+      this.#setOffer({ id: newId(this.#ports.random), what, by: seat, accepted: [seat], asked, until });
+      this.#ports.changed();
+    });
+  }
+
+  /**
+   * Agrees to an open offer; the last one ends the match.
+   * @throws `RefusalError` with `no-offer`, or as `offer`
+   */
+  accept(seat: string, id: string): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#state.ending !== "") return;
+      this.#requireInPlay(seat);
+      const offer = this.#offer;
+      if (offer?.id !== id) throw refuse("no-offer");
+      if (offer.accepted.includes(seat)) return;
+      const asked = offer.asked.filter((other) => other !== seat);
+      if (asked.length === 0) return this.#ports.end(offer.what);
+      this.#setOffer({ ...offer, accepted: [...offer.accepted, seat], asked });
+      this.#ports.changed();
+    });
+  }
+
+  /** Closes an offer: its maker withdraws it, the others decline it. One that is closed stays so. @throws as `offer` */
+  decline(seat: string, id: string): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#offer?.id !== id) return;
+      this.#requireInPlay(seat);
+      this.#setOffer(null);
+      this.#ports.changed();
+    });
+  }
+
+  /**
+   * Ends the match for the one who stayed: the others concede in turn order, or it is aborted. If bots are left, the match goes on.
+   * @throws `RefusalError` with `not-away`, or as `offer`
+   */
+  async claim(seat: string, what: Claim): Promise<void> {
+    if (what === "abort") return this.#claimAbort(seat);
+    const others = this.#seats.people.filter((other) => other !== seat);
+    const claimed = await Promise.all(
+      others.map((other) => this.#ports.hasAccepted(claimCommandId(seat, other))),
+    );
+    const open = others.filter((other) => !this.#conceded.has(other));
+    if (claimed.includes(true) && (open.length === 0 || this.#state.status === "over")) return;
+    this.#requireClaim(seat);
+    for (const other of open) {
+      const { refused } = await this.#ports.submit({
+        id: claimCommandId(seat, other),
+        seat: other,
+        command: { type: "concede" },
+        objection: () => (this.#canClaim(seat) ? null : "not-away"),
+      });
+      if (refused !== undefined) throw new RefusalError(refusalBody(refused));
+    }
+  }
+
+  #claimAbort(seat: string): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.#state.ending === "abort") return;
+      this.#requireClaim(seat);
+      await this.#ports.end("abort");
+    });
+  }
+
+  #requireClaim(seat: string): void {
+    this.#requireInPlay(seat);
+    if (!this.#canClaim(seat)) throw refuse("not-away");
+  }
+
+  #canClaim(seat: string): boolean {
+    const now = this.#ports.now();
+    const others = this.#othersInPlay(seat);
+    return others.length > 0 && others.every((other) => this.#absences.isAway(other, now));
+  }
+
+  /** From when on the only person who is there can claim the match, ms since 1970; `null`: nobody can. */
+  get #claimsAt(): number | null {
+    const people = this.#inPlay.map((seat) => this.#absences.awayFrom(seat));
+    const away = people.filter((from) => from !== null);
+    if (away.length === 0 || away.length !== people.length - 1) return null;
+    const from = Math.max(...away);
+    // The clocks say only that they are away, which is now.
+    return from === 0 ? this.#state.claimsAt || this.#ports.now() : from;
+  }
+
+  /** The people who have not conceded, in turn order. */
+  get #inPlay(): string[] {
+    return this.#seats.people.filter((seat) => !this.#conceded.has(seat));
+  }
+
+  #othersInPlay(seat: string): string[] {
+    return this.#inPlay.filter((other) => other !== seat);
+  }
+
+  #requireInPlay(seat: string): void {
+    const { status } = this.#state;
+    if (status === "gathering") throw refuse("match-not-started");
+    if (status === "over") throw new RefusalError(refusalBody("match-over"));
+    if (!this.#inPlay.includes(seat)) throw new RefusalError(refusalBody("not-seated"));
+  }
+
+  #countOffer(seat: string, now: number): void {
+    const wait = (this.#offeredAt.get(seat) ?? Number.NEGATIVE_INFINITY) + LIMITS.offers.pause - now;
+    if (wait > 0) throw refuse("too-many-offers", { wait });
+    this.#offeredAt.set(seat, now);
+  }
+
+  #setOffer(offer: Offer | null): void {
+    this.#offer = offer;
+    this.#state.offer = writeOffer(offer);
+  }
+}

@@ -1,0 +1,109 @@
+import { type BotKind, type MatchState, type Rematch, writeRematch } from "@flower-war/protocol";
+import type { Queue } from "../../queue.ts";
+import { newMatchId, type Random } from "../../random.ts";
+import { refuse } from "../../refusal.ts";
+import type { MatchPlan, RematchWanted } from "../../storage/journal/facts.ts";
+import type { StoredResult } from "../../storage/journal/journal.ts";
+import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { Person } from "../seats/person.ts";
+import type { SeatClaim } from "../seats/seat-claim.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+
+/** How to play a match again. It passes between processes, so that it is JSON. */
+export interface RematchPlan {
+  /** All of the new match's plan but its code. */
+  readonly plan: Omit<MatchPlan, "code">;
+  /** The bots' seats there. */
+  readonly bots: readonly { readonly seat: string; readonly kind: BotKind }[];
+  /** The seat of who asked, who that is, and the holder that they are there too. */
+  readonly seat: string;
+  readonly person: Person;
+  readonly holder: string;
+}
+
+/** What a rematch needs of its match. */
+interface RematchPorts {
+  readonly log: MatchLog;
+  readonly queue: Queue;
+  readonly random: Random;
+  /** Returns what is stored of the match. */
+  readonly result: () => StoredResult;
+  readonly changed: () => void;
+}
+
+/**
+ * Who wants to play a finished match again, and the match in which they do: the first who asks decides its id, which is journaled, so that
+ * all who ask later, of any server, get to the same one.
+ */
+export class Rematches {
+  readonly #plan: MatchPlan;
+  readonly #state: MatchState;
+  readonly #seats: SeatTable;
+  readonly #ports: RematchPorts;
+  #wanted: Rematch | null = null;
+
+  constructor(plan: MatchPlan, state: MatchState, seats: SeatTable, ports: RematchPorts) {
+    this.#plan = plan;
+    this.#state = state;
+    this.#seats = seats;
+    this.#ports = ports;
+  }
+
+  /** Applies a journaled fact, and shows it. */
+  apply({ match, seat }: RematchWanted): void {
+    const seats = this.#wanted?.match === match ? this.#wanted.seats : [];
+    this.#wanted = { match, seats: [...seats, seat] };
+    this.#state.rematch = writeRematch(this.#wanted);
+  }
+
+  /**
+   * Notes that the holder of a seat wants a rematch, and returns how it is played. Asked again it changes nothing.
+   * @param closed a rematch that was closed before it began: another takes its place; `null`: none was
+   * @throws `RefusalError` with `bad-token` or `match-not-over`
+   */
+  want(claim: SeatClaim, closed: string | null): Promise<RematchPlan> {
+    return this.#ports.queue.run(async () => {
+      const { seat, holder } = this.#seats.holders.verify(claim);
+      if (this.#state.status !== "over") throw refuse("match-not-over");
+      const known = this.#wanted?.match === closed ? null : this.#wanted;
+      const match = known?.match ?? newMatchId(this.#ports.random);
+      if (!known?.seats.includes(seat)) {
+        const fact = { type: "rematch", match, seat } as const;
+        await this.#ports.log.append([fact], true, this.#resultWith(match));
+        this.apply(fact);
+        this.#ports.changed();
+      }
+      return this.#planOf(match, seat, holder);
+    });
+  }
+
+  /** Returns what is stored of the match, with its rematch: that is found when all else of the match is deleted. */
+  #resultWith(rematch: string): StoredResult {
+    const stored = this.#ports.result();
+    return { ...stored, result: { ...stored.result, rematch } };
+  }
+
+  #planOf(match: string, seat: string, holder: string): RematchPlan {
+    const { all } = this.#seats;
+    const person = this.#seats.personIn(seat);
+    const bots = all.flatMap(([each]) => {
+      const kind = this.#seats.botIn(each);
+      return kind === null ? [] : [{ seat: this.#rotated(each), kind }];
+    });
+    const plan = {
+      ...this.#plan,
+      match,
+      seats: all.length,
+      host: person.name,
+      start: "host",
+      previous: this.#plan.match,
+    } as const;
+    return { plan, bots, seat: this.#rotated(seat), person, holder };
+  }
+
+  /** Returns where who had a seat sits in the rematch: one seat earlier in turn order, and who began sits last. */
+  #rotated(seat: string): string {
+    const seats = this.#seats.all.map(([each]) => each);
+    return seats.at(seats.indexOf(seat) - 1) ?? seat;
+  }
+}
