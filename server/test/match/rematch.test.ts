@@ -48,7 +48,7 @@ async function listed(): Promise<string[]> {
   return tables.map(({ id }) => id);
 }
 
-/** Plays a match to its end: all people but the first concede. */
+/** Ends a match: all people but the first concede; one among bots aborts it. */
 async function finish(
   settings: Parameters<typeof seatPlayers>[1],
   headers: Record<string, string> = {},
@@ -56,7 +56,7 @@ async function finish(
   const { players } = await seatPlayers(server.url, settings, headers);
   const [first, ...others] = players;
   for (const other of others) await other.play({ type: "concede" });
-  if ((settings.bots ?? 0) > 0) await first?.play({ type: "concede" });
+  if (others.length === 0) await first?.request("offer", { what: "abort" });
   await until(() => players.every(({ state }) => state.status === "over"), "the end");
   return players;
 }
