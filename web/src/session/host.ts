@@ -1,4 +1,4 @@
 import { FlowerWar } from "@flower-war/client-sdk";
 
 /** The server that the page came from. */
-export const host = new FlowerWar(location.origin);
+export const host = new FlowerWar(location.origin, { player: true });

@@ -1,8 +1,8 @@
 import { browserStorage, tabStorage } from "../app/storage.ts";
 
 /*
- * What this tab remembers so that a reload finds its place again. The tokens of seats are kept by the SDK, for all tabs
- * (use-my-seats.ts), but those of finished matches, which only a rematch needs.
+ * What the browser remembers of its player, and this tab of its place, so that a reload finds it again. The tokens of seats and of
+ * the player are kept by the SDK, for all tabs (use-my-seats.ts, host.ts), but those of finished matches, which only a rematch needs.
  */
 
 /** A place in a match. */
@@ -13,13 +13,12 @@ const SPECTATOR = "";
 const tokenKey = (match: string): string => `flower-war/finished-seat/${match}`;
 const placeKey = (code: string): string => `flower-war/chair/${code}`;
 
-/** Returns the player's name: the one of this tab, else the last one in this browser, else `""`. */
+/** Returns the name of this browser's player, which all tabs share; `""`: none yet. */
 export function rememberedName(): string {
-  return tabStorage.read(NAME) ?? browserStorage.read(NAME) ?? "";
+  return browserStorage.read(NAME) ?? "";
 }
 
 export function rememberName(name: string): void {
-  tabStorage.write(NAME, name);
   browserStorage.write(NAME, name);
 }
 
