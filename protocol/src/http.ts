@@ -76,8 +76,8 @@ export interface QuickPlayRequest {
   name: string;
 }
 
-/** Kinds of players: a `guest` is known by a token alone. */
-export const PLAYER_KINDS = ["guest"] as const;
+/** Kinds of players: a `guest` is known by a token alone, an `account` by passkeys and recovery codes too. */
+export const PLAYER_KINDS = ["guest", "account"] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** A new player, or a new name. */
@@ -94,6 +94,54 @@ export interface Player {
   kind: PlayerKind;
   /** Proves who the player is. Keep it secret. The last one that was issued is valid the longest. */
   token: string;
+}
+
+/** A browser's answer about a passkey as JSON: what `toJSON()` of a `PublicKeyCredential` returns. */
+export interface PasskeyResponse {
+  /** Base64url. */
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: { [field: string]: unknown };
+  clientExtensionResults: object;
+}
+
+/** What a browser is asked about a passkey, as JSON: `PublicKeyCredential.parse...OptionsFromJSON` takes it. */
+export interface PasskeyOptions {
+  /** Good for one answer within 5 minutes. */
+  challenge: string;
+  [field: string]: unknown;
+}
+
+export interface PasskeyRequest {
+  response: PasskeyResponse;
+}
+
+/** A player with a new passkey. */
+export interface PasskeyAdded {
+  player: Player;
+  /** With the first passkey: what recovers the account without one, each once. Never shown again. Else empty. */
+  recoveryCodes: string[];
+}
+
+/** How a player can sign in. */
+export interface SignInMeans {
+  /** In the order in which they were added. Dates are ms since 1970. */
+  passkeys: { id: string; createdAt: number; usedAt: number }[];
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
+}
+
+/** The recovery codes of an account; all earlier ones are invalid. */
+export interface RecoveryCodes {
+  recoveryCodes: string[];
+}
+
+/** Exactly one of them. */
+export interface SignInRequest {
+  response?: PasskeyResponse;
+  /** A recovery code; case, spaces and hyphens do not matter. */
+  recoveryCode?: string;
 }
 
 /** Which page of which listed matches; a missing field selects all. Over `GET` in the query. */

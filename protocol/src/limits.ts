@@ -18,6 +18,10 @@ export const LIMITS = {
   seats: 60,
   /** players created by one address in a minute */
   players: 30,
+  /** attempts of one address in a minute to sign in, or to add a passkey */
+  signIns: 30,
+  /** passkeys of one account */
+  passkeys: 10,
   /** ms for which a public match that has not begun keeps the seat of a player who is away */
   absence: 20_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */

@@ -118,7 +118,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log: log.child({ part: "temples" }),
   });
   opened.defer(() => temples.close());
-  const players = openPlayers({
+  const { players, accounts } = openPlayers({
     ...config,
     database: postgres ?? database,
     time,
@@ -158,6 +158,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       tables,
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
+      accounts,
       records: new Records(journal, games),
       backups,
       temples,

@@ -1,5 +1,5 @@
-import { POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
-import { PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
+import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
+import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
@@ -21,6 +21,7 @@ export const MIGRATIONS: readonly string[] = [
   RUNNING_TABLE,
   // Since this version facts say which player took a seat: an older server would drop that when a token is renewed.
   PLAYER_TABLES,
+  ACCOUNT_TABLES,
 ];
 
 /**
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly string[] = [
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES,
   POSTGRES_PLAYER_TABLES,
+  POSTGRES_ACCOUNT_TABLES,
 ];

@@ -16,6 +16,11 @@ export function newPlayerId(random: Random): string {
   return draw(random, ALPHANUMERIC, 12);
 }
 
+/** Returns a recovery code of an account: four groups of four letters and digits, 79 random bits. */
+export function newRecoveryCode(random: Random): string {
+  return Array.from({ length: 4 }, () => draw(random, SHORT_CODE.alphabet, 4)).join("-");
+}
+
 /** Returns a match id: 12 letters and digits, 71 random bits. */
 export function newMatchId(random: Random): string {
   return draw(random, ALPHANUMERIC, 12);

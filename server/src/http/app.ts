@@ -1,15 +1,13 @@
 import {
   LIMITS,
   PATHS,
-  type Player,
   ROOMS,
   type SeatReservation,
   type TablePage,
   type TempleList,
 } from "@flower-war/protocol";
 import compression from "compression";
-import express, { type Express, type Request, type RequestHandler, type Response } from "express";
-import type { Redis } from "ioredis";
+import express, { type Express, type Request, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { z } from "zod";
@@ -19,7 +17,6 @@ import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
-import type { Players } from "../players/players.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
 import { refuse } from "../refusal.ts";
@@ -28,29 +25,27 @@ import { AddressLimit } from "./address-limit.ts";
 import type { Backups } from "./backups.ts";
 import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { BRIDGE, CREATE, ENROL, PLAYER, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
+import { BRIDGE, CREATE, ENROL, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
+import { type PlayerServices, playerRoutes } from "./players.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices {
+export interface HttpServices extends PlayerServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
   readonly singletonRooms: SingletonRooms;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
-  readonly players: Players;
   readonly records: Records;
   readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
-  /** `null`: this process is alone. */
-  readonly redis: Redis | null;
   /** Whether what must be durable can be stored now. */
   readonly isStorageAvailable: () => Promise<boolean>;
   /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
@@ -64,7 +59,6 @@ export interface HttpServices {
   readonly adminPassword: string | null;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
-  readonly playersPerMinute: number;
 }
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
@@ -83,7 +77,6 @@ export function httpApp(services: HttpServices): Express {
   } = services;
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
-  const newPlayers = new AddressLimit(services.playersPerMinute, "too-many-players", redis);
   const identify = async (request: Request): Promise<Asker> => {
     const token = bearerOf(request);
     const player = token === null ? null : await players.identify(token);
@@ -132,22 +125,7 @@ export function httpApp(services: HttpServices): Express {
     const by = wanted.token === undefined ? await identify(request) : { player: null, address };
     response.json(await reserveSeat(reservations, request.params["id"] ?? "", wanted, by));
   });
-  app.post(PATHS.players, async ({ body, ip }, response) => {
-    const { name } = parse(PLAYER, body);
-    await newPlayers.count(ip ?? "");
-    sendPlayer(response.status(201), await players.create(name));
-  });
-  app.get(PATHS.me, async (request, response) => {
-    sendPlayer(response, await players.find(requireToken(request)));
-  });
-  app.patch(PATHS.me, async (request, response) => {
-    const { name } = parse(PLAYER, request.body);
-    sendPlayer(response, await players.rename(requireToken(request), name));
-  });
-  app.delete(PATHS.me, async (request, response) => {
-    await players.delete(requireToken(request));
-    response.json({});
-  });
+  app.use(playerRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
     const { token } = parse(REMATCH, body);
     await seats.count(ip ?? "");
@@ -207,18 +185,6 @@ function reserveSeat(
   if (token !== undefined) return reservations.resume(idOrCode, token, by.address);
   if (name !== undefined) return reservations.join(idOrCode, name, seat ?? null, by);
   return reservations.spectate(idOrCode, by);
-}
-
-/** Returns the token with which a player asks. @throws `RefusalError` with `unauthorized` if there is none */
-function requireToken(request: Request): string {
-  const token = bearerOf(request);
-  if (token === null) throw refuse("unauthorized");
-  return token;
-}
-
-/** Answers with a player and their token, which nobody else may store. */
-function sendPlayer(response: Response, player: Player): void {
-  response.set("Cache-Control", "no-store").json(player);
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */

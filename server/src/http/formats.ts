@@ -58,6 +58,23 @@ export const PLAYER = z.object({ name: NAME });
 
 export const REMATCH = z.object({ token: z.string() });
 
+const BASE64URL = z.string().regex(/^[A-Za-z0-9_-]+$/);
+
+/** `PasskeyResponse`. What is missing in `response` makes the passkey a bad one. */
+const PASSKEY_RESPONSE = z.object({
+  id: BASE64URL,
+  rawId: BASE64URL,
+  type: z.literal("public-key"),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+});
+
+export const PASSKEY = z.object({ response: PASSKEY_RESPONSE });
+
+export const SIGN_IN = z
+  .object({ response: PASSKEY_RESPONSE.optional(), recoveryCode: z.string().optional() })
+  .refine(({ response, recoveryCode }) => (response === undefined) !== (recoveryCode === undefined));
+
 /** A whole number, in a query as digits. */
 const count = (max: number) =>
   z

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Random } from "../random.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import type { Time } from "../time.ts";
+import { Accounts } from "./accounts.ts";
 import { PlayerTokens } from "./player-tokens.ts";
 import { Players } from "./players.ts";
 import { MemoryPlayers } from "./store/memory-store.ts";
@@ -19,9 +20,14 @@ export interface PlayersOptions {
 }
 
 /** Opens the server's players. Closing them closes no database. */
-export function openPlayers({ database, authSecret, ...options }: PlayersOptions): Players {
+export function openPlayers({ database, authSecret, ...options }: PlayersOptions): {
+  readonly players: Players;
+  readonly accounts: Accounts;
+} {
   const store = database === null ? new MemoryPlayers() : new SqlPlayers(database);
+  const { time, random } = options;
   // A guest who is not deleted has a valid token.
-  const tokens = new PlayerTokens(options.time, authSecret, options.guestRetention);
-  return new Players({ ...options, store, tokens });
+  const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
+  const players = new Players({ ...options, store, tokens });
+  return { players, accounts: new Accounts({ store, players, time, random }) };
 }

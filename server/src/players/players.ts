@@ -20,7 +20,7 @@ export interface PlayersPorts {
   readonly log: Logger;
 }
 
-/** Who plays here: guests, known by a token. Every method rejects with `unavailable` while the store cannot be used. */
+/** Who plays here: guests and accounts, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
 export class Players {
   readonly #ports: PlayersPorts;
   readonly #retention: Retention;
@@ -28,7 +28,11 @@ export class Players {
   constructor(ports: PlayersPorts) {
     this.#ports = ports;
     const { store, guestRetention, time, log } = ports;
-    this.#retention = new Retention(() => store.deleteUnseenGuests(time.now() - guestRetention), time, log);
+    const deleteExpired = async () => {
+      const anyChallenge = await store.deleteExpiredChallenges(time.now());
+      return (await store.deleteUnseenGuests(time.now() - guestRetention)) || anyChallenge;
+    };
+    this.#retention = new Retention(deleteExpired, time, log);
     this.#retention.start();
   }
 
@@ -44,7 +48,7 @@ export class Players {
       seenAt: now,
     };
     if (!(await store.add(player))) return this.create(name);
-    return this.#shown(player);
+    return this.signIn(player);
   }
 
   /**
@@ -52,7 +56,7 @@ export class Players {
    * @throws `RefusalError` with `bad-token` or `expired-token`, field `authorization`
    */
   async find(token: string): Promise<Player> {
-    return this.#shown(await this.#find(token));
+    return this.signIn(await this.require(token));
   }
 
   /**
@@ -60,7 +64,7 @@ export class Players {
    * @throws as `find`
    */
   async identify(token: string): Promise<string> {
-    return (await this.#find(token)).id;
+    return (await this.require(token)).id;
   }
 
   /**
@@ -68,17 +72,17 @@ export class Players {
    * @throws as `find`
    */
   async rename(token: string, name: string): Promise<Player> {
-    const player = await this.#find(token);
+    const player = await this.require(token);
     await this.#ports.store.rename(player.id, name);
-    return this.#shown({ ...player, name });
+    return this.signIn({ ...player, name });
   }
 
   /**
-   * Deletes a player: their tokens are `bad-token` from now on.
+   * Deletes a player with all that is stored for them: their tokens are `bad-token` from now on.
    * @throws as `find`
    */
   async delete(token: string): Promise<void> {
-    const { id } = await this.#find(token);
+    const { id } = await this.require(token);
     await this.#ports.store.delete(id);
   }
 
@@ -86,8 +90,11 @@ export class Players {
     this.#retention.stop();
   }
 
-  /** Finds who has a token, and notes that they were seen. */
-  async #find(token: string): Promise<StoredPlayer> {
+  /**
+   * Finds who has a token, and notes that they were seen.
+   * @throws as `find`
+   */
+  async require(token: string): Promise<StoredPlayer> {
     const { store, tokens, time } = this.#ports;
     const player = await store.find(tokens.verify(token));
     if (!player) throw refuse("bad-token", { field: TOKEN_FIELD });
@@ -96,7 +103,8 @@ export class Players {
     return player;
   }
 
-  #shown({ id, name, kind }: StoredPlayer): Player {
+  /** Gives a player a new token. */
+  signIn({ id, name, kind }: StoredPlayer): Player {
     return { id, name, kind, token: this.#ports.tokens.sign(id) };
   }
 }

@@ -5,7 +5,12 @@ import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
 import { MemoryPlayers } from "../../src/players/store/memory-store.ts";
-import { MAX_DELETED, type PlayerStore, type StoredPlayer } from "../../src/players/store/player-store.ts";
+import {
+  MAX_DELETED,
+  type Passkey,
+  type PlayerStore,
+  type StoredPlayer,
+} from "../../src/players/store/player-store.ts";
 import { SqlPlayers } from "../../src/players/store/sql-store.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import { openDatabase } from "../support/database.ts";
@@ -18,6 +23,15 @@ const CITLALI: StoredPlayer = {
   seenAt: 1_763_600_000_000,
 };
 const TENOCH: StoredPlayer = { ...CITLALI, id: "a2bC3dE4fG5h", name: "Tenoch", seenAt: 1_763_600_000_001 };
+
+const PASSKEY: Passkey = {
+  id: "cGFzc2tleQ",
+  player: CITLALI.id,
+  publicKey: "a2V5",
+  counter: 0,
+  createdAt: 1_763_600_000_000,
+  usedAt: 1_763_600_000_000,
+};
 
 const isPostgresMissing = lacks("postgres");
 let postgres: PostgresProcess | null = null;
@@ -36,7 +50,7 @@ afterAll(async () => {
 /** Opens an empty store as servers share it. */
 async function openShared(): Promise<PlayerStore> {
   if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE players");
+  await postgres?.query("TRUNCATE players, passkeys, recovery_codes, passkey_challenges");
   return new SqlPlayers(shared);
 }
 
@@ -95,5 +109,90 @@ describe.each([
     expect(await store.deleteUnseenGuests(5000)).toBe(true);
     expect(await store.find("p0")).toBeNull();
     expect(await store.deleteUnseenGuests(5000)).toBe(false);
+  });
+
+  test("makes a guest an account with the first passkey and its codes, all or nothing", async () => {
+    const store = await open();
+    expect(await store.addPasskey(PASSKEY, ["a", "b"])).toBe(false);
+    await store.add(CITLALI);
+    expect(await store.addPasskey(PASSKEY, null)).toBe(false);
+    expect(await store.findPasskey(PASSKEY.id)).toBeNull();
+    expect(await store.addPasskey(PASSKEY, ["a", "b"])).toBe(true);
+    expect(await store.find(CITLALI.id)).toEqual({ ...CITLALI, kind: "account" });
+    expect(await store.addPasskey({ ...PASSKEY, id: "other" }, ["c"])).toBe(false);
+    await store.add(TENOCH);
+    expect(await store.addPasskey({ ...PASSKEY, player: TENOCH.id }, ["d"])).toBe(false);
+    expect(await store.find(TENOCH.id)).toEqual(TENOCH);
+    expect([await store.countCodes(CITLALI.id), await store.countCodes(TENOCH.id)]).toEqual([2, 0]);
+    expect(await store.deleteUnseenGuests(CITLALI.seenAt + 1)).toBe(false);
+  });
+
+  test("notes a passkey's use from what was read, and from nothing older", async () => {
+    const store = await open();
+    await store.add(CITLALI);
+    await store.addPasskey(PASSKEY, []);
+    expect(await store.usePasskey(PASSKEY, 0, 5)).toBe(true);
+    expect(await store.usePasskey(PASSKEY, 3, 6)).toBe(true);
+    expect(await store.usePasskey(PASSKEY, 4, 7)).toBe(false);
+    expect(await store.findPasskey(PASSKEY.id)).toEqual({ ...PASSKEY, counter: 3, usedAt: 6 });
+  });
+
+  test("deletes a player's passkeys but for the last, also at once", async () => {
+    const store = await open();
+    await store.add(CITLALI);
+    await store.add(TENOCH);
+    await store.addPasskey(PASSKEY, []);
+    await store.addPasskey({ ...PASSKEY, id: "later", createdAt: PASSKEY.createdAt + 1 }, null);
+    expect((await store.listPasskeys(CITLALI.id)).map(({ id }) => id)).toEqual([PASSKEY.id, "later"]);
+    expect(await store.deletePasskey(TENOCH.id, "later")).toBe(false);
+    const deleted = await Promise.all([PASSKEY.id, "later"].map((id) => store.deletePasskey(CITLALI.id, id)));
+    expect(deleted.filter((isDeleted) => isDeleted)).toHaveLength(1);
+    expect(await store.listPasskeys(CITLALI.id)).toHaveLength(1);
+  });
+
+  test("gives a recovery code's player once, and replaces the codes of one player", async () => {
+    const store = await open();
+    for (const player of [CITLALI, TENOCH]) {
+      await store.add(player);
+      await store.replaceCodes(player.id, [`${player.name} 1`, `${player.name} 2`]);
+    }
+    const taken = await Promise.all([1, 2].map(() => store.takeCode("Tenoch 1")));
+    expect(taken.filter((player) => player !== null)).toEqual([TENOCH.id]);
+    await store.replaceCodes(CITLALI.id, ["new"]);
+    expect(await store.takeCode("Citlali ✿ 1")).toBeNull();
+    expect(await store.takeCode("new")).toBe(CITLALI.id);
+    expect([await store.countCodes(CITLALI.id), await store.countCodes(TENOCH.id)]).toEqual([0, 1]);
+    await store.replaceCodes(CITLALI.id, ["newer"]);
+    expect(await store.takeCode("newer")).toBe(CITLALI.id);
+  });
+
+  test("takes a challenge once, for its player, before it expires", async () => {
+    const store = await open();
+    await store.addChallenge({ challenge: "a", player: "", expiresAt: 100 });
+    await store.addChallenge({ challenge: "b", player: CITLALI.id, expiresAt: 100 });
+    await store.addChallenge({ challenge: "c", player: "", expiresAt: 200 });
+    expect(await store.takeChallenge("b", "", 1)).toBe(false);
+    expect(await store.takeChallenge("b", CITLALI.id, 1)).toBe(true);
+    expect(await store.takeChallenge("b", CITLALI.id, 1)).toBe(false);
+    expect(await store.takeChallenge("a", "", 100)).toBe(false);
+    await store.addChallenge({ challenge: "d", player: "", expiresAt: 100 });
+    expect(await store.deleteExpiredChallenges(100)).toBe(true);
+    expect(await store.deleteExpiredChallenges(100)).toBe(false);
+    expect(await store.takeChallenge("c", "", 100)).toBe(true);
+  });
+
+  test("deletes with a player all that belongs to them, and to nobody else", async () => {
+    const store = await open();
+    await store.add(CITLALI);
+    await store.add(TENOCH);
+    await store.addPasskey(PASSKEY, ["a"]);
+    await store.addPasskey({ ...PASSKEY, id: "tenoch", player: TENOCH.id }, ["b"]);
+    await store.addChallenge({ challenge: "c", player: CITLALI.id, expiresAt: 100 });
+    expect(await store.delete(CITLALI.id)).toBe(true);
+    expect(await store.findPasskey(PASSKEY.id)).toBeNull();
+    expect(await store.takeCode("a")).toBeNull();
+    expect(await store.takeChallenge("c", CITLALI.id, 1)).toBe(false);
+    expect(await store.findPasskey("tenoch")).not.toBeNull();
+    expect(await store.takeCode("b")).toBe(TENOCH.id);
   });
 });

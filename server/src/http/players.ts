@@ -1,0 +1,98 @@
+import { LIMITS, PATHS, type Player } from "@flower-war/protocol";
+import { type Request, type Response, Router } from "express";
+import type { Redis } from "ioredis";
+import type { Accounts } from "../players/accounts.ts";
+import type { Players } from "../players/players.ts";
+import type { Site } from "../players/webauthn.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { AddressLimit } from "./address-limit.ts";
+import { bearerOf } from "./bearer.ts";
+import { PASSKEY, PLAYER, SIGN_IN } from "./formats.ts";
+
+export interface PlayerServices {
+  readonly players: Players;
+  readonly accounts: Accounts;
+  /** `null`: this process is alone. */
+  readonly redis: Redis | null;
+  readonly playersPerMinute: number;
+  /** `PUBLIC_URL`; `null`: not set. */
+  readonly publicUrl: string | null;
+}
+
+/** Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them. */
+export function playerRoutes(services: PlayerServices): Router {
+  const { players, accounts, redis, playersPerMinute, publicUrl } = services;
+  const creations = new AddressLimit(playersPerMinute, "too-many-players", redis);
+  const signIns = new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis);
+  const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
+  const router = Router();
+  router.use([PATHS.players, "/api/sign-in"], (_request, response, next) => {
+    response.set("Cache-Control", "no-store");
+    next();
+  });
+
+  router.post(PATHS.players, async ({ body, ip }, response: Response<Player>) => {
+    const { name } = parse(PLAYER, body);
+    await creations.count(ip ?? "");
+    response.status(201).json(await players.create(name));
+  });
+  router.get(PATHS.me, async (request, response: Response<Player>) => {
+    response.json(await players.find(requireToken(request)));
+  });
+  router.patch(PATHS.me, async (request, response: Response<Player>) => {
+    const { name } = parse(PLAYER, request.body);
+    response.json(await players.rename(requireToken(request), name));
+  });
+  router.delete(PATHS.me, async (request, response) => {
+    await players.delete(requireToken(request));
+    response.json({});
+  });
+
+  router.post(PATHS.passkeyOptions, async (request, response) => {
+    const token = requireToken(request);
+    await signIns.count(request.ip ?? "");
+    response.json(await accounts.creationOptions(token, siteOf(request)));
+  });
+  router.get(PATHS.passkeys, async (request, response) => {
+    response.json(await accounts.means(requireToken(request)));
+  });
+  router.post(PATHS.passkeys, async (request, response) => {
+    const token = requireToken(request);
+    const added = parse(PASSKEY, request.body).response;
+    response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
+  });
+  router.delete(PATHS.passkey, async (request, response) => {
+    await accounts.removePasskey(requireToken(request), request.params["id"]);
+    response.json({});
+  });
+  router.post(PATHS.recoveryCodes, async (request, response) => {
+    response.json({ recoveryCodes: await accounts.renewCodes(requireToken(request)) });
+  });
+
+  router.post(PATHS.signInOptions, async (request, response) => {
+    await signIns.count(request.ip ?? "");
+    response.json(await accounts.requestOptions(siteOf(request)));
+  });
+  router.post(PATHS.signIn, async (request, response: Response<Player>) => {
+    const { response: used, recoveryCode } = parse(SIGN_IN, request.body);
+    await signIns.count(request.ip ?? "");
+    const signIn = used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
+    response.json(await signIn);
+  });
+  return router;
+}
+
+/** @param url where the browser is, as it says or as the operator does */
+function siteAt(url: string): Site {
+  if (!URL.canParse(url)) throw refuse("bad-request", { field: "host" });
+  const { hostname, origin } = new URL(url);
+  return { id: hostname, origin };
+}
+
+/** Returns the token with which a player asks. @throws `RefusalError` with `unauthorized` if there is none */
+function requireToken(request: Request): string {
+  const token = bearerOf(request);
+  if (token === null) throw refuse("unauthorized");
+  return token;
+}
