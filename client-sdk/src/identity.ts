@@ -1,10 +1,23 @@
-import { PATHS, type Player } from "@flower-war/protocol";
+import {
+  type PasskeyAdded,
+  type PasskeyOptions,
+  type PasskeyRequest,
+  type PasskeyResponse,
+  PATHS,
+  type Player,
+  type RecoveryCodes,
+  type SignInMeans,
+  type SignInRequest,
+} from "@flower-war/protocol";
 import type { HttpClient } from "./http.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A player, as everybody may know them. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
+
+/** Lets the browser create or use a passkey. */
+export type AskBrowser = (options: PasskeyOptions) => Promise<PasskeyResponse>;
 
 export interface IdentityOptions {
   /** Whether a guest is created if none is stored and a seat is taken. Default `false`. */
@@ -59,14 +72,81 @@ export class Identity {
     return this.#get(name, name);
   }
 
-  /** Deletes the player, here and at the server, if there is one. */
+  /** Returns the stored player as this program knows them, without asking the server; `null`: none is stored. */
+  async stored(): Promise<PlayerInfo | null> {
+    const stored = await this.#load();
+    return stored && infoOf(stored);
+  }
+
+  /** Deletes the player with all that the server stores for them, and here, if there is one. */
   delete(): Promise<void> {
     return this.#alone(async () => {
       const stored = await this.#load();
       if (stored && (await this.#ask(stored, () => this.#http.delete(PATHS.me, stored.token))) === null)
         return;
-      await this.#stored((store) => store.delete(this.#server));
+      await this.#forget();
     });
+  }
+
+  /** Forgets the player here. An account can sign in again; a guest is lost. */
+  signOut(): Promise<void> {
+    return this.#alone(() => this.#forget());
+  }
+
+  /**
+   * Adds a passkey: the player can sign in with it on other devices, and is an account from now on. Resolves with recovery codes to be
+   * kept on paper, if this is the account's first passkey; else with none.
+   * Refusals: `bad-passkey`, `passkey-known`, `too-many-passkeys`, `too-many-sign-ins` with `wait`. What `create` throws is thrown.
+   * @param create asks the browser, as `startRegistration` of `@simplewebauthn/browser` does
+   */
+  async addPasskey(create: AskBrowser): Promise<readonly string[]> {
+    await this.player();
+    const options = await this.#asPlayer((token) =>
+      this.#http.post<PasskeyOptions>(PATHS.passkeyOptions, {}, token),
+    );
+    const request: PasskeyRequest = { response: await create(options) };
+    const { player, recoveryCodes } = await this.#asPlayer((token) =>
+      this.#http.post<PasskeyAdded>(PATHS.passkeys, request, token),
+    );
+    await this.#alone(() => this.#save(player));
+    return recoveryCodes;
+  }
+
+  /**
+   * Becomes the player who has a passkey.
+   * Refusals: `unknown-passkey`, `bad-passkey`, `too-many-sign-ins` with `wait`. What `use` throws is thrown.
+   * @param use asks the browser, as `startAuthentication` of `@simplewebauthn/browser` does
+   */
+  async signIn(use: AskBrowser): Promise<PlayerInfo> {
+    const options = await this.#http.post<PasskeyOptions>(PATHS.signInOptions, {});
+    return this.#signIn({ response: await use(options) });
+  }
+
+  /**
+   * Becomes the player who has a recovery code, which is used up then.
+   * Refusals: `bad-recovery-code`, `too-many-sign-ins` with `wait`.
+   */
+  recover(recoveryCode: string): Promise<PlayerInfo> {
+    return this.#signIn({ recoveryCode });
+  }
+
+  /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
+  signInMeans(): Promise<SignInMeans> {
+    return this.#asPlayer((token) => this.#http.getJson(PATHS.passkeys, token));
+  }
+
+  /** Removes a passkey of the player. Refusals: `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
+  removePasskey(id: string): Promise<void> {
+    const path = PATHS.passkey.replace(":id", encodeURIComponent(id));
+    return this.#asPlayer((token) => this.#http.delete(path, token));
+  }
+
+  /** Returns new recovery codes; the old ones are invalid. Refusals: `no-account`, `unauthorized` if no player is stored. */
+  async renewRecoveryCodes(): Promise<readonly string[]> {
+    const { recoveryCodes } = await this.#asPlayer((token) =>
+      this.#http.post<RecoveryCodes>(PATHS.recoveryCodes, {}, token),
+    );
+    return recoveryCodes;
   }
 
   /**
@@ -96,6 +176,20 @@ export class Identity {
     });
   }
 
+  async #signIn(request: SignInRequest): Promise<PlayerInfo> {
+    const player = await this.#http.post<Player>(PATHS.signIn, request);
+    return infoOf(await this.#alone(() => this.#save(player)));
+  }
+
+  /** Sends a request with the stored player's token, or without if none is stored. */
+  async #asPlayer<Answer>(request: (token: string | null) => Promise<Answer>): Promise<Answer> {
+    return request((await this.#load())?.token ?? null);
+  }
+
+  #forget(): Promise<void> {
+    return this.#stored((store) => store.delete(this.#server));
+  }
+
   async #find(stored: StoredPlayer, name: string | null): Promise<Player | null> {
     const renames = name !== null && name !== stored.name;
     if (!renames && this.#renewed === stored.id) return stored;
@@ -113,8 +207,7 @@ export class Identity {
       return await request();
     } catch (error) {
       if (!isLostPlayer(error)) throw error;
-      if ((await this.#load())?.token === stored.token)
-        await this.#stored((store) => store.delete(this.#server));
+      if ((await this.#load())?.token === stored.token) await this.#forget();
       return null;
     }
   }

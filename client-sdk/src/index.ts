@@ -42,6 +42,6 @@ export type {
 } from "./match.ts";
 export type { MatchClock, SeatClock } from "./match-clock.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";
-export type { Identity, PlayerInfo } from "./identity.ts";
+export type { AskBrowser, Identity, PlayerInfo } from "./identity.ts";
 export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
 export { memoryStore, type SeatStore, type StoredSeat, webStore } from "./seat-store.ts";
