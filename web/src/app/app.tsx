@@ -11,6 +11,7 @@ import { isCode, normalCode, paths } from "./routes.ts";
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage);
 const LearnPage = lazyPart(async () => (await import("../learn/learn-page.tsx")).LearnPage);
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
+const PlayerPage = lazyPart(async () => (await import("../player/player-page.tsx")).PlayerPage);
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage);
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
@@ -29,6 +30,9 @@ export function App() {
           </Route>
           <Route path={paths.learn}>
             <LearnPage />
+          </Route>
+          <Route path={paths.player}>
+            <PlayerPage />
           </Route>
           <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
           <Route path="/replay/:id">

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Drawing } from "../art/drawing.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Unseen } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./frame.module.css";
 import { paths } from "./routes.ts";
@@ -31,6 +33,10 @@ export function TopBar({ children, actions }: TopBarProps) {
       {children}
       <div className={styles.actions}>
         {actions}
+        <Link href={paths.player} className={styles.player}>
+          <Icon id="people" />
+          <Unseen>{i18n._("You")}</Unseen>
+        </Link>
         <Settings />
       </div>
     </header>

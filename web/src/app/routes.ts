@@ -3,6 +3,8 @@ export const paths = {
   lobby: "/",
   create: "/create",
   learn: "/learn",
+  /** Who the viewer is. */
+  player: "/player",
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
   /** @param n the number of entries after which it begins; default: none */
   replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,

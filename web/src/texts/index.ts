@@ -52,12 +52,19 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** The folders of the page whose texts are in catalogues of their own. */
-export const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn"] as const;
+export const PARTS = [
+  "games/flower-war",
+  "games/space-aztecs",
+  "games/tieqchieq",
+  "learn",
+  "player",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
   "../learn/messages/*.po",
+  "../player/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */

@@ -1,0 +1,161 @@
+/** Accounts on the page, with a virtual authenticator of Chromium (WebAuthn). */
+import { FlowerWar } from "@flower-war/client-sdk";
+import type { CDPSession, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { lacks } from "./support/programs.ts";
+
+/** A credential as Chromium exports it: its private key goes from one virtual device to another, as a passkey that is synchronized. */
+interface Credential {
+  readonly credentialId: string;
+  readonly isResidentCredential: boolean;
+  readonly rpId: string;
+  readonly privateKey: string;
+  readonly userHandle: string;
+  readonly signCount: number;
+}
+
+describe.skipIf(lacks("chromium"))("an account, in Chromium", { timeout: 120_000 }, () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([
+      ServerProcess.start({ LOG_LEVEL: "error", PUBLIC_URL: "" }),
+      openBrowser(),
+    ]);
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Where browsers have passkeys without HTTPS. */
+  const localhost = () => server.url.replace("127.0.0.1", "localhost");
+  const button = (page: Page, name: string) => page.getByRole("button", { name });
+
+  /** Gives a page a device that creates and uses passkeys without asking anybody. */
+  async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+    const session = await page.context().newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return { session, authenticatorId };
+  }
+
+  /** Opens the player's page in a browser that knows nobody yet. */
+  async function openNew(credentials: readonly Credential[] = []): Promise<Page> {
+    const fresh = await openBrowser();
+    onTestFinished(() => fresh.close());
+    const page = await fresh.open(`${localhost()}/player`);
+    const { session, authenticatorId } = await addAuthenticator(page);
+    for (const credential of credentials) {
+      await session.send("WebAuthn.addCredential", { authenticatorId, credential });
+    }
+    return page;
+  }
+
+  /** Saves a name, adds the first passkey, and returns the recovery codes. */
+  async function register(page: Page, name: string): Promise<string[]> {
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    await button(page, "Save").click();
+    await page.getByText("Saved.").waitFor();
+    await button(page, "Add a passkey").click();
+    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+    const codes = await page.locator("ol code").allInnerTexts();
+    await button(page, "I have them").click();
+    return codes;
+  }
+
+  test("is made of a guest by a passkey, signs in on another device, by codes, and is deleted", async () => {
+    const page = await browser.open(`${localhost()}/player`);
+    const { session, authenticatorId } = await addAuthenticator(page);
+    const codes = await register(page, "Citlali");
+    expect(codes).toHaveLength(10);
+    await page.getByText("Passkey 1,").waitFor();
+    await page.getByText("Recovery codes left: 10").waitFor();
+
+    // Another device that has the passkey.
+    const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId });
+    const other = await openNew(credentials as Credential[]);
+    await button(other, "Sign in with a passkey").click();
+    await other.getByText("Passkey 1,").waitFor();
+    expect(await other.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("Citlali");
+    await other.getByRole("link", { name: "Flower War, lobby" }).click();
+    expect(await other.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("Citlali");
+
+    // A third one that has not: a code, once, and a passkey of its own.
+    const third = await openNew();
+    const signInByCode = async (code: string) => {
+      await third.getByLabel("Recovery code").fill(code);
+      await button(third, "Sign in with the code").click();
+    };
+    await signInByCode(codes[0]?.toLowerCase() ?? "");
+    await third.getByText("Recovery codes left: 9").waitFor();
+    await button(third, "Add another passkey").click();
+    await third.getByText("Passkey 2,").waitFor();
+    await button(third, "Remove passkey 2").click();
+    await third.getByText("Passkey 2,").waitFor({ state: "detached" });
+    await button(third, "Sign out").click();
+    await signInByCode(codes[0] ?? "");
+    await third.getByText("This is not a recovery code, or it was used already.").waitFor();
+    await signInByCode(codes[1] ?? "");
+    await button(third, "New recovery codes").click();
+    await third.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+    expect(await third.locator("ol code").allInnerTexts()).not.toContain(codes[2]);
+
+    await page.reload();
+    await button(page, "Delete my player").click();
+    await button(page, "Delete Citlali for good").click();
+    await page.getByText("You are a guest").waitFor();
+    await button(page, "Sign in with a passkey").click();
+    await page.getByText("No player here has this passkey.").waitFor();
+  });
+
+  test("is not made if the browser gives no passkey, and the page says so", async () => {
+    const page = await openNew();
+    await button(page, "Sign in with a passkey").click();
+    await page.getByText("The browser gave no passkey: it was cancelled, or took too long.").waitFor();
+  });
+
+  test.each([
+    [
+      "over plain HTTP",
+      "http://flower-war.test",
+      "Browsers have passkeys only for addresses that begin with https://",
+    ],
+    ["at a number", "http://127.0.0.1:9", "Browsers have passkeys only for addresses with a name"],
+  ])("%s is not offered, and the page says why", async (_, origin, why) => {
+    const page = await browser.open("about:blank");
+    await page.route(`${origin}/**`, async (route) => {
+      const url = route.request().url().replace(origin, server.url);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.goto(`${origin}/player`);
+    await page.getByText(why).waitFor();
+    expect(await button(page, "Add a passkey").count()).toBe(0);
+    expect(await page.getByLabel("Recovery code").count()).toBe(1);
+  });
+
+  test("is the player of its seats", async () => {
+    const page = await openNew();
+    await register(page, "Xoco");
+    await page.getByRole("link", { name: "Flower War, lobby" }).click();
+    await page.getByRole("button", { name: "Create a table" }).click();
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.waitForURL(/\/matches\/\w+$/);
+    const code = page.url().split("/").at(-1) ?? "";
+    const match = await new FlowerWar(server.url).spectate(code);
+    expect(match.seats[0]).toMatchObject({ name: "Xoco", player: expect.stringMatching(/^\w{12}$/) });
+    await match.leave();
+  });
+});

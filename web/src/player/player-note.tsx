@@ -1,0 +1,32 @@
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { i18n } from "../texts/index.ts";
+import { describePasskeyError } from "./passkeys.ts";
+import styles from "./player-page.module.css";
+
+/** What players are refused, in words. */
+const WORDS: { readonly [code: string]: () => string } = {
+  "bad-token": () => i18n._("The server does not know you any more. Reload the page."),
+  "expired-token": () => i18n._("You were away for too long. Reload the page."),
+  unauthorized: () => i18n._("You signed out in another tab. Reload the page."),
+  "too-many-players": () => i18n._("Too many players were created from here. Wait a moment."),
+  "too-many-sign-ins": () => i18n._("Too many attempts from here. Wait a moment."),
+  "bad-passkey": () => i18n._("The server did not accept the passkey. Try again."),
+  "unknown-passkey": () =>
+    i18n._("No player here has this passkey. Choose another one, or use a recovery code."),
+  "passkey-known": () => i18n._("This passkey is in use already."),
+  "too-many-passkeys": () => i18n._("You have as many passkeys as you can have. Remove one first."),
+  "last-passkey": () => i18n._("This is your last passkey. Add another one before you remove it."),
+  "no-account": () => i18n._("Add a passkey first."),
+  "bad-recovery-code": () => i18n._("This is not a recovery code, or it was used already."),
+};
+
+/** Says why something did not happen, as soon as it did not. @param error what was thrown; `null`: nothing */
+export function PlayerNote({ error }: { readonly error: unknown }) {
+  const passkey = describePasskeyError(error);
+  if (passkey === null) return <RefusalNote error={error} words={(code) => WORDS[code]?.()} />;
+  return (
+    <p role="alert" className={styles.failure}>
+      {passkey}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { TopBar } from "../app/frame.tsx";
+import { usePage } from "../app/use-page.ts";
+import { i18n } from "../texts/index.ts";
+import { AccountPanel } from "./account-panel.tsx";
+import { CodesPanel } from "./codes-panel.tsx";
+import { DeletePanel } from "./delete-panel.tsx";
+import { GuestPanel } from "./guest-panel.tsx";
+import { usePlayerTexts } from "./load-player.ts";
+import { NameForm } from "./name-form.tsx";
+import { PlayerNote } from "./player-note.tsx";
+import styles from "./player-page.module.css";
+import { useMe } from "./use-me.ts";
+
+/** Who the viewer is: their name, how they are known on other devices, and the end of it. */
+export function PlayerPage() {
+  usePlayerTexts();
+  const heading = i18n._("You");
+  usePage(heading);
+  const { me, error, reload } = useMe();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  return (
+    <>
+      <TopBar>
+        <h1 tabIndex={-1}>{heading}</h1>
+      </TopBar>
+      <main className={styles.page}>
+        <PlayerNote error={error} />
+        {codes.length > 0 ? <CodesPanel codes={codes} onDone={() => setCodes([])} /> : null}
+        {me === null ? null : (
+          <>
+            <NameForm key={me.player?.id ?? ""} player={me.player} reload={reload} />
+            {me.means === null ? (
+              <GuestPanel player={me.player} reload={reload} onCodes={setCodes} />
+            ) : (
+              <AccountPanel means={me.means} reload={reload} onCodes={setCodes} />
+            )}
+            {me.player === null ? null : <DeletePanel player={me.player} reload={reload} />}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
