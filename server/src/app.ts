@@ -158,7 +158,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       tables,
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
-      records: new Records(journal, games),
+      records: new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts }),
       backups,
       temples,
       redis,

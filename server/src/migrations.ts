@@ -21,6 +21,8 @@ export const MIGRATIONS: readonly string[] = [
   RUNNING_TABLE,
   // Since this version facts say which player took a seat: an older server would drop that when a token is renewed.
   PLAYER_TABLES,
+  // Facts `code-shown`.
+  "",
 ];
 
 /**
@@ -30,4 +32,6 @@ export const MIGRATIONS: readonly string[] = [
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES,
   POSTGRES_PLAYER_TABLES,
+  // Facts `code-shown`.
+  "",
 ];
