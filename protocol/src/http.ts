@@ -162,6 +162,8 @@ export interface TableSummary {
   codeShown: boolean;
   /** The name of the game's preset that has its options; `""`: it has others. */
   preset: string;
+  /** Expected minutes of such a match; `null`: they were not measured. */
+  minutes: number | null;
   /** The host options, complete. */
   options: object;
   /** The names of those that are not the game's defaults. */
@@ -173,6 +175,8 @@ export interface TableSummary {
   startsAt: number;
   /** In turn order; fields as in the match's state. */
   seats: TableSeat[];
+  /** Those that somebody can take now: open ones while it gathers, later those of bots that people may still replace. */
+  free: string[];
   /** ms since 1970 */
   createdAt: number;
 }

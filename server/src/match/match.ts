@@ -184,7 +184,13 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
-    return this.#referee && !this.isOver && this.#canReplaceBots ? this.seats.bots.length : 0;
+    return this.#referee ? this.freeSeats.length : 0;
+  }
+
+  /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
+  get freeSeats(): readonly string[] {
+    if (!this.#referee) return this.seats.open;
+    return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 
   /** Whether some player's time is counted. */

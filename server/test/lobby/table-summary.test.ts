@@ -50,6 +50,7 @@ describe("the summary of a match", () => {
       private: false,
       codeShown: true,
       preset: "",
+      minutes: null,
       options: expect.objectContaining({ rackSize: 5, battleStake: "one" }),
       changed: ["rackSize"],
       clock: CLOCKS.quick,
@@ -68,6 +69,7 @@ describe("the summary of a match", () => {
         },
         { seat: "west", kind: "open", name: "", connected: false, temple: "", ready: false, host: false },
       ],
+      free: ["west"],
       createdAt: time.now(),
     });
   });
@@ -76,7 +78,11 @@ describe("the summary of a match", () => {
     const plain = await createMatch(server.url);
     expect(await tableOf(plain.match)).toMatchObject({ preset: "flower-war", changed: [] });
     const short = await createMatch(server.url, { options: { rackSize: 6 } });
-    expect(await tableOf(short.match)).toMatchObject({ preset: "short-evening", changed: ["rackSize"] });
+    expect(await tableOf(short.match)).toMatchObject({
+      preset: "short-evening",
+      minutes: expect.any(Number),
+      changed: ["rackSize"],
+    });
   });
 
   test("tells when a countdown ends, and that the match has begun with the seats it has then", async () => {
@@ -90,6 +96,23 @@ describe("the summary of a match", () => {
     expect(table?.seats.map(({ seat }) => seat)).toEqual(["east", "west"]);
     const { match: quick } = await createMatch(server.url, { start: "countdown" });
     expect((await tableOf(quick))?.startsAt).toBe(time.now() + server.config.timeouts.countdown);
+  });
+
+  test("names the seats that somebody can take: open ones, later those of a countdown's bots", async () => {
+    const { match, ...first } = await createMatch(server.url, { seats: 3, start: "countdown" });
+    const host = await TestClient.join(server.url, { match, ...first });
+    expect((await tableOf(match))?.free).toEqual(["north", "west"]);
+    await host.request("start");
+    await until(() => host.state.status === "playing", "the match to begin");
+    expect((await tableOf(match))?.free).toEqual(["north", "west"]);
+    await host.request("here");
+    await restart();
+    expect((await tableOf(match))?.free).toEqual(["north", "west"]);
+    const again = await join(match, { token: host.reserved.token });
+    await again.play({ type: "roll" });
+    expect((await tableOf(match))?.free).toEqual([]);
+    await restart();
+    expect((await tableOf(match))?.free).toEqual([]);
   });
 
   test("holds no secret", async () => {

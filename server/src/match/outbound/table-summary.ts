@@ -3,7 +3,7 @@ import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
 import { createdOf } from "../../storage/journal/record.ts";
-import { presetOf } from "../preset.ts";
+import { minutesOf, presetOf } from "../preset.ts";
 import { SeatTable } from "../seats/seat-table.ts";
 import { newState } from "./projection.ts";
 
@@ -13,21 +13,24 @@ interface Described {
   readonly game: Game<GameTypes>;
   readonly state: MatchState;
   readonly seats: Pick<SeatTable, "all">;
+  readonly freeSeats: readonly string[];
   /** ms since 1970 */
   readonly createdAt: number;
 }
 
 /** Returns what everybody may know of a match whom its name lets in. */
-export function summarizeTable({ plan, game, state, seats, createdAt }: Described): TableSummary {
+export function summarizeTable({ plan, game, state, seats, freeSeats, createdAt }: Described): TableSummary {
   const { status, codeShown, startsAt } = state;
   const { options, clock, start } = plan;
+  const preset = presetOf(game, options);
   const defaults = new Map(Object.entries(defaultsOf(game)));
   const changed = Object.entries(options).filter(([name, value]) => defaults.get(name) !== value);
   return {
     status: status === "gathering" ? "gathering" : "playing",
     private: plan.private,
     codeShown,
-    preset: presetOf(game, options),
+    preset,
+    minutes: minutesOf(game, preset, seats.all.length),
     options,
     changed: changed.map(([name]) => name),
     clock,
@@ -42,6 +45,7 @@ export function summarizeTable({ plan, game, state, seats, createdAt }: Describe
       ready,
       host,
     })),
+    free: [...freeSeats],
     createdAt,
   };
 }
@@ -76,5 +80,8 @@ export function summarizeStored(
       default:
     }
   }
-  return summarizeTable({ plan, game: hosted.game, state, seats, createdAt });
+  const isUntouched = plan.start === "countdown" && !facts.some(({ type }) => type === "entry");
+  const replaceable = isUntouched ? seats.bots : [];
+  const freeSeats = state.status === "gathering" ? seats.open : replaceable;
+  return summarizeTable({ plan, game: hosted.game, state, seats, freeSeats, createdAt });
 }
