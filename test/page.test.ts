@@ -385,8 +385,9 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
 
   test("a new tab's lobby lists the player's private match until it is over", async () => {
     const first = await browser.open(server.url);
-    const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
+    await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
     await waitForDecision(first);
+    const { code } = await storedSeat(first);
     await first.close();
 
     const page = await browser.open(server.url);
