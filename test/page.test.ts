@@ -387,7 +387,8 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     const first = await browser.open(server.url);
     await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
     await waitForDecision(first);
-    const { code } = await storedSeat(first);
+    const { match: id } = await storedSeat(first);
+    const { code } = await new FlowerWar(server.url).findMatch(id);
     await first.close();
 
     const page = await browser.open(server.url);

@@ -31,6 +31,7 @@ import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, PLAYER, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
+import type { LinkPreviews } from "./link-preview.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
@@ -47,6 +48,7 @@ export interface HttpServices {
   readonly lobbyRooms: LobbyRooms;
   readonly players: Players;
   readonly records: Records;
+  readonly previews: LinkPreviews;
   readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
@@ -191,7 +193,7 @@ export function httpApp(services: HttpServices): Express {
     response.json({});
   });
 
-  app.use(page(), notFound, errorsAsRefusals(services.log));
+  app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log));
   return app;
 }
 
@@ -208,9 +210,7 @@ function reserveSeat(
   if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);
   if (token !== undefined) return reservations.resume(match, token, by.address);
   return codes.lookUp(match, by.address, (named) =>
-    name === undefined
-      ? reservations.spectate(named, by)
-      : reservations.join(named, name, seat ?? null, by),
+    name === undefined ? reservations.spectate(named, by) : reservations.join(named, name, seat ?? null, by),
   );
 }
 

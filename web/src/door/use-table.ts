@@ -21,22 +21,15 @@ export interface Knock {
  */
 export function useTable(name: string, wanted: boolean): Knock {
   const [known, setKnown] = useState<Omit<Knock, "look">>({ summary: null, error: null });
-  const [looks, setLooks] = useState(0);
-  const look = useCallback(() => setLooks((count) => count + 1), []);
+  const look = useCallback(() => {
+    void host.findMatch(name).then(
+      (summary) => setKnown({ summary, error: null }),
+      (error: unknown) => setKnown((before) => ({ ...before, error })),
+    );
+  }, [name]);
   useEffect(() => {
-    if (!wanted) return undefined;
-    let unmounted = false;
-    const show = async () => {
-      try {
-        const summary = await host.findMatch(name);
-        if (!unmounted) setKnown({ summary, error: null });
-      } catch (error) {
-        if (!unmounted) setKnown((before) => ({ ...before, error }));
-      }
-    };
-    void show();
-    return () => void (unmounted = true);
-  }, [name, wanted, looks]);
+    if (wanted) look();
+  }, [wanted, look]);
   const isLive = known.summary?.table !== undefined;
   useEffect(() => {
     if (!isLive) return undefined;
