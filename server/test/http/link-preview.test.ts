@@ -52,6 +52,7 @@ function someMatch(
     start: "host",
     startsAt: 0,
     seats: [...seats],
+    free: seats.filter(({ kind }) => kind === "open").map(({ seat: name }) => name),
     createdAt: 0,
     ...facts,
   } satisfies MatchSummary["table"];

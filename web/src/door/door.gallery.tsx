@@ -20,6 +20,7 @@ const TABLE: TableSummary = {
   start: "host",
   startsAt: 0,
   seats: [...GATHERING],
+  free: ["topan", "mictlan"],
   createdAt: 0,
 };
 
@@ -72,8 +73,8 @@ const exhibits: readonly Exhibit[] = [
         start: "full",
       }),
   },
-  { name: "door-full", render: () => door({ seats: full }) },
-  { name: "door-begun", render: () => door({ seats: full, status: "playing" }) },
+  { name: "door-full", render: () => door({ seats: full, free: [] }) },
+  { name: "door-begun", render: () => door({ seats: full, free: [], status: "playing" }) },
   { name: "door-unknown", render: () => <NoMatch code="ZZZZ" /> },
   { name: "door-wrong-link", render: () => <NoMatch code="gallery00000-Ab3" /> },
   { name: "door-refused", render: () => <NoMatch code="A346" error={refusal("unavailable")} /> },
