@@ -189,7 +189,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
   get freeSeats(): readonly string[] {
-    if (!this.#referee) return this.seats.open;
+    if (!this.#referee) return this.gathering.isKept ? [] : this.seats.open;
     return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 

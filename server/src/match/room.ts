@@ -231,9 +231,7 @@ export class MatchRoom
 
   /** As `Gathering.rejoin`. */
   async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
-    return resultOf(async () =>
-      this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)),
-    );
+    return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
   }
 
   // Temples.

@@ -108,7 +108,16 @@ export interface Ended {
 }
 
 /** One thing that happened to a match. Facts are what is needed to restore it, and nothing that follows from other facts. */
-export type Fact = Created | SeatFact | CodeShown | Begun | Entered | ClockFact | Ended | RematchWanted | Abandoned;
+export type Fact =
+  | Created
+  | SeatFact
+  | CodeShown
+  | Begun
+  | Entered
+  | ClockFact
+  | Ended
+  | RematchWanted
+  | Abandoned;
 
 /** A fact with its date, as it is stored. Whoever appends it dates it: the match's creator, then its `MatchLog`. */
 export type StoredFact = Fact & {
