@@ -1,4 +1,11 @@
-import { LIMITS, type MatchSummary, PATHS, type RefusalBody, SHORT_CODE } from "@flower-war/protocol";
+import {
+  LIMITS,
+  type MatchSummary,
+  PATHS,
+  type RefusalBody,
+  type SeatReservation,
+  SHORT_CODE,
+} from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { TestClient } from "../support/client.ts";
@@ -96,6 +103,22 @@ describe("a private match", () => {
     const text = await (await record(east.match)).text();
     expect(text).toContain(east.match);
     expect(text).not.toContain((east.invitation ?? "").slice(13));
+  });
+});
+
+test("the rematch of a private match is private, with an invitation of its own", async () => {
+  const east = await createPrivate({ seats: 2, bots: 1 });
+  const player = await TestClient.join(server.url, east);
+  await until(() => player.state.status === "playing", "the match to begin");
+  await player.play({ type: "concede" });
+  await until(() => player.state.status === "over", "the match to end");
+  const path = PATHS.rematch.replace(":id", east.match);
+  const { body: next } = await post<SeatReservation>(server.url, path, { token: east.token });
+  expect(next.invitation).toMatch(new RegExp(`^${next.match}-[\\w-]{22}$`));
+  expect(next.invitation?.slice(13)).not.toBe(east.invitation?.slice(13));
+  expect(await refusalOf(next.match, { spectate: true })).toMatchObject({ code: "unknown-match" });
+  expect(await requestSeat(server.url, next.invitation ?? "", { spectate: true })).toMatchObject({
+    match: next.match,
   });
 });
 
