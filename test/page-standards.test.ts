@@ -36,7 +36,11 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   }
 
   /** Loads the page anew and looks at it once `ready` can be seen. */
-  async function check(page: Page, ready: string | (() => Promise<void>)): Promise<void> {
+  async function check(
+    page: Page,
+    ready: string | (() => Promise<void>),
+    expected: readonly RegExp[] = [],
+  ): Promise<void> {
     const settle = async () => {
       if (typeof ready === "string") await page.getByText(ready, { exact: true }).first().waitFor();
       else await ready();
@@ -44,7 +48,8 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     };
     expect(await faultsOf(page, settle)).toEqual([]);
     expect(elsewhere.splice(0)).toEqual([]);
-    expect(browser.takeErrors()).toEqual([]);
+    const errors = browser.takeErrors().filter((error) => !expected.some((each) => each.test(error)));
+    expect(errors).toEqual([]);
     await page.close();
   }
 
@@ -103,6 +108,22 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     const match = await host.create({ game: "flower-war", seats: 2, bots: 0 });
     const page = await open(`/matches/${match.code}`);
     await check(page, async () => page.getByRole("button", { name: /^Sit down/ }).waitFor());
+    await match.leave();
+  });
+
+  test.each(["private", "begun", "not there"])("door of a match that is %s", async (kind) => {
+    const host = new FlowerWar(server.url, { name: "Xochitl", resume: false });
+    const begun = kind === "begun";
+    const match = await host.create({
+      game: "flower-war",
+      seats: 3,
+      bots: begun ? 2 : 0,
+      private: !begun,
+      options: { rackSize: 5 },
+    });
+    const name = { private: match.invitation, begun: match.code, "not there": "ZZZZZZZZZZZZ" }[kind] ?? "";
+    const page = await open(`/matches/${name}`);
+    await check(page, heading(page, /./), kind === "not there" ? [/status of 404/] : []);
     await match.leave();
   });
 

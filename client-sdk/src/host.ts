@@ -12,6 +12,8 @@ import {
   type Reservation,
   type SeatRequest,
   type TablePage,
+  type TableSeat,
+  type TableSummary,
 } from "@flower-war/protocol";
 import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Connect } from "./connection/connection.ts";
@@ -90,9 +92,16 @@ const LOST_SEAT: readonly string[] = ["bad-token", "expired-token", "unknown-mat
 export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
 
 /** A `MatchSummary` of one game. */
-export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "result"> & {
+export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "table" | "result"> & {
   game: G;
+  table?: TableOf<G>;
   result?: ResultOf<G>;
+};
+
+/** A `TableSummary` of one game. */
+export type TableOf<G extends GameName> = Omit<TableSummary, "options" | "seats"> & {
+  options: GameMap[G]["options"];
+  seats: (Omit<TableSeat, "seat"> & { seat: GameMap[G]["seat"] })[];
 };
 
 /** A `MatchResult` of one game. */
@@ -189,7 +198,8 @@ export class FlowerWar {
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. The match begins as `start` says, when the server has every
+   * Creates a match and takes its first seat in turn order. Others join a public match by its id or short code, a private one by
+   * `match.invitation`. The match begins as `start` says, when the server has every
    * seat's nonce, which the SDK sends.
    * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
    */
@@ -199,8 +209,9 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in a match by the match's id or short code: an open seat, or with `token` your own again.
-   * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`.
+   * Takes a seat in a match by the match's id, invitation or short code: an open seat, or with `token` your own again. A private
+   * match needs the invitation, or the code while its host shows it.
+   * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `too-many-codes` with `wait`.
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
     const { token, name = this.#name, seat } = options;
@@ -254,24 +265,25 @@ export class FlowerWar {
     return this.#open(this.#http.post(pathOf(PATHS.rematch, idOrCode), request));
   }
 
-  /** Watches a match by its id or short code. A spectator sees what everyone sees and sends no commands. */
+  /** Watches a match, found as in `join`. A spectator sees what everyone sees and sends no commands. */
   async spectate(idOrCode: string): Promise<AnyMatch> {
     return this.#open(this.#reserve(idOrCode, { spectate: true }));
   }
 
   /**
-   * Returns what everybody may know of a match, and its result once it has ended: seats, outcome, options, dates. The result is
-   * stored for years, also when the match's room is closed and its record deleted (`result.record`); take the match's id then.
-   * Refusals: `unknown-match`.
+   * Returns what may be known of a match, found as in `join`: in `table` how it is now, and in `result` how it ended: seats, options,
+   * clock, outcome, dates. The result is stored for years, also when the match's room is closed and its record deleted
+   * (`result.record`); take the match's id or invitation then. By its id alone, a private match has neither `table` nor `result`.
+   * Refusals: `unknown-match`, `too-many-codes` with `wait`.
    */
   findMatch(idOrCode: string): Promise<AnySummary> {
     return this.#http.getJson<AnySummary>(pathOf(PATHS.match, idOrCode));
   }
 
   /**
-   * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id or, until another match
-   * has it, its short code.
-   * Refusals: `unknown-match`, `match-not-over`.
+   * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id, its invitation or, of a public
+   * one until another match has it, its short code.
+   * Refusals: `unknown-match`, `match-not-over`, `too-many-codes` with `wait`.
    */
   record(idOrCode: string): Promise<string> {
     return this.#http.getText(pathOf(PATHS.record, idOrCode));
@@ -298,9 +310,11 @@ export class FlowerWar {
 
   #seatHandle(reservation: GameReservation): SeatHandle {
     const { match } = reservation;
+    const watched = reservation.invitation ?? match;
     let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
-      reserve: (token) => this.#reserve(match, token === null ? { spectate: true } : { token }),
+      reserve: (token) =>
+        token === null ? this.#reserve(watched, { spectate: true }) : this.#reserve(match, { token }),
       save: (next) => {
         if (next.seat !== stored.seat) this.#seats.delete(stored);
         stored = next;

@@ -27,6 +27,7 @@ export {
   type QuickPlayOptions,
   type ResultOf,
   type SummaryOf,
+  type TableOf,
 } from "./host.ts";
 export type { Fetch, FetchInit } from "./http.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";

@@ -127,8 +127,10 @@ export interface SeatHandle {
 /** A match as one seat or one spectator sees it. The methods of `FlowerWar` return it. */
 export class Match<G extends GameName = GameName> {
   readonly id: string;
-  /** The match's short code, easy to read out: `host.join(code)`. */
+  /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `state.codeShown`. */
   readonly code: string;
+  /** Of a private match: what others join and watch it by, `host.join(invitation)`. Secret. `null`: the match needs none. */
+  readonly invitation: string | null;
   readonly game: G;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
@@ -178,6 +180,8 @@ export class Match<G extends GameName = GameName> {
   ) {
     this.id = reservation.match;
     this.code = reservation.code;
+    // Servers of version 0.2 know none.
+    this.invitation = reservation.invitation ?? null;
     this.game = reservation.game;
     this.commitment = reservation.commitment;
     this.#seat = reservation.seat;
@@ -410,6 +414,14 @@ export class Match<G extends GameName = GameName> {
   /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */
   async handOver(seat: GameMap[G]["seat"]): Promise<void> {
     await this.#session.requestUntilAnswered("hand-over", { seat });
+  }
+
+  /**
+   * Lets others join this private match by its short code, or no longer; when the match begins it ends. `state.codeShown` says which.
+   * For the host. Refusals: `not-host`, `match-begun`.
+   */
+  async showCode(shown: boolean): Promise<void> {
+    await this.#session.requestUntilAnswered("show-code", { shown });
   }
 
   /**

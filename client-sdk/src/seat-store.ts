@@ -8,6 +8,8 @@ export interface StoredSeat {
   readonly match: string;
   /** The match's short code. */
   readonly code: string;
+  /** The match's invitation, if it has one. */
+  readonly invitation?: string;
   readonly game: GameName;
   readonly seat: string;
   readonly token: string;
@@ -74,17 +76,22 @@ export function keyOf({ server, match, seat }: StoredSeat): string {
 export function parseSeat(json: string): StoredSeat | null {
   try {
     const value: { readonly [K in keyof StoredSeat]?: unknown } | null = JSON.parse(json);
-    const { server, match, code, game, seat, token, renew } = value ?? {};
+    const { server, match, code, invitation, game, seat, token, renew } = value ?? {};
     const fields = [server, match, code, game, seat, token];
     if (!fields.every((field) => typeof field === "string")) return null;
     const stored = { server, match, code, game, seat, token } as StoredSeat;
-    return typeof renew === "string" ? { ...stored, renew } : stored;
+    return {
+      ...stored,
+      ...(typeof invitation === "string" && { invitation }),
+      ...(typeof renew === "string" && { renew }),
+    };
   } catch {
     return null;
   }
 }
 
-type ReservedSeat = Pick<SeatReservation, "match" | "code" | "game" | "seat" | "token">;
+type ReservedSeat = Pick<SeatReservation, "match" | "code" | "game" | "seat" | "token"> &
+  Partial<Pick<SeatReservation, "invitation">>;
 
 /**
  * The stored seats of one server. Calls to the store run one at a time. If one fails, the error is reported on the console
@@ -136,8 +143,9 @@ export class StoredSeats {
     }
   }
 
-  #storedSeat({ match, code, game, seat, token }: ReservedSeat): StoredSeat | null {
-    return seat === null || token === null ? null : { server: this.#server, match, code, game, seat, token };
+  #storedSeat({ match, code, invitation, game, seat, token }: ReservedSeat): StoredSeat | null {
+    if (seat === null || token === null) return null;
+    return { server: this.#server, match, code, ...(invitation && { invitation }), game, seat, token };
   }
 
   #enqueue<Result>(call: () => Promise<Result>): Promise<Result | undefined> {

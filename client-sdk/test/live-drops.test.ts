@@ -23,8 +23,8 @@ describe("over a network that fails", () => {
   });
 
   it("a seat, a spectator and a lobby reconnect and go on", async () => {
-    const match = await host.create({ game: "flower-war", seats: 2, bots: 1 });
-    const spectator = await host.spectate(match.id);
+    const match = await host.create({ game: "flower-war", seats: 2, bots: 1, private: true });
+    const spectator = await host.spectate(match.invitation ?? "");
     const lobby = await host.lobby();
     const drops: Drop[] = [];
     const resumed = vi.fn();

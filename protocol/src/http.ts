@@ -1,4 +1,4 @@
-import type { ClockProfile, ClockSettings } from "./clocks.ts";
+import type { ClockProfile, ClockRules, ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus, StartMode } from "./match-state.ts";
 
@@ -38,7 +38,7 @@ export interface CreateRequest {
   seats?: number;
   /** Seats filled by bots at once: how many easy ones, or the kind of each. */
   bots?: number | BotKind[];
-  /** Keeps the match out of the lobby and out of quick play. */
+  /** Keeps the match out of the lobby and out of quick play; others need its invitation. */
   private?: boolean;
   /**
    * The players' clocks; default: `relaxed` in a public match with seats for other people, else none. Matches created by quick play
@@ -175,6 +175,11 @@ export interface SeatReservation {
   match: string;
   /** Its short code, 4 letters and digits that are easy to read out. */
   code: string;
+  /**
+   * Of a private match: what others join, watch and look it up by, in place of its id. It holds 128 random bits; treat it as one
+   * word. Secret: pass it on to whom you invite. `null`: the match is public, or older than invitations.
+   */
+  invitation: string | null;
   game: GameName;
   /** `null` for a spectator. */
   seat: string | null;
@@ -185,14 +190,55 @@ export interface SeatReservation {
   reservation: Reservation;
 }
 
-/** What everybody who knows a match's id or code may know about it. */
+/** What may be known of a match by the name that it is asked by. By its id alone, a private match has no `table` and no `result`. */
 export interface MatchSummary {
   match: string;
   code: string;
   game: string;
   over: boolean;
+  /** How it is now; missing when it is over. */
+  table?: TableSummary;
   /** How it ended; missing while it is not over, and if it never began. */
   result?: MatchResult;
+}
+
+/** A match that is not over. Whoever sees it may also watch. */
+export interface TableSummary {
+  status: Exclude<MatchStatus, "over">;
+  private: boolean;
+  /** Whether others can join by the short code. */
+  codeShown: boolean;
+  /** The name of the game's preset that has its options; `""`: it has others. */
+  preset: string;
+  /** Expected minutes of such a match; `null`: they were not measured. */
+  minutes: number | null;
+  /** The host options, complete. */
+  options: object;
+  /** The names of those that are not the game's defaults. */
+  changed: string[];
+  /** `null`: no clocks. */
+  clock: ClockRules | null;
+  start: StartMode;
+  /** While it gathers with `start` `countdown`: when bots take its open seats, ms since 1970. Else 0. */
+  startsAt: number;
+  /** In turn order; fields as in the match's state. */
+  seats: TableSeat[];
+  /** Those that somebody can take now: open ones while it gathers, later those of bots that people may still replace. */
+  free: string[];
+  /** ms since 1970 */
+  createdAt: number;
+}
+
+/** A seat of a match as its summary tells of it. */
+export interface TableSeat {
+  seat: string;
+  kind: "open" | "human" | "bot";
+  name: string;
+  connected: boolean;
+  /** The temple this seat is local to; `""`: none. */
+  temple: string;
+  ready: boolean;
+  host: boolean;
 }
 
 /** How a match went. Dates are ms since 1970. */

@@ -44,4 +44,6 @@ export const LIMITS = {
   lobbies: 200,
   /** wrong pairing codes of one client in a minute, then ms for which it may enter none (temple protocol P-3) */
   codes: { perMinute: 5, silence: 60_000 },
+  /** short codes in a minute that lead to no match, of one address and of all: then they lead to public matches alone */
+  matchCodes: { perAddress: 10, inAll: 600 },
 } as const;

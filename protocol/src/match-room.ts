@@ -21,6 +21,8 @@ export interface MatchRequests {
   "hand-over": { payload: { seat: string }; answer: Record<string, never> };
   /** Begins the match with those who sit; open seats are removed. For the host. */
   start: { payload: Record<string, never>; answer: Record<string, never> };
+  /** Says whether others can join this private match by its short code, until it begins. For the host. */
+  "show-code": { payload: { shown: boolean }; answer: Record<string, never> };
   /** Submits a command. The answer comes when the command is durable and applied. */
   command: { payload: CommandRequest; answer: CommandAnswer };
   /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */

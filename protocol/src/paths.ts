@@ -1,6 +1,6 @@
 /**
- * HTTP paths; `:id` is a match's id or its short code. With `Authorization: Bearer <token>` of a player, requests to `matches`,
- * `seats` and `quickPlay` are that player's. Errors are a `RefusalBody` in JSON.
+ * HTTP paths; `:id` is a match's id, its invitation or its short code. With `Authorization: Bearer <token>` of a player, requests to
+ * `matches`, `seats` and `quickPlay` are that player's. Errors are a `RefusalBody` in JSON.
  */
 export const PATHS = {
   health: "/healthz",

@@ -15,6 +15,7 @@ import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
 import { addressForOthers } from "./http/own-address.ts";
+import { LinkPreviews } from "./http/link-preview.ts";
 import { Backups } from "./http/backups.ts";
 import { Records } from "./http/records.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
@@ -147,6 +148,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(cancelStandstill);
   const backups = new Backups(database, rooms, random, log);
   await backups.removeLeftovers();
+  const records = new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts });
   const tokens = new Tokens(time, config.authSecret);
   const http: Server = createServer(
     httpApp({
@@ -159,7 +161,8 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
       accounts,
-      records: new Records(journal, games),
+      records,
+      previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
       backups,
       temples,
       redis,

@@ -10,11 +10,13 @@ export function openLog(level: LogLevel, destination: DestinationStream = pino.d
     redact: {
       paths: [
         "token",
+        "invitation",
         "secret",
         "seed",
         "password",
         "authorization",
         "*.token",
+        "*.invitation",
         "*.secret",
         "*.seed",
         "*.password",

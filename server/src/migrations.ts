@@ -22,6 +22,8 @@ export const MIGRATIONS: readonly string[] = [
   // Since this version facts say which player took a seat: an older server would drop that when a token is renewed.
   PLAYER_TABLES,
   ACCOUNT_TABLES,
+  // Facts `code-shown`.
+  "",
 ];
 
 /**
@@ -32,4 +34,6 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES,
   POSTGRES_PLAYER_TABLES,
   POSTGRES_ACCOUNT_TABLES,
+  // Facts `code-shown`.
+  "",
 ];

@@ -36,6 +36,11 @@ export function newMatchSecret(random: Random): string {
   return randomHex(random, 32);
 }
 
+/** Returns the secret of an invitation: 128 random bits as 22 characters of `A-Z a-z 0-9 _ -`. */
+export function newInvitation(random: Random): string {
+  return Buffer.from(random.bytes(16)).toString("base64url");
+}
+
 /** Returns a secret of 256 random bits as 43 characters that pass a URL, a header and an MQTT password unchanged. */
 export function newSecret(random: Random): string {
   return Buffer.from(random.bytes(32)).toString("base64url");

@@ -14,14 +14,17 @@ describe("the log", () => {
     const { log, lines } = open();
     log
       .child({ match: "m" })
-      .info({ seat: "east", token: "t", seed: "5", body: { secret: "s", password: "p" } }, "joined");
+      .info(
+        { seat: "east", token: "t", seed: "5", body: { secret: "s", password: "p", invitation: "i" } },
+        "joined",
+      );
     expect(lines).toEqual([
       expect.objectContaining({
         match: "m",
         seat: "east",
         token: "[secret]",
         seed: "[secret]",
-        body: { secret: "[secret]", password: "[secret]" },
+        body: { secret: "[secret]", password: "[secret]", invitation: "[secret]" },
         msg: "joined",
       }),
     ]);

@@ -2,6 +2,7 @@ import { SHORT_CODE } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
 import {
   newId,
+  newInvitation,
   newMatchId,
   newMatchSecret,
   newSecret,
@@ -31,6 +32,7 @@ const CASES = [
   { name: "newMatchId", draw: newMatchId, format: /^[A-Za-z0-9]{12}$/, alphabet: 62, bits: 71 },
   { name: "newShortCode", draw: newShortCode, format: /^[2-9A-HJKMNP-Z]{4}$/, alphabet: 31, bits: 19 },
   { name: "newMatchSecret", draw: newMatchSecret, format: /^[0-9a-f]{64}$/, alphabet: 16, bits: 256 },
+  { name: "newInvitation", draw: newInvitation, format: /^[A-Za-z0-9_-]{22}$/, alphabet: 64, bits: 128 },
   { name: "newSecret", draw: newSecret, format: /^[A-Za-z0-9_-]{43}$/, alphabet: 64, bits: 256 },
 ];
 

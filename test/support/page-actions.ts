@@ -27,7 +27,7 @@ export async function createMatch(page: Page, settings: MatchSettings, input = R
   if (settings.clock !== undefined) await pick("Clock", settings.clock);
   await input.write(page.getByRole("textbox", { name: "Your name" }), settings.name);
   await input.press(page.getByRole("button", { name: "Create the table" }));
-  await page.waitForURL(/\/matches\/\w+$/);
+  await page.waitForURL(/\/matches\/[\w-]+$/);
   return codeOf(page);
 }
 

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { isCode, normalCode, pathOfOldHash, paths } from "../src/app/routes.ts";
+import { isCode, isId, lastingNameOf, nameOf, normalCode, pathOfOldHash, paths } from "../src/app/routes.ts";
 
 test("a match's address carries its code, encoded", () => {
   expect(paths.match("7KQ3")).toBe("/matches/7KQ3");
   expect(paths.match("a/b")).toBe("/matches/a%2Fb");
+});
+
+test("a private match's address carries its invitation, a finished public one's its id", () => {
+  const [id, code, invitation] = ["aBcDeFgHiJkL", "7KQ3", "aBcDeFgHiJkL-AbCdEfGhIjKlMnOpQrStUv"];
+  expect(nameOf({ code, invitation: null })).toBe(code);
+  expect(nameOf({ code, invitation })).toBe(invitation);
+  expect(lastingNameOf({ id, invitation: null })).toBe(id);
+  expect(lastingNameOf({ id, invitation })).toBe(invitation);
+  expect([code, id, invitation].map(isId)).toEqual([false, true, true]);
 });
 
 test.each([

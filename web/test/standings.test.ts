@@ -60,6 +60,8 @@ test("the stored result of a match says who played and how it ended, and a match
     record: false,
     outcome: { winner: "red" },
   });
+  const invitation = "V1StGXR8Z5jd-AbCdEfGhIjKlMnOpQrStUv";
+  expect(finishedOf({ ...summary, result } as unknown as AnySummary, invitation)?.id).toBe(invitation);
   expect(finished?.people.map(({ seat, name, kind }) => [seat, name, kind])).toEqual([
     ["red", "Citlali", "human"],
     ["yellow", "easy bot", "bot"],

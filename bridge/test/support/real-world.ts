@@ -129,7 +129,7 @@ export class RealWorld {
     this.#opening.skulls = skulls;
     const host = new FlowerWar(this.#server.url);
     const citlali = await host.create({ game: "flower-war", seats: 2, private: true, name: "Citlali" });
-    const xochitl = await host.join(citlali.code, { name: "Xochitl" });
+    const xochitl = await host.join(citlali.invitation ?? "", { name: "Xochitl" });
     this.#cleanups.push(
       () => citlali.leave(),
       () => xochitl.leave(),

@@ -7,6 +7,7 @@ import { RESERVATION } from "./fake-rooms.ts";
 export const RESERVED_SEAT: SeatReservation = {
   match: "m1",
   code: "4F7K",
+  invitation: null,
   game: "flower-war",
   seat: "east",
   token: "east-1",
@@ -65,6 +66,7 @@ export function fakeState(): SyncedFlowerWar {
     rematch: "",
     previous: "",
     keptUntil: 0,
+    codeShown: true,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

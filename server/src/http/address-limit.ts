@@ -1,14 +1,12 @@
 import type { RefusalCode } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { refuse } from "../refusal.ts";
-
-/** s */
-const MINUTE = 60;
 
 /** Limits how many requests of a kind each address may make in a minute. */
 export class AddressLimit {
-  readonly #limiter: RateLimiterMemory | RateLimiterRedis;
+  readonly #limiter: RateLimiter;
   readonly #code: RefusalCode;
 
   /**
@@ -17,16 +15,7 @@ export class AddressLimit {
    */
   constructor(perMinute: number, code: RefusalCode, redis: Redis | null) {
     this.#code = code;
-    const local = new RateLimiterMemory({ points: perMinute, duration: MINUTE });
-    this.#limiter = redis
-      ? new RateLimiterRedis({
-          storeClient: redis,
-          keyPrefix: code,
-          points: perMinute,
-          duration: MINUTE,
-          insuranceLimiter: local,
-        })
-      : local;
+    this.#limiter = rateLimiter(code, perMinute, redis);
   }
 
   /**

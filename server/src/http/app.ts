@@ -13,6 +13,7 @@ import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import { CodeLimit } from "../lobby/code-limit.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
@@ -27,6 +28,7 @@ import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
+import type { LinkPreviews } from "./link-preview.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
@@ -43,6 +45,7 @@ export interface HttpServices extends PlayerServices {
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
   readonly records: Records;
+  readonly previews: LinkPreviews;
   readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
@@ -82,6 +85,7 @@ export function httpApp(services: HttpServices): Express {
     const player = token === null ? null : await players.identify(token);
     return { player, address: request.ip ?? "" };
   };
+  const codes = new CodeLimit(redis);
   const requireReady = requireReadyOf(services.matchMaker);
   const requireAdmin = requireBearer(services.adminPassword);
   const listed = listGames(games);
@@ -123,7 +127,7 @@ export function httpApp(services: HttpServices): Express {
     if (wanted.name !== undefined) await seats.count(address);
     // A seat that was taken stays that of the player who took it.
     const by = wanted.token === undefined ? await identify(request) : { player: null, address };
-    response.json(await reserveSeat(reservations, request.params["id"] ?? "", wanted, by));
+    response.json(await reserveSeat(reservations, codes, request.params["id"] ?? "", wanted, by));
   });
   app.use(playerRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
@@ -131,11 +135,11 @@ export function httpApp(services: HttpServices): Express {
     await seats.count(ip ?? "");
     response.json(await reservations.rematch(params["id"] ?? "", token, ip ?? ""));
   });
-  app.get(PATHS.match, async ({ params }, response) => {
-    response.json(await records.summary(params["id"] ?? ""));
+  app.get(PATHS.match, async ({ params, ip }, response) => {
+    response.json(await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.summary(name)));
   });
-  app.get(PATHS.record, async ({ params }, response) => {
-    const { match, text } = await records.read(params["id"] ?? "");
+  app.get(PATHS.record, async ({ params, ip }, response) => {
+    const { match, text } = await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.read(name));
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
   app.get(PATHS.lobby, (request, response) => {
@@ -167,7 +171,7 @@ export function httpApp(services: HttpServices): Express {
     response.json({});
   });
 
-  app.use(page(), notFound, errorsAsRefusals(services.log));
+  app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log));
   return app;
 }
 
@@ -176,15 +180,16 @@ const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } a
 
 function reserveSeat(
   reservations: Reservations,
-  idOrCode: string,
+  codes: CodeLimit,
+  match: string,
   { name, seat, token, renew }: z.output<typeof SEAT>,
   by: Asker,
 ): Promise<SeatReservation> {
-  if (token !== undefined && renew !== undefined)
-    return reservations.renew(idOrCode, token, renew, by.address);
-  if (token !== undefined) return reservations.resume(idOrCode, token, by.address);
-  if (name !== undefined) return reservations.join(idOrCode, name, seat ?? null, by);
-  return reservations.spectate(idOrCode, by);
+  if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);
+  if (token !== undefined) return reservations.resume(match, token, by.address);
+  return codes.lookUp(match, by.address, (named) =>
+    name === undefined ? reservations.spectate(named, by) : reservations.join(named, name, seat ?? null, by),
+  );
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */

@@ -1,6 +1,8 @@
-import { extname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { LinkPreviews } from "./link-preview.ts";
 
 const DIST = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
@@ -16,15 +18,16 @@ const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
 /**
  * Serves the built page: its files, compressed where the client takes that, and `index.html` at every path that may be a page
  * (`/create`, `/matches/4F7K`): the page knows which there are. Says how to build it if it is not there.
+ * @param previews writes the preview of its link into `index.html`; `null`: it is sent as it is
  */
-export function page(folder = DIST): Router {
+export function page(folder = DIST, previews: Pick<LinkPreviews, "write"> | null = null): Router {
   const router = Router();
   router.use(async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const { path } = request;
     if (path !== "/" && (await sendFile(request, response, path, folder))) return;
     if (!isPage(request)) return next();
-    if (!(await sendFile(request, response, "/index.html", folder))) notBuilt(request, response, next);
+    if (!(await sendPage(request, response, folder, previews))) notBuilt(request, response, next);
   });
   return router;
 }
@@ -36,6 +39,21 @@ function isPage(request: Request): boolean {
 const notBuilt: RequestHandler = (_request, response) => {
   response.status(503).type("text").send("The page is not built yet: run `npm run build -w web`.\n");
 };
+
+/** Returns `false` if the page is not built; then nothing was sent. */
+async function sendPage(
+  request: Request,
+  response: Response,
+  root: string,
+  previews: Pick<LinkPreviews, "write"> | null,
+): Promise<boolean> {
+  if (previews === null) return sendFile(request, response, "/index.html", root);
+  const html = await readFile(join(root, "index.html"), "utf8").catch(() => null);
+  if (html === null) return false;
+  response.vary("Accept-Language").set("Cache-Control", "no-cache").type("html");
+  response.send(await previews.write(html, request));
+  return true;
+}
 
 /** Returns `false` if there is no such file; then nothing was sent. */
 async function sendFile(request: Request, response: Response, path: string, root: string): Promise<boolean> {

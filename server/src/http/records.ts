@@ -1,4 +1,4 @@
-import type { MatchSummary } from "@flower-war/protocol";
+import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import {
   agreedOutcome,
   begin,
@@ -9,64 +9,117 @@ import {
   RECORD_FORMAT,
   replay,
 } from "@flower-war/rules";
+import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import { normalizeId } from "../lobby/match-rooms.ts";
-import { refuse } from "../refusal.ts";
+import type { MatchRooms } from "../lobby/match-rooms.ts";
+import { isEqualSecret, type MatchName } from "../match/match-name.ts";
+import { summarizeStored } from "../match/outbound/table-summary.ts";
+import type { MatchRoom } from "../match/room.ts";
+import type { Timeouts } from "../match/services.ts";
+import { type Result, refuse, resultOf } from "../refusal.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
-import { createdOf, type PlayedMatch, readPlayedMatch, resultOf } from "../storage/journal/record.ts";
+import {
+  createdOf,
+  type PlayedMatch,
+  readPlayedMatch,
+  resultOf as storedResultOf,
+} from "../storage/journal/record.ts";
+
+export interface RecordsPorts {
+  readonly journal: Journal;
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly rooms: Pick<MatchRooms, "ask">;
+  readonly matchMaker: MatchMaker;
+  readonly timeouts: Pick<Timeouts, "countdown">;
+}
 
 /** What everybody may know of a match, whichever server plays or played it: whether it is over, and then its record. */
 export class Records {
-  readonly #journal: Journal;
-  readonly #games: ReadonlyMap<string, HostedGame>;
+  readonly #ports: RecordsPorts;
 
-  constructor(journal: Journal, games: ReadonlyMap<string, HostedGame>) {
-    this.#journal = journal;
-    this.#games = games;
+  constructor(ports: RecordsPorts) {
+    this.#ports = ports;
   }
 
   /**
-   * Returns what everybody may know of a match, with its result if it was played to its end: then also when its log has been
-   * deleted, by its id.
+   * Returns what may be known of a match by this name, with its result if it was played to its end: then also when its log has
+   * been deleted, by its id. Of a private match its id alone tells only whether it is over.
    * @throws `RefusalError` with `unknown-match` or `match-damaged`
    */
-  async summary(idOrCode: string): Promise<MatchSummary> {
-    const head = await this.#journal.findHead(normalizeId(idOrCode));
-    if (!head) return this.#oldSummary(idOrCode);
+  async summary(by: MatchName): Promise<MatchSummary> {
+    const head = await this.#ports.journal.findHead(by.idOrCode);
+    if (!head) return this.#oldSummary(by);
     const { match, code, game, over } = head;
-    const stored = over ? ((await this.#journal.findResult(match)) ?? (await this.#readResult(head))) : null;
-    return { match, code, game, over, ...(stored && { result: { ...stored.result, record: true } }) };
+    const summary = { match, code, game, over };
+    if (!over) return { ...summary, ...(await this.#tableOf(head, by)) };
+    const stored = (await this.#ports.journal.findResult(match)) ?? (await this.#readResult(head));
+    const invitation = stored ? (stored.invitation ?? null) : await this.#invitationOf(match);
+    if (!isAdmitted(by, invitation)) return minimal(summary, by);
+    return { ...summary, ...(stored && { result: { ...stored.result, record: true } }) };
   }
 
   /**
-   * Returns the record of a finished match, for anybody to verify (docs/fair-dice.md).
-   * @param idOrCode the match's id or, while no other match has it, its short code
+   * Returns the record of a finished match, for anybody to verify (docs/fair-dice.md). It names nobody.
+   * @param by its id or invitation or, of a public one while no other match has it, its short code
    * @throws `RefusalError` with `unknown-match`, `match-not-over` or `match-damaged`
    */
-  async read(idOrCode: string): Promise<{ readonly match: string; readonly text: string }> {
-    const head = await this.#headOf(idOrCode);
+  async read(by: MatchName): Promise<{ readonly match: string; readonly text: string }> {
+    const head = await this.#ports.journal.findHead(by.idOrCode);
+    if (!head) throw refuse("unknown-match");
+    const stored = await this.#ports.journal.read(head.match);
+    const invitation = stored && createdOf(stored.facts).plan.invitation;
+    if (!isAdmitted(by, invitation)) minimal(head, by);
     if (!head.over) throw refuse("match-not-over");
-    const stored = await this.#journal.read(head.match);
     const played = stored && readPlayedMatch(stored.facts);
-    const hosted = this.#games.get(head.game);
+    const hosted = this.#ports.games.get(head.game);
     if (!played || !hosted) throw refuse("unknown-match");
     const text = publicRecord(hosted.game, played);
     if (text === null) throw refuse("match-not-over");
     return { match: head.match, text };
   }
 
+  /** Returns how a match is that is not over, unless it is private and named by its id alone. */
+  async #tableOf(head: MatchHead, by: MatchName): Promise<Pick<MatchSummary, "table">> {
+    const summary = await this.#summarize(head, by);
+    if (summary.value) return { table: summary.value };
+    minimal(head, by);
+    return {};
+  }
+
+  async #invitationOf(match: string): Promise<string | null> {
+    const stored = await this.#ports.journal.read(match);
+    return stored && createdOf(stored.facts).plan.invitation;
+  }
+
   /** Returns the summary of a match whose log has been deleted. */
-  async #oldSummary(match: string): Promise<MatchSummary> {
-    const stored = await this.#journal.findResult(match);
+  async #oldSummary(by: MatchName): Promise<MatchSummary> {
+    const stored = await this.#ports.journal.findResult(by.idOrCode);
     if (!stored) throw refuse("unknown-match");
-    const { code, game, result } = stored;
-    return { match, code, game, over: true, result: { ...result, record: false } };
+    const { match, code, game, result } = stored;
+    const summary = { match, code, game, over: true };
+    if (!isAdmitted(by, stored.invitation ?? null)) return minimal(summary, by);
+    return { ...summary, result: { ...result, record: false } };
+  }
+
+  async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {
+    const { rooms, matchMaker, timeouts } = this.#ports;
+    const live = await rooms.ask(head, (roomId) => matchMaker.room<MatchRoom>(roomId)("summarize", by));
+    if (live) return live;
+    return resultOf(async () => {
+      const stored = await this.#ports.journal.read(head.match);
+      const hosted = this.#ports.games.get(head.game);
+      if (!stored || !hosted) throw refuse("unknown-match");
+      const table = summarizeStored(stored.facts, hosted, timeouts.countdown);
+      const { invitation } = createdOf(stored.facts).plan;
+      if (!isAdmitted(by, invitation) && !(by.isCode && table.codeShown)) throw refuse("unknown-match");
+      return table;
+    });
   }
 
   /** Reads the result of a match that ended before results were stored; `null`: it never began. */
   async #readResult({ match, game }: MatchHead): Promise<StoredResult | null> {
-    const facts = (await this.#journal.read(match))?.facts ?? [];
-    const hosted = this.#games.get(game);
+    const facts = (await this.#ports.journal.read(match))?.facts ?? [];
+    const hosted = this.#ports.games.get(game);
     const played = readPlayedMatch(facts);
     const begun = facts.find((fact) => fact.type === "begun");
     const ending = facts.findLast(({ type }) => type === "entry" || type === "ended");
@@ -75,14 +128,22 @@ export class Records {
     if (outcome === null) return null;
     const entries = played.entries.length;
     const ended = { outcome, entries, endedAt: ending.at };
-    return resultOf(createdOf(facts), begun, played.header.players, ended);
+    return storedResultOf(createdOf(facts), begun, played.header.players, ended);
   }
+}
 
-  async #headOf(idOrCode: string): Promise<MatchHead> {
-    const head = await this.#journal.findHead(normalizeId(idOrCode));
-    if (!head) throw refuse("unknown-match");
-    return head;
-  }
+/** Whether a name lets in. A short code does so only to matches that are public or not over. */
+function isAdmitted({ secret }: MatchName, invitation: string | null): boolean {
+  return invitation === null || (secret !== null && isEqualSecret(secret, invitation));
+}
+
+/**
+ * Returns what a match's id tells of a private match.
+ * @throws `RefusalError` with `unknown-match` if the name is not its id alone
+ */
+function minimal<S extends Pick<MatchSummary, "match">>(summary: S, { idOrCode, secret }: MatchName): S {
+  if (idOrCode !== summary.match || secret !== null) throw refuse("unknown-match");
+  return summary;
 }
 
 /** Returns a match's record as JSON Lines; `null` while the match is not over. */

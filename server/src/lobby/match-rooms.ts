@@ -1,4 +1,4 @@
-import { type BotKind, ROOMS, SHORT_CODE } from "@flower-war/protocol";
+import { type BotKind, ROOMS } from "@flower-war/protocol";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
@@ -6,12 +6,13 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import type { RematchPlan } from "../match/ending/rematch.ts";
 import { createMatch, createRematch, type MatchRoomOptions } from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
+import { formatInvitation } from "../match/match-name.ts";
 import type { MatchRoom } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
-import type { SeatClaim } from "../match/seats/seat-claim.ts";
+import type { ClaimedSeat } from "../match/seats/seat-claim.ts";
 import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.ts";
 import type { Timeouts } from "../match/services.ts";
-import { newMatchId, newShortCode, type Random } from "../random.ts";
+import { newInvitation, newMatchId, newShortCode, type Random } from "../random.ts";
 import { RefusalError, refuse } from "../refusal.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
@@ -46,19 +47,25 @@ export class MatchRooms {
    * @param creator the player who creates it; `null`: they are not known here
    */
   async create(
-    settings: Omit<MatchPlan, "match" | "code">,
+    settings: Omit<MatchPlan, "match" | "code" | "invitation">,
     creator: string | null,
     bots: readonly BotKind[],
-  ): Promise<{ readonly room: ListedMatch; readonly claim: SeatClaim }> {
+  ): Promise<{ readonly room: ListedMatch; readonly claim: ClaimedSeat }> {
     const { games, random, time } = this.#ports;
     const hosted = games.get(settings.game);
     if (!hosted) throw new Error(`game ${settings.game} is not hosted here`);
-    const plan: MatchPlan = { ...settings, match: newMatchId(random), code: newShortCode(random) };
+    const plan: MatchPlan = {
+      ...settings,
+      match: newMatchId(random),
+      code: newShortCode(random),
+      invitation: settings.private ? newInvitation(random) : null,
+    };
     const { facts, claim } = createMatch(plan, creator, hosted.game.seatsFor(plan.seats), bots, random);
     const at = time.now();
     const dated = facts.map((fact) => ({ at, ...fact }));
     if (!(await this.#journalNew(plan, dated))) return this.create(settings, creator, bots);
-    return { room: await this.#openRoom({ match: plan.match, epoch: 1, facts: dated }), claim };
+    const room = await this.#openRoom({ match: plan.match, epoch: 1, facts: dated });
+    return { room, claim: { ...claim, invitation: formatInvitation(plan) } };
   }
 
   /** Creates the match of a rematch, unless another request has. One process at a time does. */
@@ -66,7 +73,8 @@ export class MatchRooms {
     const { journal, cluster, random, time } = this.#ports;
     await cluster.locks.run(`match:${plan.match}`, async () => {
       while (!(await journal.findHead(plan.match))) {
-        const coded = { ...plan, code: newShortCode(random) };
+        const invitation = plan.private ? newInvitation(random) : null;
+        const coded = { ...plan, code: newShortCode(random), invitation };
         const at = time.now();
         const facts = createRematch(coded, bots, random).map((fact) => ({ at, ...fact }));
         // If not, its code is in use.
@@ -78,12 +86,27 @@ export class MatchRooms {
 
   /**
    * Finds the room in which a match is played, restoring the match if it has none.
-   * @param idOrCode the match's id or its short code, in any case
+   * @param idOrCode the match's id or its short code in upper case
    * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`
    */
   async find(idOrCode: string): Promise<ListedMatch> {
-    const head = await this.#headOf(normalizeId(idOrCode));
+    const head = await this.#headOf(idOrCode);
     return (await this.#findLive(head)) ?? this.#restore(head.match);
+  }
+
+  /**
+   * Asks a match's room for something that it need not be restored for; `null`: no room plays the match, or its process does not
+   * answer.
+   */
+  async ask<A>(head: MatchHead, send: (roomId: string) => Promise<A>): Promise<A | null> {
+    const room = await this.#findLive(head);
+    if (!room) return null;
+    try {
+      return await orRoomUnavailable(send(room.roomId));
+    } catch (error) {
+      if (isUnavailable(error)) return null;
+      throw error;
+    }
   }
 
   /**
@@ -181,15 +204,6 @@ export class MatchRooms {
     const { matchMaker } = this.#ports;
     return processId === matchMaker.processId || matchMaker.checkProcess(processId);
   }
-}
-
-/**
- * Returns a match's id, or its short code as the journal stores it.
- * @throws `RefusalError` with `unknown-match`: no match is named so, and PostgreSQL takes no text with NUL
- */
-export function normalizeId(idOrCode: string): string {
-  if (!/^\w+$/.test(idOrCode)) throw refuse("unknown-match");
-  return idOrCode.length === SHORT_CODE.length ? idOrCode.toUpperCase() : idOrCode;
 }
 
 function isUnavailable(error: unknown): boolean {

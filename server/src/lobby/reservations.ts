@@ -12,8 +12,8 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";
 import type { MatchRoom } from "../match/room.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
-import type { Person } from "../match/seats/person.ts";
-import type { SeatClaim } from "../match/seats/seat-claim.ts";
+import { type MatchName, parseMatchName } from "../match/match-name.ts";
+import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
@@ -65,32 +65,33 @@ export class Reservations {
 
   /**
    * Takes an open seat in a match.
-   * @param idOrCode the match's id or its short code
+   * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`; `unknown-match` also if the
+   *   match is private and the name does not let others in
    */
   async join(
-    idOrCode: string,
+    by: MatchName,
     name: string,
     preferred: string | null,
     { player, address }: Asker,
   ): Promise<SeatReservation> {
-    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
-      this.#takeSeat(roomId, { name, player }, preferred),
+    const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player }, preferred, by),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
 
   /**
    * Takes the seat that a token proves.
+   * @param text an id, an invitation or a short code of the match. A code is compared with that of the token's match and never
+   *   looked up: who has a token of another match learns nothing
    * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`
    */
-  async resume(idOrCode: string, token: string, address: string): Promise<SeatReservation> {
-    const claim = this.#tokens.verify(token);
-    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
+  async resume(text: string, token: string, address: string): Promise<SeatReservation> {
+    return this.#reclaim(text, token, address, (roomId, claim) =>
       this.#matchMaker.room<MatchRoom>(roomId)("verifyClaim", claim),
     );
-    return this.#reserveSeat(room, valueOf(answer), address);
   }
 
   /**
@@ -98,12 +99,10 @@ export class Reservations {
    * @param holder the client's own new holder id: a repeated request gets the same token
    * @throws `RefusalError` as `resume`
    */
-  async renew(idOrCode: string, token: string, holder: string, address: string): Promise<SeatReservation> {
-    const claim = this.#tokens.verify(token);
-    const { room, answer } = await this.#rooms.request(idOrCode, (roomId) =>
+  async renew(text: string, token: string, holder: string, address: string): Promise<SeatReservation> {
+    return this.#reclaim(text, token, address, (roomId, claim) =>
       this.#matchMaker.room<MatchRoom>(roomId)("renewSeat", claim, holder),
     );
-    return this.#reserveSeat(room, valueOf(answer), address);
   }
 
   /**
@@ -111,10 +110,10 @@ export class Reservations {
    * @param token of a seat in the finished match
    * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
    */
-  async rematch(idOrCode: string, token: string, address: string): Promise<SeatReservation> {
-    const claim = this.#tokens.verify(token);
+  async rematch(text: string, token: string, address: string): Promise<SeatReservation> {
+    const claim = await this.#claimOf(text, token);
     const ask = async (closed: string | null): Promise<SeatReservation> => {
-      const wanted = await this.#rooms.request(idOrCode, (roomId) =>
+      const wanted = await this.#rooms.request(claim.match, (roomId) =>
         this.#matchMaker.room<MatchRoom>(roomId)("wantRematch", claim, closed),
       );
       const rematch = valueOf(wanted.answer);
@@ -135,9 +134,40 @@ export class Reservations {
     return ask(null);
   }
 
-  /** Reserves a spectator's place. @throws `RefusalError` as `MatchRooms.find` */
-  async spectate(idOrCode: string, by: Asker): Promise<SeatReservation> {
-    return this.#reserve(await this.#rooms.find(idOrCode), { seat: null, ...by }, null);
+  /** Reserves a spectator's place. @throws `RefusalError` with `unknown-match` as `join`, or as `MatchRooms.find` */
+  async spectate(named: MatchName, by: Asker): Promise<SeatReservation> {
+    const { room, answer } = await this.#rooms.request(named.idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("invite", named),
+    );
+    return this.#reserve(room, { seat: null, ...by }, null, valueOf(answer));
+  }
+
+  async #reclaim(
+    text: string,
+    token: string,
+    address: string,
+    claimSeat: (roomId: string, claim: SeatClaim) => Promise<Result<ClaimedSeat>>,
+  ): Promise<SeatReservation> {
+    const claim = await this.#claimOf(text, token);
+    const { room, answer } = await this.#rooms.request(claim.match, (roomId) => claimSeat(roomId, claim));
+    return this.#reserveSeat(room, valueOf(answer), address);
+  }
+
+  /**
+   * Returns the claim of a token of the match that is named so.
+   * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`; `unknown-match` if the name is another's code
+   */
+  async #claimOf(text: string, token: string): Promise<SeatClaim> {
+    const claim = this.#tokens.verify(token);
+    const { idOrCode, isCode } = parseMatchName(text);
+    if (idOrCode === claim.match) return claim;
+    if (!isCode) {
+      await this.#rooms.find(idOrCode);
+      throw refuse("bad-token");
+    }
+    const { metadata } = await this.#rooms.find(claim.match);
+    if (idOrCode !== metadata?.code) throw refuse("unknown-match");
+    return claim;
   }
 
   /**
@@ -177,26 +207,29 @@ export class Reservations {
     const fullest = untried.toSorted((x, y) => (y.metadata?.present ?? 0) - (x.metadata?.present ?? 0));
     for (const room of fullest) {
       tried.add(room.roomId);
-      const taken = await this.#takeSeat(room.roomId, { name, player }, null).catch(() => null);
+      const taken = await this.#matchMaker
+        .room<MatchRoom>(room.roomId)("takeSeat", { name, player }, null)
+        .catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
     }
     return null;
   }
 
-  #takeSeat(roomId: string, person: Person, preferred: string | null): Promise<Result<SeatClaim>> {
-    return this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", person, preferred);
+  #reserveSeat(room: ListedMatch, claim: ClaimedSeat, address: string): Promise<SeatReservation> {
+    const { seat, holder, invitation } = claim;
+    return this.#reserve(room, { seat, holder, address }, this.#tokens.sign(claim), invitation);
   }
 
-  #reserveSeat(room: ListedMatch, claim: SeatClaim, address: string): Promise<SeatReservation> {
-    const { seat, holder } = claim;
-    return this.#reserve(room, { seat, holder, address }, this.#tokens.sign(claim));
-  }
-
-  async #reserve(room: ListedMatch, auth: ClientAuth, token: string | null): Promise<SeatReservation> {
+  async #reserve(
+    room: ListedMatch,
+    auth: ClientAuth,
+    token: string | null,
+    invitation: string | null,
+  ): Promise<SeatReservation> {
     if (!room.metadata) throw refuse("unknown-match");
     const { id, code, game, commitment } = room.metadata;
     const reservation = await reserve(this.#matchMaker, room, auth);
-    return { match: id, code, game, seat: auth.seat, token, commitment, reservation };
+    return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
   }
 }
 

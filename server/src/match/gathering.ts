@@ -2,7 +2,7 @@ import type { BotKind } from "@flower-war/protocol";
 import type { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import type { MatchPlan, SeatFact } from "../storage/journal/facts.ts";
+import type { CodeShown, MatchPlan, SeatFact } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { formatPerson, type Person } from "./seats/person.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
@@ -21,6 +21,8 @@ export interface GatheringPorts {
   readonly seatsFor: (count: number) => readonly string[];
   /** The fewest players of the game. */
   readonly fewest: number;
+  /** Whether others can join by the short code. */
+  readonly isCodeShown: () => boolean;
   /** Whether the match has begun. */
   readonly hasBegun: () => boolean;
   /** Until when the seats of a rematch are kept for those who played before, ms since 1970; 0: they are not. */
@@ -28,7 +30,7 @@ export interface GatheringPorts {
   /** Whether a person may still take a bot's seat. */
   readonly canReplaceBots: () => boolean;
   /** Applies a journaled fact and shows it. @param at ms since 1970 */
-  readonly apply: (fact: SeatFact, at: number) => void;
+  readonly apply: (fact: SeatFact | CodeShown, at: number) => void;
   /** Shows a change that is not journaled. */
   readonly changed: () => void;
   /** Begins the match with those who sit. */
@@ -205,6 +207,19 @@ export class Gathering {
   }
 
   /**
+   * Lets others join a private match by its short code, or no longer. A public match is always joined by it.
+   * @throws `RefusalError` with `not-host` or `match-begun`
+   */
+  showCode(by: string, shown: boolean): Promise<void> {
+    return this.#asHost(
+      by,
+      () =>
+        this.#plan.invitation === null || (!this.#ports.hasBegun() && this.#ports.isCodeShown() === shown),
+      () => this.#record({ type: "code-shown", shown }),
+    );
+  }
+
+  /**
    * Begins the match with those who sit; in a match with a countdown, bots take its open seats first.
    * @throws `RefusalError` with `not-host`, `too-few-players` or `match-begun`
    */
@@ -305,7 +320,7 @@ export class Gathering {
   }
 
   /** Appends facts, all or none, and applies them. */
-  async #record(...facts: readonly SeatFact[]): Promise<void> {
+  async #record(...facts: readonly (SeatFact | CodeShown)[]): Promise<void> {
     const at = await this.#ports.log.append(facts);
     for (const fact of facts) this.#ports.apply(fact, at);
   }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { LIMITS, type MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
 import {
@@ -12,7 +11,15 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
-import type { Begun, ClockFact, Created, MatchPlan, SeatFact, StoredFact } from "../storage/journal/facts.ts";
+import type {
+  Begun,
+  ClockFact,
+  CodeShown,
+  Created,
+  MatchPlan,
+  SeatFact,
+  StoredFact,
+} from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf, headerOf, resultOf } from "../storage/journal/record.ts";
@@ -20,8 +27,10 @@ import { Absences } from "./ending/absences.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering.ts";
+import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch } from "./new-match.ts";
 import { newState, Projection } from "./outbound/projection.ts";
+import { presetOf } from "./preset.ts";
 import { Referee, type Submission } from "./referee.ts";
 import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
@@ -98,12 +107,14 @@ export class Match<T extends GameTypes = GameTypes> {
       random,
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
+      isCodeShown: () => this.state.codeShown,
       hasBegun: () => this.#referee !== null,
       keptUntil: () => this.state.keptUntil,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
-        this.#applySeat(fact, at);
-        this.#notifySeat(fact);
+        if (fact.type === "code-shown") this.state.codeShown = fact.shown;
+        else this.#applySeat(fact, at);
+        this.#notify(fact);
       },
       changed: () => listener.changed(),
       begin: () => this.#begin(),
@@ -154,6 +165,18 @@ export class Match<T extends GameTypes = GameTypes> {
     await this.#queue.close(reason);
   }
 
+  /** What others are invited by; `null`: the match is public, or of an older server. */
+  get invitation(): string | null {
+    return formatInvitation(this.plan);
+  }
+
+  /** Whether a name that somebody has of the match lets them in: see what everybody sees, watch, and sit down. */
+  admits({ isCode, secret }: MatchName): boolean {
+    const { invitation } = this.plan;
+    if (invitation === null) return true;
+    return secret === null ? isCode && this.state.codeShown : isEqualSecret(secret, invitation);
+  }
+
   /** Before the first command people may take the seats of bots that took them because a countdown ended. */
   get #canReplaceBots(): boolean {
     return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
@@ -161,7 +184,13 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
-    return this.#referee && !this.isOver && this.#canReplaceBots ? this.seats.bots.length : 0;
+    return this.#referee ? this.freeSeats.length : 0;
+  }
+
+  /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
+  get freeSeats(): readonly string[] {
+    if (!this.#referee) return this.gathering.isKept ? [] : this.seats.open;
+    return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 
   /** Whether some player's time is counted. */
@@ -199,8 +228,8 @@ export class Match<T extends GameTypes = GameTypes> {
     if (replaced && this.#referee) this.clocks.start(this.seats.people, this.#turnState, at);
   }
 
-  /** Tells the room what a fact of a seat means for its clients. */
-  #notifySeat(fact: SeatFact): void {
+  /** Tells the room what a fact means for its clients. */
+  #notify(fact: SeatFact | CodeShown): void {
     if (fact.type === "seat-left") this.#listener.seatFreed(fact.seat);
     if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, fact.to);
     this.#listener.changed();
@@ -217,6 +246,7 @@ export class Match<T extends GameTypes = GameTypes> {
   #applyBegun(begun: Begun, at: number): void {
     const header = headerOf(this.#created, begun);
     this.seats.keep(begun.seats);
+    if (this.plan.invitation !== null) this.state.codeShown = false;
     for (const seat of this.state.hands.keys())
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
@@ -308,6 +338,8 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.rematches.apply(fact);
       case "ended":
         return this.#applyEnd(fact.by, fact.at);
+      case "code-shown":
+        return void (this.state.codeShown = fact.shown);
       case "created":
       case "given-up":
         return;
@@ -384,8 +416,4 @@ export class Match<T extends GameTypes = GameTypes> {
     const seen = this.#projection.write(this.#playing.state, n);
     this.templeView.update(n, seen);
   }
-}
-
-function presetOf({ presets = [] }: Pick<Game<GameTypes>, "presets">, options: object): string {
-  return presets.find((preset) => isDeepStrictEqual(preset.options, options))?.name ?? "";
 }

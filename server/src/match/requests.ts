@@ -23,6 +23,7 @@ const NONCE = z.object({ nonce: z.unknown() });
 const READY = z.object({ ready: z.boolean() });
 const SEAT = z.object({ seat: z.string().max(64) });
 const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
+const SHOW_CODE = z.object({ shown: z.boolean() });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 const OFFER = z.object({ what: z.enum(AGREEMENTS) });
 const OFFER_ID = z.object({ id: z.string().max(64) });
@@ -54,6 +55,7 @@ export function answerMatchRequests(
     "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => gathering.seatBot(by, seat, kind)),
     "free-seat": act(SEAT, (by, { seat }) => gathering.freeSeat(by, seat)),
     "hand-over": act(SEAT, (by, { seat }) => gathering.handOver(by, seat)),
+    "show-code": act(SHOW_CODE, (by, { shown }) => gathering.showCode(by, shown)),
     start: act(EMPTY, (by) => gathering.start(by)),
     offer: act(OFFER, (seat, { what }) => endings.offer(seat, what)),
     accept: act(OFFER_ID, (seat, { id }) => endings.accept(seat, id)),

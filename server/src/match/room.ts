@@ -1,5 +1,5 @@
 import { type Client, CloseCode, Room } from "@colyseus/core";
-import { CLOSE, type MatchMessages, type MatchState } from "@flower-war/protocol";
+import { CLOSE, type MatchMessages, type MatchState, type TableSummary } from "@flower-war/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
@@ -16,12 +16,14 @@ import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
 import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
 import { newView } from "./outbound/projection.ts";
+import { summarizeTable } from "./outbound/table-summary.ts";
 import { playCommand } from "./play-command.ts";
 import { answerMatchRequests } from "./requests.ts";
+import type { MatchName } from "./match-name.ts";
 import { roomIdOf } from "./room-id.ts";
 import { type ClientAuth, seatOf } from "./seats/client-auth.ts";
 import type { Person } from "./seats/person.ts";
-import type { SeatClaim } from "./seats/seat-claim.ts";
+import type { ClaimedSeat, SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
 import { TempleNotifier } from "./temples/notifier.ts";
@@ -172,21 +174,45 @@ export class MatchRoom
 
   // Seats: called by `Reservations` of any process, so that what they return is JSON.
 
-  /** @param preferred `null`: the first open seat */
-  async takeSeat(person: Person, preferred: string | null): Promise<Result<SeatClaim>> {
-    const taken = await resultOf(() => this.#match.gathering.takeSeat(person, preferred));
+  /** Returns the match's invitation to whom a name of the match lets in. Refuses others with `unknown-match`. */
+  async invite(by: MatchName): Promise<Result<string | null>> {
+    return resultOf(() => {
+      this.#requireAdmitted(by);
+      return this.#match.invitation;
+    });
+  }
+
+  /** Returns what everybody may know of the match whom its name lets in. Refuses others with `unknown-match`. */
+  async summarize(by: MatchName): Promise<Result<TableSummary>> {
+    return resultOf(() => {
+      this.#requireAdmitted(by);
+      return summarizeTable(this.#match);
+    });
+  }
+
+  /**
+   * @param preferred `null`: the first open seat
+   * @param by what the player names the match by; missing: the server chose the match
+   */
+  async takeSeat(person: Person, preferred: string | null, by?: MatchName): Promise<Result<ClaimedSeat>> {
+    const taken = await resultOf(async () => {
+      if (by) this.#requireAdmitted(by);
+      return this.#claimed(await this.#match.gathering.takeSeat(person, preferred));
+    });
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
 
   /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid. */
-  async verifyClaim(claim: SeatClaim): Promise<Result<SeatClaim>> {
-    return resultOf(() => this.#match.seats.holders.verify(claim));
+  async verifyClaim(claim: SeatClaim): Promise<Result<ClaimedSeat>> {
+    return resultOf(() => this.#claimed(this.#match.seats.holders.verify(claim)));
   }
 
   /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
-  async renewSeat(claim: SeatClaim, holder: string): Promise<Result<SeatClaim>> {
-    const renewed = await resultOf(() => this.#match.gathering.renewSeat(claim, holder));
+  async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
+    const renewed = await resultOf(async () =>
+      this.#claimed(await this.#match.gathering.renewSeat(claim, holder)),
+    );
     if (renewed.value) {
       const { seat } = renewed.value;
       this.#sendAway(seat, CLOSE.replaced);
@@ -204,8 +230,8 @@ export class MatchRoom
   }
 
   /** As `Gathering.rejoin`. */
-  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<SeatClaim>> {
-    return resultOf(() => this.#match.gathering.rejoin(person, preferred, holder));
+  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
+    return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
   }
 
   // Temples.
@@ -255,6 +281,15 @@ export class MatchRoom
   }
 
   // Inside.
+
+  /** @throws `RefusalError` with `unknown-match` */
+  #requireAdmitted(by: MatchName): void {
+    if (!this.#match.admits(by)) throw refuse("unknown-match");
+  }
+
+  #claimed(claim: SeatClaim): ClaimedSeat {
+    return { ...claim, invitation: this.#match.invitation };
+  }
 
   #stopTimers(): void {
     this.#autoplay.stop();

@@ -1,20 +1,16 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 
 const { perMinute, silence } = LIMITS.codes;
 
 /** Limits guesses of pairing codes: after five wrong codes of a client in a minute, 60 s without attempts (P-3). */
 export class WrongCodeLimit {
-  readonly #limiter: RateLimiterMemory | RateLimiterRedis;
+  readonly #limiter: RateLimiter;
 
   /** @param redis counts for all processes; `null`, or while it is away: each process counts for itself */
   constructor(redis: Redis | null) {
-    const limit = { points: perMinute, duration: 60, keyPrefix: "temples:wrong-codes" };
-    const local = new RateLimiterMemory(limit);
-    this.#limiter = redis
-      ? new RateLimiterRedis({ ...limit, storeClient: redis, insuranceLimiter: local })
-      : local;
+    this.#limiter = rateLimiter("temples:wrong-codes", perMinute, redis);
   }
 
   /** Returns ms until a client may enter a code again; 0: now. */

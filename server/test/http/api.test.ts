@@ -105,7 +105,7 @@ test("a match is found by its id and by its code in any case", async () => {
   const { match, code } = created;
   for (const name of [match, code, code.toLowerCase()]) {
     const response = await fetch(server.url + PATHS.match.replace(":id", name));
-    expect(await response.json()).toEqual({ match, code, game: "flower-war", over: false });
+    expect(await response.json()).toMatchObject({ match, code, game: "flower-war", over: false });
   }
 });
 

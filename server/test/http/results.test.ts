@@ -37,7 +37,15 @@ async function playMatch(Store = MemoryStore) {
 
 test("a match in play has no result; a finished one has, by its id and by its code", async () => {
   const { match, code, first, createdAt, summarize } = await playMatch();
-  expect(await summarize(match)).toEqual({ match, code, game: "flower-war", over: false });
+  const inPlay = await summarize(match);
+  expect(inPlay).toMatchObject({
+    match,
+    code,
+    game: "flower-war",
+    over: false,
+    table: { status: "playing" },
+  });
+  expect(inPlay).not.toHaveProperty("result");
   await first.play({ type: "concede" });
   const summary = await summarize(match);
   expect(summary).toEqual({

@@ -109,14 +109,14 @@ describe("the lobby", () => {
     expect((await list("?free=1")).tables).toEqual([]);
   });
 
-  test("never lists a private match; its code still leads to it", async () => {
+  test("never lists a private match; its invitation leads to it", async () => {
     const lobby = await LobbyClient.join(server.url);
     const hidden = await create({ private: true });
     const shown = await create();
     await untilShown(time, () => lobby.get(shown.match) !== undefined, "the public match");
     expect(lobby.ids).toEqual([shown.match]);
     expect((await LobbyClient.join(server.url)).get(hidden.match)).toBeUndefined();
-    expect((await requestSeat(server.url, hidden.code, { name: "B" })).match).toBe(hidden.match);
+    expect((await requestSeat(server.url, hidden.invitation ?? "", { name: "B" })).match).toBe(hidden.match);
   });
 
   test("removes a match that was empty for 15 min; its code is then unknown-match", async () => {

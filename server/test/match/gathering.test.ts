@@ -24,7 +24,7 @@ const quickPlay = async (name: string): Promise<TestClient> =>
 const create = async (settings: object = {}): Promise<TestClient> =>
   join(await createMatch(server.url, { start: "host", ...settings }));
 const sitDown = async (table: TestClient, seat?: string): Promise<TestClient> =>
-  join(await requestSeat(server.url, table.reserved.match, { name: "B", seat }));
+  join(await requestSeat(server.url, table.reserved.invitation ?? table.reserved.match, { name: "B", seat }));
 
 const kinds = ({ state }: TestClient) =>
   Object.fromEntries([...state.seats.entries()].map(([seat, { kind }]) => [seat, kind]));

@@ -40,6 +40,7 @@ async function begin() {
     options: {},
     seats: 2,
     private: false,
+    invitation: null,
     clock: null,
     host: "a",
     start: "full",

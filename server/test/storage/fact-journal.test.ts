@@ -20,6 +20,7 @@ const created: Created = {
     options: { rackSize: 13 },
     seats: 2,
     private: false,
+    invitation: null,
     clock: null,
     host: "Citlali",
     start: "full",

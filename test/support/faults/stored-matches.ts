@@ -46,6 +46,7 @@ function playMatch(): StoredFact[] {
       options: { ...defaultsOf(flowerWar), rackSize: 4 },
       seats: seats.length,
       private: false,
+      invitation: null,
       clock: null,
       host: "Citlali",
       start: "full",

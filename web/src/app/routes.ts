@@ -1,4 +1,7 @@
-/** The addresses of the page. A match is found by its code (upper case), or by its id where its code may be another's now. */
+/**
+ * The addresses of the page. A match is found by its invitation if it is private, else by its code (upper case), or by its id where its
+ * code may be another's now.
+ */
 export const paths = {
   lobby: "/",
   create: "/create",
@@ -13,13 +16,25 @@ export const paths = {
 
 const CODE_LENGTH = 4;
 
+interface Named {
+  readonly code: string;
+  readonly invitation?: string | null;
+}
+
+/** Returns what a match's address has: its invitation, else its code. */
+export const nameOf = ({ invitation, code }: Named): string => invitation ?? code;
+
+/** Returns what the address of a finished match has, for good: its invitation, else its id. */
+export const lastingNameOf = (match: { readonly id: string; readonly invitation: string | null }): string =>
+  match.invitation ?? match.id;
+
 /** Returns a code as its match writes it, however it was typed. Ids, which are longer, stay as they are. */
 export function normalCode(typed: string): string {
   const code = typed.trim();
   return code.length === CODE_LENGTH ? code.toUpperCase() : code;
 }
 
-/** Whether a text is longer than a code, so that it can only be an id. */
+/** Whether a text is longer than a code, so that it can only be an id or an invitation. */
 export const isId = (text: string): boolean => text.length > CODE_LENGTH;
 
 /** Whether a text can be a match's code or id at all. */

@@ -2,7 +2,7 @@ import type { GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../app/frame.tsx";
-import { paths } from "../app/routes.ts";
+import { nameOf, paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
@@ -40,7 +40,7 @@ export function CreatePage() {
     rememberName(given);
     action.run(async () => {
       const { match } = await sitDown(host.create(requestOf(settings, given)));
-      goTo(paths.match(match.code));
+      goTo(paths.match(nameOf(match)));
     });
   };
   const chooseFamily = (game: GameName) => {

@@ -7,11 +7,11 @@ import { forgetPlace, rememberedPlace, rememberName } from "../session/memory.ts
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
-import { isId } from "../app/routes.ts";
-import { ClosedMatch, ResultPage } from "../match/stages.ts";
+import { isId, paths } from "../app/routes.ts";
+import { ClosedMatch } from "../match/stages.ts";
 import { Door } from "./door.tsx";
 import { NoMatch } from "./no-match.tsx";
-import { usePreview } from "./use-preview.ts";
+import { useTable } from "./use-table.ts";
 
 /**
  * Before a match: takes the place that this tab had again by itself, else shows the match and offers own seats, another
@@ -22,13 +22,15 @@ export function DoorPage({ code }: { readonly code: string }) {
   const { seats, error: seatsError } = useMySeats();
   const [place] = useState(() => rememberedPlace(code));
   const asked = seats !== null || seatsError !== null;
-  const mine = (seats ?? []).filter((kept) => kept.code === code || kept.match === code);
+  const mine = (seats ?? []).filter(
+    (kept) => kept.code === code || kept.match === code || kept.invitation === code,
+  );
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
   const canReturn = had !== undefined || place?.kind === "spectator";
   const returns = place !== null && action.error === null && (!asked || canReturn);
-  const preview = usePreview(code, !returns);
+  const { summary, error, look } = useTable(mine[0]?.invitation ?? code, asked && !returns);
 
-  const game = preview.match?.game ?? null;
+  const game = summary?.game ?? null;
   useEffect(() => {
     // The game arrives while the viewer decides, so that its table is drawn sooner.
     if (game !== null) loadGameUi(game).catch(() => {});
@@ -36,7 +38,12 @@ export function DoorPage({ code }: { readonly code: string }) {
 
   const enter = (seat: () => Promise<AnyMatch>) =>
     action.run(async () => {
-      await sitDown(seat());
+      try {
+        await sitDown(seat());
+      } catch (refused) {
+        look();
+        throw refused;
+      }
     });
   const goBack = ({ match, token }: StoredSeat) => enter(() => host.join(match, { token }));
   const sit = (name: string, seat: string) => {
@@ -52,21 +59,25 @@ export function DoorPage({ code }: { readonly code: string }) {
     if (asked) goBackToPlace();
   }, [asked]);
 
-  const refused = action.error ?? preview.error;
-  if (refused instanceof Refusal && refused.code === "unknown-match") {
-    // A result is kept for longer than everything else of a match, and found by the match's id alone.
+  const refused = summary === null ? (error ?? action.error) : action.error;
+  const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : null);
+  if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
+    // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
     return isId(code) ? <ClosedMatch code={code} /> : <NoMatch code={code} />;
   }
-  if (refused instanceof Refusal && refused.code === "match-ended") {
+  if (summary?.over === true || codeOf(refused) === "match-ended") {
     forgetPlace(code);
     return <ClosedMatch code={code} />;
   }
-  if (preview.match !== null) {
-    const { match } = preview;
-    if (match.status === "over" && mine.length === 0) return <ResultPage match={match} />;
+  if (summary !== null) {
+    const { table } = summary;
+    if (table === undefined) return <NoMatch code={code} />;
     return (
       <Door
-        match={match}
+        game={summary.game}
+        code={summary.code}
+        link={paths.match(mine[0]?.invitation ?? code)}
+        table={table}
         mine={mine}
         action={action}
         onBack={goBack}

@@ -1,6 +1,6 @@
-import { Refusal } from "@flower-war/client-sdk";
+import { Refusal, type TableSummary } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { fakeMatch, GATHERING } from "../gallery/fake-match.ts";
+import { GATHERING } from "../gallery/fake-match.ts";
 import type { Action } from "../session/use-action.ts";
 import { Door } from "./door.tsx";
 import type { DoorProps } from "./invitation-card.tsx";
@@ -8,10 +8,29 @@ import { NoMatch } from "./no-match.tsx";
 
 const idle: Action = { busy: false, error: null, run: () => {}, clear: () => {} };
 
-function door(props: Partial<DoorProps>) {
+const TABLE: TableSummary = {
+  status: "gathering",
+  private: false,
+  codeShown: true,
+  preset: "flower-war",
+  minutes: 104,
+  options: {},
+  changed: [],
+  clock: { turn: 120_000, reserve: 300_000, increment: 5000, warning: 30_000, awayAfter: 3, away: "bot" },
+  start: "host",
+  startsAt: 0,
+  seats: [...GATHERING],
+  free: ["topan", "mictlan"],
+  createdAt: 0,
+};
+
+function door(table: Partial<TableSummary>, props: Partial<DoorProps> = {}) {
   return (
     <Door
-      match={fakeMatch({ seats: GATHERING })}
+      game="flower-war"
+      code="A346"
+      link="/matches/A346"
+      table={{ ...TABLE, ...table }}
       mine={[]}
       action={idle}
       onBack={() => {}}
@@ -37,12 +56,27 @@ const exhibits: readonly Exhibit[] = [
   { name: "door", render: () => door({}) },
   {
     name: "door-seat-taken",
-    render: () => door({ action: { ...idle, error: refusal("seat-taken") } }),
+    render: () => door({}, { action: { ...idle, error: refusal("seat-taken") } }),
   },
-  { name: "door-own-seat", render: () => door({ mine: [mine] }) },
-  { name: "door-begun", render: () => door({ match: fakeMatch({ seats: full, status: "playing" }) }) },
-  { name: "door-over", render: () => door({ match: fakeMatch({ seats: full, status: "over" }) }) },
+  { name: "door-own-seat", render: () => door({}, { mine: [mine] }) },
+  {
+    name: "door-private",
+    render: () =>
+      door({
+        private: true,
+        codeShown: false,
+        preset: "",
+        minutes: null,
+        options: { rackSize: 5, cardCosts: "free" },
+        changed: ["rackSize", "cardCosts"],
+        clock: null,
+        start: "full",
+      }),
+  },
+  { name: "door-full", render: () => door({ seats: full, free: [] }) },
+  { name: "door-begun", render: () => door({ seats: full, free: [], status: "playing" }) },
   { name: "door-unknown", render: () => <NoMatch code="ZZZZ" /> },
+  { name: "door-wrong-link", render: () => <NoMatch code="gallery00000-Ab3" /> },
   { name: "door-refused", render: () => <NoMatch code="A346" error={refusal("unavailable")} /> },
 ];
 export default exhibits;

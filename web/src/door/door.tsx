@@ -6,20 +6,18 @@ import { catalogEntry } from "../games/catalog.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { ThreeSigns } from "../lobby/three-signs.tsx";
 import { hostOf } from "../match/match-facts.ts";
-import { useMatch } from "../match/use-match.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
-import { freeSeatsOf } from "./free-seats.ts";
-import { type DoorProps, InvitationCard } from "./invitation-card.tsx";
+import { describeHost, type DoorProps, InvitationCard } from "./invitation-card.tsx";
 
 /** The invitation to a match: the game, the seats, and the buttons to join or watch. */
 export function Door(props: DoorProps) {
-  const { match } = props;
-  useMatch(match);
-  usePage(i18n._("Match {code}", { code: match.code }));
-  const host = hostOf(match);
-  const entry = catalogEntry(match.game);
-  const [first] = match.seats;
+  const { game, table } = props;
+  const { seats } = table;
+  const host = hostOf(table);
+  usePage(describeHost(host));
+  const entry = catalogEntry(game);
+  const [first] = seats;
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -42,8 +40,8 @@ export function Door(props: DoorProps) {
         </div>
         <div className={styles.board}>
           <GamePicture
-            game={match.game}
-            seats={match.seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
+            game={game}
+            seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
           />
         </div>
         <InvitationCard {...props} />
@@ -52,15 +50,8 @@ export function Door(props: DoorProps) {
   );
 }
 
-function titleOf({ match, mine }: DoorProps): string {
+function titleOf({ table: { status, free }, mine }: DoorProps): string {
   if (mine.length > 0) return i18n._("Your seat is kept for you");
-  if (freeSeatsOf(match).length > 0) return i18n._("A seat is free for you");
-  switch (match.status) {
-    case "gathering":
-      return i18n._("All seats are taken");
-    case "playing":
-      return i18n._("The match has begun");
-    case "over":
-      return i18n._("This match is over");
-  }
+  if (free.length > 0) return i18n._("A seat is free for you");
+  return status === "playing" ? i18n._("The match has begun") : i18n._("All seats are taken");
 }

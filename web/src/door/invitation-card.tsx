@@ -1,23 +1,30 @@
-import type { AnyMatch, StoredSeat } from "@flower-war/client-sdk";
+import type { GameName, StoredSeat, TableSummary } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
+import { useOriginForOthers } from "../gather/use-origin-for-others.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
-import { hostOf, describeMatchClock } from "../match/match-facts.ts";
+import { PRESETS } from "../create/presets.ts";
+import { hostOf } from "../match/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
+import { LinkActions } from "../session/link-actions.tsx";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation-card.module.css";
-import { freeSeatsOf } from "./free-seats.ts";
+import { Facts } from "./facts.tsx";
 import { SeatChoice } from "./seat-choice.tsx";
 
 export interface DoorProps {
-  readonly match: AnyMatch;
+  readonly game: GameName;
+  readonly code: string;
+  /** The address of this page, for others. */
+  readonly link: string;
+  readonly table: TableSummary;
   /** The viewer's own seats in it. */
   readonly mine: readonly StoredSeat[];
   readonly action: Action;
@@ -27,13 +34,16 @@ export interface DoorProps {
 }
 
 /** The invitation: facts, seats, and the ways in. */
-export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: DoorProps) {
+export function InvitationCard(props: DoorProps) {
+  const { game, code, link, table, mine, action, onBack, onSit, onWatch } = props;
+  const { seats, status } = table;
   const [name, setName] = useState(rememberedName);
   const [wanted, setWanted] = useState<string | null>(null);
-  const free = freeSeatsOf(match);
+  const { free } = table;
   const joins = free.length > 0;
   const chosen = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
-  const host = hostOf(match);
+  const host = hostOf(table);
+  const origin = useOriginForOthers();
   return (
     <form
       className={styles.card}
@@ -44,21 +54,19 @@ export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: 
       }}
     >
       <header className={styles.head}>
-        <h2>{host === null ? i18n._("A table") : i18n._("{host}'s table", { host })}</h2>
+        <h2>{describeHost(host)}</h2>
         <p>
-          {catalogEntry(match.game)?.title ?? match.game}. {i18n._("Code {code}", { code: match.code })}
+          {describeGame(game, table)}
+          {table.codeShown ? `. ${i18n._("Code {code}", { code })}` : null}
         </p>
         <Pill tone="live">
-          <Dot kind={match.status === "over" ? "off" : "on"} />
-          {describeStatus(match.status)}
+          <Dot kind="on" />
+          {status === "gathering" ? i18n._("Gathering") : i18n._("Playing")}
         </Pill>
       </header>
       <div className={styles.fret} />
-      <p className={styles.fact}>
-        <Icon id="clock" />
-        {describeMatchClock(match)}
-      </p>
-      <SeatChoice match={match} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
+      <Facts game={game} table={table} host={host} />
+      <SeatChoice seats={seats} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
         {mine.map((kept) => (
           <Button key={kept.seat} tone="gold" onClick={() => onBack(kept)}>
@@ -75,26 +83,30 @@ export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: 
             </Button>
           </>
         ) : null}
-        <Button onClick={onWatch}>
+        <Button tone={joins || mine.length > 0 ? "plain" : "rain"} onClick={onWatch}>
           <Icon id="eye" />
-          {match.status === "over" ? i18n._("See how") : i18n._("Watch")}
+          {i18n._("Watch")}
         </Button>
         <RefusalNote error={action.error} />
-        {joins && match.status === "gathering" ? (
+        {joins && status === "gathering" ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>
         ) : null}
+        <div className={styles.pass}>
+          <LinkActions link={origin + link} shown={false} />
+        </div>
       </footer>
     </form>
   );
 }
 
-function describeStatus(status: DoorProps["match"]["status"]): string {
-  switch (status) {
-    case "gathering":
-      return i18n._("Gathering");
-    case "playing":
-      return i18n._("Playing");
-    case "over":
-      return i18n._("Over");
-  }
+/** Returns whose table it is. @param host `null`: nobody hosts it */
+export function describeHost(host: string | null): string {
+  return host === null ? i18n._("A table") : i18n._("{host}'s table", { host });
+}
+
+function describeGame(game: GameName, { preset }: TableSummary): string {
+  const title = catalogEntry(game)?.title ?? game;
+  if (preset === "") return i18n._("{game}, your way", { game: title });
+  const name = PRESETS.find(({ id, game: other }) => id === preset && other === game)?.title() ?? preset;
+  return name === title ? title : `${title}, ${name}`;
 }

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { Drawing } from "../art/drawing.tsx";
 import { CenteredPage } from "../app/frame.tsx";
-import { paths } from "../app/routes.ts";
+import { isId, paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
@@ -18,7 +18,7 @@ interface Props {
 /** A door that does not open: nothing is behind it, or the server refuses. */
 export function NoMatch({ code, error }: Props) {
   const [, goTo] = useLocation();
-  usePage(i18n._("Match {code}", { code }));
+  usePage(isId(code) ? i18n._("Invitation") : i18n._("Match {code}", { code }));
   const toLobby = <Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>;
   if (error !== undefined) {
     return (
@@ -48,11 +48,19 @@ export function NoMatch({ code, error }: Props) {
         level={1}
         tone="dark"
         picture={<Drawing sheet="signs" id="miquiztli" />}
-        title={i18n._("No match has the code {code}", { code })}
+        title={
+          isId(code) ? i18n._("No table behind this link") : i18n._("No match has the code {code}", { code })
+        }
         actions={toLobby}
       >
         <p role="alert">
-          {i18n._("It closed, or a letter is wrong: a code has four letters and digits.")}{" "}
+          {isId(code)
+            ? i18n._(
+                "It closed, or a character of the link is missing. Ask for the link again, or enter a code.",
+              )
+            : i18n._(
+                "It closed, a letter is wrong, or its host does not show its code: ask for the link.",
+              )}{" "}
           <code>unknown-match</code>
         </p>
       </Notice>

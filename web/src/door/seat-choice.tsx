@@ -1,4 +1,4 @@
-import type { AnyMatch, SeatInfo } from "@flower-war/client-sdk";
+import type { TableSeat } from "@flower-war/client-sdk";
 import { useId } from "react";
 import { Dot } from "../design/parts/pill.tsx";
 import { seatName } from "../games/seat-names.ts";
@@ -8,7 +8,8 @@ import { i18n } from "../texts/index.ts";
 import styles from "./seat-choice.module.css";
 
 interface Props {
-  readonly match: AnyMatch;
+  /** In turn order. */
+  readonly seats: readonly TableSeat[];
   /** Seats that the viewer can take. */
   readonly free: readonly string[];
   /** The seat that is chosen; `null`: none can be. */
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** All seats in turn order; the free ones are a radio group, which arrows move through and Enter submits. */
-export function SeatChoice({ match, free, chosen, onChoose }: Props) {
+export function SeatChoice({ seats, free, chosen, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={styles.seats}>
@@ -26,11 +27,11 @@ export function SeatChoice({ match, free, chosen, onChoose }: Props) {
         <small>
           {i18n._("{free, plural, =0 {none is free} one {# of {all} is free} other {# of {all} are free}}", {
             free: free.length,
-            all: match.seats.length,
+            all: seats.length,
           })}
         </small>
       </legend>
-      {match.seats.map((person) =>
+      {seats.map((person) =>
         free.includes(person.seat) && chosen !== null ? (
           <label key={person.seat} className={`${styles.seat} ${styles.free}`}>
             <SeatSign seat={person.seat} free />
@@ -53,7 +54,7 @@ export function SeatChoice({ match, free, chosen, onChoose }: Props) {
   );
 }
 
-function Words({ person, title }: { readonly person: SeatInfo; readonly title: string }) {
+function Words({ person, title }: { readonly person: TableSeat; readonly title: string }) {
   return (
     <span className={styles.words}>
       <strong>{title}</strong>

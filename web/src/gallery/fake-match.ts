@@ -18,6 +18,7 @@ interface Wanted {
   readonly connection?: ConnectionStatus;
   readonly clock?: MatchClock | null;
   readonly private?: boolean;
+  readonly codeShown?: boolean;
   readonly start?: StartMode;
   readonly offer?: OpenOffer;
   /** The seats that want a rematch. */
@@ -34,6 +35,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
   const match = {
     id: "gallery00000",
     code: "A346",
+    invitation: wanted.private === true ? `gallery00000-${"Ab3-".repeat(5)}Zz` : null,
     game,
     status,
     seats,
@@ -55,6 +57,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     state: {
       start: wanted.start ?? "host",
       private: wanted.private ?? false,
+      codeShown: wanted.codeShown ?? wanted.private !== true,
       clockRules: CLOCK_RULES,
       secret: "",
       seats: new Map(),

@@ -34,7 +34,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
     <div className={styles.page}>
       <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>}>
         <h1 tabIndex={-1}>{title}</h1>
-        <Pill>{code}</Pill>
+        {match.state.codeShown ? <Pill>{code}</Pill> : null}
         <Pill>
           <Icon id={match.state.private ? "lock" : "globe"} />
           {match.state.private ? i18n._("only with the link") : i18n._("open to anyone")}
@@ -77,7 +77,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
         </Panel>
       </main>
       <footer className={styles.dock}>
-        <Invitation code={code} />
+        <Invitation match={match} />
         <Waiting match={match} action={action} />
       </footer>
     </div>

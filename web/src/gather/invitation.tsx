@@ -1,28 +1,20 @@
-import { Suspense, useRef, useState } from "react";
-import { paths } from "../app/routes.ts";
-import { Button } from "../design/parts/button.tsx";
-import { Field } from "../design/parts/field.tsx";
-import { Icon } from "../design/parts/icon.tsx";
-import { canShare } from "../result/share-button.tsx";
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { Suspense } from "react";
+import { nameOf, paths } from "../app/routes.ts";
+import { Check } from "../design/parts/check.tsx";
+import { LinkActions } from "../session/link-actions.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation.module.css";
 import { useOriginForOthers } from "./use-origin-for-others.ts";
 import { QrCode } from "./qr-code-lazy.tsx";
 
-/** The link to a match: to copy, to share, to scan. */
-export function Invitation({ code }: { readonly code: string }) {
-  const link = useOriginForOthers() + paths.match(code);
-  const [copied, setCopied] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Without a secure address there is no clipboard: the link is selected, to be copied by hand.
-      input.current?.select();
-    }
-  };
+/** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */
+export function Invitation<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { code, invitation, isHost, status, state } = match;
+  const link = useOriginForOthers() + paths.match(nameOf(match));
+  const action = useAction();
   return (
     <div className={styles.invitation}>
       <div className={styles.qr}>
@@ -31,23 +23,18 @@ export function Invitation({ code }: { readonly code: string }) {
         </Suspense>
       </div>
       <div className={styles.link}>
-        <p>
-          {i18n._("Code")} <strong className={styles.code}>{code}</strong>
-        </p>
-        <Field ref={input} label={i18n._("Link")} value={link} readOnly onChange={() => {}} />
-        <div className={styles.buttons}>
-          <Button tone="gold" onClick={() => void copy()}>
-            <Icon id="copy" />
-            {i18n._("Copy")}
-          </Button>
-          {canShare() ? (
-            <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>
-              <Icon id="share" />
-              {i18n._("Share")}
-            </Button>
-          ) : null}
-          <span role="status">{copied ? i18n._("Link copied") : ""}</span>
-        </div>
+        {state.codeShown ? (
+          <p>
+            {i18n._("Code")} <strong className={styles.code}>{code}</strong>
+          </p>
+        ) : null}
+        <LinkActions link={link} />
+        {invitation !== null && isHost && status === "gathering" ? (
+          <Check checked={state.codeShown} onChange={(shown) => action.run(() => match.showCode(shown))}>
+            {i18n._("Also let people in by a code of four characters")}
+          </Check>
+        ) : null}
+        <RefusalNote error={action.error} />
       </div>
     </div>
   );

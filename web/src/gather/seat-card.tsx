@@ -1,4 +1,4 @@
-import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import type { GameName, Match, SeatInfo, TableSeat } from "@flower-war/client-sdk";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { seatName, seatShape } from "../games/seat-names.ts";
@@ -54,7 +54,7 @@ function ReadyMark({ ready }: { readonly ready: boolean }) {
 }
 
 /** Returns a seat in a few words: its name or shape, and who is there. */
-export function describeSeat({ seat, kind, connected, temple, host }: SeatInfo, own: boolean): string {
+export function describeSeat({ seat, kind, connected, temple, host }: TableSeat, own: boolean): string {
   const shape = seatShape(seat);
   if (kind === "open") {
     return shape === null ? i18n._("free") : i18n._("free, {shape}", { shape });
@@ -71,7 +71,7 @@ export function describeSeat({ seat, kind, connected, temple, host }: SeatInfo, 
 }
 
 /** Returns which dot stands for a player's connection. */
-export function dotKind({ kind, connected }: SeatInfo): "on" | "off" | "bot" {
+export function dotKind({ kind, connected }: Pick<TableSeat, "kind" | "connected">): "on" | "off" | "bot" {
   if (kind === "bot") return "bot";
   return connected ? "on" : "off";
 }

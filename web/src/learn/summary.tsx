@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { paths } from "../app/routes.ts";
+import { nameOf, paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { playShortEvening } from "../lobby/short-evening.ts";
 import { rememberName } from "../session/memory.ts";
@@ -70,7 +70,7 @@ function WaysOn({ name: known, onAgain }: Props) {
     rememberName(name.trim());
     action.run(async () => {
       const { match } = await sitDown(playShortEvening(name.trim()));
-      goTo(paths.match(match.code));
+      goTo(paths.match(nameOf(match)));
     });
   };
   return (

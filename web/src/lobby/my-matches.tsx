@@ -1,6 +1,6 @@
 import type { StoredSeat } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { paths } from "../app/routes.ts";
+import { nameOf, paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
@@ -30,12 +30,13 @@ export function MyMatches() {
   );
 }
 
-function MyMatch({ kept: { match, code, game, seat, token } }: { readonly kept: StoredSeat }) {
+function MyMatch({ kept }: { readonly kept: StoredSeat }) {
+  const { match, code, game, seat, token } = kept;
   const [, goTo] = useLocation();
   const action = useAction();
   const goOn = () => {
-    rememberPlace(code, seat);
-    goTo(paths.match(code));
+    rememberPlace(nameOf(kept), seat);
+    goTo(paths.match(nameOf(kept)));
   };
   const lockOut = async () => {
     await host.renew(match, token);

@@ -44,7 +44,13 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
   const own = picture?.isDecisionAnnounced ?? false;
   const title = catalogEntry(match.game)?.title ?? match.game;
-  useTitle(own ? i18n._("Your turn - {game}", { game: title }) : `${title} - ${match.code}`);
+  useTitle(
+    own
+      ? i18n._("Your turn - {game}", { game: title })
+      : match.state.codeShown
+        ? `${title} - ${match.code}`
+        : title,
+  );
   useHeadingFocus();
   useTurnSignal(own, title);
   const connection = useConnection(match);

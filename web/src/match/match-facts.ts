@@ -1,16 +1,21 @@
-import type { ClockRules, GameName, Match } from "@flower-war/client-sdk";
+import type { ClockRules, GameName, Match, TableSeat } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { durationWords } from "./duration-words.ts";
 
 /** Returns the host's name: that of the player who hosts the table; `null`: nobody does. */
-export function hostOf<G extends GameName>({ seats }: Match<G>): string | null {
+export function hostOf({ seats }: { readonly seats: readonly TableSeat[] }): string | null {
   return seats.find(({ host }) => host)?.name ?? null;
 }
 
 /** Returns the clocks of a match in a sentence. */
 export function describeMatchClock<G extends GameName>({ state }: Match<G>): string {
-  if (state.clockRules === "") return i18n._("No clock: take all the time you want");
-  const { turn, reserve }: ClockRules = JSON.parse(state.clockRules);
+  return describeClockRules(state.clockRules === "" ? null : JSON.parse(state.clockRules));
+}
+
+/** Returns clocks in a sentence. */
+export function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null): string {
+  if (rules === null) return i18n._("No clock: take all the time you want");
+  const { turn, reserve } = rules;
   const values = { turn: durationWords(turn), reserve: durationWords(reserve) };
   return reserve === 0
     ? i18n._("{turn} a turn, then the server plays", values)

@@ -5,6 +5,8 @@ import { host } from "../session/host.ts";
 
 /** A match to replay, and who played it. */
 export interface ReplayedMatch<G extends GameName = GameName> {
+  /** What it was found by: its id or, of a private match, its invitation. */
+  readonly id: string;
   readonly replay: Replay<G>;
   readonly code: string;
   readonly people: readonly SeatInfo<G>[];
@@ -34,7 +36,7 @@ async function load(id: string): Promise<ReplayedMatch> {
     const name = names.find((each) => each.seat === seat)?.name ?? "";
     return personOf({ seat, kind, name });
   });
-  return { replay, code: summary?.code ?? "", people };
+  return { id, replay, code: summary?.code ?? "", people };
 }
 
 /** Names are wanted, not needed: a record without a result is replayed without them. */

@@ -31,7 +31,7 @@ interface Props<G extends GameName> {
 
 /** A replay: the board as it was, what happened in words, and the dock to walk through it. */
 export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
-  const { replay, people, code } = replayed;
+  const { id, replay, people, code } = replayed;
   const title = i18n._("Replay");
   usePage(title);
   const [, goTo] = useLocation();
@@ -48,10 +48,10 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
         <TopBar
           actions={
             <>
-              <ShareButton path={paths.replay(replay.match, player.at)}>
+              <ShareButton path={paths.replay(id, player.at)}>
                 <span className={styles.word}>{i18n._("Share this step")}</span>
               </ShareButton>
-              <Button onClick={() => goTo(paths.match(replay.match))}>
+              <Button onClick={() => goTo(paths.match(id))}>
                 <Icon id="cross" />
                 <span className={styles.word}>{i18n._("Close")}</span>
               </Button>

@@ -102,7 +102,7 @@ function useFinished(code: string): Reading {
     };
     host
       .findMatch(code)
-      .then((summary) => show({ finished: finishedOf(summary), error: null }))
+      .then((summary) => show({ finished: finishedOf(summary, code), error: null }))
       .catch((error: unknown) => show({ finished: undefined, error }));
     return () => void (unmounted = true);
   }, [code]);

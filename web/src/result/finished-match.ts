@@ -2,6 +2,7 @@ import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/clie
 
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
+  /** Its id or, of a private match, its invitation. */
   readonly id: string;
   readonly code: string;
   readonly game: G;
@@ -15,11 +16,16 @@ export interface FinishedMatch<G extends GameName = GameName> {
   readonly record: boolean;
 }
 
-/** Returns a finished match from its summary; `null`: it has no result, because it never began. */
-export function finishedOf({ match, code, game, result }: AnySummary): FinishedMatch | null {
+/**
+ * Returns a finished match from its summary; `null`: it has no result, because it never began.
+ * @param name what it was found by
+ */
+export function finishedOf(summary: AnySummary, name: string = summary.match): FinishedMatch | null {
+  const { match, code, game, result } = summary;
   if (result === undefined) return null;
   const { seats, outcome, endedAt, record, rematch = null } = result;
-  return { id: match, code, game, people: seats.map(personOf), outcome, endedAt, rematch, record };
+  const id = name.startsWith(match) ? name : match;
+  return { id, code, game, people: seats.map(personOf), outcome, endedAt, rematch, record };
 }
 
 interface ResultSeat {

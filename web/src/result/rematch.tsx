@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { paths } from "../app/routes.ts";
+import { nameOf, paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
@@ -23,12 +23,14 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
   const token = match.token ?? rememberedToken(id);
   const wanting = match.seats.filter(({ seat }) => wantedRematch?.seats.includes(seat) === true);
   if (token === null) {
-    return wantedRematch === null ? <PlayAgain game={game} /> : <GoToRematch id={wantedRematch.match} />;
+    // That of a private match is private too: only those who played are led there.
+    const isOpen = wantedRematch !== null && match.invitation === null;
+    return isOpen ? <GoToRematch id={wantedRematch.match} /> : <PlayAgain game={game} />;
   }
   const play = () =>
     action.run(async () => {
       const next = await sitDown(host.rematch(id, token));
-      goTo(paths.match(next.match.code));
+      goTo(paths.match(nameOf(next.match)));
     });
   return (
     <>

@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
+import { lastingNameOf } from "../app/routes.ts";
 import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { sceneOf } from "../match/use-scene.ts";
@@ -15,14 +16,15 @@ import { useStory } from "./story.ts";
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const ui = useGameUi(match.game);
   const scene = sceneOf(match);
-  const { outcome, id, code, game, seats, seat, status, token } = match;
+  const { outcome, code, game, seats, seat, status, token } = match;
+  const id = lastingNameOf(match);
   const story = useStory(status === "over" ? id : null);
   useEffect(() => {
     if (status === "over" && seat !== null) rememberFinished({ id, code, game });
   }, [status, seat, id, code, game]);
   useEffect(() => {
-    if (status === "over" && token !== null) rememberToken(id, token);
-  }, [status, id, token]);
+    if (status === "over" && token !== null) rememberToken(match.id, token);
+  }, [status, match.id, token]);
   useMatch(match);
   return (
     <ResultView

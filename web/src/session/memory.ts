@@ -31,7 +31,7 @@ export function rememberToken(match: string, token: string): void {
   tabStorage.write(tokenKey(match), token);
 }
 
-/** @param code the match's short code */
+/** @param code the match's short code or invitation */
 export function rememberedPlace(code: string): Place | null {
   const kept = tabStorage.read(placeKey(code));
   if (kept === null) return null;

@@ -23,12 +23,12 @@ export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
 /** Leaves a match. A seat of a match that has begun is kept; before that, another player may get it. */
 export function standUp(sitting: Sitting): void {
   const { match } = sitting;
-  if (match.status === "gathering") forgetPlace(match.code);
+  if (match.status === "gathering") namesOf(match).forEach(forgetPlace);
   void match.leave();
   if (current === sitting) set(null);
 }
 
-/** The place that the page has in a match of this code or id; `null`: none. */
+/** The place that the page has in a match of this code, invitation or id; `null`: none. */
 export function useSitting(code: string): Sitting | null {
   const sitting = useSyncExternalStore(subscribe, () => current);
   return sitting !== null && isOf(sitting, code) ? sitting : null;
@@ -40,12 +40,18 @@ export function leaveMatch(code: string): void {
 }
 
 function follow<G extends GameName>(match: Match<G>): Sitting<G> {
-  rememberPlace(match.code, match.seat);
-  match.on("resumed", () => rememberPlace(match.code, match.seat));
+  const remember = () => namesOf(match).forEach((name) => rememberPlace(name, match.seat));
+  remember();
+  match.on("resumed", remember);
   return { match, history: MatchHistory.follow(match) };
 }
 
-const isOf = ({ match }: Sitting, code: string): boolean => match.code === code || match.id === code;
+const isOf = ({ match }: Sitting, name: string): boolean =>
+  match.id === name || namesOf(match).includes(name);
+
+/** What the address of a match may have while it is played. */
+const namesOf = ({ code, invitation }: Pick<Match, "code" | "invitation">): string[] =>
+  invitation === null ? [code] : [code, invitation];
 
 function set(sitting: Sitting | null): void {
   current = sitting;

@@ -11,8 +11,8 @@ import type { SeatTable } from "../seats/seat-table.ts";
 
 /** How to play a match again. It passes between processes, so that it is JSON. */
 export interface RematchPlan {
-  /** All of the new match's plan but its code. */
-  readonly plan: Omit<MatchPlan, "code">;
+  /** All of the new match's plan but its code and its invitation. */
+  readonly plan: Omit<MatchPlan, "code" | "invitation">;
   /** The bots' seats there. */
   readonly bots: readonly { readonly seat: string; readonly kind: BotKind }[];
   /** The seat of who asked, who that is, and the holder that they are there too. */
@@ -85,13 +85,14 @@ export class Rematches {
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {
     const { all } = this.#seats;
+    const { invitation: _, code: __, ...kept } = this.#plan;
     const person = this.#seats.personIn(seat);
     const bots = all.flatMap(([each]) => {
       const kind = this.#seats.botIn(each);
       return kind === null ? [] : [{ seat: this.#rotated(each), kind }];
     });
     const plan = {
-      ...this.#plan,
+      ...kept,
       match,
       seats: all.length,
       host: person.name,

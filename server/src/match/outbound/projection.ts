@@ -21,6 +21,7 @@ export function newState<T extends GameTypes>(
     startsAt: plan.start === "countdown" ? at + countdown : 0,
     previous: plan.previous ?? "",
     keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
+    codeShown: plan.invitation === null,
   });
   for (const seat of hosted.game.seatsFor(plan.seats)) state.hands.set(seat, new HandState());
   return state;

@@ -5,3 +5,9 @@ export interface SeatClaim {
   /** A new id each time that somebody else takes the seat, or that its token is renewed. */
   readonly holder: string;
 }
+
+/** A seat as its match gives it to a client. */
+export interface ClaimedSeat extends SeatClaim {
+  /** The match's invitation (`formatInvitation`). */
+  readonly invitation: string | null;
+}

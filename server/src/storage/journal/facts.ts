@@ -12,6 +12,8 @@ export interface MatchPlan {
   /** Number of seats. */
   readonly seats: number;
   readonly private: boolean;
+  /** The secret of a private match's invitation (`newInvitation`); `null`: it needs none, it is public or of an older server. */
+  readonly invitation: string | null;
   /** The players' clocks; `null`: none. */
   readonly clock: ClockRules | null;
   /** The name of the player who created the match. */
@@ -47,6 +49,12 @@ export type SeatFact =
   | { readonly type: "host-changed"; readonly seat: string }
   /** The seat's first nonce. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
+
+/** The host of a private match that has not begun shows its short code, or hides it. */
+export interface CodeShown {
+  readonly type: "code-shown";
+  readonly shown: boolean;
+}
 
 /** Who has a seat in a match that has begun. */
 export interface Player {
@@ -100,7 +108,16 @@ export interface Ended {
 }
 
 /** One thing that happened to a match. Facts are what is needed to restore it, and nothing that follows from other facts. */
-export type Fact = Created | SeatFact | Begun | Entered | ClockFact | Ended | RematchWanted | Abandoned;
+export type Fact =
+  | Created
+  | SeatFact
+  | CodeShown
+  | Begun
+  | Entered
+  | ClockFact
+  | Ended
+  | RematchWanted
+  | Abandoned;
 
 /** A fact with its date, as it is stored. Whoever appends it dates it: the match's creator, then its `MatchLog`. */
 export type StoredFact = Fact & {
@@ -116,6 +133,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "seat-moved": true,
   "host-changed": true,
   nonce: true,
+  "code-shown": true,
   begun: true,
   entry: true,
   "player-back": true,
@@ -132,12 +150,14 @@ export function formatFact(fact: StoredFact): string {
 }
 
 /**
- * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`.
+ * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`,
+ * those created before there were invitations need none.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
   const fact = JSON.parse(text) as StoredFact | null;
   if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
   if (fact.type !== "created") return fact;
-  return { ...fact, plan: { ...fact.plan, start: fact.plan.start ?? "full" } };
+  const { plan } = fact;
+  return { ...fact, plan: { ...plan, start: plan.start ?? "full", invitation: plan.invitation ?? null } };
 }

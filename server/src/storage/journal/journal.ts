@@ -23,6 +23,8 @@ export interface MatchHead extends MatchName {
 
 /** What is stored of a finished match for longer than its log. */
 export interface StoredResult extends MatchName {
+  /** As in `MatchPlan`; missing in those of older servers. */
+  readonly invitation?: string | null;
   readonly result: Omit<MatchResult, "record">;
 }
 

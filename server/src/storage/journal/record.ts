@@ -49,13 +49,13 @@ export function resultOf(
   players: readonly Player[],
   { outcome, entries, endedAt }: { outcome: object; entries: number; endedAt: number },
 ): StoredResult {
-  const { match, code, game, options } = plan;
+  const { match, code, game, options, invitation } = plan;
   const seated = seats.flatMap((seat, i) => {
     const player = players[i];
     return player ? [{ seat, kind: player.kind, name: player.name }] : [];
   });
   const result = { options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
-  return { match, code, game, result };
+  return { match, code, game, invitation, result };
 }
 
 /** Reads a match from its facts; `null`: it has not begun. */

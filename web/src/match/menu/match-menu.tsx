@@ -38,10 +38,10 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
     <>
       <Button
         className={styles.button ?? ""}
-        aria-label={i18n._("Code {code}, invite", { code: match.code })}
+        {...(match.state.codeShown && { "aria-label": i18n._("Code {code}, invite", { code: match.code }) })}
         onClick={() => setPage("invite")}
       >
-        {match.code}
+        {match.state.codeShown ? match.code : i18n._("Invite")}
       </Button>
       <a className={styles.link} href={paths.rules(match.game)} target="_blank" rel="noreferrer">
         {i18n._("Rules")}
@@ -70,7 +70,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
             />
           ) : null}
           <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
-            {page === "invite" ? <Invitation code={match.code} /> : null}
+            {page === "invite" ? <Invitation match={match} /> : null}
             {page === "temple" ? <TemplePanel match={match} /> : null}
             {page === "dice" ? <Dice match={match} /> : null}
           </Suspense>

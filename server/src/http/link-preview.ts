@@ -1,0 +1,156 @@
+import type { MatchSummary, TableSummary } from "@flower-war/protocol";
+import { withTimeout } from "@flower-war/protocol/ports";
+import type { Request } from "express";
+import { parseMatchName } from "../match/match-name.ts";
+import { refuse } from "../refusal.ts";
+import type { Time } from "../time.ts";
+import { PREVIEW_TEXTS, type PreviewTexts } from "./link-preview-texts.ts";
+import type { Records } from "./records.ts";
+
+/** The address of a match on the page. */
+const MATCH = /^\/matches\/([^/]+)\/?$/;
+/** ms after which a page is sent without what its preview would say of a match. */
+const TIMEOUT = 1000;
+/** px of the pictures in web/public/previews. */
+const PICTURE = { width: 1200, height: 630 } as const;
+
+/** The games' names and pictures. */
+const TITLES: { readonly [game: string]: string | undefined } = {
+  "flower-war": "Flower War",
+  mexica: "Mexica",
+  "space-aztecs": "Space Aztecs",
+  tieqchieq: "Tıeqchıeq",
+};
+
+/** What other programs show of a link to a page. */
+interface LinkPreview {
+  readonly title: string;
+  readonly description: string;
+  /** A game that has a picture. */
+  readonly game: string;
+}
+
+export interface LinkPreviewPorts {
+  readonly records: Pick<Records, "summary">;
+  readonly time: Time;
+  /** `PUBLIC_URL`; `null`: links have the host that was asked. */
+  readonly publicUrl: string | null;
+}
+
+/**
+ * Writes what chats and search engines show of a link into the page (https://ogp.me): of a public match who sits there, of a private
+ * one the game alone, of everything else what the site is.
+ */
+export class LinkPreviews {
+  readonly #ports: LinkPreviewPorts;
+
+  constructor(ports: LinkPreviewPorts) {
+    this.#ports = ports;
+  }
+
+  /** Returns a page with the preview of what a request asks for, in the language that it prefers. */
+  async write(html: string, request: Request): Promise<string> {
+    const language = request.acceptsLanguages("en", "es") || "en";
+    const texts = PREVIEW_TEXTS[language === "es" ? "es" : "en"];
+    const preview = await this.#find(request.path, texts);
+    const { title, description } = preview;
+    return html
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escape(description))
+      .replace("</head>", () => `${this.#tags(preview, request, texts)}</head>`);
+  }
+
+  #tags({ title, description, game }: LinkPreview, request: Request, { locale }: PreviewTexts): string {
+    const origin = this.#originOf(request);
+    const image = `${origin}/previews/${game}.png`;
+    const properties = {
+      "og:type": "website",
+      "og:site_name": "Flower War",
+      "og:locale": locale,
+      "og:title": title,
+      "og:description": description,
+      "og:url": origin + request.path,
+      "og:image": image,
+      "og:image:width": String(PICTURE.width),
+      "og:image:height": String(PICTURE.height),
+      "og:image:alt": TITLES[game] ?? "",
+    };
+    const names = {
+      "twitter:card": "summary_large_image",
+      "twitter:title": title,
+      "twitter:description": description,
+      "twitter:image": image,
+    };
+    const tag = (key: string, [name, content]: [string, string]) =>
+      `<meta ${key}="${name}" content="${escape(content)}" />\n`;
+    return [
+      ...Object.entries(properties).map((entry) => tag("property", entry)),
+      ...Object.entries(names).map((entry) => tag("name", entry)),
+    ].join("");
+  }
+
+  #originOf({ protocol, host }: Request): string {
+    const { publicUrl } = this.#ports;
+    // Behind one entrance each server's own has a path, which only sockets need.
+    return publicUrl === null ? `${protocol}://${host}` : new URL(publicUrl).origin;
+  }
+
+  async #find(path: string, texts: PreviewTexts): Promise<LinkPreview> {
+    const general = { title: "Flower War", description: texts.about, game: "flower-war" };
+    const [, name] = MATCH.exec(path) ?? [];
+    if (name === undefined) return general;
+    const looking = withTimeout(this.#ports.time, TIMEOUT, this.#describe(name, texts), () =>
+      refuse("unavailable"),
+    );
+    return (await looking.catch(() => null)) ?? general;
+  }
+
+  /** Codes are looked up among public matches alone: guesses of others learn nothing here. */
+  async #describe(text: string, texts: PreviewTexts): Promise<LinkPreview | null> {
+    const name = parseMatchName(text);
+    const summary = await this.#ports.records.summary({ ...name, isCode: false });
+    const title = TITLES[summary.game];
+    if (title === undefined) return null;
+    const isPrivate = name.secret !== null || summary.table?.private === true;
+    const described = isPrivate
+      ? { title: texts.invitation(title), description: texts.leads[summary.game] ?? texts.about }
+      : describePublic(summary, title, texts);
+    return described && { ...described, game: summary.game };
+  }
+}
+
+function describePublic(
+  { table, result }: MatchSummary,
+  game: string,
+  texts: PreviewTexts,
+): Omit<LinkPreview, "game"> | null {
+  // Whether a match was private is not stored with its result: so nobody is named.
+  if (result !== undefined) return { title: texts.table(game), description: texts.over };
+  if (table === undefined) return null;
+  const host = table.seats.find((seat) => seat.host);
+  return {
+    title: host === undefined ? texts.table(game) : texts.tableOf(host.name, game),
+    description: describeSeats(table, texts),
+  };
+}
+
+function describeSeats({ seats, status }: TableSummary, texts: PreviewTexts): string {
+  const names = seats.filter(({ kind }) => kind === "human").map(({ name }) => name);
+  const people = new Intl.ListFormat(texts.locale.replace("_", "-")).format(names);
+  if (status === "playing") return texts.playing(people);
+  const free = seats.filter(({ kind }) => kind === "open").length;
+  return free === 0 ? texts.full(people) : texts.free(free, seats.length, people);
+}
+
+const ENTITIES: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Makes a text one that HTML takes between tags and in quotes. */
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

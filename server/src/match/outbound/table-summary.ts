@@ -1,0 +1,87 @@
+import type { MatchState, TableSummary } from "@flower-war/protocol";
+import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
+import type { HostedGame } from "../../games/hosted-game.ts";
+import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
+import { createdOf } from "../../storage/journal/record.ts";
+import { minutesOf, presetOf } from "../preset.ts";
+import { SeatTable } from "../seats/seat-table.ts";
+import { newState } from "./projection.ts";
+
+/** What a summary tells of: a match, or what its facts say of it. */
+interface Described {
+  readonly plan: MatchPlan;
+  readonly game: Game<GameTypes>;
+  readonly state: MatchState;
+  readonly seats: Pick<SeatTable, "all">;
+  readonly freeSeats: readonly string[];
+  /** ms since 1970 */
+  readonly createdAt: number;
+}
+
+/** Returns what everybody may know of a match whom its name lets in. */
+export function summarizeTable({ plan, game, state, seats, freeSeats, createdAt }: Described): TableSummary {
+  const { status, codeShown, startsAt } = state;
+  const { options, clock, start } = plan;
+  const preset = presetOf(game, options);
+  const defaults = new Map(Object.entries(defaultsOf(game)));
+  const changed = Object.entries(options).filter(([name, value]) => defaults.get(name) !== value);
+  return {
+    status: status === "gathering" ? "gathering" : "playing",
+    private: plan.private,
+    codeShown,
+    preset,
+    minutes: minutesOf(game, preset, seats.all.length),
+    options,
+    changed: changed.map(([name]) => name),
+    clock,
+    start,
+    startsAt: status === "gathering" ? startsAt : 0,
+    seats: seats.all.map(([seat, { kind, name, connected, temple, ready, host }]) => ({
+      seat,
+      kind,
+      name,
+      connected,
+      temple,
+      ready,
+      host,
+    })),
+    free: [...freeSeats],
+    createdAt,
+  };
+}
+
+/** Returns the same of a match that no room plays now: nobody is connected. */
+export function summarizeStored(
+  facts: readonly StoredFact[],
+  hosted: HostedGame,
+  countdown: number,
+): TableSummary {
+  const created = createdOf(facts);
+  const { plan, at: createdAt } = created;
+  const state = newState(hosted, created, countdown);
+  const seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), state.seats);
+  for (const fact of facts) {
+    switch (fact.type) {
+      case "seat-taken":
+      case "bot-seated":
+      case "seat-left":
+      case "seat-moved":
+      case "host-changed":
+        seats.apply(fact);
+        break;
+      case "code-shown":
+        state.codeShown = fact.shown;
+        break;
+      case "begun":
+        seats.keep(fact.seats);
+        state.status = "playing";
+        state.codeShown = plan.invitation === null;
+        break;
+      default:
+    }
+  }
+  const isUntouched = plan.start === "countdown" && !facts.some(({ type }) => type === "entry");
+  const replaceable = isUntouched ? seats.bots : [];
+  const freeSeats = state.status === "gathering" ? seats.open : replaceable;
+  return summarizeTable({ plan, game: hosted.game, state, seats, freeSeats, createdAt });
+}

@@ -1,0 +1,25 @@
+import { Drawing } from "../art/drawing.tsx";
+import { GamePicture } from "../board-picture/index.tsx";
+import styles from "./link-preview.module.css";
+
+interface Props {
+  readonly game: string;
+  readonly title: string;
+}
+
+/** The picture of a game that links show elsewhere, 1200 x 630. It has no words but names: it is the same in all languages. */
+export function LinkPreview({ game, title }: Props) {
+  return (
+    <main className={styles.preview}>
+      <div className={styles.picture}>
+        <GamePicture game={game} seats={["east", "north", "south", "west"]} />
+      </div>
+      <div className={styles.words}>
+        <Drawing sheet="signs" id="xochitl" className={styles.sign} />
+        <h1>{title}</h1>
+        {game === "flower-war" ? null : <p>Flower War</p>}
+      </div>
+      <div className={styles.fret} />
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Field } from "../design/parts/field.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { canShare } from "../result/share-button.tsx";
+import { i18n } from "../texts/index.ts";
+import styles from "./link-actions.module.css";
+
+interface Props {
+  readonly link: string;
+  /** Whether the link itself is shown. Else it is only if it has to be copied by hand. */
+  readonly shown?: boolean;
+}
+
+/** A link, to copy and to share. */
+export function LinkActions({ link, shown = true }: Props) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // Without a secure address there is no clipboard: the link is selected, to be copied by hand.
+      setCopied(false);
+      input.current?.select();
+    }
+  };
+  useEffect(() => {
+    if (copied === false) input.current?.select();
+  }, [copied]);
+  return (
+    <>
+      {shown || copied === false ? (
+        <Field
+          ref={input}
+          className={styles.field}
+          label={i18n._("Link")}
+          value={link}
+          readOnly
+          onChange={() => {}}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button tone={shown ? "gold" : "plain"} onClick={() => void copy()}>
+          <Icon id="copy" />
+          {shown ? i18n._("Copy") : i18n._("Copy the link")}
+        </Button>
+        {canShare() ? (
+          <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>
+            <Icon id="share" />
+            {i18n._("Share")}
+          </Button>
+        ) : null}
+        <span role="status">{copied === true ? i18n._("Link copied") : ""}</span>
+      </div>
+    </>
+  );
+}

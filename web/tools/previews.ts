@@ -1,0 +1,26 @@
+/** Draws the pictures of link previews by Chromium: `npx node --conditions=@flower-war/source web/tools/previews.ts`. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBrowser } from "../../test/support/browser.ts";
+import { Gallery } from "../../test/support/gallery.ts";
+
+const PREVIEWS = join(import.meta.dirname, "../public/previews");
+const SIZE = { width: 1200, height: 630 };
+
+const folder = mkdtempSync(join(tmpdir(), "flower-war-previews-"));
+const [gallery, browser] = await Promise.all([Gallery.serve(folder), openBrowser({ still: true })]);
+try {
+  mkdirSync(PREVIEWS, { recursive: true });
+  const page = await gallery.open(browser);
+  await page.setViewportSize(SIZE);
+  const states = (await gallery.listStates(page)).filter((state) => state.startsWith("link-preview"));
+  for (const state of states) {
+    const name = state.slice("link-preview-".length);
+    writeFileSync(join(PREVIEWS, `${name}.png`), await gallery.takePicture(page, state, "light"));
+  }
+} finally {
+  await browser.close();
+  await gallery.close();
+  rmSync(folder, { recursive: true, force: true });
+}
