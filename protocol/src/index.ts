@@ -9,11 +9,13 @@ export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry }
 export * from "./games/event-code.ts";
 export { EVENT_CODES } from "./games/event-codes.ts";
 export * from "./games/game-map.ts";
+export * from "./graphemes.ts";
 export * from "./http.ts";
 export * from "./limits.ts";
 export * from "./lobby.ts";
 export * from "./match-room.ts";
 export * from "./match-state.ts";
+export * from "./names.ts";
 export * from "./offers.ts";
 export * from "./paths.ts";
 export * from "./refusals.ts";

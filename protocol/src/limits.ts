@@ -1,5 +1,7 @@
-/** A name shown to others: 1 to 24 characters after trimming. */
+/** A name shown to others: 1 to 24 characters, as people count them. */
 export const NAME_LENGTH = 24;
+/** The most bytes of a name in UTF-8: characters may consist of many. */
+export const NAME_BYTES = 100;
 
 /** A match's short code, and a temple's pairing code: no letter looks like a digit. Case does not matter on entry. */
 export const SHORT_CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length: 4 } as const;

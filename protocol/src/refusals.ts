@@ -5,6 +5,14 @@
 export const REFUSAL_CODES = {
   "bad-request": { status: 400, message: "the request's body is not what this path takes" },
   "bad-option": { status: 400, message: "a host option is unknown or out of range" },
+  "name-characters": {
+    status: 400,
+    message: "the name has characters that no name has, or that nobody sees",
+  },
+  "name-marks": { status: 400, message: "the name has too many marks on one letter" },
+  "name-scripts": { status: 400, message: "the name mixes letters of different scripts" },
+  "name-reserved": { status: 400, message: "the name is one of the server's own words, or looks like one" },
+  "name-refused": { status: 400, message: "this server takes no such name" },
   "unknown-match": { status: 404, message: "no such match" },
   "unknown-seat": { status: 404, message: "the match has no such seat" },
   "seat-taken": { status: 409, message: "the seat is taken and no token for it was given" },

@@ -32,6 +32,7 @@ import { Tokens } from "./match/seats/tokens.ts";
 import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
+import { openWordFilter } from "./names/word-filter.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { openPlayers } from "./players/index.ts";
 import { StartError } from "./start-error.ts";
@@ -126,6 +127,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log: log.child({ part: "players" }),
   });
   opened.defer(() => players.close());
+  const wordFilter = openWordFilter(config.wordFilter);
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
@@ -162,6 +164,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       records: new Records(journal, games),
       backups,
       temples,
+      wordFilter,
       redis,
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,

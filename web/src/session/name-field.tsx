@@ -1,10 +1,9 @@
-import { NAME_LENGTH } from "@flower-war/client-sdk";
-import type { Ref } from "react";
+import { NAME_BYTES, readName } from "@flower-war/client-sdk";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
+import { describeFault } from "./name-faults.ts";
 
 interface Props {
-  readonly ref?: Ref<HTMLInputElement>;
   readonly name: string;
   readonly className?: string | undefined;
   /** The id of the form that it belongs to. Default: the one around it. */
@@ -12,19 +11,18 @@ interface Props {
   readonly onChange: (name: string) => void;
 }
 
-/** The name by which the others call a player. */
-export function NameField({ ref, name, className, form, onChange }: Props) {
+/** The name by which the others call a player. Its form is not sent while something is wrong with it. */
+export function NameField({ name, className, form, onChange }: Props) {
+  const { fault } = readName(name);
   return (
     <Field
-      {...(ref !== undefined && { ref })}
+      ref={(input) => input?.setCustomValidity(fault === undefined ? "" : describeFault(fault))}
       {...(className !== undefined && { className })}
       {...(form !== undefined && { form })}
       label={i18n._("Your name")}
       value={name}
-      maxLength={NAME_LENGTH}
+      maxLength={NAME_BYTES}
       required
-      pattern=".*\S.*"
-      title={i18n._("Enter the name that others see")}
       autoComplete="nickname"
       onChange={onChange}
     />
