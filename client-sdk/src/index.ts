@@ -1,5 +1,5 @@
 export type * from "@flower-war/protocol";
-export { BOT_KINDS, CLOCK_PROFILES, CLOSE, freeSeatsOf, GAMES, NAME_BYTES, NAME_LENGTH, readName } from "@flower-war/protocol";
+export { BOT_KINDS, CLOCK_PROFILES, CLOSE, freeSeatsOf, GAMES, NAME_LENGTH } from "@flower-war/protocol";
 export {
   type Backoff,
   backoffDelay,

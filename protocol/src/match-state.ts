@@ -106,6 +106,8 @@ export const MatchState = pure(() =>
       previous: t.string().default(""),
       /** While it gathers as a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
       keptUntil: t.float64().default(0),
+      /** Nobody can talk at this table. */
+      silent: t.boolean().default(false),
     },
     "Match",
   ),

@@ -1,4 +1,5 @@
 import { countGraphemes } from "./graphemes.ts";
+import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
 import { NAME_BYTES, NAME_LENGTH } from "./limits.ts";
 
 /**
@@ -13,26 +14,15 @@ export type ReadName =
   | { readonly name: string; readonly fault?: undefined }
   | { readonly fault: NameFault; readonly name?: undefined };
 
-/** Characters that nothing is drawn for, besides those that Unicode says to ignore: a Braille cell without dots. */
-const BLANK = String.raw`\u2800`;
-/** Controls, formats, surrogates, private and unassigned characters, and all that are drawn as nothing. */
-const INVISIBLE = String.raw`\p{C}\p{Default_Ignorable_Code_Point}${BLANK}`;
-const EDGES = new RegExp(`^[${INVISIBLE}\\s]+|[${INVISIBLE}\\s]+$`, "gu");
-const INVISIBLES = new RegExp(`[${INVISIBLE}]`, "u");
+const EDGES = new RegExp(`^[${INVISIBLE}\\p{Cn}\\s]+|[${INVISIBLE}\\p{Cn}\\s]+$`, "gu");
+const INVISIBLES = new RegExp(`[${INVISIBLE}\\p{Cn}]`, "u");
+const EMOJIS = new RegExp(EMOJI, "gv");
+const JOINERS = new RegExp(JOINER, "gu");
 
-/** Sequences with joiners and selectors in them are one character that can be seen. */
-const EMOJI = /\p{RGI_Emoji}/gv;
 /** Says that the character before it is drawn as an emoji: one can end with it. */
 const SELECTOR = "\ufe0f";
 /** The same, and its counterpart for text. */
 const SELECTORS = /[\ufe0e\ufe0f]/gu;
-/**
- * Joiners that change how letters are drawn: after a virama of the Indic scripts, and between Arabic letters (RFC 5892,
- * appendix A).
- */
-const JOINERS =
-  /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d](?=\p{L})|(?<=\p{scx=Arab})\u200c(?=\p{scx=Arab})/gu;
-
 /** Letters, marks, digits, punctuation, the symbols of a keyboard and single pictures. */
 const WRITABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Extended_Pictographic} $+<=>^`|~]*$/u;
 const PRONOUNCED = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
@@ -96,7 +86,7 @@ export function readName(text: string, prototypeOf = (name: string) => name): Re
     .normalize("NFKC")
     .replaceAll(EDGES, (edge) => (edge.startsWith(SELECTOR) ? SELECTOR : ""))
     .replaceAll(/\s+/gu, " ");
-  const shown = name.replaceAll(EMOJI, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
+  const shown = name.replaceAll(EMOJIS, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
   const fault = faultOf(name, shown) ?? (isReserved(prototypeOf(shown)) ? "reserved" : null);
   return fault === null ? { name } : { fault };
 }

@@ -7,6 +7,8 @@ import { ROOMS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { BotPool } from "./bots/bot-pool.ts";
+import { MemoryChatStore } from "./chat/chat-store.ts";
+import { SqlChatStore } from "./chat/sql-chat-store.ts";
 import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
@@ -101,6 +103,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const stores = await openStores(config, time, log);
   opened.defer(() => stores.close());
   const { postgres, database } = stores;
+  const sql = postgres ?? database;
   const journal =
     options.journal ??
     openJournal(stores, { retention: config.retention, time, log: log.child({ part: "journal" }) });
@@ -110,7 +113,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const measuredJournal = measureJournal(journal);
   const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster });
   const temples = await openTemples({
-    database: postgres ?? database,
+    database: sql,
     cluster,
     callMatch: matches.call,
     processId: matchMaker.processId,
@@ -128,13 +131,14 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   });
   opened.defer(() => players.close());
   const wordFilter = openWordFilter(config.wordFilter);
+  const chat = sql === null ? new MemoryChatStore() : new SqlChatStore(sql);
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
   registerRooms(
-    { ...ports, ...config, games, journal: measuredJournal, bots, temples },
+    { ...ports, ...config, games, journal: measuredJournal, chat, wordFilter, bots, temples },
     tables,
     rooms,
     gauges,

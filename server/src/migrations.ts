@@ -1,5 +1,8 @@
 import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
+import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
+import { POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
+import { PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
@@ -22,6 +25,7 @@ export const MIGRATIONS: readonly string[] = [
   // Since this version facts say which player took a seat: an older server would drop that when a token is renewed.
   PLAYER_TABLES,
   ACCOUNT_TABLES,
+  CHAT_TABLE,
 ];
 
 /**
@@ -32,4 +36,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_JOURNAL_TABLES + POSTGRES_TEMPLE_TABLES,
   POSTGRES_PLAYER_TABLES,
   POSTGRES_ACCOUNT_TABLES,
+  POSTGRES_CHAT_TABLE,
 ];

@@ -65,6 +65,7 @@ export function fakeState(): SyncedFlowerWar {
     rematch: "",
     previous: "",
     keptUntil: 0,
+    silent: false,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

@@ -31,6 +31,7 @@ export const CREATE = z.object({
   private: z.boolean().default(false),
   clock: CLOCK.optional(),
   start: z.enum(START_MODES).default("full"),
+  silent: z.boolean().default(false),
   name: NAME,
 });
 

@@ -49,6 +49,7 @@ function playMatch(): StoredFact[] {
       clock: null,
       host: "Citlali",
       start: "full",
+      silent: false,
     },
   };
   const begun: Begun = {

@@ -19,6 +19,8 @@ export interface MatchPlan {
   readonly start: StartMode;
   /** The id of the match of which this one is the rematch; missing: of none. */
   readonly previous?: string;
+  /** Whether nobody can talk at the table. */
+  readonly silent: boolean;
 }
 
 /** The first fact of every match. */
@@ -132,12 +134,16 @@ export function formatFact(fact: StoredFact): string {
 }
 
 /**
- * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`.
+ * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin
+ * when `full`, those before there was chat are not silent.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
   const fact = JSON.parse(text) as StoredFact | null;
   if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
   if (fact.type !== "created") return fact;
-  return { ...fact, plan: { ...fact.plan, start: fact.plan.start ?? "full" } };
+  return {
+    ...fact,
+    plan: { ...fact.plan, start: fact.plan.start ?? "full", silent: fact.plan.silent ?? false },
+  };
 }
