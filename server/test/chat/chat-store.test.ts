@@ -58,7 +58,7 @@ function chatSuite(open: () => Promise<ChatStore>): void {
 
 /** What only a database has: it deletes, and it can be away. */
 function databaseSuite(
-  open: (time: Time) => Promise<{ chat: ChatStore; journal: JournalStore; close(): Promise<void> }>,
+  open: (time: Time) => Promise<{ chat: ChatStore; journal: JournalStore; close: () => Promise<void> }>,
 ) {
   test("is deleted with its match's record", async () => {
     const time = new FakeTime();

@@ -58,6 +58,12 @@ export function InvitationCard({ match, mine, action, onBack, onSit, onWatch }: 
         <Icon id="clock" />
         {describeMatchClock(match)}
       </p>
+      {match.silent ? (
+        <p className={styles.fact}>
+          <Icon id="mute" />
+          {i18n._("Silent: nobody talks")}
+        </p>
+      ) : null}
       <SeatChoice match={match} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
         {mine.map((kept) => (
