@@ -1,4 +1,4 @@
-import { type ChatLine, type GameName, type Match, REACTIONS } from "@flower-war/client-sdk";
+import { type GameName, type Match, REACTIONS } from "@flower-war/client-sdk";
 import { useEffect, useId, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
@@ -11,7 +11,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { keyOf } from "./muted.ts";
 import { drawingOf, isReaction } from "./reactions.ts";
-import { type HeardTalk, useTalk } from "./use-talk.ts";
+import { type HeardLine, type HeardTalk, useTalk } from "./use-talk.ts";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -62,22 +62,7 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
           ))}
         </ol>
       </div>
-      {heard.muted.length === 0 ? null : (
-        <p className={styles.note}>
-          {i18n._("Muted:")}{" "}
-          {heard.muted.map((speaker) => (
-            <button
-              key={keyOf(speaker)}
-              type="button"
-              className={styles.unmute}
-              aria-label={i18n._("Hear {name} again", { name: speaker.name })}
-              onClick={() => heard.mutes.toggle(speaker)}
-            >
-              <bdi>{speaker.name}</bdi> ×
-            </button>
-          ))}
-        </p>
-      )}
+      <Muted heard={heard} />
       {past === "failed" ? (
         <p className={styles.note}>
           {i18n._("What was said before could not be read.")}{" "}
@@ -89,7 +74,41 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
   );
 }
 
-function Line({ line, heard }: { readonly line: ChatLine; readonly heard: HeardTalk }) {
+/** Whom the viewer does not hear, and what they can do about that. */
+function Muted({ heard: { muted, mutes } }: { readonly heard: HeardTalk }) {
+  if (muted.length === 0) return null;
+  return (
+    <ul className={styles.muted} aria-label={i18n._("Muted")}>
+      {muted.map((speaker) => {
+        const { name, player } = speaker;
+        return (
+          <li key={keyOf(speaker)}>
+            <Icon id="mute" />
+            <bdi>{name}</bdi>
+            <button
+              type="button"
+              aria-label={i18n._("Hear {name} again", { name })}
+              onClick={() => mutes.hear(speaker)}
+            >
+              {i18n._("Unmute")}
+            </button>
+            {player === "" || mutes.isBlocked(speaker) ? null : (
+              <button
+                type="button"
+                aria-label={i18n._("Mute {name} at every table", { name })}
+                onClick={() => mutes.block(speaker)}
+              >
+                {i18n._("Block")}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Line({ line, heard }: { readonly line: HeardLine; readonly heard: HeardTalk }) {
   const { seat, name, text, reaction } = line;
   return (
     <li className={styles.line}>
@@ -111,7 +130,7 @@ function Line({ line, heard }: { readonly line: ChatLine; readonly heard: HeardT
           className={styles.mute}
           aria-label={i18n._("Mute {name}", { name })}
           title={i18n._("Mute {name}", { name })}
-          onClick={() => heard.mutes.toggle(line)}
+          onClick={() => heard.mutes.mute(line)}
         >
           <Icon id="mute" />
         </button>

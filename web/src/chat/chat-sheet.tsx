@@ -2,6 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { useId, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { Unseen } from "../design/parts/panel.tsx";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ChatPanel } from "./chat-panel.tsx";
@@ -23,15 +24,12 @@ export function ChatSheet<G extends GameName>({ match, preview = false }: Props<
   const last = preview ? lines.at(-1) : undefined;
   return (
     <>
-      <Button
-        className={`${styles.open} ${preview ? styles.wide : ""}`}
-        popoverTarget={id}
-        aria-label={
-          unread === 0
+      <Button className={`${styles.open} ${preview ? styles.wide : ""}`} popoverTarget={id}>
+        <Unseen>
+          {unread === 0
             ? i18n._("Chat")
-            : i18n._("Chat, {unread, plural, one {# unread line} other {# unread lines}}", { unread })
-        }
-      >
+            : i18n._("Chat, {unread, plural, one {# unread line} other {# unread lines}}", { unread })}
+        </Unseen>
         {last?.seat === undefined || last.seat === null ? (
           <Icon id="speech" />
         ) : (
@@ -39,10 +37,18 @@ export function ChatSheet<G extends GameName>({ match, preview = false }: Props<
         )}
         {preview ? (
           <span className={styles.words}>
-            {last === undefined ? i18n._("Chat") : `${last.name}: ${wordsOf(last)}`}
+            {last === undefined ? (
+              <span aria-hidden="true">{i18n._("Chat")}</span>
+            ) : (
+              `${last.name}: ${wordsOf(last)}`
+            )}
           </span>
         ) : null}
-        {unread === 0 ? null : <span className={styles.unread}>{unread}</span>}
+        {unread === 0 ? null : (
+          <span className={styles.unread} aria-hidden="true">
+            {unread}
+          </span>
+        )}
       </Button>
       <aside
         id={id}

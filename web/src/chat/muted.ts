@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../app/storage.ts";
 
-/** Matches whose muted people are remembered. */
+/** Matches whose muted people are remembered, and players who are blocked. */
 const MOST_MATCHES = 100;
+const MOST_BLOCKED = 1_000;
 const KEY = "flower-war/muted";
 
 /** Who says something in a match. */
@@ -10,56 +11,85 @@ export interface Speaker {
   /** `null`: a spectator. */
   readonly seat: string | null;
   readonly name: string;
+  /** The player's id; `""`: not known. */
+  readonly player: string;
 }
 
-/** By match: the seats of muted players, and the names of muted spectators. */
-type Muted = { readonly [match: string]: readonly string[] };
+interface Stored {
+  /** By match: who is muted there. */
+  readonly matches: { readonly [match: string]: readonly string[] };
+  /** Players who are muted at every table. */
+  readonly blocked: readonly string[];
+}
 
-let muted: Muted = read();
+const NOBODY: Stored = { matches: {}, blocked: [] };
+
+let stored: Stored = read();
 const listeners = new Set<() => void>();
 
-/** Whom the viewer does not want to hear in a match. It is remembered in this browser; the others do not learn of it. */
+/** Whom the viewer does not want to hear. It is remembered in this browser; the others do not learn of it. */
 export interface Mutes {
   isMuted(speaker: Speaker): boolean;
-  toggle(speaker: Speaker): void;
+  isBlocked(speaker: Speaker): boolean;
+  /** Mutes somebody in this match. */
+  mute(speaker: Speaker): void;
+  /** Mutes a player whose id is known at every table. */
+  block(speaker: Speaker): void;
+  /** Hears somebody again, at every table. */
+  hear(speaker: Speaker): void;
 }
 
 export function useMutes(match: string): Mutes {
-  const all = useSyncExternalStore(subscribe, () => muted);
-  const keys = all[match] ?? [];
+  const { matches, blocked } = useSyncExternalStore(subscribe, () => stored);
+  const keys = matches[match] ?? [];
+  const setKeys = (next: readonly string[], players: readonly string[]) => {
+    const { [match]: _, ...others } = matches;
+    const entries = [...Object.entries(others), [match, next] as const].filter(([, each]) => each.length > 0);
+    write({
+      matches: Object.fromEntries(entries.slice(-MOST_MATCHES)),
+      blocked: players.slice(-MOST_BLOCKED),
+    });
+  };
+  const isBlocked = ({ player }: Speaker) => player !== "" && blocked.includes(player);
   return {
-    isMuted: (speaker) => keys.includes(keyOf(speaker)),
-    toggle: (speaker) => {
-      const key = keyOf(speaker);
-      const after = keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
-      const { [match]: _, ...others } = all;
-      write(Object.fromEntries([...Object.entries(others), [match, after]].slice(-MOST_MATCHES)) as Muted);
-    },
+    isBlocked,
+    isMuted: (speaker) => isBlocked(speaker) || keys.includes(keyOf(speaker)),
+    mute: (speaker) => setKeys([...new Set([...keys, keyOf(speaker)])], blocked),
+    block: ({ player }) => setKeys(keys, [...new Set([...blocked, player])]),
+    hear: (speaker) =>
+      setKeys(
+        keys.filter((key) => key !== keyOf(speaker)),
+        blocked.filter((player) => player !== speaker.player),
+      ),
   };
 }
 
-/** Returns what tells the speakers of one match apart. */
-export const keyOf = ({ seat, name }: Speaker): string => seat ?? `/${name}`;
+/** Returns what tells the speakers of one match apart: the player's id, else the seat, else a spectator's name. */
+export const keyOf = ({ seat, name, player }: Speaker): string =>
+  player === "" ? (seat ?? `/${name}`) : `@${player}`;
 
-function read(): Muted {
+function read(): Stored {
   try {
-    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "{}");
-    return isMuted(stored) ? stored : {};
+    const parsed: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
+    return isStored(parsed) ? parsed : NOBODY;
   } catch {
-    return {};
+    return NOBODY;
   }
 }
 
-function isMuted(stored: unknown): stored is Muted {
-  return (
-    typeof stored === "object" &&
-    stored !== null &&
-    Object.values(stored).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"))
-  );
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== "object" || value === null) return false;
+  const { matches, blocked } = value as { readonly [K in keyof Stored]?: unknown };
+  const isMap = typeof matches === "object" && matches !== null && Object.values(matches).every(areTexts);
+  return isMap && areTexts(blocked);
 }
 
-function write(next: Muted): void {
-  muted = next;
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function write(next: Stored): void {
+  stored = next;
   browserStorage.write(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }

@@ -77,10 +77,6 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
                 <span>{describeMatchClock(match)}</span>
               </li>
               <li>
-                <Icon id={match.silent ? "mute" : "speech"} />
-                <span>{match.silent ? i18n._("Silent: nobody talks") : i18n._("People can talk")}</span>
-              </li>
-              <li>
                 <Icon id="seal" />
                 <span>{i18n._("Fair dice: sealed before, opened after")}</span>
               </li>

@@ -64,7 +64,7 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
           <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
         </>
       ) : null}
-      {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name }} />}
+      {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
     </div>
   );
 }
@@ -89,7 +89,7 @@ function MuteButton({ match, speaker }: { readonly match: string; readonly speak
   return (
     <LinkButton
       label={isMuted ? i18n._("Hear {name} again", { name }) : i18n._("Mute {name}", { name })}
-      onClick={() => mutes.toggle(speaker)}
+      onClick={() => (isMuted ? mutes.hear(speaker) : mutes.mute(speaker))}
     >
       {isMuted ? i18n._("Unmute") : i18n._("Mute")}
     </LinkButton>
