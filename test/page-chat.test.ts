@@ -107,8 +107,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   test("a player who is blocked is not heard at any later table, whatever their name", async () => {
     const host = await browsers[0].open(server.url);
     const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
-    const seller = new FlowerWar(server.url, { name: "Marisol" });
-    await seller.identity();
+    const seller = new FlowerWar(server.url, { name: "Marisol", player: true });
     const first = await seller.join(code);
     await first.say("buy my beads");
     await line(host, "buy my beads").getByRole("button", { name: "Mute Marisol" }).click();

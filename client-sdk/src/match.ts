@@ -9,6 +9,7 @@ import {
   type Entry,
   type GameMap,
   type GameName,
+  LIMITS,
   type LogPage,
   type MatchMessages,
   type MatchRequests,
@@ -17,8 +18,6 @@ import {
   type Rematch,
   parseEntry,
   type Reaction,
-  readChatText,
-  REFUSAL_CODES,
   readOffer,
   readRematch,
   type SeatReservation,
@@ -400,9 +399,14 @@ export class Match<G extends GameName = GameName> {
    * @param options.id the line's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
   async say(text: string, options: { id?: string } = {}): Promise<{ n: number }> {
-    const { fault } = readChatText(text);
     // A text that is much too long would cost the connection.
-    if (fault !== undefined) throw textRefusal(fault);
+    if (new TextEncoder().encode(text).length > LIMITS.chat.bytes) {
+      throw new Refusal({
+        code: "text-too-long",
+        message: "the text is too long for one line",
+        field: "text",
+      });
+    }
     return this.#session.requestUntilAnswered("say", { ...this.#newLine(options.id), text });
   }
 
@@ -624,11 +628,6 @@ function seatInfo<G extends GameName>(
   { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player }: SyncedSeat,
 ): SeatInfo<G> {
   return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player };
-}
-
-function textRefusal(fault: "missing" | "too-long"): Refusal {
-  const code = fault === "missing" ? "text-missing" : "text-too-long";
-  return new Refusal({ code, message: REFUSAL_CODES[code].message, field: "text" });
 }
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);

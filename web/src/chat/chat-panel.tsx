@@ -1,4 +1,5 @@
-import { type GameName, type Match, REACTIONS } from "@flower-war/client-sdk";
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { REACTIONS } from "@flower-war/client-sdk/protocol";
 import { useEffect, useId, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
@@ -11,6 +12,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { keyOf } from "./muted.ts";
 import { drawingOf, isReaction } from "./reactions.ts";
+import { refusalWords } from "./refusal-words.ts";
 import { type HeardLine, type HeardTalk, useTalk } from "./use-talk.ts";
 
 interface Props<G extends GameName> {
@@ -193,7 +195,7 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
           );
         })}
       </div>
-      <RefusalNote error={error} />
+      <RefusalNote error={error} words={refusalWords} />
     </>
   );
 }

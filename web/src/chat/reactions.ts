@@ -1,4 +1,4 @@
-import { type Reaction, REACTIONS } from "@flower-war/client-sdk";
+import { type Reaction, REACTIONS } from "@flower-war/client-sdk/protocol";
 import { i18n } from "../texts/index.ts";
 
 /** The day sign that stands for a reaction. */

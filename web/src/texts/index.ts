@@ -59,12 +59,14 @@ export const PARTS = [
   "learn",
   "player",
 ] as const;
+export const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn", "chat"] as const;
 export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
   "../learn/messages/*.po",
   "../player/messages/*.po",
+  "../chat/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
