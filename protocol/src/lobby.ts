@@ -134,9 +134,25 @@ export function readTablePage({ matches, total, page, pages }: SyncedLobby): Tab
 
 /** Reads the fields of a listing from anything that has them among others. */
 export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
-  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable, silent } = from;
+  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable, silent } =
+    from;
   const people = [...from.people];
-  return { id, code, game, status, seats, open, host, preset, speed, people, temple, createdAt, replaceable, silent };
+  return {
+    id,
+    code,
+    game,
+    status,
+    seats,
+    open,
+    host,
+    preset,
+    speed,
+    people,
+    temple,
+    createdAt,
+    replaceable,
+    silent,
+  };
 }
 
 function writeListing({ matches }: LobbyState, { people, ...fields }: Listing): void {
