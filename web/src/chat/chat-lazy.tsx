@@ -1,9 +1,9 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
 import { type ReactNode, Suspense } from "react";
 import { addTexts } from "../texts/index.ts";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
 
 type Parts = typeof import("./chat-parts.ts");
+type Drawn = (props: object) => ReactNode;
 
 /** The chat and its texts are loaded after the table that it belongs to. */
 const loaded = new LoadByLanguage<"chat", Parts>(async (_, language) => {
@@ -11,34 +11,20 @@ const loaded = new LoadByLanguage<"chat", Parts>(async (_, language) => {
   return parts;
 });
 
-interface Props<G extends GameName> {
-  readonly match: Match<G>;
-}
-
-export function ChatPanel<G extends GameName>(props: Props<G> & { readonly compact?: boolean }) {
-  return <Loaded draw={(parts) => <parts.ChatPanel {...props} />} />;
-}
-
-export function ChatSheet<G extends GameName>(props: Props<G> & { readonly preview?: boolean }) {
-  return <Loaded draw={(parts) => <parts.ChatSheet {...props} />} />;
-}
-
-export function ChatAnnouncer<G extends GameName>(props: Props<G>) {
-  return <Loaded draw={(parts) => <parts.ChatAnnouncer {...props} />} />;
-}
-
-interface Drawing {
-  readonly draw: (parts: Parts) => ReactNode;
-}
-
-function Loaded({ draw }: Drawing) {
-  return (
+/** Returns a part of the chat; nothing stands in its place while it is loaded. */
+function lazyChat<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const Part: Drawn = (props) => {
+    const Loaded = loaded.use("chat")[name] as unknown as Drawn;
+    return <Loaded {...props} />;
+  };
+  const Lazy: Drawn = (props) => (
     <Suspense fallback={null}>
-      <Part draw={draw} />
+      <Part {...props} />
     </Suspense>
   );
+  return Lazy as unknown as Parts[Name];
 }
 
-function Part({ draw }: Drawing) {
-  return draw(loaded.use("chat"));
-}
+export const ChatAnnouncer = lazyChat("ChatAnnouncer");
+export const ChatPanel = lazyChat("ChatPanel");
+export const ChatSheet = lazyChat("ChatSheet");

@@ -44,6 +44,7 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const last = lines.at(-1)?.n ?? 0;
   const scroll = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (last === 0) return;
     talk.markSeen();
     scroll.current?.scrollTo({ top: 0 });
   }, [talk, last]);
