@@ -1,8 +1,6 @@
 import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
-import { POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
-import { PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";

@@ -58,8 +58,8 @@ export const PARTS = [
   "games/tieqchieq",
   "learn",
   "player",
+  "chat",
 ] as const;
-export const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn", "chat"] as const;
 export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
