@@ -265,9 +265,12 @@ export class FlowerWar {
     return this.#open(this.#http.post(pathOf(PATHS.rematch, idOrCode), request));
   }
 
-  /** Watches a match, found as in `join`. A spectator sees what everyone sees and sends no commands. */
-  async spectate(idOrCode: string): Promise<AnyMatch> {
-    return this.#open(this.#reserve(idOrCode, { spectate: true }));
+  /**
+   * Watches a match, found as in `join`. A spectator sees what everyone sees and sends no commands.
+   * @param options.name what you are called when you talk; default: as everywhere
+   */
+  async spectate(idOrCode: string, options: { name?: string } = {}): Promise<AnyMatch> {
+    return this.#open(this.#reserve(idOrCode, { spectate: true }), options.name);
   }
 
   /**
@@ -294,10 +297,13 @@ export class FlowerWar {
     return this.#base + pathOf(PATHS.record, idOrCode);
   }
 
-  async #open<G extends GameName>(reserving: Promise<GameReservation<G>>): Promise<MatchOf<G>> {
+  async #open<G extends GameName>(
+    reserving: Promise<GameReservation<G>>,
+    name: string = this.#name,
+  ): Promise<MatchOf<G>> {
     const [reservation, { Match }] = await Promise.all([this.#saved(reserving), realtime()]);
     const rules = await load(this.#games[reservation.game]);
-    const match = await Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation));
+    const match = await Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation, name));
     return match;
   }
 
@@ -308,11 +314,12 @@ export class FlowerWar {
     return reservation;
   }
 
-  #seatHandle(reservation: GameReservation): SeatHandle {
+  #seatHandle(reservation: GameReservation, name: string): SeatHandle {
     const { match } = reservation;
     const watched = reservation.invitation ?? match;
     let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
+      name,
       reserve: (token) =>
         token === null ? this.#reserve(watched, { spectate: true }) : this.#reserve(match, { token }),
       save: (next) => {

@@ -1,5 +1,7 @@
 import {
   type BotKind,
+  type ChatLine,
+  type ChatPage,
   type Claim,
   CLOSE,
   type CommandAnswer,
@@ -7,6 +9,7 @@ import {
   type Entry,
   type GameMap,
   type GameName,
+  LIMITS,
   type LogPage,
   type MatchMessages,
   type MatchRequests,
@@ -14,6 +17,7 @@ import {
   type Offer,
   type Rematch,
   parseEntry,
+  type Reaction,
   readOffer,
   readRematch,
   type SeatReservation,
@@ -30,9 +34,10 @@ import {
 } from "./connection/room-session.ts";
 import type { ClientGame } from "./games/client-game.ts";
 import { Listeners } from "./listeners.ts";
+import { ChatReader } from "./match-chat.ts";
 import { type MatchClock, readClock } from "./match-clock.ts";
-import { Refusal } from "./refusal.ts";
 import { type LogEntry, LogReader } from "./match-log.ts";
+import { Refusal } from "./refusal.ts";
 
 /** A seat as everyone sees it. */
 export interface SeatInfo<G extends GameName = GameName> extends Readonly<SyncedSeat> {
@@ -101,6 +106,8 @@ export interface MatchListeners<G extends GameName = GameName> {
    * numbers below 0 (temple protocol J-12). Both are 0 when the debt is settled.
    */
   owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
+  /** Somebody said something. Lines that were said while the connection was lost are not reported: `chat()` has them. */
+  chat: (line: ChatLine) => void;
   /** The match is over. Called once, after the last event; never if the match was over when you joined. */
   ended: (outcome: OutcomeOf<G>) => void;
   /**
@@ -114,6 +121,8 @@ export interface MatchListeners<G extends GameName = GameName> {
 
 /** Lets a match reserve, store and delete its viewer's seat. */
 export interface SeatHandle {
+  /** What the viewer is called when they talk as a spectator. */
+  readonly name: string;
   /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
   rematch(token: string): Promise<object>;
   /** Reserves the seat again; if `token` is null, a spectator's place. */
@@ -142,6 +151,7 @@ export class Match<G extends GameName = GameName> {
   readonly #random: Random;
   readonly #listeners = new Listeners<MatchListeners<G>>();
   readonly #log: LogReader;
+  readonly #chat: ChatReader;
   /** What this seat adds to the match's dice. */
   readonly #nonce: string;
   #nonceSent = false;
@@ -193,6 +203,10 @@ export class Match<G extends GameName = GameName> {
     this.#nonce = randomHex(settings.random, 16);
     const requestPage = (after: number) => this.#session.requestUntilAnswered<LogPage>("log", { after });
     this.#log = new LogReader(this.game, requestPage, settings.time);
+    this.#chat = new ChatReader(
+      (after) => this.#session.requestUntilAnswered<ChatPage>("chat", { after }),
+      settings.time,
+    );
     const reserve = async (unwanted: AbortSignal) => {
       const next = await handle.reserve(this.#token);
       if (unwanted.aborted) return next.reservation;
@@ -208,9 +222,12 @@ export class Match<G extends GameName = GameName> {
         if (type === "entry" && isEntry(payload)) {
           this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
         }
-        if (type === "warning" && !isEntry(payload)) this.#onWarning(payload);
+        if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
+        if (type === "chat" && "n" in payload && this.#chat.add(payload))
+          this.#listeners.emit("chat", payload);
       },
       dropped: (drop) => {
+        this.#chat.noteDrop();
         if (drop.code === CLOSE.removed) handle.delete();
         this.#listeners.emit("dropped", drop);
       },
@@ -371,6 +388,47 @@ export class Match<G extends GameName = GameName> {
    */
   async log(): Promise<readonly MatchLogEntry<G>[]> {
     return (await this.#log.read(this.state.n)) as readonly MatchLogEntry<G>[];
+  }
+
+  /** Whether nobody can talk at this table. */
+  get silent(): boolean {
+    return this.state.silent;
+  }
+
+  /**
+   * Says something to the table. Resolves with the line's number when it is durable and everybody who may see it was sent it;
+   * after a lost connection the SDK sends it again, and it is said once. What spectators say while the match is played only
+   * spectators see.
+   * Refusals: `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
+   * @param options.id the line's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
+   */
+  async say(text: string, options: { id?: string } = {}): Promise<{ n: number }> {
+    // A text that is much too long would cost the connection.
+    if (new TextEncoder().encode(text).length > LIMITS.chat.bytes) {
+      throw new Refusal({
+        code: "text-too-long",
+        message: "the text is too long for one line",
+        field: "text",
+      });
+    }
+    return this.#session.requestUntilAnswered("say", { ...this.#newLine(options.id), text });
+  }
+
+  /** Says one of `REACTIONS`, as `say`. */
+  async react(reaction: Reaction, options: { id?: string } = {}): Promise<{ n: number }> {
+    return this.#session.requestUntilAnswered("react", { ...this.#newLine(options.id), reaction });
+  }
+
+  /**
+   * Returns all that was said at the table, in order, as far as this viewer may see it; the same array until there is more. It
+   * works after a reload too, and stays pending while the connection is lost. Rejects with a `Refusal`.
+   */
+  chat(): Promise<readonly ChatLine[]> {
+    return this.#chat.read();
+  }
+
+  #newLine(id: string = randomHex(this.#random, 16)): { id: string; name?: string } {
+    return this.seat === null ? { id, name: this.#handle.name } : { id };
   }
 
   /** Marks this seat's player as present: a seat that was away is theirs again. `host.join` includes this. */

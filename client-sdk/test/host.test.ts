@@ -174,6 +174,7 @@ const listing: Listing = {
   speed: "relaxed",
   people: ["Citlali", "Ben"],
   temple: false,
+  silent: false,
   createdAt: 1,
   replaceable: 0,
 };

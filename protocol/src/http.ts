@@ -47,6 +47,8 @@ export interface CreateRequest {
   clock?: ClockSettings;
   /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
   start?: StartMode;
+  /** Nobody can talk at this table; default: they can. */
+  silent?: boolean;
   /** The creator's name; the creator takes the first seat in turn order. */
   name: string;
 }
@@ -206,6 +208,8 @@ export interface MatchSummary {
 export interface TableSummary {
   status: Exclude<MatchStatus, "over">;
   private: boolean;
+  /** Nobody can talk at this table. */
+  silent: boolean;
   /** Whether others can join by the short code. */
   codeShown: boolean;
   /** The name of the game's preset that has its options; `""`: it has others. */

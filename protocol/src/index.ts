@@ -3,17 +3,20 @@
  * SDK, bridge, devices, cli, load test and page import it, so that no name is written twice. docs/protocol.md describes
  * the same in prose. The temple's MQTT contract is `@flower-war/protocol/temple`.
  */
+export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
 export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry } from "./entries.ts";
 export * from "./games/event-code.ts";
 export { EVENT_CODES } from "./games/event-codes.ts";
 export * from "./games/game-map.ts";
+export * from "./graphemes.ts";
 export * from "./http.ts";
 export * from "./limits.ts";
 export * from "./lobby.ts";
 export * from "./match-room.ts";
 export * from "./match-state.ts";
+export * from "./names.ts";
 export * from "./offers.ts";
 export * from "./paths.ts";
 export * from "./refusals.ts";

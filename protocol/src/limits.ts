@@ -1,5 +1,7 @@
-/** A name shown to others: 1 to 24 characters after trimming. */
+/** A name shown to others: 1 to 24 characters, as people count them. */
 export const NAME_LENGTH = 24;
+/** The most bytes of a name in UTF-8: characters may consist of many. */
+export const NAME_BYTES = 100;
 
 /** A match's short code, and a temple's pairing code: no letter looks like a digit. Case does not matter on entry. */
 export const SHORT_CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length: 4 } as const;
@@ -8,8 +10,12 @@ export const SHORT_CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length:
 export const LIMITS = {
   /** bytes of one message or HTTP body */
   payload: 4096,
-  /** entries in one answer to `log`, and bytes after which no further one is added */
+  /** entries in one answer to `log`, or lines in one to `chat`, and bytes after which no further one is added */
   logPage: { entries: 100, bytes: 32_768 },
+  /** characters, as people count them, and bytes of one line of a chat; lines of a match */
+  chat: { length: 200, bytes: 1_500, lines: 2_000 },
+  /** lines that one sender may say at once, and in a second in the long run */
+  talk: { burst: 5, perSecond: 0.5 },
   /** messages a second, and how many may arrive at once */
   messages: { perSecond: 20, burst: 40 },
   /** matches created by one address in a minute */

@@ -32,6 +32,8 @@ export const ListingState = pure(() =>
       createdAt: t.float64().default(0),
       /** Seats of bots that a person may take though the match has begun: those of a countdown, before the first command. */
       replaceable: t.uint8().default(0),
+      /** Whether nobody can talk there. */
+      silent: t.boolean().default(false),
     },
     "Listing",
   ),
@@ -132,9 +134,25 @@ export function readTablePage({ matches, total, page, pages }: SyncedLobby): Tab
 
 /** Reads the fields of a listing from anything that has them among others. */
 export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
-  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable } = from;
+  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable, silent } =
+    from;
   const people = [...from.people];
-  return { id, code, game, status, seats, open, host, preset, speed, people, temple, createdAt, replaceable };
+  return {
+    id,
+    code,
+    game,
+    status,
+    seats,
+    open,
+    host,
+    preset,
+    speed,
+    people,
+    temple,
+    createdAt,
+    replaceable,
+    silent,
+  };
 }
 
 function writeListing({ matches }: LobbyState, { people, ...fields }: Listing): void {

@@ -1,4 +1,5 @@
 import type { Agreement } from "@flower-war/rules";
+import type { ChatLine, ChatPage, Reaction } from "./chat.ts";
 import type { LoggedEntry, WireEntry } from "./entries.ts";
 import type { BotKind } from "./http.ts";
 
@@ -48,6 +49,15 @@ export interface MatchRequests {
    * one if there are any. Ask again with the number of the last one until that is `n`.
    */
   log: { payload: { after: number }; answer: LogPage };
+  /**
+   * Says a line in the match's chat. A repeated id gets the first answer. `name` is for spectators, and mandatory for them.
+   * The answer comes when the line is durable and sent to all who see it.
+   */
+  say: { payload: { id: string; text: string; name?: string }; answer: { n: number } };
+  /** The same with one of `REACTIONS`. */
+  react: { payload: { id: string; reaction: Reaction; name?: string }; answer: { n: number } };
+  /** Returns the next lines of the chat after number `after`, from 0, that the sender may see: at most `LIMITS.logPage`. */
+  chat: { payload: { after: number }; answer: ChatPage };
   /** Returns the server's time. Unlike `here`, it says nothing about the sender's player. */
   time: { payload: Record<string, never>; answer: { now: number } };
   /** Makes the sender's seat local to the temple that shows this code. */
@@ -85,4 +95,6 @@ export interface MatchMessages {
   entry: WireEntry;
   /** A seat's time is almost over: at `deadline` (ms since 1970) the server plays for it. */
   warning: { seat: string; deadline: number };
+  /** Somebody said something that this client may see. */
+  chat: ChatLine;
 }

@@ -108,6 +108,8 @@ export const MatchState = pure(() =>
       keptUntil: t.float64().default(0),
       /** Whether others can join by the short code. Always so in a public match, else while its host shows it. */
       codeShown: t.boolean().default(true),
+      /** Nobody can talk at this table. */
+      silent: t.boolean().default(false),
     },
     "Match",
   ),

@@ -80,6 +80,7 @@ function create(): void {
     temple: i % 50 === 0,
     createdAt: systemTime.now(),
     replaceable: 0,
+    silent: false,
   });
 }
 

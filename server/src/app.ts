@@ -7,6 +7,8 @@ import { ROOMS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { BotPool } from "./bots/bot-pool.ts";
+import { MemoryChatStore } from "./chat/chat-store.ts";
+import { SqlChatStore } from "./chat/sql-chat-store.ts";
 import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
@@ -33,6 +35,7 @@ import { Tokens } from "./match/seats/tokens.ts";
 import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
+import { openWordFilter } from "./names/word-filter.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { openPlayers } from "./players/index.ts";
 import { StartError } from "./start-error.ts";
@@ -101,6 +104,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const stores = await openStores(config, time, log);
   opened.defer(() => stores.close());
   const { postgres, database } = stores;
+  const sql = postgres ?? database;
   const journal =
     options.journal ??
     openJournal(stores, { retention: config.retention, time, log: log.child({ part: "journal" }) });
@@ -110,7 +114,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const measuredJournal = measureJournal(journal);
   const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster });
   const temples = await openTemples({
-    database: postgres ?? database,
+    database: sql,
     cluster,
     callMatch: matches.call,
     processId: matchMaker.processId,
@@ -127,13 +131,15 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log: log.child({ part: "players" }),
   });
   opened.defer(() => players.close());
+  const wordFilter = openWordFilter(config.wordFilter);
+  const chat = sql === null ? new MemoryChatStore() : new SqlChatStore(sql);
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
   registerRooms(
-    { ...ports, ...config, games, journal: measuredJournal, bots, temples },
+    { ...ports, ...config, games, journal: measuredJournal, chat, wordFilter, bots, temples },
     tables,
     rooms,
     gauges,
@@ -165,6 +171,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
       backups,
       temples,
+      wordFilter,
       redis,
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,

@@ -6,6 +6,7 @@ import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
 import type { Timeouts } from "./match/services.ts";
+import type { WordFilterSettings } from "./names/word-filter.ts";
 import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
@@ -43,6 +44,8 @@ export interface Config {
   /** Players that one address may create in a minute. */
   readonly playersPerMinute: number;
   readonly messages: MessageLimit;
+  /** Which words names may not have, and talk is shown without; `null`: any may be used. */
+  readonly wordFilter: WordFilterSettings | null;
   /** ms between two checks whether a client is silent; a dead connection is noticed within three of them. */
   readonly pingInterval: number;
   readonly timeouts: Timeouts;
@@ -95,6 +98,7 @@ export function testConfig(random: Random): Config {
     seatsPerMinute: 1000,
     playersPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
+    wordFilter: { words: [], allowed: [] },
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: DRAIN_TIMEOUT,
@@ -112,6 +116,16 @@ const secret = z.string().min(SECRET_LENGTH);
 /** A number written in digits. */
 function number(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
+}
+
+const WORDS_TAKEN = "words of 2 to 40 letters, with commas between them";
+
+/** Words, with commas between them. */
+function words() {
+  return z
+    .string()
+    .transform((list) => list.split(",").map((word) => word.trim().normalize("NFC")))
+    .pipe(z.array(z.string().regex(/^[\p{L}\p{M}]{2,40}$/u)).max(10_000));
 }
 
 /** The format of each variable, and its description for the operator. */
@@ -150,6 +164,9 @@ const VARIABLES = {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(LIMITS.players),
   },
+  WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
+  WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
+  WORD_FILTER_ALLOWED: { takes: WORDS_TAKEN, format: words().default([]) },
   DRAIN_TIMEOUT: {
     takes: "ms from 0 to 15000",
     format: number(0, 15_000).default(DRAIN_TIMEOUT),
@@ -209,6 +226,10 @@ export function readConfig(environment: Environment, random: Random): Config {
     seatsPerMinute: read("SEATS_PER_MINUTE"),
     playersPerMinute: read("PLAYERS_PER_MINUTE"),
     messages: LIMITS.messages,
+    wordFilter:
+      read("WORD_FILTER") === "off"
+        ? null
+        : { words: read("WORD_FILTER_WORDS"), allowed: read("WORD_FILTER_ALLOWED") },
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: read("DRAIN_TIMEOUT"),

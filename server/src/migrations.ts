@@ -1,5 +1,6 @@
 import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
+import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly string[] = [
   ACCOUNT_TABLES,
   // Facts `code-shown`.
   "",
+  CHAT_TABLE,
 ];
 
 /**
@@ -36,4 +38,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_ACCOUNT_TABLES,
   // Facts `code-shown`.
   "",
+  POSTGRES_CHAT_TABLE,
 ];

@@ -67,6 +67,7 @@ export function fakeState(): SyncedFlowerWar {
     previous: "",
     keptUntil: 0,
     codeShown: true,
+    silent: false,
     hands: new Map<Seat, { cards: string[] | undefined }>([
       ["east", { cards: [] }],
       ["west", { cards: undefined }],

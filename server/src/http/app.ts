@@ -20,6 +20,7 @@ import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
+import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "./address-limit.ts";
@@ -78,6 +79,11 @@ export function httpApp(services: HttpServices): Express {
     temples,
     redis,
   } = services;
+  /** Reads the name in a request. */
+  const named = <R extends { name: string }>(request: R): R => ({
+    ...request,
+    name: requireName(request.name, services.wordFilter),
+  });
   const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const identify = async (request: Request): Promise<Asker> => {
@@ -108,13 +114,15 @@ export function httpApp(services: HttpServices): Express {
   app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async (request, response) => {
-    const { name, ...wanted } = parse(CREATE, request.body);
+    const { name, ...wanted } = named(parse(CREATE, request.body));
     const settings = parseMatchSettings(games, wanted);
     await creations.count(request.ip ?? "");
     response.status(201).json(await reservations.create(settings, name, await identify(request)));
   });
   app.post(PATHS.quickPlay, async (request, response) => {
-    const { name, ...wanted } = parse(CREATE, { ...parse(QUICK_PLAY, request.body), ...QUICK_PLAY_MATCH });
+    const { name, ...wanted } = named(
+      parse(CREATE, { ...parse(QUICK_PLAY, request.body), ...QUICK_PLAY_MATCH }),
+    );
     const settings = parseMatchSettings(games, wanted);
     const address = request.ip ?? "";
     await seats.count(address);
@@ -122,7 +130,8 @@ export function httpApp(services: HttpServices): Express {
     response.json(await reservations.quickPlay(settings, name, () => creations.count(address), by));
   });
   app.post(PATHS.seats, async (request, response) => {
-    const wanted = parse(SEAT, request.body);
+    const parsed = parse(SEAT, request.body);
+    const wanted = parsed.name === undefined ? parsed : named({ ...parsed, name: parsed.name });
     const address = request.ip ?? "";
     if (wanted.name !== undefined) await seats.count(address);
     // A seat that was taken stays that of the player who took it.

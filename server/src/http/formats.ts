@@ -1,4 +1,4 @@
-import { BOT_KINDS, CLOCK_PROFILES, NAME_LENGTH, START_MODES } from "@flower-war/protocol";
+import { BOT_KINDS, CLOCK_PROFILES, START_MODES } from "@flower-war/protocol";
 import { z } from "zod";
 
 /* Formats of request bodies and queries, which protocol/ describes. Unknown fields are ignored. */
@@ -6,11 +6,8 @@ import { z } from "zod";
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
 
-/** A name to show to others. Invisible characters count as spaces. */
-const NAME = z
-  .string()
-  .transform((name) => name.replaceAll(/[\p{C}\s]+/gu, " ").trim())
-  .pipe(z.string().min(1).max(NAME_LENGTH));
+/** A name to show to others; `requireName` says which it may be. */
+const NAME = z.string();
 
 /** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
@@ -34,6 +31,7 @@ export const CREATE = z.object({
   private: z.boolean().default(false),
   clock: CLOCK.optional(),
   start: z.enum(START_MODES).default("full"),
+  silent: z.boolean().default(false),
   name: NAME,
 });
 

@@ -31,6 +31,7 @@ export function parseMatchSettings(
     private: request.private,
     clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
     start: request.start,
+    silent: request.silent,
   };
 }
 

@@ -1,6 +1,8 @@
 import { LIMITS, PATHS, type Player } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
+import { requireName } from "../names/name-rules.ts";
+import type { WordFilter } from "../names/word-filter.ts";
 import type { Accounts } from "../players/accounts.ts";
 import type { Players } from "../players/players.ts";
 import type { Site } from "../players/webauthn.ts";
@@ -13,6 +15,7 @@ import { PASSKEY, PLAYER, SIGN_IN } from "./formats.ts";
 export interface PlayerServices {
   readonly players: Players;
   readonly accounts: Accounts;
+  readonly wordFilter: WordFilter;
   /** `null`: this process is alone. */
   readonly redis: Redis | null;
   readonly playersPerMinute: number;
@@ -22,7 +25,7 @@ export interface PlayerServices {
 
 /** Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them. */
 export function playerRoutes(services: PlayerServices): Router {
-  const { players, accounts, redis, playersPerMinute, publicUrl } = services;
+  const { players, accounts, wordFilter, redis, playersPerMinute, publicUrl } = services;
   const creations = new AddressLimit(playersPerMinute, "too-many-players", redis);
   const signIns = new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis);
   const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
@@ -33,7 +36,7 @@ export function playerRoutes(services: PlayerServices): Router {
   });
 
   router.post(PATHS.players, async ({ body, ip }, response: Response<Player>) => {
-    const { name } = parse(PLAYER, body);
+    const name = requireName(parse(PLAYER, body).name, wordFilter);
     await creations.count(ip ?? "");
     response.status(201).json(await players.create(name));
   });
@@ -41,7 +44,7 @@ export function playerRoutes(services: PlayerServices): Router {
     response.json(await players.find(requireToken(request)));
   });
   router.patch(PATHS.me, async (request, response: Response<Player>) => {
-    const { name } = parse(PLAYER, request.body);
+    const name = requireName(parse(PLAYER, request.body).name, wordFilter);
     response.json(await players.rename(requireToken(request), name));
   });
   router.delete(PATHS.me, async (request, response) => {

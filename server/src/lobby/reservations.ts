@@ -30,6 +30,7 @@ export interface MatchSettings {
   /** The players' clocks; `null`: none. */
   readonly clock: ClockRules | null;
   readonly start: StartMode;
+  readonly silent: boolean;
 }
 
 /** Who asks for a reservation. */

@@ -1,5 +1,6 @@
 import type { BotKind } from "@flower-war/protocol";
 import type { Queue } from "../queue.ts";
+import { distinctName } from "../names/distinct-name.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { CodeShown, MatchPlan, SeatFact } from "../storage/journal/facts.ts";
@@ -57,7 +58,7 @@ export class Gathering {
   }
 
   /**
-   * Gives a person a seat.
+   * Gives a person a seat. A name that looks like another at the table gets a number.
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the seats of a rematch are kept
    */
@@ -67,7 +68,15 @@ export class Gathering {
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
       const holder = newId(this.#ports.random);
-      await this.#record({ type: "seat-taken", seat, ...formatPerson(person), holder });
+      const others = this.#seats.taken
+        .filter((taken) => taken !== seat)
+        .map((taken) => this.#seats.nameOf(taken));
+      await this.#record({
+        type: "seat-taken",
+        seat,
+        ...formatPerson({ ...person, name: distinctName(person.name, others) }),
+        holder,
+      });
       return { match: this.#plan.match, seat, holder };
     });
   }

@@ -1,11 +1,12 @@
 import type { Client, Room } from "@colyseus/core";
-import { BOT_KINDS, CLAIMS, type MatchRequests } from "@flower-war/protocol";
+import { BOT_KINDS, CLAIMS, type MatchRequests, REACTIONS } from "@flower-war/protocol";
 import { AGREEMENTS, type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Match } from "./match.ts";
+import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import { playCommand } from "./play-command.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
@@ -14,8 +15,9 @@ import type { MatchServices } from "./services.ts";
 type Services = Pick<MatchServices, "temples" | "time">;
 
 /* Formats of the payloads. What a command means is for the rules to say. */
+const ID = z.string().regex(/^[\w-]{1,64}$/);
 const COMMAND = z.object({
-  id: z.string().regex(/^[\w-]{1,64}$/),
+  id: ID,
   command: z.looseObject({}),
 });
 /** The rules say whether it is a nonce. */
@@ -28,7 +30,11 @@ const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 const OFFER = z.object({ what: z.enum(AGREEMENTS) });
 const OFFER_ID = z.object({ id: z.string().max(64) });
 const CLAIM = z.object({ what: z.enum(CLAIMS) });
-const LOG = z.object({ after: z.int().min(0) });
+const AFTER = z.object({ after: z.int().min(0) });
+/** The server limits the text by its characters; a spectator has a name. */
+const LINE = z.object({ id: ID, name: z.string().optional() });
+const SAY = LINE.extend({ text: z.string() });
+const REACT = LINE.extend({ reaction: z.enum(REACTIONS) });
 /** An empty payload, or a missing one. */
 const EMPTY = z.object({}).optional();
 
@@ -37,6 +43,7 @@ export function answerMatchRequests(
   room: Room,
   match: Match,
   entryLog: EntryLog<GameTypes>,
+  chat: MatchChat,
   { temples, time }: Services,
   log: Logger,
 ): void {
@@ -67,9 +74,16 @@ export function answerMatchRequests(
       return { now: time.now() };
     }),
     legal: handle(log, EMPTY, (client) => ({ commands: legal(match, seatOf(client)) })),
-    log: handle(log, LOG, (client, { after }) =>
+    log: handle(log, AFTER, (client, { after }) =>
       entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
     ),
+    say: handle(log, SAY, async (client, { id, name, text }) => ({
+      n: await chat.say(senderOf(client, name), id, { text }),
+    })),
+    react: handle(log, REACT, async (client, { id, name, reaction }) => ({
+      n: await chat.say(senderOf(client, name), id, { reaction }),
+    })),
+    chat: handle(log, AFTER, (client, { after }) => chat.readPage(seatOf(client) !== null, after)),
     time: handle(log, EMPTY, () => ({ now: time.now() })),
     "pair-temple": handle(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
     "unpair-temple": handle(log, EMPTY, async (client) => {
@@ -77,6 +91,11 @@ export function answerMatchRequests(
       return {};
     }),
   } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> });
+}
+
+/** @param name of a spectator; a player has one already */
+function senderOf(client: Client, name: string | undefined): Sender {
+  return { seat: seatOf(client), address: addressOf(client), name };
 }
 
 /** A client's command ids belong to its seat: two clients that count 1, 2, 3 do not collide. */

@@ -1,5 +1,11 @@
 import { type Client, CloseCode, Room } from "@colyseus/core";
-import { CLOSE, type MatchMessages, type MatchState, type TableSummary } from "@flower-war/protocol";
+import {
+  type ChatLine,
+  CLOSE,
+  type MatchMessages,
+  type MatchState,
+  type TableSummary,
+} from "@flower-war/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
@@ -11,6 +17,7 @@ import { authsReservedBefore, dropReservedSeats } from "../wire/reserved-seats.t
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { RematchPlan } from "./ending/rematch.ts";
 import { Match } from "./match.ts";
+import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
@@ -97,7 +104,7 @@ export class MatchRoom
     this.#listing = new MatchListing(this, match, this.#log);
     this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
     const entryLog = new EntryLog(id, hosted.game, services.journal, time);
-    answerMatchRequests(this, match, entryLog, services, this.#log);
+    answerMatchRequests(this, match, entryLog, this.#openChat(match), services, this.#log);
     const last = facts.at(-1)?.at ?? 0;
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
@@ -312,6 +319,27 @@ export class MatchRoom
     if (this.#match.isOver || entry.n === 1) this.#update();
     else this.#updatePlay();
     sendEntry(this.#match.game, entry, this.clients, seatOf);
+  }
+
+  #openChat({ plan, seats }: Match): MatchChat {
+    const { chat: store, wordFilter: filter, time } = this.#services;
+    return new MatchChat({
+      match: plan.match,
+      silent: plan.silent,
+      store,
+      filter,
+      time,
+      isPlaying: () => this.state.status === "playing",
+      names: () => new Map(seats.taken.map((seat) => [seat, seats.nameOf(seat)])),
+      show: (line, isHidden) => this.#showLine(line, isHidden),
+    });
+  }
+
+  /** @param isHidden whether only spectators see it */
+  #showLine(line: ChatLine, isHidden: boolean): void {
+    for (const client of this.clients) {
+      if (!isHidden || seatOf(client) === null) client.send("chat", line);
+    }
   }
 
   /** Brings clients, listing, timers and temples up to date after any change. */

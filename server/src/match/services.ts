@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { BotPool } from "../bots/bot-pool.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { ChatStore } from "../chat/chat-store.ts";
+import type { WordFilter } from "../names/word-filter.ts";
 import type { Random } from "../random.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
@@ -11,6 +13,8 @@ import type { Temples } from "./temples/contract.ts";
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
+  readonly chat: ChatStore;
+  readonly wordFilter: WordFilter;
   readonly bots: BotPool;
   readonly temples: Temples;
   readonly matchMaker: MatchMaker;

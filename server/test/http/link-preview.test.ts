@@ -43,6 +43,7 @@ function someMatch(
   const table = {
     status: "gathering",
     private: false,
+    silent: false,
     codeShown: true,
     preset: "",
     minutes: null,

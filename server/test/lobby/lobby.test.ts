@@ -82,6 +82,7 @@ describe("the lobby", () => {
         "preset",
         "replaceable",
         "seats",
+        "silent",
         "speed",
         "status",
         "temple",
@@ -152,6 +153,7 @@ const ELSEWHERE: Listing = {
   speed: "none",
   people: ["Ana"],
   temple: false,
+  silent: false,
   createdAt: 0,
   replaceable: 0,
 };

@@ -71,6 +71,7 @@ function tableOf(id: string): MatchMetadata {
     speed: "none",
     people: ["Citlali"],
     temple: false,
+    silent: false,
     createdAt: 0,
     private: false,
     commitment: "",

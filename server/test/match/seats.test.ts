@@ -59,9 +59,27 @@ describe("creating a match", () => {
     expect(body).toMatchObject({ code, field, message: expect.any(String) });
   });
 
-  test("shows a name trimmed and without invisible characters", async () => {
-    const { state } = await join(await create({ name: "  Ana\u0000\u202e \n Lucía " }));
+  test("shows a name trimmed, with single spaces and without invisible characters at its ends", async () => {
+    const { state } = await join(await create({ name: "\u200b  Ana \n Lucía \u202e" }));
     expect(state.seats.get("east")?.name).toBe("Ana Lucía");
+  });
+
+  test.each([
+    ["control characters", "Ana\u0000Lucía", "name-characters"],
+    ["bidirectional characters", "Ana\u202eLucía", "name-characters"],
+    ["invisible letters", "Ana\u3164Lucía", "name-characters"],
+    ["too many marks", "A\u0336\u0337\u0338\u0335na", "name-marks"],
+    ["letters of two scripts", "Сitlali", "name-scripts"],
+    ["a word of the server's", "Easy B0t", "name-reserved"],
+    ["what looks like one in another script", "НОЅТ", "name-reserved"],
+    ["a word that the host does not want", "Fuckface", "name-refused"],
+  ])("refuses a name with %s with a code of its own", async (_, name, code) => {
+    for (const path of [PATHS.matches, PATHS.quickPlay]) {
+      const { status, body } = await post<RefusalBody>(server.url, path, { game: "flower-war", name });
+      expect({ status, ...body }).toMatchObject({ status: 400, code, field: "name" });
+    }
+    const { match } = await create();
+    expect(await seatRefusal(match, { name })).toMatchObject({ status: 400, code, field: "name" });
   });
 });
 
@@ -81,6 +99,17 @@ describe("taking a seat", () => {
     const { match } = await create();
     expect((await requestSeatIn(match, { name: "B", seat: "west" })).seat).toBe("west");
     expect((await requestSeatIn(match, { name: "C" })).seat).toBe("north");
+  });
+
+  test("gives a name that looks like one at the table a number, and whoever returns keeps theirs", async () => {
+    const first = await join(await create({ name: "Itzel" }));
+    const { match } = first.reserved;
+    const second = await requestSeatIn(match, { name: "ltzel" });
+    await requestSeatIn(match, { name: "ITZEL" });
+    await requestSeatIn(match, { token: second.token });
+    const { state } = await join(await requestSeatIn(match, { token: second.token }));
+    const names = [...state.seats.entries()].map(([, { name }]) => name);
+    expect(names).toEqual(["Itzel", "ltzel 2", "ITZEL 3", ""]);
   });
 
   test("begins the match with the last seat's nonce", async () => {

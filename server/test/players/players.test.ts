@@ -248,7 +248,7 @@ describe("a seat", () => {
     expect(again.state.seats.get("east")?.player).toBe("");
     const watcher = await TestClient.watch(
       server.url,
-      await requestSeat(server.url, east.match, { spectate: true }),
+      await requestSeat(server.url, east.invitation ?? "", { spectate: true }),
     );
     await again.leave();
     await expect.poll(() => watcher.state.seats.get("west")?.player).toBe("");

@@ -24,6 +24,7 @@ const created: Created = {
     clock: null,
     host: "Citlali",
     start: "full",
+    silent: false,
   },
   secret: "0e".repeat(32),
 };

@@ -50,6 +50,7 @@ function playMatch(): StoredFact[] {
       clock: null,
       host: "Citlali",
       start: "full",
+      silent: false,
     },
   };
   const begun: Begun = {

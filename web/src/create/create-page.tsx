@@ -96,5 +96,6 @@ function firstSettings(game: string | null): MatchSettings {
     botKind: "easy",
     clock: "relaxed",
     private: false,
+    silent: false,
   };
 }

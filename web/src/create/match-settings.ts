@@ -19,6 +19,7 @@ export interface MatchSettings {
   readonly botKind: BotKind;
   readonly clock: ClockProfile;
   readonly private: boolean;
+  readonly silent: boolean;
 }
 
 /** Returns the settings with some changes; seats and bots are kept within what the game takes. */
@@ -39,6 +40,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     seats,
     bots: Array.from({ length: bots }, () => botKind),
     private: settings.private,
+    silent: settings.silent,
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.
     start: bots === seats - 1 ? "full" : "host",

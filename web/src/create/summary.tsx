@@ -51,6 +51,7 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
           ) : (
             <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>
           )}
+          {settings.silent ? <Fact icon="mute">{i18n._("Silent: nobody talks")}</Fact> : null}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>

@@ -45,6 +45,30 @@ export function TimesField({ settings, onChange }: Props) {
         value={settings.private}
         onChange={(isPrivate) => onChange({ private: isPrivate })}
       />
+      <h2>{i18n._("Chat")}</h2>
+      <Segments
+        label={i18n._("Chat")}
+        options={[
+          {
+            value: false,
+            label: (
+              <>
+                <Icon id="speech" /> {i18n._("on")}
+              </>
+            ),
+          },
+          {
+            value: true,
+            label: (
+              <>
+                <Icon id="mute" /> {i18n._("silent")}
+              </>
+            ),
+          },
+        ]}
+        value={settings.silent}
+        onChange={(silent) => onChange({ silent })}
+      />
     </Panel>
   );
 }

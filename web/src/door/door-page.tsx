@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Loading } from "../app/loading.tsx";
 import { loadGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
-import { forgetPlace, rememberedPlace, rememberName } from "../session/memory.ts";
+import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
@@ -53,7 +53,7 @@ export function DoorPage({ code }: { readonly code: string }) {
 
   const goBackToPlace = useEffectEvent(() => {
     if (had !== undefined) goBack(had);
-    else if (place?.kind === "spectator") enter(() => host.spectate(code));
+    else if (place?.kind === "spectator") enter(() => host.spectate(code, spectatorName()));
   });
   useEffect(() => {
     if (asked) goBackToPlace();
@@ -82,10 +82,16 @@ export function DoorPage({ code }: { readonly code: string }) {
         action={action}
         onBack={goBack}
         onSit={sit}
-        onWatch={() => enter(() => host.spectate(code))}
+        onWatch={() => enter(() => host.spectate(code, spectatorName()))}
       />
     );
   }
   if (refused !== null) return <NoMatch code={code} error={refused} />;
   return <Loading />;
+}
+
+/** What the viewer is called when they watch and talk: by their name, if they have one. */
+function spectatorName(): { name?: string } {
+  const name = rememberedName();
+  return name === "" ? {} : { name };
 }

@@ -11,6 +11,7 @@ const idle: Action = { busy: false, error: null, run: () => {}, clear: () => {} 
 const TABLE: TableSummary = {
   status: "gathering",
   private: false,
+  silent: false,
   codeShown: true,
   preset: "flower-war",
   minutes: 104,

@@ -40,12 +40,18 @@ export function Facts({ game, table, host }: Props) {
           {describeStart(table, host)}
         </Fact>
       </dl>
-      {table.private || (preset === "" && changed.length > 0) ? (
+      {table.private || table.silent || (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>
           {table.private ? (
             <li>
               <Icon id="lock" />
               {i18n._("only with the link")}
+            </li>
+          ) : null}
+          {table.silent ? (
+            <li>
+              <Icon id="mute" />
+              {i18n._("Silent: nobody talks")}
             </li>
           ) : null}
           {preset === "" ? (

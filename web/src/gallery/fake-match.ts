@@ -1,5 +1,6 @@
 import type {
   AnyMatch,
+  ChatLine,
   ConnectionStatus,
   GameName,
   MatchClock,
@@ -19,6 +20,8 @@ interface Wanted {
   readonly clock?: MatchClock | null;
   readonly private?: boolean;
   readonly codeShown?: boolean;
+  readonly silent?: boolean;
+  readonly chat?: readonly ChatLine[];
   readonly start?: StartMode;
   readonly offer?: OpenOffer;
   /** The seats that want a rematch. */
@@ -53,6 +56,8 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     serverTime: 0,
     isHost: seats.find((person) => person.seat === seat)?.host ?? false,
     startsAt: wanted.startsIn ?? null,
+    silent: wanted.silent ?? false,
+    chat: async () => wanted.chat ?? [],
     here: async () => {},
     state: {
       start: wanted.start ?? "host",

@@ -2,6 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
 import { TopBar } from "../app/frame.tsx";
 import { paths } from "../app/routes.ts";
+import { useMedia } from "../app/use-media.ts";
 import { usePage } from "../app/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
@@ -9,6 +10,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
+import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
 import { Notes } from "../match/notes/notes.tsx";
 import { useConnection } from "../match/notes/use-connection.ts";
 import { hostOf, describeMatchClock } from "../match/match-facts.ts";
@@ -20,6 +22,9 @@ import { SeatCard } from "./seat-card.tsx";
 import { SeatTies } from "./seat-ties.tsx";
 import { Waiting } from "./waiting.tsx";
 
+/** Where the chat is a sheet. */
+const PHONE = "(width < 620px)";
+
 /** A match before it begins: the players so far, and how to invite the others. */
 export function GatherPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { code, game, seats } = match;
@@ -30,6 +35,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
   const [, goTo] = useLocation();
   const action = useAction();
   const entry = catalogEntry(game);
+  const isPhone = useMedia(PHONE);
   return (
     <div className={styles.page}>
       <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>}>
@@ -41,6 +47,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
         </Pill>
       </TopBar>
       <Notes match={match} connection={connection} />
+      <ChatAnnouncer match={match} />
       <main className={styles.main}>
         <div className={styles.board} data-board>
           <GamePicture
@@ -54,27 +61,30 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
             <SeatCard key={person.seat} match={match} person={person} action={action} />
           ))}
         </ol>
-        <Panel title={i18n._("How we play")} className={styles.rules}>
-          <ul>
-            <li>
-              <Icon id="people" />
-              <span>
-                <strong>{entry?.title ?? game}</strong>. {entry?.lead()}
-              </span>
-            </li>
-            <li>
-              <Icon id="clock" />
-              <span>{describeMatchClock(match)}</span>
-            </li>
-            <li>
-              <Icon id="seal" />
-              <span>{i18n._("Fair dice: sealed before, opened after")}</span>
-            </li>
-          </ul>
-          <a href={paths.rules(game)} target="_blank" rel="noreferrer">
-            {i18n._("Rules")}
-          </a>
-        </Panel>
+        <div className={styles.side}>
+          <Panel title={i18n._("How we play")} className={styles.rules}>
+            <ul>
+              <li>
+                <Icon id="people" />
+                <span>
+                  <strong>{entry?.title ?? game}</strong>. {entry?.lead()}
+                </span>
+              </li>
+              <li>
+                <Icon id="clock" />
+                <span>{describeMatchClock(match)}</span>
+              </li>
+              <li>
+                <Icon id="seal" />
+                <span>{i18n._("Fair dice: sealed before, opened after")}</span>
+              </li>
+            </ul>
+            <a href={paths.rules(game)} target="_blank" rel="noreferrer">
+              {i18n._("Rules")}
+            </a>
+          </Panel>
+          {isPhone ? <ChatSheet match={match} preview /> : <ChatPanel match={match} />}
+        </div>
       </main>
       <footer className={styles.dock}>
         <Invitation match={match} />

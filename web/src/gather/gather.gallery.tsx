@@ -1,12 +1,24 @@
+import type { ChatLine } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { GatherPage } from "./gather-page.tsx";
 
+const CHAT = [
+  { seat: "north", name: "Marisol", text: "I brought the temple, where do I pair it?" },
+  { seat: "east", name: "Citlali", text: "on your seat, “Pair a temple”" },
+  { seat: null, name: "Itzel", text: "good luck to all" },
+  { seat: "north", name: "Marisol", text: "", reaction: "thanks" },
+  { seat: "south", name: "Jun", text: "one minute, what does a disc do?" },
+].map((line, i): ChatLine => ({ reaction: "", ...line, n: i + 1, at: i }) as ChatLine);
+
 const exhibits: readonly Exhibit[] = [
-  { name: "gather", render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east" })} /> },
+  {
+    name: "gather",
+    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", chat: CHAT })} />,
+  },
   {
     name: "gather-guest",
-    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "south" })} />,
+    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "south", silent: true })} />,
   },
   {
     name: "gather-countdown",

@@ -1,5 +1,6 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
+import { type Speaker, useMutes } from "../chat/muted.ts";
 import { Segments } from "../design/parts/segments.tsx";
 import { seatName } from "../games/seat-names.ts";
 import type { Action } from "../session/use-action.ts";
@@ -31,9 +32,8 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
       </div>
     );
   }
-  if (!match.isHost) return null;
   if (kind === "bot") {
-    return (
+    return !match.isHost ? null : (
       <div className={styles.actions}>
         <Segments
           label={i18n._("Strength of the bot, {seat}", { seat: where })}
@@ -53,13 +53,18 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
   }
   return (
     <div className={styles.actions}>
-      <LinkButton
-        label={i18n._("Make {name} the host", { name })}
-        onClick={() => action.run(() => match.handOver(seat))}
-      >
-        {i18n._("Make host")}
-      </LinkButton>
-      <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
+      {match.isHost ? (
+        <>
+          <LinkButton
+            label={i18n._("Make {name} the host", { name })}
+            onClick={() => action.run(() => match.handOver(seat))}
+          >
+            {i18n._("Make host")}
+          </LinkButton>
+          <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
+        </>
+      ) : null}
+      {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
     </div>
   );
 }
@@ -74,6 +79,21 @@ function SeatBotButtons<G extends GameName>({ match, person: { seat }, action }:
       + {label}
     </LinkButton>
   ));
+}
+
+/** Says whether the viewer hears what a player says. */
+function MuteButton({ match, speaker }: { readonly match: string; readonly speaker: Speaker }) {
+  const mutes = useMutes(match);
+  const { name } = speaker;
+  const isMuted = mutes.isMuted(speaker);
+  return (
+    <LinkButton
+      label={isMuted ? i18n._("Hear {name} again", { name }) : i18n._("Mute {name}", { name })}
+      onClick={() => (isMuted ? mutes.hear(speaker) : mutes.mute(speaker))}
+    >
+      {isMuted ? i18n._("Unmute") : i18n._("Mute")}
+    </LinkButton>
+  );
 }
 
 /** ms after which a first press is forgotten. */

@@ -17,6 +17,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   speed: "relaxed",
   people: [host],
   temple: false,
+  silent: false,
   createdAt: 0,
   replaceable: 0,
   ...facts,

@@ -106,7 +106,7 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, people, speed, temple } = listing;
+  const { code, game, host, seats, people, speed, temple, silent } = listing;
   const free = freeSeatsOf(listing);
   const joins = free > 0;
   return (
@@ -127,6 +127,7 @@ function Table({ listing, onOpen }: TableProps) {
           : i18n._("{seats, plural, one {# seat, playing} other {# seats, playing}}", { seats })}
         {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
         {temple ? ` · ${i18n._("a temple")}` : null}
+        {silent ? ` · ${i18n._("silent")}` : null}
       </p>
       {joins ? (
         <Button

@@ -4,6 +4,7 @@ import { catalogEntry } from "../games/catalog.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import type { Sitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
+import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
 import { useHeadingFocus, useTitle } from "../app/use-page.ts";
 import { EndDialog } from "./end-dialog.tsx";
 import { LogAnnouncer } from "./log/log-announcer.tsx";
@@ -18,6 +19,7 @@ import { PlayedForViewer } from "./notes/played-notice.tsx";
 import { useConnection } from "./notes/use-connection.ts";
 import { LiveNoticesContext } from "./table/action/live-notices.ts";
 import { LastLineContext } from "./table/last-line.ts";
+import { useNarrow } from "./table/use-narrow.ts";
 import { useTurnSignal } from "./turn-signal.ts";
 import { usePicture } from "./picture/use-picture.ts";
 import { actionsOf, useScene } from "./use-scene.ts";
@@ -54,6 +56,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   useHeadingFocus();
   useTurnSignal(own, title);
   const connection = useConnection(match);
+  const narrow = useNarrow();
   // Made at each drawing: what was drawn in another language must not be kept.
   const notices = {
     disconnected:
@@ -64,6 +67,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   return (
     <>
       <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
+      <ChatAnnouncer match={match} />
       <Notes match={match} connection={connection} lossInPanel>
         <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
       </Notes>
@@ -73,13 +77,21 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
             scene={scene}
             {...actions}
             menu={
-              <MatchMenu
-                match={match}
-                consequences={ui.consequencesOf(scene)}
-                onResult={match.status === "over" ? onResult : null}
-              />
+              <>
+                {narrow && !match.silent ? <ChatSheet match={match} /> : null}
+                <MatchMenu
+                  match={match}
+                  consequences={ui.consequencesOf(scene)}
+                  onResult={match.status === "over" ? onResult : null}
+                />
+              </>
             }
-            log={<LogPanel log={log} seat={match.seat} people={match.seats} />}
+            log={
+              <>
+                <LogPanel log={log} seat={match.seat} people={match.seats} />
+                {narrow ? null : <ChatPanel match={match} compact />}
+              </>
+            }
           />
         </LastLineContext>
       </LiveNoticesContext>

@@ -1,10 +1,10 @@
-import { NAME_LENGTH } from "@flower-war/client-sdk";
-import type { Ref } from "react";
+import type { NameFault } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
+import { describeFault } from "./name-faults.ts";
 
 interface Props {
-  readonly ref?: Ref<HTMLInputElement>;
   readonly name: string;
   readonly className?: string | undefined;
   /** The id of the form that it belongs to. Default: the one around it. */
@@ -12,21 +12,39 @@ interface Props {
   readonly onChange: (name: string) => void;
 }
 
-/** The name by which the others call a player. */
-export function NameField({ ref, name, className, form, onChange }: Props) {
+/** More UTF-16 units than any name has. */
+const LONGEST = 100;
+
+type Check = (name: string) => NameFault | undefined;
+
+/** The name by which the others call a player. Its form is not sent while something is wrong with it. */
+export function NameField({ name, className, form, onChange }: Props) {
+  const fault = useCheck()(name);
   return (
     <Field
-      {...(ref !== undefined && { ref })}
+      ref={(input) => input?.setCustomValidity(fault === undefined ? "" : describeFault(fault))}
       {...(className !== undefined && { className })}
       {...(form !== undefined && { form })}
       label={i18n._("Your name")}
       value={name}
-      maxLength={NAME_LENGTH}
+      maxLength={LONGEST}
       required
-      pattern=".*\S.*"
-      title={i18n._("Enter the name that others see")}
       autoComplete="nickname"
       onChange={onChange}
     />
   );
+}
+
+/** Returns what finds faults in names. It is loaded when the page stands; until then, and without it, the server does. */
+function useCheck(): Check {
+  const [check, setCheck] = useState<Check>(
+    () => (name: string) => (name.trim() === "" ? "missing" : undefined),
+  );
+  useEffect(() => {
+    import("../names/read-name.ts").then(
+      ({ readName }) => setCheck(() => (name: string) => readName(name).fault),
+      () => {},
+    );
+  }, []);
+  return check;
 }

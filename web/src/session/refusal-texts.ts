@@ -1,8 +1,14 @@
 import type { Refusal } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
+import { describeFault } from "./name-faults.ts";
 
 /** What a player may be refused by the server or by the connection, and what to do about it. */
 const TEXTS: { readonly [code: string]: () => string } = {
+  "name-characters": () => describeFault("characters"),
+  "name-marks": () => describeFault("marks"),
+  "name-scripts": () => describeFault("scripts"),
+  "name-reserved": () => describeFault("reserved"),
+  "name-refused": () => i18n._("This server takes no such name. Choose another one."),
   "unknown-match": () =>
     i18n._("There is no match with this code. Check it: it has four letters and digits."),
   "unknown-seat": () => i18n._("This match has no such seat."),

@@ -58,6 +58,7 @@ export const PARTS = [
   "games/tieqchieq",
   "learn",
   "player",
+  "chat",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -65,6 +66,7 @@ const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
   "../learn/messages/*.po",
   "../player/messages/*.po",
+  "../chat/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */

@@ -44,6 +44,7 @@ const OLDER_LISTING = {
   temple: false,
   createdAt: 0,
   replaceable: 0,
+  silent: false,
 } as const;
 
 /** Reads a listing that any server published. */
@@ -112,6 +113,7 @@ function describe(match: Match): MatchMetadata {
     people: seats.people.map((seat) => seats.nameOf(seat)),
     temple: seats.anyLocal,
     createdAt: match.createdAt,
+    silent: plan.silent,
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,

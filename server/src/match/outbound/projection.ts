@@ -18,6 +18,7 @@ export function newState<T extends GameTypes>(
     private: plan.private,
     commitment: commitmentOf(secret),
     start: plan.start,
+    silent: plan.silent,
     startsAt: plan.start === "countdown" ? at + countdown : 0,
     previous: plan.previous ?? "",
     keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,

@@ -28,6 +28,7 @@ export function summarizeTable({ plan, game, state, seats, freeSeats, createdAt 
   return {
     status: status === "gathering" ? "gathering" : "playing",
     private: plan.private,
+    silent: plan.silent,
     codeShown,
     preset,
     minutes: minutesOf(game, preset, seats.all.length),

@@ -21,6 +21,8 @@ export interface MatchPlan {
   readonly start: StartMode;
   /** The id of the match of which this one is the rematch; missing: of none. */
   readonly previous?: string;
+  /** Whether nobody can talk at the table. */
+  readonly silent: boolean;
 }
 
 /** The first fact of every match. */
@@ -151,7 +153,7 @@ export function formatFact(fact: StoredFact): string {
 
 /**
  * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`,
- * those created before there were invitations need none.
+ * those created before there were invitations need none, those before there was chat are not silent.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
@@ -159,5 +161,6 @@ export function parseFact(text: string): StoredFact {
   if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
   if (fact.type !== "created") return fact;
   const { plan } = fact;
-  return { ...fact, plan: { ...plan, start: plan.start ?? "full", invitation: plan.invitation ?? null } };
+  const { start = "full", invitation = null, silent = false } = plan;
+  return { ...fact, plan: { ...plan, start, invitation, silent } };
 }

@@ -70,6 +70,8 @@ WITH expired AS (
   ORDER BY changed_hour LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
 ), emptied AS (
   DELETE FROM facts USING expired WHERE facts.match = expired.match
+), silenced AS (
+  DELETE FROM chat USING expired WHERE chat.match = expired.match
 )
 DELETE FROM heads USING expired WHERE heads.match = expired.match RETURNING heads.match`,
 };

@@ -250,6 +250,7 @@ export class SqliteLog {
 
   #delete(id: number, match: string): void {
     this.#statements.deleteFacts.run(id);
+    this.#statements.deleteChat.run(match);
     this.#statements.deleteHead.run(id);
     this.#tails.delete(match);
   }

@@ -62,6 +62,7 @@ export function prepareStatements(database: DatabaseSync) {
     latestFacts: database.prepare(`SELECT ${FACT} FROM facts ORDER BY id DESC LIMIT ?`),
     indexedFact: database.prepare("SELECT id FROM facts INDEXED BY facts_by_match WHERE match = ? AND n = ?"),
     deleteFacts: database.prepare("DELETE FROM facts WHERE match = ?"),
+    deleteChat: database.prepare("DELETE FROM chat WHERE match = ?"),
     result: database.prepare("SELECT match, ended, text, crc FROM results WHERE match = ?"),
     setResult: database.prepare(
       "INSERT OR REPLACE INTO results (match, ended, text, crc) VALUES (?, ?, ?, ?)",

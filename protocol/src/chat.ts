@@ -1,0 +1,57 @@
+import { countGraphemes } from "./graphemes.ts";
+import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
+import { LIMITS } from "./limits.ts";
+
+/** What can be said with one press: praise, haste, pain, thanks, laughter. */
+export const REACTIONS = ["bravo", "hurry", "ouch", "thanks", "laugh"] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** One line of a match's chat. */
+export interface ChatLine {
+  /** Its number in the match, from 1. Some lines are not for everybody: numbers may be missing. */
+  n: number;
+  /** When it was said, ms since 1970. */
+  at: number;
+  /** The seat that its sender had then; `null`: a spectator. */
+  seat: string | null;
+  /** The sender's name then. */
+  name: string;
+  /** `""`: a reaction. */
+  text: string;
+  /** `""`: a text. */
+  reaction: Reaction | "";
+}
+
+/** A part of a match's chat. */
+export interface ChatPage {
+  /** In order. */
+  lines: ChatLine[];
+  /** Whether there are later lines. */
+  more: boolean;
+}
+
+export type ReadText =
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly fault: "missing" | "too-long"; readonly text?: undefined };
+
+/** An emoji or joiner to keep, or an invisible character. */
+const INVISIBLES = new RegExp(`(${EMOJI}|${JOINER})|[${INVISIBLE}]`, "gv");
+
+/**
+ * Reads what somebody says. Returns it as NFC with single spaces, without invisible, control and bidirectional characters, and
+ * with at most 4 marks on a letter; or what is wrong with it.
+ */
+export function readChatText(said: string): ReadText {
+  const text = said
+    .normalize("NFC")
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(INVISIBLES, (_, kept: string | undefined) => kept ?? "")
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1")
+    .trim();
+  if (text === "") return { fault: "missing" };
+  const { length, bytes } = LIMITS.chat;
+  if (countGraphemes(text) > length || new TextEncoder().encode(text).length > bytes) {
+    return { fault: "too-long" };
+  }
+  return { text };
+}

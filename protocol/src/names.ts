@@ -1,0 +1,118 @@
+import { countGraphemes } from "./graphemes.ts";
+import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
+import { NAME_BYTES, NAME_LENGTH } from "./limits.ts";
+
+/**
+ * Why a text is no name: `missing`: nothing of it can be seen; `too-long`; `characters`: control, bidirectional, invisible,
+ * unassigned or other characters that no name has; `marks`: too many marks on one letter; `scripts`: letters of scripts that
+ * are not written together; `reserved`: it looks like a word of the server's own.
+ */
+export const NAME_FAULTS = ["missing", "too-long", "characters", "marks", "scripts", "reserved"] as const;
+export type NameFault = (typeof NAME_FAULTS)[number];
+
+export type ReadName =
+  | { readonly name: string; readonly fault?: undefined }
+  | { readonly fault: NameFault; readonly name?: undefined };
+
+const EDGES = new RegExp(`^[${INVISIBLE}\\p{Cn}\\s]+|[${INVISIBLE}\\p{Cn}\\s]+$`, "gu");
+const INVISIBLES = new RegExp(`[${INVISIBLE}\\p{Cn}]`, "u");
+const EMOJIS = new RegExp(EMOJI, "gv");
+const JOINERS = new RegExp(JOINER, "gu");
+
+/** Says that the character before it is drawn as an emoji: one can end with it. */
+const SELECTOR = "\ufe0f";
+/** The same, and its counterpart for text. */
+const SELECTORS = /[\ufe0e\ufe0f]/gu;
+/** Letters, marks, digits, punctuation, the symbols of a keyboard and single pictures. */
+const WRITABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Extended_Pictographic} $+<=>^`|~]*$/u;
+const PRONOUNCED = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+/** No mark without a letter, none that encloses one, none twice, at most 3 without a width of their own in a row. */
+const STACKED = /^\p{M}|(?<=[\s\p{P}\p{N}])\p{M}|\p{Me}|(\p{Mn})\1|\p{Mn}{4}/u;
+
+/**
+ * Scripts that are written together in one name: each of those in everyday use alone (UAX 31, tables 5 and 7), and the mixes of
+ * East Asia ("highly restrictive" in UTS 39).
+ */
+const FAMILIES = [
+  "Latn Hani Hira Kana",
+  "Latn Hani Bopo",
+  "Latn Hani Hang",
+  ..."Grek Cyrl Armn Hebr Arab Syrc Thaa Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr".split(
+    " ",
+  ),
+  ..."Geor Ethi Khmr Cher Cans Mong Tfng Yiii Java Bali Sund Adlm Olck".split(" "),
+].map((scripts) => {
+  const classes = `${scripts} Zyyy Zinh`.split(" ").map((script) => `\\p{scx=${script}}`);
+  return new RegExp(`^[${classes.join("")}]*$`, "u");
+});
+
+/** Words of the server's own, in the languages of the page: who bears one seems to speak for it, or to be no person. */
+const RESERVED = [
+  ..."easy bot|skilled bot|bot|server|host|system|admin|administrator|moderator|operator|referee|spectator".split(
+    "|",
+  ),
+  ..."deleted player|unknown player|flower war|everyone|nobody|you".split("|"),
+  ..."bot fácil|bot hábil|bot experto|servidor|anfitrión|anfitriona|sistema|administrador|administradora".split(
+    "|",
+  ),
+  ..."moderador|moderadora|operador|operadora|árbitro|espectador|espectadora|jugador eliminado".split("|"),
+];
+
+/** Digits and signs that stand for letters, and the letters that "i" looks like. */
+const LETTERS: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  $: "s",
+  "@": "a",
+  "!": "i",
+  "|": "i",
+  l: "i",
+  ı: "i",
+};
+
+/**
+ * Reads a name that others are shown. Returns it as NFKC without invisible characters at its ends and with single spaces, or
+ * what is wrong with it. A name has 1 to `NAME_LENGTH` characters as people count them, in at most `NAME_BYTES` bytes of UTF-8.
+ * @param prototypeOf replaces what looks like a letter of another script by that letter: the server finds more reserved words
+ */
+export function readName(text: string, prototypeOf = (name: string) => name): ReadName {
+  const name = text
+    .normalize("NFKC")
+    .replaceAll(EDGES, (edge) => (edge.startsWith(SELECTOR) ? SELECTOR : ""))
+    .replaceAll(/\s+/gu, " ");
+  const shown = name.replaceAll(EMOJIS, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
+  const fault = faultOf(name, shown) ?? (isReserved(prototypeOf(shown)) ? "reserved" : null);
+  return fault === null ? { name } : { fault };
+}
+
+/** @param shown the name without what is invisible on purpose */
+function faultOf(name: string, shown: string): NameFault | null {
+  if (name === "") return "missing";
+  if (INVISIBLES.test(shown)) return "characters";
+  if (countGraphemes(name) > NAME_LENGTH || new TextEncoder().encode(name).length > NAME_BYTES)
+    return "too-long";
+  if (STACKED.test(shown)) return "marks";
+  if (!WRITABLE.test(shown) || !PRONOUNCED.test(shown)) return "characters";
+  return FAMILIES.some((family) => family.test(shown)) ? null : "scripts";
+}
+
+function isReserved(name: string): boolean {
+  return RESERVED_WORDS.has(foldWord(name));
+}
+
+/** Returns a word without case, marks and separators, and with letters for the digits and signs that stand for them. */
+function foldWord(word: string): string {
+  return word
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[0134578$@!|lı]/gu, (sign) => LETTERS[sign] ?? "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+const RESERVED_WORDS: ReadonlySet<string> = new Set(RESERVED.map(foldWord));

@@ -1,0 +1,179 @@
+import { type ChatLine, type ChatPage, LIMITS, type Reaction, readChatText } from "@flower-war/protocol";
+import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
+import { distinctName } from "../names/distinct-name.ts";
+import { requireName } from "../names/name-rules.ts";
+import type { WordFilter } from "../names/word-filter.ts";
+import { Queue } from "../queue.ts";
+import { refuse } from "../refusal.ts";
+import type { Cancel, Time } from "../time.ts";
+import { TokenBucket } from "../wire/token-bucket.ts";
+
+/** ms for which the lines stay in memory after somebody read or said something. */
+const CACHE_TIME = 10_000;
+/** Senders whose rates are known. */
+const MOST_SENDERS = 1_000;
+/** Attempts to append a line while another process appends some too: it lost the match a moment ago. */
+const ATTEMPTS = 3;
+
+/** Who says something. */
+export interface Sender {
+  /** `null`: a spectator. */
+  readonly seat: string | null;
+  /** Where they come from. */
+  readonly address: string;
+  /** What a spectator wants to be called. */
+  readonly name: string | undefined;
+}
+
+/** What somebody says. */
+export type Said = { readonly text: string } | { readonly reaction: Reaction };
+
+/** What a chat needs of its match. */
+export interface ChatPorts {
+  readonly match: string;
+  readonly silent: boolean;
+  readonly store: ChatStore;
+  readonly filter: WordFilter;
+  readonly time: Time;
+  readonly isPlaying: () => boolean;
+  /** The names of those who sit, by seat. */
+  readonly names: () => ReadonlyMap<string, string>;
+  /** Sends everybody who may see it a line. */
+  readonly show: (line: ChatLine, isHidden: boolean) => void;
+}
+
+/**
+ * What is said at one table. Players do not see what spectators say while the match is played. It has a queue of its own, and
+ * its lines are read when somebody asks: it costs nothing while nobody talks.
+ */
+export class MatchChat {
+  readonly #ports: ChatPorts;
+  readonly #queue = new Queue();
+  readonly #rates = new Map<string, TokenBucket>();
+  /** All lines; `null`: they are to be read. */
+  #lines: StoredLine[] | null = null;
+  /** The number of the last line that was shown; `null`: nobody was shown any. */
+  #shown: number | null = null;
+  #cancelClear: Cancel = () => {};
+
+  constructor(ports: ChatPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Says something. Resolves with the line's number when it is durable and shown; a repeated id gets the first answer.
+   * @throws `RefusalError` with `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`,
+   *   `unavailable`, or for a spectator's name as `requireName`
+   */
+  async say(sender: Sender, id: string, said: Said): Promise<number> {
+    if (this.#ports.silent) throw refuse("silent");
+    const named = this.#nameSender(sender);
+    const repeated = this.#find(this.#lines ?? [], named.sender, id);
+    if (repeated) return repeated.n;
+    const content = this.#readContent(said);
+    this.#requirePatience(sender);
+    return this.#queue.run(() => this.#append({ ...named, ...content, id }));
+  }
+
+  /**
+   * Returns the next page.
+   * @param isPlayer players do not see all that spectators say
+   * @throws `RefusalError` with `unavailable`
+   */
+  async readPage(isPlayer: boolean, after: number): Promise<ChatPage> {
+    if (this.#ports.silent) return { lines: [], more: false };
+    const all = this.#lines ?? (await this.#queue.run(() => this.#read()));
+    this.#keepForAWhile();
+    const later = all.filter(({ n, hidden }) => n > after && !(isPlayer && hidden)).map(publicLine);
+    const lines: ChatLine[] = [];
+    let bytes = 0;
+    for (const line of later.slice(0, LIMITS.logPage.entries)) {
+      bytes += Buffer.byteLength(JSON.stringify(line));
+      if (lines.length > 0 && bytes > LIMITS.logPage.bytes) break;
+      lines.push(line);
+    }
+    return { lines, more: lines.length < later.length };
+  }
+
+  #nameSender({ seat, name }: Sender): Pick<StoredLine, "seat" | "name" | "sender"> {
+    const names = this.#ports.names();
+    if (seat !== null) return { seat, name: names.get(seat) ?? "", sender: seat };
+    if (name === undefined) throw refuse("bad-request", { field: "name" });
+    const distinct = distinctName(requireName(name, this.#ports.filter), [...names.values()]);
+    return { seat, name: distinct, sender: `/${distinct}` };
+  }
+
+  #readContent(said: Said): Pick<StoredLine, "text" | "reaction"> {
+    if ("reaction" in said) return { text: "", reaction: said.reaction };
+    const { text, fault } = readChatText(said.text);
+    if (fault !== undefined) {
+      throw refuse(fault === "missing" ? "text-missing" : "text-too-long", { field: "text" });
+    }
+    return { text: this.#ports.filter.mask(text), reaction: "" };
+  }
+
+  /** Limits how fast a seat talks, and how fast the spectators of one address do. */
+  #requirePatience({ seat, address }: Sender): void {
+    const key = seat ?? `/${address}`;
+    const { perSecond, burst } = LIMITS.talk;
+    const rate = this.#rates.get(key) ?? new TokenBucket(this.#ports.time, perSecond, burst);
+    this.#rates.delete(key);
+    this.#rates.set(key, rate);
+    if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");
+    const wait = rate.take();
+    if (wait > 0) throw refuse("too-many-lines", { wait });
+  }
+
+  async #append(line: Omit<StoredLine, "n" | "at" | "hidden">): Promise<number> {
+    const { match, store, time, isPlaying } = this.#ports;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const lines = this.#lines ?? (await this.#read());
+      const repeated = this.#find(lines, line.sender, line.id);
+      if (repeated) return repeated.n;
+      if (lines.length >= LIMITS.chat.lines) throw refuse("chat-full");
+      const stored: StoredLine = {
+        ...line,
+        n: (lines.at(-1)?.n ?? 0) + 1,
+        at: time.now(),
+        hidden: line.seat === null && isPlaying(),
+      };
+      // Until it is known what is stored, nothing is.
+      this.#lines = null;
+      if (!(await store.append(match, stored))) continue;
+      this.#lines = [...lines, stored];
+      this.#keepForAWhile();
+      this.#show(stored);
+      return stored.n;
+    }
+    throw refuse("unavailable");
+  }
+
+  /** Reads all lines, and shows those that were stored though that was not known. */
+  async #read(): Promise<StoredLine[]> {
+    const lines = await this.#ports.store.read(this.#ports.match);
+    this.#lines = lines;
+    this.#shown ??= lines.at(-1)?.n ?? 0;
+    for (const line of lines) if (line.n > this.#shown) this.#show(line);
+    this.#keepForAWhile();
+    return lines;
+  }
+
+  #show(line: StoredLine): void {
+    this.#shown = line.n;
+    this.#ports.show(publicLine(line), line.hidden);
+  }
+
+  #find(lines: readonly StoredLine[], sender: string, id: string): StoredLine | undefined {
+    return lines.find((line) => line.sender === sender && line.id === id);
+  }
+
+  #keepForAWhile(): void {
+    this.#cancelClear();
+    const clear = () => void this.#queue.run(async () => (this.#lines = null));
+    this.#cancelClear = this.#ports.time.after(CACHE_TIME, clear, { background: true });
+  }
+}
+
+function publicLine({ n, at, seat, name, text, reaction }: StoredLine): ChatLine {
+  return { n, at, seat, name, text, reaction };
+}

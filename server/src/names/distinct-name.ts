@@ -1,0 +1,22 @@
+import { countGraphemes, NAME_BYTES, NAME_LENGTH, takeGraphemes } from "@flower-war/protocol";
+import { lookTheSame } from "./look.ts";
+
+/**
+ * Returns the name that a player has at a table: theirs, or if it looks like that of somebody there, the same with the first
+ * free number from 2. Nobody has to think of another name to sit down.
+ * @param others the names at the table
+ */
+export function distinctName(name: string, others: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? name : shorten(name, ` ${number}`);
+    if (!others.some((other) => lookTheSame(numbered, other))) return numbered;
+  }
+}
+
+/** Appends an ending to a name, of which as much stays as a name may have. */
+function shorten(name: string, ending: string): string {
+  for (let length = Math.min(countGraphemes(name), NAME_LENGTH - ending.length); ; length--) {
+    const shortened = `${takeGraphemes(name, length).trimEnd()}${ending}`;
+    if (Buffer.byteLength(shortened) <= NAME_BYTES) return shortened;
+  }
+}

@@ -1,0 +1,20 @@
+import { rectifyConfusion } from "unicode-confusables";
+
+/**
+ * Returns the skeleton of a text (UTS 39, section 4): texts that look the same have the same one. It is for comparing only, and
+ * letters stay in their case.
+ */
+export function skeletonOf(text: string): string {
+  return rectifyConfusion(text.normalize("NFD")).normalize("NFD");
+}
+
+/** Whether two names look the same, or do but for case and invisible joiners. */
+export function lookTheSame(one: string, other: string): boolean {
+  const looks = looksOf(one);
+  return looksOf(other).some((look) => looks.includes(look));
+}
+
+/** A capital I looks like a small l, and is the same letter as a small i. */
+function looksOf(name: string): string[] {
+  return [name, name.toLowerCase()].map((spelling) => skeletonOf(spelling).toLowerCase());
+}

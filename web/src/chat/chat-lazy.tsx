@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from "react";
+import { addTexts } from "../texts/index.ts";
+import { LoadByLanguage } from "../texts/load-by-language.ts";
+
+type Parts = typeof import("./chat-parts.ts");
+type Drawn = (props: object) => ReactNode;
+
+/** The chat and its texts are loaded after the table that it belongs to. */
+const loaded = new LoadByLanguage<"chat", Parts>(async (_, language) => {
+  const [parts] = await Promise.all([import("./chat-parts.ts"), addTexts("chat", language)]);
+  return parts;
+});
+
+/** Returns a part of the chat; nothing stands in its place while it is loaded. */
+function lazyChat<Name extends keyof Parts>(name: Name): Parts[Name] {
+  const Part: Drawn = (props) => {
+    const Loaded = loaded.use("chat")[name] as unknown as Drawn;
+    return <Loaded {...props} />;
+  };
+  const Lazy: Drawn = (props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+  return Lazy as unknown as Parts[Name];
+}
+
+export const ChatAnnouncer = lazyChat("ChatAnnouncer");
+export const ChatPanel = lazyChat("ChatPanel");
+export const ChatSheet = lazyChat("ChatSheet");

@@ -1,0 +1,4 @@
+/* What a page shows of a chat, loaded at once (chat-lazy.tsx). */
+export { ChatAnnouncer } from "./chat-announcer.tsx";
+export { ChatPanel } from "./chat-panel.tsx";
+export { ChatSheet } from "./chat-sheet.tsx";

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from "react";
+import { browserStorage } from "../app/storage.ts";
+
+/** Matches whose muted people are remembered, and players who are blocked. */
+const MOST_MATCHES = 100;
+const MOST_BLOCKED = 1_000;
+const KEY = "flower-war/muted";
+
+/** Who says something in a match. */
+export interface Speaker {
+  /** `null`: a spectator. */
+  readonly seat: string | null;
+  readonly name: string;
+  /** The player's id; `""`: not known. */
+  readonly player: string;
+}
+
+interface Stored {
+  /** By match: who is muted there. */
+  readonly matches: { readonly [match: string]: readonly string[] };
+  /** Players who are muted at every table. */
+  readonly blocked: readonly string[];
+}
+
+const NOBODY: Stored = { matches: {}, blocked: [] };
+
+let stored: Stored = read();
+const listeners = new Set<() => void>();
+
+/** Whom the viewer does not want to hear. It is remembered in this browser; the others do not learn of it. */
+export interface Mutes {
+  isMuted(speaker: Speaker): boolean;
+  isBlocked(speaker: Speaker): boolean;
+  /** Mutes somebody in this match. */
+  mute(speaker: Speaker): void;
+  /** Mutes a player whose id is known at every table. */
+  block(speaker: Speaker): void;
+  /** Hears somebody again, at every table. */
+  hear(speaker: Speaker): void;
+}
+
+export function useMutes(match: string): Mutes {
+  const { matches, blocked } = useSyncExternalStore(subscribe, () => stored);
+  const keys = matches[match] ?? [];
+  const setKeys = (next: readonly string[], players: readonly string[]) => {
+    const { [match]: _, ...others } = matches;
+    const entries = [...Object.entries(others), [match, next] as const].filter(([, each]) => each.length > 0);
+    write({
+      matches: Object.fromEntries(entries.slice(-MOST_MATCHES)),
+      blocked: players.slice(-MOST_BLOCKED),
+    });
+  };
+  const isBlocked = ({ player }: Speaker) => player !== "" && blocked.includes(player);
+  return {
+    isBlocked,
+    isMuted: (speaker) => isBlocked(speaker) || keys.includes(keyOf(speaker)),
+    mute: (speaker) => setKeys([...new Set([...keys, keyOf(speaker)])], blocked),
+    block: ({ player }) => setKeys(keys, [...new Set([...blocked, player])]),
+    hear: (speaker) =>
+      setKeys(
+        keys.filter((key) => key !== keyOf(speaker)),
+        blocked.filter((player) => player !== speaker.player),
+      ),
+  };
+}
+
+/** Returns what tells the speakers of one match apart: the player's id, else the seat, else a spectator's name. */
+export const keyOf = ({ seat, name, player }: Speaker): string =>
+  player === "" ? (seat ?? `/${name}`) : `@${player}`;
+
+function read(): Stored {
+  try {
+    const parsed: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
+    return isStored(parsed) ? parsed : NOBODY;
+  } catch {
+    return NOBODY;
+  }
+}
+
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== "object" || value === null) return false;
+  const { matches, blocked } = value as { readonly [K in keyof Stored]?: unknown };
+  const isMap = typeof matches === "object" && matches !== null && Object.values(matches).every(areTexts);
+  return isMap && areTexts(blocked);
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function write(next: Stored): void {
+  stored = next;
+  browserStorage.write(KEY, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
