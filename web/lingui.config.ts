@@ -2,7 +2,19 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 /** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts). */
-const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn", "player", "chat"];
+const PARTS = [
+  "games/flower-war",
+  "games/space-aztecs",
+  "games/tieqchieq",
+  "chat",
+  "create",
+  "door",
+  "learn",
+  "player",
+  "replay",
+  "result",
+  "temple",
+];
 
 /** The page's own texts; those of cards, rules and games come from the SDK. `xx` is for tests: every text, accented and longer. */
 export default defineConfig({

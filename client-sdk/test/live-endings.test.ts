@@ -18,7 +18,7 @@ async function begin(): Promise<{
   yellow: MatchOf<"tieqchieq">;
 }> {
   const host = new FlowerWar(server.url, { name: "Citlali" });
-  const red = await host.create({ game: "tieqchieq", private: true });
+  const red = await host.create({ game: "tieqchieq", clock: { profile: "none" } });
   const yellow = (await host.join(red.id, { name: "Jun" })) as MatchOf<"tieqchieq">;
   await until(() => expect([red.status, yellow.status]).toEqual(["playing", "playing"]));
   return { host, red, yellow };

@@ -7,6 +7,7 @@ export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
 export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry } from "./entries.ts";
+export * from "./free-seats.ts";
 export * from "./games/event-code.ts";
 export { EVENT_CODES } from "./games/event-codes.ts";
 export * from "./games/game-map.ts";

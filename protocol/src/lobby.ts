@@ -1,5 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { ClockProfile } from "./clocks.ts";
+import { isJoinable } from "./free-seats.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus } from "./match-state.ts";
 import { pure, type PlainFields, type Synced } from "./synced.ts";
@@ -75,20 +76,6 @@ export interface TablePage {
   readonly page: number;
   /** At least 1. */
   readonly pages: number;
-}
-
-/** Returns how many seats people can take there, open ones and those of bots. */
-export function freeSeatsOf({
-  status,
-  open,
-  replaceable,
-}: Pick<Listing, "status" | "open" | "replaceable">): number {
-  return status === "gathering" ? open : replaceable;
-}
-
-/** Whether a person can take a seat there. */
-export function isJoinable(listing: Pick<Listing, "status" | "open" | "replaceable">): boolean {
-  return freeSeatsOf(listing) > 0;
 }
 
 /** Orders the lobby: first what can be joined, then where most people are, then the newest. Equal only to itself. */

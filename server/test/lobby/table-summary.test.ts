@@ -48,6 +48,7 @@ describe("the summary of a match", () => {
     expect(await tableOf(match)).toEqual({
       status: "gathering",
       private: false,
+      silent: false,
       codeShown: true,
       preset: "",
       minutes: null,

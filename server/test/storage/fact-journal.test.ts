@@ -142,6 +142,7 @@ describe("a match's facts", () => {
         ...beginning,
       },
       entries: [entry],
+      agreement: null,
     });
   });
 

@@ -8,11 +8,15 @@ import { Loading } from "./loading.tsx";
 import { NotFound } from "./not-found.tsx";
 import { isCode, normalCode, paths } from "./routes.ts";
 
-const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage);
+const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
 const LearnPage = lazyPart(async () => (await import("../learn/learn-page.tsx")).LearnPage);
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
-const PlayerPage = lazyPart(async () => (await import("../player/player-page.tsx")).PlayerPage);
-const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage);
+const PlayerPage = lazyPart(async () => (await import("../player/player-page.tsx")).PlayerPage, "player");
+const ReplayPage = lazyPart(
+  async () => (await import("../replay/replay-page.tsx")).ReplayPage,
+  "replay",
+  "result",
+);
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
 /** The page that the address names. */

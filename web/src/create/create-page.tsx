@@ -15,7 +15,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./create-page.module.css";
 import { OptionsField } from "./options-field.tsx";
 import { PresetsField } from "./presets-field.tsx";
-import { FAMILY_NAMES, familyOf, PRESETS, presetsOf } from "./presets.ts";
+import { FAMILY_NAMES, familyOf, PRESETS, presetsOf } from "../presets/presets.ts";
 import { SeatsField } from "./seats-field.tsx";
 import { Summary } from "./summary.tsx";
 import { TimesField } from "./times-field.tsx";

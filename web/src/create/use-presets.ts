@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { host } from "../session/host.ts";
-import { type Preset, PRESETS, readPresets } from "./presets.ts";
+import { type Preset, PRESETS, readPresets } from "../presets/presets.ts";
 
 /** The presets of this version, whose minutes are not known. */
 const unmeasured = (): readonly Preset[] => PRESETS.map((preset) => ({ ...preset, minutes: {} }));

@@ -10,7 +10,7 @@ import { useMySeats } from "../session/use-my-seats.ts";
 import { isId, paths } from "../app/routes.ts";
 import { ClosedMatch } from "../match/stages.ts";
 import { Door } from "./door.tsx";
-import { NoMatch } from "./no-match.tsx";
+import { NoMatch } from "../lobby/no-match.tsx";
 import { useTable } from "./use-table.ts";
 
 /**

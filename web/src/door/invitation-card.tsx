@@ -7,7 +7,7 @@ import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
 import { useOriginForOthers } from "../gather/use-origin-for-others.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
-import { PRESETS } from "../create/presets.ts";
+import { PRESETS } from "../presets/presets.ts";
 import { hostOf } from "../match/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { LinkActions } from "../session/link-actions.tsx";

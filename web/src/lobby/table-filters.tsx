@@ -1,5 +1,5 @@
 import type { ClockProfile, GameName, LobbyRequest } from "@flower-war/client-sdk";
-import { PRESETS } from "../create/presets.ts";
+import { PRESETS } from "../presets/presets.ts";
 import { Check } from "../design/parts/check.tsx";
 import { Select } from "../design/parts/select.tsx";
 import { CATALOG } from "../games/catalog.ts";

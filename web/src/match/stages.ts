@@ -2,10 +2,18 @@ import { lazyPart } from "../app/lazy-part.tsx";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
-export const DoorPage = lazyPart(async () => (await import("../door/door-page.tsx")).DoorPage);
+export const DoorPage = lazyPart(async () => (await import("../door/door-page.tsx")).DoorPage, "door");
 
 export const GatherPage = lazyPart(async () => (await import("../gather/gather-page.tsx")).GatherPage);
 
-export const ResultPage = lazyPart(async () => (await import("../result/result-page.tsx")).ResultPage);
+export const ResultPage = lazyPart(
+  async () => (await import("../result/result-page.tsx")).ResultPage,
+  "result",
+  "replay",
+);
 
-export const ClosedMatch = lazyPart(async () => (await import("../result/closed-match.tsx")).ClosedMatch);
+export const ClosedMatch = lazyPart(
+  async () => (await import("../result/closed-match.tsx")).ClosedMatch,
+  "result",
+  "replay",
+);

@@ -6,7 +6,6 @@ import { AccountPanel } from "./account-panel.tsx";
 import { CodesPanel } from "./codes-panel.tsx";
 import { DeletePanel } from "./delete-panel.tsx";
 import { GuestPanel } from "./guest-panel.tsx";
-import { usePlayerTexts } from "./load-player.ts";
 import { NameForm } from "./name-form.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
@@ -14,7 +13,6 @@ import { useMe } from "./use-me.ts";
 
 /** Who the viewer is: their name, how they are known on other devices, and the end of it. */
 export function PlayerPage() {
-  usePlayerTexts();
   const heading = i18n._("You");
   usePage(heading);
   const { me, error, reload } = useMe();

@@ -11,7 +11,7 @@ import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
-import { ShareButton } from "../result/share-button.tsx";
+import { ShareButton } from "../session/share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import { Dock } from "./dock.tsx";
 import type { ReplayedMatch } from "./load-replay.ts";

@@ -9,7 +9,7 @@ import { usePage } from "../app/use-page.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { NoMatch } from "../door/no-match.tsx";
+import { NoMatch } from "../lobby/no-match.tsx";
 import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";

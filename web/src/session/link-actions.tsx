@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
-import { canShare } from "../result/share-button.tsx";
+import { canShare } from "./share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./link-actions.module.css";
 

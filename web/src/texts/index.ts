@@ -56,17 +56,20 @@ export const PARTS = [
   "games/flower-war",
   "games/space-aztecs",
   "games/tieqchieq",
+  "chat",
+  "create",
+  "door",
   "learn",
   "player",
-  "chat",
+  "replay",
+  "result",
+  "temple",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
-  "../learn/messages/*.po",
-  "../player/messages/*.po",
-  "../chat/messages/*.po",
+  "../{chat,create,door,learn,player,replay,result,temple}/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */

@@ -161,6 +161,13 @@ export function parseFact(text: string): StoredFact {
   if (!fact || !Object.hasOwn(TYPES, fact.type)) throw new Error(`not a fact: ${text.slice(0, 40)}`);
   if (fact.type !== "created") return fact;
   const { plan } = fact;
-  const { start = "full", invitation = null, silent = false } = plan;
-  return { ...fact, plan: { ...plan, start, invitation, silent } };
+  return {
+    ...fact,
+    plan: {
+      ...plan,
+      start: plan.start ?? "full",
+      invitation: plan.invitation ?? null,
+      silent: plan.silent ?? false,
+    },
+  };
 }

@@ -14,9 +14,12 @@ import templeStyles from "../../temple/temple-panel.module.css";
 
 const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation);
 
-const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice);
+const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice, "result");
 
-const TemplePanel = lazyPart(async () => (await import("../../temple/temple-panel.tsx")).TemplePanel);
+const TemplePanel = lazyPart(
+  async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,
+  "temple",
+);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

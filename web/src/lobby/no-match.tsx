@@ -5,7 +5,7 @@ import { isId, paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { CodeForm } from "../lobby/code-form.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 
