@@ -1,8 +1,16 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
-/** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts). */
-const PARTS = ["games/flower-war", "games/space-aztecs", "games/tieqchieq", "learn", "player", "chat"];
+/** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts, and the operator's page). */
+const PARTS = [
+  "games/flower-war",
+  "games/space-aztecs",
+  "games/tieqchieq",
+  "learn",
+  "operator",
+  "player",
+  "chat",
+];
 
 /** The page's own texts; those of cards, rules and games come from the SDK. `xx` is for tests: every text, accented and longer. */
 export default defineConfig({

@@ -14,6 +14,8 @@ import templeStyles from "../../temple/temple-panel.module.css";
 
 const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation);
 
+const ReportForm = lazyPart(async () => (await import("../report/report-form.tsx")).ReportForm);
+
 const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice);
 
 const TemplePanel = lazyPart(async () => (await import("../../temple/temple-panel.tsx")).TemplePanel);
@@ -72,6 +74,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
             {page === "invite" ? <Invitation match={match} /> : null}
             {page === "temple" ? <TemplePanel match={match} /> : null}
+            {page === "report" ? <ReportForm match={match} /> : null}
             {page === "dice" ? <Dice match={match} /> : null}
           </Suspense>
         </Dialog>
@@ -88,6 +91,8 @@ function titleOf(page: Exclude<MenuPage, "concede">): string {
       return i18n._("Invite");
     case "temple":
       return i18n._("Temple");
+    case "report":
+      return i18n._("Report a player");
     case "dice":
       return i18n._("Fair dice");
   }
