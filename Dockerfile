@@ -36,6 +36,7 @@ COPY --from=build /flower-war/server/dist server/dist
 COPY --from=build /flower-war/bridge/dist bridge/dist
 COPY --from=build /flower-war/cli/dist cli/dist
 COPY --from=build /flower-war/web/dist web/dist
+COPY --from=build /flower-war/web/dist-operator web/dist-operator
 # A new volume takes its owner from this folder; 1883 is the user of the image eclipse-mosquitto.
 RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
 USER node

@@ -24,10 +24,12 @@ const SERVER_LAYERS = [
   "bots",
   "cluster",
   "players",
+  "moderation",
   "match",
   "temples",
   "lobby",
   "http",
+  "operator",
 ];
 
 /** Files of server/src that put the folders together; no folder imports them. */

@@ -1,7 +1,7 @@
 /**
  * `npm start`: runs a server and a bridge as two processes. If one of them ends, the other is stopped.
  *
- * Each sends a message over its IPC channel when it is ready (the server `{ port, address, bridgeToken }`, the bridge
+ * Each sends a message over its IPC channel when it is ready (the server `{ port, address, operatorUrl, bridgeToken }`, the bridge
  * `{ mqttPort }`), and ends when that channel closes, so both end even if this process is killed. This process does the
  * same if it is spawned with a channel; it sends `{ port, mqttPort }`.
  */
@@ -42,7 +42,7 @@ process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("disconnect", stop);
 
-run("server", {}, ({ port, address, bridgeToken }) => {
+run("server", {}, ({ port, address, operatorUrl, bridgeToken }) => {
   const environment = { SERVER_URL: `http://${serverHost}:${port}`, BRIDGE_TOKEN: bridgeToken };
   run("bridge", environment, ({ mqttPort }) => {
     const page = `http://${serverHost === "127.0.0.1" ? "localhost" : serverHost}:${port}`;
@@ -51,6 +51,7 @@ run("server", {}, ({ port, address, bridgeToken }) => {
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
     console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
     if (address !== null) void invite(address);
+    if (operatorUrl !== null) console.log(`The operator's page is at ${operatorUrl}`);
     process.send?.({ port, mqttPort });
   });
 });

@@ -112,6 +112,8 @@ describe("docker-compose.yml", () => {
     });
     const open: Record<string, readonly (string | undefined)[]> = {
       entrance: [environmentOf("entrance")["HTTP_PORT"], environmentOf("entrance")["HTTPS_PORT"]],
+      "server-1": [environmentOf("server-1")["OPERATOR_PORT"]],
+      "server-2": [environmentOf("server-2")["OPERATOR_PORT"]],
       mosquitto: [/^listener (\d+)$/m.exec(read("deploy/mosquitto/mosquitto.conf"))?.[1]],
       grafana: ["3000"],
     };
@@ -120,6 +122,12 @@ describe("docker-compose.yml", () => {
         ports.map((port) => port.split(":").at(-1)),
         name,
       ).toEqual(open[name] ?? []);
+    }
+    for (const name of ["server-1", "server-2"]) {
+      expect(
+        service(name).ports?.every((port) => port.startsWith("127.0.0.1:")),
+        name,
+      ).toBe(true);
     }
     const scraped = [...read("deploy/prometheus/prometheus.yml").matchAll(/"([\w-]+):(\d+)"/g)];
     const listening = {

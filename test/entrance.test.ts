@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Refusal } from "@flower-war/client-sdk";
-import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TestClient } from "../server/test/support/client.ts";
 import { playCommands } from "../server/test/support/cluster.ts";
@@ -42,6 +42,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
         REDIS_URL: redis.url,
         DATABASE_URL: postgres.url,
         PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
+        OPERATOR_PORT: "0",
       });
     [n1, n2] = await Promise.all([start("n1"), start("n2")]);
     nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });
@@ -85,6 +86,13 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
     const statuses: number[] = [];
     for (let i = 0; i < 7; i += 1) statuses.push((await forged(i)).status);
     expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+
+  test("leads to nothing of the operator's", async () => {
+    for (const path of [...Object.values(OPERATOR_PATHS), "/operator.html"]) {
+      const { status } = await fetch(nginx.url + path.replace(":id", "x"));
+      expect([path, status]).toEqual([path, 404]);
+    }
   });
 
   test("proxies /healthz but not /metrics, and answers `too-large` to large bodies", async () => {

@@ -1,7 +1,7 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
-/** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts). */
+/** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts, and the operator's page). */
 const PARTS = [
   "games/flower-war",
   "games/space-aztecs",
@@ -10,8 +10,10 @@ const PARTS = [
   "create",
   "door",
   "learn",
+  "operator",
   "player",
   "replay",
+  "report",
   "result",
   "temple",
 ];

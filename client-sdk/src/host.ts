@@ -1,4 +1,6 @@
 import {
+  type Announcement,
+  type CurrentAnnouncement,
   type CreateRequest,
   type GameListing,
   type GameMap,
@@ -170,6 +172,11 @@ export class FlowerWar {
    */
   async findAddress(): Promise<string | null> {
     return (await this.#http.getJson<{ url: string | null }>(PATHS.address)).url;
+  }
+
+  /** Returns what an operator announces to everybody now, e.g. maintenance; `null`: nothing. */
+  async announcement(): Promise<Announcement | null> {
+    return (await this.#http.getJson<CurrentAnnouncement>(PATHS.announcement)).announcement;
   }
 
   /**

@@ -1,5 +1,14 @@
 export type * from "@flower-war/protocol";
-export { BOT_KINDS, CLOCK_PROFILES, CLOSE, freeSeatsOf, GAMES, NAME_LENGTH } from "@flower-war/protocol";
+export {
+  BOT_KINDS,
+  CLOCK_PROFILES,
+  CLOSE,
+  freeSeatsOf,
+  GAMES,
+  NAME_LENGTH,
+  parseBan,
+  REPORT_REASONS,
+} from "@flower-war/protocol";
 export {
   type Backoff,
   backoffDelay,

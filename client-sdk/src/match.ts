@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type BotKind,
   type ChatLine,
   type ChatPage,
@@ -20,6 +21,7 @@ import {
   type Reaction,
   readOffer,
   readRematch,
+  type ReportReason,
   type SeatReservation,
   type SyncedMatch,
   type SyncedSeat,
@@ -80,6 +82,9 @@ interface GameEntry<G extends GameName> extends Entry {
 /** A `LogEntry` of one game. */
 export type MatchLogEntry<G extends GameName = GameName> = GameEntry<G> & LogEntry;
 
+/** Close codes after which the seat is no longer its viewer's. */
+const LOST_SEAT: readonly number[] = [CLOSE.removed, CLOSE.expelled, CLOSE.banned, CLOSE.ended];
+
 /** A message of the room `match`. */
 type MatchMessage = MatchMessages[keyof MatchMessages];
 
@@ -108,6 +113,8 @@ export interface MatchListeners<G extends GameName = GameName> {
   owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
   /** Somebody said something. Lines that were said while the connection was lost are not reported: `chat()` has them. */
   chat: (line: ChatLine) => void;
+  /** An operator announced something. Announcements made before are at `host.announcement()`. */
+  announcement: (announcement: Announcement) => void;
   /** The match is over. Called once, after the last event; never if the match was over when you joined. */
   ended: (outcome: OutcomeOf<G>) => void;
   /**
@@ -223,12 +230,13 @@ export class Match<G extends GameName = GameName> {
           this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
         }
         if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
+        if (type === "announcement" && "until" in payload) this.#listeners.emit("announcement", payload);
         if (type === "chat" && "n" in payload && this.#chat.add(payload))
           this.#listeners.emit("chat", payload);
       },
       dropped: (drop) => {
         this.#chat.noteDrop();
-        if (drop.code === CLOSE.removed) handle.delete();
+        if (LOST_SEAT.includes(drop.code)) handle.delete();
         this.#listeners.emit("dropped", drop);
       },
       resumed: () => {
@@ -467,6 +475,15 @@ export class Match<G extends GameName = GameName> {
    */
   async freeSeat(seat: GameMap[G]["seat"]): Promise<void> {
     await this.#session.requestUntilAnswered("free-seat", { seat });
+  }
+
+  /**
+   * Tells the operator of another player, who is not told. A repeated report changes nothing.
+   * @param text at most 500 characters; may be empty
+   * Refusals: `unknown-seat`, `no-player`, `own-seat`, `too-many-reports` with `wait`.
+   */
+  async report(seat: GameMap[G]["seat"], reason: ReportReason, text: string): Promise<void> {
+    await this.#session.requestUntilAnswered("report", { seat, reason, text });
   }
 
   /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */

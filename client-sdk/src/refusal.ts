@@ -22,12 +22,18 @@ export class Refusal extends Error implements RefusalBody {
   declare readonly field?: string;
   /** Milliseconds until it makes sense to try again. */
   declare readonly wait?: number;
+  /** With `banned`: the operator's reason. */
+  declare readonly reason?: string;
+  /** With `banned`: when the ban ends, ms since 1970. */
+  declare readonly until?: number;
 
   constructor(body: RefusalBody, options?: ErrorOptions) {
     super(body.message, options);
     this.code = body.code;
     if (body.field !== undefined) this.field = body.field;
     if (body.wait !== undefined) this.wait = body.wait;
+    if (body.reason !== undefined) this.reason = body.reason;
+    if (body.until !== undefined) this.until = body.until;
   }
 }
 
@@ -39,12 +45,16 @@ export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusa
 /** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */
 export function parseRefusalBody(value: unknown): RefusalBody | null {
   if (typeof value !== "object" || value === null) return null;
-  const { code, message, field, wait } = value as { readonly [K in keyof RefusalBody]?: unknown };
+  const { code, message, field, wait, reason, until } = value as {
+    readonly [K in keyof RefusalBody]?: unknown;
+  };
   if (typeof code !== "string" || code === "") return null;
   return {
     code,
     message: typeof message === "string" ? message : code,
     ...(typeof field === "string" ? { field } : {}),
     ...(typeof wait === "number" ? { wait } : {}),
+    ...(typeof reason === "string" ? { reason } : {}),
+    ...(typeof until === "number" ? { until } : {}),
   };
 }

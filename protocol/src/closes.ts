@@ -10,4 +10,10 @@ export const CLOSE = {
   moved: 4012,
   /** The table's host freed the seat. */
   removed: 4013,
+  /** An operator closed the match. The close's reason is the operator's. */
+  ended: 4020,
+  /** An operator took the seat from you. The close's reason is the operator's. */
+  expelled: 4021,
+  /** An operator banned you. The close's reason is what `formatBan` writes. */
+  banned: 4022,
 } as const;

@@ -265,6 +265,23 @@ export interface MatchResult {
   record: boolean;
 }
 
+/** What an operator tells everybody. */
+export interface Announcement {
+  /** Another one for each announcement. */
+  id: string;
+  text: string;
+  /** When what it announces begins, ms since 1970; `null`: it has no time. */
+  startsAt: number | null;
+  /** Until when it is shown, ms since 1970. */
+  until: number;
+}
+
+/** What an operator tells everybody now. */
+export interface CurrentAnnouncement {
+  /** `null`: nothing. */
+  announcement: Announcement | null;
+}
+
 export interface BridgeRequest {
   /** `BRIDGE_ID`, `^[a-z0-9][a-z0-9-]{3,23}$` */
   bridge: string;

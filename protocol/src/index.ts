@@ -3,6 +3,7 @@
  * SDK, bridge, devices, cli, load test and page import it, so that no name is written twice. docs/protocol.md describes
  * the same in prose. The temple's MQTT contract is `@flower-war/protocol/temple`.
  */
+export * from "./bans.ts";
 export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
@@ -19,6 +20,7 @@ export * from "./match-room.ts";
 export * from "./match-state.ts";
 export * from "./names.ts";
 export * from "./offers.ts";
+export * from "./operator.ts";
 export * from "./paths.ts";
 export * from "./refusals.ts";
 export * from "./rematch.ts";

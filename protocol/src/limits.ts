@@ -28,6 +28,10 @@ export const LIMITS = {
   signIns: 30,
   /** passkeys of one account */
   passkeys: 10,
+  /** players that one address reports in a minute, characters of a report's text, and entries of the match's log stored with it */
+  reports: 5,
+  reportText: 500,
+  reportLines: 200,
   /** ms for which a public match that has not begun keeps the seat of a player who is away */
   absence: 20_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */

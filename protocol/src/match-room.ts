@@ -1,7 +1,7 @@
 import type { Agreement } from "@flower-war/rules";
 import type { ChatLine, ChatPage, Reaction } from "./chat.ts";
 import type { LoggedEntry, WireEntry } from "./entries.ts";
-import type { BotKind } from "./http.ts";
+import type { Announcement, BotKind } from "./http.ts";
 
 /** Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`. */
 export interface MatchRequests {
@@ -60,6 +60,11 @@ export interface MatchRequests {
   chat: { payload: { after: number }; answer: ChatPage };
   /** Returns the server's time. Unlike `here`, it says nothing about the sender's player. */
   time: { payload: Record<string, never>; answer: { now: number } };
+  /**
+   * Tells the operator of another player, with the end of the match's log. The player is not told. A repeated report of the same seat
+   * changes nothing.
+   */
+  report: { payload: ReportRequest; answer: Record<string, never> };
   /** Makes the sender's seat local to the temple that shows this code. */
   "pair-temple": { payload: { code: string }; answer: { templeId: string } };
   /** Makes the sender's seat local to no temple. */
@@ -89,6 +94,18 @@ export interface LogPage {
   n: number;
 }
 
+/** Why a player is reported. */
+export const REPORT_REASONS = ["insults", "name", "cheating", "stalling", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export interface ReportRequest {
+  /** The reported player's. */
+  seat: string;
+  reason: ReportReason;
+  /** At most `LIMITS.reportText` characters; may be empty. */
+  text: string;
+}
+
 /** Messages of the room `match` from the server. */
 export interface MatchMessages {
   /** One entry of the match, as this viewer may see it; `parseEntry` reads it. Follows the patch that shows its effect. */
@@ -97,4 +114,6 @@ export interface MatchMessages {
   warning: { seat: string; deadline: number };
   /** Somebody said something that this client may see. */
   chat: ChatLine;
+  /** An operator announced something, e.g. maintenance. */
+  announcement: Announcement;
 }

@@ -42,6 +42,8 @@ export const PATHS = {
   signIn: "/api/sign-in",
   /** GET, `LobbyRequest` in the query -> `TablePage`. POST `LobbyRequest` -> `Reservation` for a room `lobby` with that page */
   lobby: "/api/lobby",
+  /** GET -> `CurrentAnnouncement` */
+  announcement: "/api/announcement",
   /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
   bridges: "/api/bridges",
   /**

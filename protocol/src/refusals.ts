@@ -38,6 +38,17 @@ export const REFUSAL_CODES = {
   },
   "match-ended": { status: 409, message: "the match is over and closed: its record is available" },
   "match-damaged": { status: 409, message: "the match can no longer be read; the operator has been told" },
+  banned: { status: 403, message: "an operator of this server has banned you" },
+  muted: { status: 403, message: "an operator of this server has muted you" },
+  "bad-addresses": {
+    status: 400,
+    message: "not an address or a network like 203.0.113.0/24 or 2001:db8::/48",
+  },
+  "unknown-server": { status: 404, message: "no such server" },
+  "unknown-report": { status: 404, message: "no such report" },
+  "unknown-sanction": { status: 404, message: "no such ban or mute, or it was lifted already" },
+  "too-many-reports": { status: 429, message: "too many reports from this address" },
+  "too-many-attempts": { status: 429, message: "too many attempts to sign in" },
   unauthorized: { status: 401, message: "the credentials are missing or wrong" },
   "too-many-creations": { status: 429, message: "too many matches created from this address" },
   "too-many-seats": { status: 429, message: "too many seats taken from this address" },
@@ -85,6 +96,10 @@ export interface RefusalBody {
   field?: string;
   /** ms until it makes sense to ask again. */
   wait?: number;
+  /** With `banned`: the operator's reason. */
+  reason?: string;
+  /** With `banned`: when the ban ends, ms since 1970. */
+  until?: number;
 }
 
 /** Whether a code is one of `REFUSAL_CODES`; a game's own codes are not. */

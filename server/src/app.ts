@@ -34,6 +34,9 @@ import { matchOf } from "./match/room-id.ts";
 import { Tokens } from "./match/seats/tokens.ts";
 import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
+import { OperatorActs } from "./operator/acts.ts";
+import { operatorServer } from "./operator/index.ts";
+import { openModeration } from "./moderation/index.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { openWordFilter } from "./names/word-filter.ts";
 import { type Random, systemRandom } from "./random.ts";
@@ -68,6 +71,10 @@ export interface RunningServer {
   readonly config: Config;
   /** Where others reach it; `null`: nowhere that it knows of. */
   readonly address: string | null;
+  /** `http://<host>:<port>` of the operator's listener; `null`: there is none. */
+  readonly operatorUrl: string | null;
+  /** Resolves when an operator has asked the server to drain: stop it. */
+  readonly drained: Promise<void>;
   /** Resolves with the reason if the server cannot go on: restart it as a process. */
   readonly broken: Promise<string>;
   /** Closes every room and connection. Resolves when nothing is left. */
@@ -133,13 +140,35 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => players.close());
   const wordFilter = openWordFilter(config.wordFilter);
   const chat = sql === null ? new MemoryChatStore() : new SqlChatStore(sql);
+  const moderation = openModeration({
+    ...config,
+    database: sql,
+    presence: cluster.presence,
+    redis,
+    time,
+    random,
+    log: log.child({ part: "moderation" }),
+  });
+  opened.defer(() => moderation.close());
+  const { sanctions, reports } = moderation;
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
   registerRooms(
-    { ...ports, ...config, games, journal: measuredJournal, chat, wordFilter, bots, temples },
+    {
+      ...ports,
+      ...config,
+      games,
+      journal: measuredJournal,
+      chat,
+      wordFilter,
+      bots,
+      temples,
+      sanctions,
+      reports,
+    },
     tables,
     rooms,
     gauges,
@@ -167,6 +196,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
       accounts,
+      sanctions,
       records,
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
       backups,
@@ -179,6 +209,25 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       gauges: gauges.registry,
     }),
   );
+  const operatorPorts = {
+    ...ports,
+    ...moderation,
+    matches,
+    temples,
+    presence: cluster.presence,
+    redis,
+    log: log.child({ part: "operator" }),
+  };
+  const acts = new OperatorActs(operatorPorts);
+  const { operatorHost, operatorPort, adminPassword } = config;
+  const operator =
+    operatorPort === null || adminPassword === null
+      ? null
+      : operatorServer(acts, { ...operatorPorts, adminPassword });
+  opened.defer(() => {
+    operator?.close();
+    operator?.closeAllConnections();
+  });
   const transport = new GuardedTransport(http, { ...ports, ...config });
   gauges.followSockets(transport.sockets);
 
@@ -197,7 +246,15 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const stop = () => (stopped ??= close());
 
   await tables.open(cluster.presence);
+  await sanctions.open({
+    bansChanged: () => rooms.ofType(MatchRoom).forEach((room) => room.enforceBans()),
+    announced: (announcement) => {
+      if (announcement) for (const room of rooms.ofType(MatchRoom)) room.announce(announcement);
+    },
+  });
   const port = await listen(http, config);
+  const operatorAt = { host: operatorHost, port: operatorPort ?? 0, prefix: "OPERATOR_" };
+  const operatorListens = operator && (await listen(operator, operatorAt));
   await matchMaker.accept();
   const resync = () => publishListing(cluster.presence, { resync: true });
   cluster.start({
@@ -211,7 +268,16 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   if (redis) monitor.start();
   log.info({ host: config.host, port }, "listening");
   const address = addressForOthers({ ...config, port });
-  return { port, url: urlOf(config.host, port), address, config, broken: brokenBy(stores), stop };
+  return {
+    port,
+    url: urlOf(config.host, port),
+    operatorUrl: operatorListens === null ? null : urlOf(operatorHost, operatorListens),
+    address,
+    config,
+    broken: brokenBy(stores),
+    drained: acts.untilDrained(),
+    stop,
+  };
 }
 
 async function brokenBy({ database, lock }: OpenStores): Promise<string> {
@@ -286,27 +352,35 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+/** Where to listen. */
+interface ListenAt {
+  readonly host: string;
+  readonly port: number;
+  /** What the variables' names begin with, before `HOST` and `PORT`. */
+  readonly prefix?: string;
+}
+
 /** Resolves with the port. */
-async function listen(server: Server, { host, port }: Config): Promise<number> {
+async function listen(server: Server, at: ListenAt): Promise<number> {
   try {
-    server.listen(port, host);
+    server.listen(at.port, at.host);
     await once(server, "listening");
     return (server.address() as AddressInfo).port;
   } catch (error) {
-    throw new StartError(describeListenError(error, host, port), error);
+    throw new StartError(describeListenError(error, at), error);
   }
 }
 
-function describeListenError(error: unknown, host: string, port: number): string {
+function describeListenError(error: unknown, { host, port, prefix = "" }: ListenAt): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case "EADDRINUSE":
-      return `PORT ${port} is in use.`;
+      return `${prefix}PORT ${port} is in use.`;
     case "EACCES":
-      return `PORT ${port} needs rights that this user does not have.`;
+      return `${prefix}PORT ${port} needs rights that this user does not have.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `HOST ${host} is not an address of this machine.`;
+      return `${prefix}HOST ${host} is not an address of this machine.`;
     default:
-      return `HOST ${host}, PORT ${port} cannot be listened on: ${String(error)}.`;
+      return `${prefix}HOST ${host}, ${prefix}PORT ${port} cannot be listened on: ${String(error)}.`;
   }
 }

@@ -55,6 +55,14 @@ export interface Config {
   readonly retention: RetentionPeriods;
   /** ms after which guests who were not seen are deleted. */
   readonly guestRetention: number;
+  /** ms for which the audit log of operators is kept. */
+  readonly auditRetention: number;
+  /** ms for which reports are kept, and bans after their end. */
+  readonly reportRetention: number;
+  /** Where the operator's listener listens. */
+  readonly operatorHost: string;
+  /** 0: any free one. `null`: there is no such listener. */
+  readonly operatorPort: number | null;
 }
 
 const PING_INTERVAL = 15_000;
@@ -66,6 +74,10 @@ const RETENTION = 30;
 const RESULT_RETENTION = 3650;
 /** Days after which guests who were not seen are deleted. */
 const GUEST_RETENTION = 180;
+/** Days for which the audit log of operators is kept. */
+const AUDIT_RETENTION = 730;
+/** Days for which reports are kept, and bans after their end. */
+const REPORT_RETENTION = 90;
 const DRAIN_TIMEOUT = 5_000;
 const TIMEOUTS: Timeouts = {
   empty: 15 * MINUTE,
@@ -104,6 +116,10 @@ export function testConfig(random: Random): Config {
     drainTimeout: DRAIN_TIMEOUT,
     retention: { finished: RETENTION * DAY, unfinished: RETENTION * DAY, results: RESULT_RETENTION * DAY },
     guestRetention: GUEST_RETENTION * DAY,
+    auditRetention: AUDIT_RETENTION * DAY,
+    reportRetention: REPORT_RETENTION * DAY,
+    operatorHost: "127.0.0.1",
+    operatorPort: null,
   };
 }
 
@@ -175,6 +191,10 @@ const VARIABLES = {
   RESULTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RESULT_RETENTION) },
   ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
   GUESTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(GUEST_RETENTION) },
+  AUDIT_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(AUDIT_RETENTION) },
+  REPORTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(REPORT_RETENTION) },
+  OPERATOR_HOST: { takes: "an address to listen on", format: z.string().default("127.0.0.1") },
+  OPERATOR_PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).optional() },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
@@ -207,6 +227,12 @@ export function readConfig(environment: Environment, random: Random): Config {
       "REDIS_URL needs DATABASE_URL: servers that share a Redis store matches in a PostgreSQL.",
     );
   }
+  const adminPassword =
+    read("ADMIN_PASSWORD") ?? (production ? null : secretIn(dataDir, "admin-password", random));
+  const operatorPort = read("OPERATOR_PORT") ?? null;
+  if (operatorPort !== null && adminPassword === null) {
+    throw new StartError("OPERATOR_PORT needs ADMIN_PASSWORD: operators sign in with it.");
+  }
   return {
     host: read("HOST"),
     port: read("PORT"),
@@ -217,8 +243,7 @@ export function readConfig(environment: Environment, random: Random): Config {
     dataDir,
     authSecret: mandatory("AUTH_SECRET", "auth-secret"),
     bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
-    adminPassword:
-      read("ADMIN_PASSWORD") ?? (production ? null : secretIn(dataDir, "admin-password", random)),
+    adminPassword,
     logLevel: read("LOG_LEVEL"),
     botDelay: read("BOT_DELAY"),
     botThinking: BOT_THINKING,
@@ -239,6 +264,10 @@ export function readConfig(environment: Environment, random: Random): Config {
       results: read("RESULTS_KEPT") * DAY,
     },
     guestRetention: read("GUESTS_KEPT") * DAY,
+    auditRetention: read("AUDIT_KEPT") * DAY,
+    reportRetention: read("REPORTS_KEPT") * DAY,
+    operatorHost: read("OPERATOR_HOST"),
+    operatorPort,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The server as a process. Once it listens it sends `{ port, address, bridgeToken }` to a parent that spawned it with an IPC channel. It
- * stops on SIGTERM, on SIGINT, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
+ * The server as a process. Once it listens it sends `{ port, address, operatorUrl, bridgeToken }` to a parent that spawned it with an IPC
+ * channel. It stops on SIGTERM, on SIGINT, when an operator drains it, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
  * exits with 1, so that its supervisor restarts it.
  */
 import { type RunningServer, startServer } from "./app.ts";
@@ -24,7 +24,9 @@ async function main(): Promise<void> {
   const server = await startServer(config);
   for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
   void server.broken.then(fail);
-  process.send?.({ port: server.port, address: server.address, bridgeToken: config.bridgeToken });
+  void server.drained.then(() => stop(server));
+  const { port, address, operatorUrl } = server;
+  process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
 }
 
 function fail(sentence: string): never {

@@ -1,3 +1,5 @@
+import { POSTGRES_MODERATION_TABLES } from "./moderation/store/postgres-schema.ts";
+import { MODERATION_TABLES } from "./moderation/store/sqlite-schema.ts";
 import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
 import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
@@ -26,6 +28,8 @@ export const MIGRATIONS: readonly string[] = [
   // Facts `code-shown`.
   "",
   CHAT_TABLE,
+  // Since this version a bot may take a person's seat in a match that has begun.
+  MODERATION_TABLES,
 ];
 
 /**
@@ -39,4 +43,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   // Facts `code-shown`.
   "",
   POSTGRES_CHAT_TABLE,
+  POSTGRES_MODERATION_TABLES,
 ];

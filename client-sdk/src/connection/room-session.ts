@@ -57,10 +57,19 @@ export type Reserve = (unwanted: AbortSignal) => Promise<Reservation>;
 const CONSENTED = 4000;
 
 /**
- * Close codes after which the SDK does not reconnect: the client left, was replaced or removed, or sent too many messages, or
+ * Close codes after which the SDK does not reconnect: the client left, was replaced, removed or banned, or sent too many messages, or
  * the room was closed.
  */
-const FINAL_CLOSES: readonly number[] = [CONSENTED, CLOSE.flood, CLOSE.replaced, CLOSE.closed, CLOSE.removed];
+const FINAL_CLOSES: readonly number[] = [
+  CONSENTED,
+  CLOSE.flood,
+  CLOSE.replaced,
+  CLOSE.closed,
+  CLOSE.removed,
+  CLOSE.ended,
+  CLOSE.expelled,
+  CLOSE.banned,
+];
 
 /** Refusals that another attempt may avoid; the server would repeat any other. */
 const TRANSIENT_REFUSALS: readonly string[] = [

@@ -121,6 +121,12 @@ export class MatchMaker {
     return matchMaker.stats.fetchAll();
   }
 
+  /** Returns the ids of all processes; this one is among them before it has published its load. */
+  async processIds(): Promise<string[]> {
+    const loads = await this.loads();
+    return [...new Set([this.processId, ...loads.map(({ processId }) => processId)])].toSorted();
+  }
+
   /** Publishes how many rooms this process holds, at once. */
   async publishLoad(): Promise<void> {
     await matchMaker.stats.persist(true);

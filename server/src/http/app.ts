@@ -1,5 +1,6 @@
 import {
   LIMITS,
+  type CurrentAnnouncement,
   PATHS,
   ROOMS,
   type SeatReservation,
@@ -18,12 +19,13 @@ import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
+import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { metricsPage } from "../metrics/page.ts";
 import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { AddressLimit } from "./address-limit.ts";
+import { AddressLimit } from "../cluster/address-limit.ts";
 import type { Backups } from "./backups.ts";
 import { bearerOf, requireBearer } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
@@ -45,6 +47,7 @@ export interface HttpServices extends PlayerServices {
   readonly singletonRooms: SingletonRooms;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
+  readonly sanctions: Sanctions;
   readonly records: Records;
   readonly previews: LinkPreviews;
   readonly backups: Backups;
@@ -74,6 +77,7 @@ export function httpApp(services: HttpServices): Express {
     tables,
     lobbyRooms,
     players,
+    sanctions,
     records,
     backups,
     temples,
@@ -89,7 +93,9 @@ export function httpApp(services: HttpServices): Express {
   const identify = async (request: Request): Promise<Asker> => {
     const token = bearerOf(request);
     const player = token === null ? null : await players.identify(token);
-    return { player, address: request.ip ?? "" };
+    const by = { player, address: request.ip ?? "" };
+    sanctions.requireNotBanned(by);
+    return by;
   };
   const codes = new CodeLimit(redis);
   const requireReady = requireReadyOf(services.matchMaker);
@@ -136,7 +142,12 @@ export function httpApp(services: HttpServices): Express {
     if (wanted.name !== undefined) await seats.count(address);
     // A seat that was taken stays that of the player who took it.
     const by = wanted.token === undefined ? await identify(request) : { player: null, address };
+    sanctions.requireNotBanned(by);
     response.json(await reserveSeat(reservations, codes, request.params["id"] ?? "", wanted, by));
+  });
+  app.post([PATHS.players, PATHS.rematch], ({ ip }, _response, next) => {
+    sanctions.requireNotBanned({ player: null, address: ip ?? "" });
+    next();
   });
   app.use(playerRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
@@ -150,6 +161,9 @@ export function httpApp(services: HttpServices): Express {
   app.get(PATHS.record, async ({ params, ip }, response) => {
     const { match, text } = await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.read(name));
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
+  });
+  app.get(PATHS.announcement, (_request, response) => {
+    response.json({ announcement: sanctions.announcement } satisfies CurrentAnnouncement);
   });
   app.get(PATHS.lobby, (request, response) => {
     const { page, filter } = parseLobbyRequest(games, request.query);

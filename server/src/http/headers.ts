@@ -14,6 +14,18 @@ export const anyOrigin: RequestHandler = (request, response, next) => {
   else next();
 };
 
+/** What any page of ours may load: what comes from the same server. */
+const OWN_FILES = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+};
+
 /**
  * Restricts what the page may load, to this server: no inline script or style, no third party, no frame around it. Its sockets may
  * go elsewhere, because each server of a cluster has an address of its own (`PUBLIC_URL`). Plain HTTP must work: many servers run
@@ -23,21 +35,22 @@ export const safeHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
-      "default-src": ["'none'"],
-      "script-src": ["'self'"],
-      "style-src": ["'self'"],
-      "img-src": ["'self'", "data:"],
-      "font-src": ["'self'"],
+      ...OWN_FILES,
       "media-src": ["'self'"],
       "connect-src": ["'self'", "ws:", "wss:"],
       "manifest-src": ["'self'"],
       "worker-src": ["'self'"],
-      "base-uri": ["'none'"],
-      "form-action": ["'self'"],
-      "frame-ancestors": ["'none'"],
     },
   },
   frameguard: { action: "deny" },
   crossOriginResourcePolicy: { policy: "cross-origin" },
+  strictTransportSecurity: false,
+});
+
+/** The same for the operator's page, which connects to its own server alone, and whose files no other site may use. */
+export const operatorHeaders: RequestHandler = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { ...OWN_FILES, "connect-src": ["'self'"] } },
+  frameguard: { action: "deny" },
+  crossOriginResourcePolicy: { policy: "same-origin" },
   strictTransportSecurity: false,
 });

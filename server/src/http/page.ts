@@ -6,6 +6,9 @@ import type { LinkPreviews } from "./link-preview.ts";
 
 const DIST = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
+/** The built page of operators, which only their listener serves. */
+export const OPERATOR_PAGE = fileURLToPath(new URL("../../../web/dist-operator", import.meta.url));
+
 /** Where the build puts files whose names change with their content. */
 const HASHED = "/assets/";
 /** ms: a year. */
@@ -18,16 +21,21 @@ const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
 /**
  * Serves the built page: its files, compressed where the client takes that, and `index.html` at every path that may be a page
  * (`/create`, `/matches/4F7K`): the page knows which there are. Says how to build it if it is not there.
- * @param previews writes the preview of its link into `index.html`; `null`: it is sent as it is
+ * @param previews writes the preview of its link into the page; `null`: it is sent as it is
+ * @param index the file that is the page
  */
-export function page(folder = DIST, previews: Pick<LinkPreviews, "write"> | null = null): Router {
+export function page(
+  folder = DIST,
+  previews: Pick<LinkPreviews, "write"> | null = null,
+  index = "/index.html",
+): Router {
   const router = Router();
   router.use(async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const { path } = request;
     if (path !== "/" && (await sendFile(request, response, path, folder))) return;
     if (!isPage(request)) return next();
-    if (!(await sendPage(request, response, folder, previews))) notBuilt(request, response, next);
+    if (!(await sendPage(request, response, folder, previews, index))) notBuilt(request, response, next);
   });
   return router;
 }
@@ -46,9 +54,10 @@ async function sendPage(
   response: Response,
   root: string,
   previews: Pick<LinkPreviews, "write"> | null,
+  index: string,
 ): Promise<boolean> {
-  if (previews === null) return sendFile(request, response, "/index.html", root);
-  const html = await readFile(join(root, "index.html"), "utf8").catch(() => null);
+  if (previews === null) return sendFile(request, response, index, root);
+  const html = await readFile(join(root, index), "utf8").catch(() => null);
   if (html === null) return false;
   response.vary("Accept-Language").set("Cache-Control", "no-cache").type("html");
   response.send(await previews.write(html, request));

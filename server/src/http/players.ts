@@ -8,7 +8,7 @@ import type { Players } from "../players/players.ts";
 import type { Site } from "../players/webauthn.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { AddressLimit } from "./address-limit.ts";
+import { AddressLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
 import { PASSKEY, PLAYER, SIGN_IN } from "./formats.ts";
 

@@ -12,6 +12,9 @@ import type { SeatTable } from "./seats/seat-table.ts";
 /** The kind of the bots that take the open seats of a match with a countdown. */
 const COUNTDOWN_BOT: BotKind = "easy";
 
+/** The kind of the bots that play on for people whom an operator removed. */
+const SUBSTITUTE_BOT: BotKind = "easy";
+
 /** What a gathering needs of its match. */
 export interface GatheringPorts {
   readonly log: MatchLog;
@@ -28,6 +31,8 @@ export interface GatheringPorts {
   readonly hasBegun: () => boolean;
   /** Until when the seats of a rematch are kept for those who played before, ms since 1970; 0: they are not. */
   readonly keptUntil: () => number;
+  /** Whether the match is over. */
+  readonly isOver: () => boolean;
   /** Whether a person may still take a bot's seat. */
   readonly canReplaceBots: () => boolean;
   /** Applies a journaled fact and shows it. @param at ms since 1970 */
@@ -198,6 +203,20 @@ export class Gathering {
         await this.#record({ type: "seat-left", seat });
       },
     );
+  }
+
+  /**
+   * Takes a seat from its player: it opens, or in a match that has begun a bot takes it. A seat without a person, and those of a match that
+   * is over, stay as they are.
+   * @throws `RefusalError` with `unknown-seat`
+   */
+  removePerson(seat: string): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (!this.#seats.isPerson(seat) || this.#ports.isOver()) return;
+      if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+      if (this.#ports.hasBegun()) await this.#record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
+      else await this.#record({ type: "seat-left", seat });
+    });
   }
 
   /**

@@ -110,6 +110,7 @@ export class Match<T extends GameTypes = GameTypes> {
       isCodeShown: () => this.state.codeShown,
       hasBegun: () => this.#referee !== null,
       keptUntil: () => this.state.keptUntil,
+      isOver: () => this.isOver,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
         if (fact.type === "code-shown") this.state.codeShown = fact.shown;
@@ -177,6 +178,17 @@ export class Match<T extends GameTypes = GameTypes> {
     return secret === null ? isCode && this.state.codeShown : isEqualSecret(secret, invitation);
   }
 
+  /**
+   * Ends the match for good, whatever it is in: it has no result. One that is over stays so. Everything from now on is rejected with
+   * `match-ended`. The fact's name in the journal is `given-up`.
+   */
+  async end(): Promise<void> {
+    await this.#queue.run(async () => {
+      if (!this.isOver) await this.#log.append([{ type: "given-up" }], true);
+    });
+    await this.#queue.close(refuse("match-ended"));
+  }
+
   /** Before the first command people may take the seats of bots that took them because a countdown ended. */
   get #canReplaceBots(): boolean {
     return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
@@ -230,7 +242,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Tells the room what a fact means for its clients. */
   #notify(fact: SeatFact | CodeShown): void {
-    if (fact.type === "seat-left") this.#listener.seatFreed(fact.seat);
+    if (fact.type === "seat-left" || fact.type === "bot-seated") this.#listener.seatFreed(fact.seat);
     if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, fact.to);
     this.#listener.changed();
   }

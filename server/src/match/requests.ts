@@ -1,5 +1,15 @@
 import type { Client, Room } from "@colyseus/core";
-import { BOT_KINDS, CLAIMS, type MatchRequests, REACTIONS } from "@flower-war/protocol";
+import {
+  BOT_KINDS,
+  type ChatLine,
+  CLAIMS,
+  LIMITS,
+  type LoggedEntry,
+  type MatchRequests,
+  REACTIONS,
+  REPORT_REASONS,
+  type ReportRequest,
+} from "@flower-war/protocol";
 import { AGREEMENTS, type GameTypes, isNonce } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -12,7 +22,7 @@ import { playCommand } from "./play-command.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { MatchServices } from "./services.ts";
 
-type Services = Pick<MatchServices, "temples" | "time">;
+type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
 
 /* Formats of the payloads. What a command means is for the rules to say. */
 const ID = z.string().regex(/^[\w-]{1,64}$/);
@@ -35,6 +45,14 @@ const AFTER = z.object({ after: z.int().min(0) });
 const LINE = z.object({ id: ID, name: z.string().optional() });
 const SAY = LINE.extend({ text: z.string() });
 const REACT = LINE.extend({ reaction: z.enum(REACTIONS) });
+const REPORT = z.object({
+  seat: z.string().max(64),
+  reason: z.enum(REPORT_REASONS),
+  text: z
+    .string()
+    .transform((text) => text.replaceAll(/\p{C}+/gu, " ").trim())
+    .pipe(z.string().max(LIMITS.reportText)),
+});
 /** An empty payload, or a missing one. */
 const EMPTY = z.object({}).optional();
 
@@ -44,7 +62,8 @@ export function answerMatchRequests(
   match: Match,
   entryLog: EntryLog<GameTypes>,
   chat: MatchChat,
-  { temples, time }: Services,
+  { temples, reports, sanctions, time }: Services,
+  playerOf: (client: Client) => string | null,
   log: Logger,
 ): void {
   const { gathering, endings } = match;
@@ -54,6 +73,9 @@ export function answerMatchRequests(
       await action(requireSeat(client), payload);
       return {};
     });
+  const requireNotMuted = (client: Client) => {
+    if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
+  };
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
@@ -77,14 +99,20 @@ export function answerMatchRequests(
     log: handle(log, AFTER, (client, { after }) =>
       entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
     ),
-    say: handle(log, SAY, async (client, { id, name, text }) => ({
-      n: await chat.say(senderOf(client, name), id, { text }),
-    })),
-    react: handle(log, REACT, async (client, { id, name, reaction }) => ({
-      n: await chat.say(senderOf(client, name), id, { reaction }),
-    })),
+    say: handle(log, SAY, async (client, { id, name, text }) => {
+      requireNotMuted(client);
+      return { n: await chat.say(senderOf(client, name), id, { text }) };
+    }),
+    react: handle(log, REACT, async (client, { id, name, reaction }) => {
+      requireNotMuted(client);
+      return { n: await chat.say(senderOf(client, name), id, { reaction }) };
+    }),
     chat: handle(log, AFTER, (client, { after }) => chat.readPage(seatOf(client) !== null, after)),
     time: handle(log, EMPTY, () => ({ now: time.now() })),
+    report: handle(log, REPORT, async (client, request) => {
+      await report({ match, entryLog, chat, reports }, client, playerOf(client), request);
+      return {};
+    }),
     "pair-temple": handle(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
     "unpair-temple": handle(log, EMPTY, async (client) => {
       await temples.unpair(match.state.id, requireSeat(client));
@@ -117,6 +145,61 @@ async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ 
 
 function legal(match: Match, seat: string | null): unknown[] {
   return seat === null ? [] : [...match.legal(seat)];
+}
+
+interface Reporting extends Pick<Services, "reports"> {
+  readonly match: Match;
+  readonly entryLog: EntryLog<GameTypes>;
+  readonly chat: MatchChat;
+}
+
+/** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
+async function report(
+  { match, entryLog, chat, reports }: Reporting,
+  client: Client,
+  player: string | null,
+  { seat, reason, text }: ReportRequest,
+): Promise<void> {
+  const { state, seats, plan } = match;
+  if (!seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
+  const own = seatOf(client);
+  if (own === seat) throw refuse("own-seat", { field: "seat" });
+  const reported = seats.personIn(seat);
+  const content = {
+    match: state.id,
+    code: state.code,
+    game: plan.game,
+    reason,
+    text,
+    reported: { seat, ...reported, address: seats.addressIn(seat) },
+    reporter: { seat: own, name: own === null ? "" : seats.nameOf(own), player },
+  };
+  await reports.file(content, addressOf(client), async () => ({
+    lines: await readEnd(entryLog, state.n),
+    chat: await readTalk(chat),
+  }));
+}
+
+/** Reads the last entries of a match's log, as everybody may see them. */
+async function readEnd(entryLog: EntryLog<GameTypes>, n: number): Promise<LoggedEntry[]> {
+  const lines: LoggedEntry[] = [];
+  for (let after = Math.max(0, n - LIMITS.reportLines); after < n; ) {
+    const { entries } = await entryLog.readPage("public", after, n);
+    lines.push(...entries);
+    after += entries.length;
+  }
+  return lines;
+}
+
+/** Reads the last lines of a match's chat, spectators' too. */
+async function readTalk(chat: MatchChat): Promise<ChatLine[]> {
+  const lines: ChatLine[] = [];
+  for (let more = true; more; ) {
+    const page = await chat.readPage(false, lines.at(-1)?.n ?? 0);
+    lines.push(...page.lines);
+    more = page.more;
+  }
+  return lines.slice(-LIMITS.reportLines);
 }
 
 async function pairTemple(

@@ -1,9 +1,11 @@
 import { type Client, CloseCode, Room } from "@colyseus/core";
 import {
+  type Announcement,
   type ChatLine,
   CLOSE,
   type MatchMessages,
   type MatchState,
+  type OperatorMatch,
   type TableSummary,
 } from "@flower-war/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
@@ -24,11 +26,12 @@ import { EntryLog } from "./outbound/entry-log.ts";
 import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
 import { newView } from "./outbound/projection.ts";
 import { summarizeTable } from "./outbound/table-summary.ts";
+import { Oversight } from "./oversight.ts";
 import { playCommand } from "./play-command.ts";
 import { answerMatchRequests } from "./requests.ts";
 import type { MatchName } from "./match-name.ts";
 import { roomIdOf } from "./room-id.ts";
-import { type ClientAuth, seatOf } from "./seats/client-auth.ts";
+import { addressOf, type ClientAuth, seatOf } from "./seats/client-auth.ts";
 import type { Person } from "./seats/person.ts";
 import type { ClaimedSeat, SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
@@ -64,6 +67,7 @@ export class MatchRoom
   #timeouts!: RoomTimeouts;
   #listing!: MatchListing;
   #templeNotifier!: TempleNotifier;
+  #oversight!: Oversight;
   #hasMoved = false;
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */
@@ -84,10 +88,27 @@ export class MatchRoom
     const log = new MatchLog(services.journal, id, position, time, () => this.moveOut());
     const match = new Match(facts, log, hosted, services, {
       changed: () => this.#update(),
-      seatFreed: (seat, to) => this.#sendAway(seat, to === undefined ? CLOSE.removed : CLOSE.moved),
+      seatFreed: (seat, to) => {
+        if (to !== undefined) return this.#sendAway(seat, CLOSE.moved);
+        const { code, reason } = this.#oversight.removalFrom(seat) ?? { code: CLOSE.removed };
+        return this.#sendAway(seat, code, undefined, reason);
+      },
       entered: (entry) => this.#showEntry(entry),
     });
     this.#match = match;
+    const playerOf = (client: MatchClient) => this.#playerOf(client);
+    this.#oversight = new Oversight(
+      match,
+      {
+        clients: this.clients,
+        broadcast: (type, announcement) => this.broadcast(type, announcement),
+        stopTimers: () => this.#stopTimers(),
+        disconnect: (closeCode) => this.disconnect(closeCode),
+        playerOf,
+      },
+      services.sanctions,
+      this.#log,
+    );
     if (epoch > 1) await this.#bindLocalSeats();
     this.#autoplay = new Autoplay(match, { ...services, log: this.#log });
     this.#clockAlarm = new ClockAlarm(time, {
@@ -104,7 +125,7 @@ export class MatchRoom
     this.#listing = new MatchListing(this, match, this.#log);
     this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
     const entryLog = new EntryLog(id, hosted.game, services.journal, time);
-    answerMatchRequests(this, match, entryLog, this.#openChat(match), services, this.#log);
+    answerMatchRequests(this, match, entryLog, this.#openChat(match), services, playerOf, this.#log);
     const last = facts.at(-1)?.at ?? 0;
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
@@ -125,6 +146,7 @@ export class MatchRoom
       this.#sendAway(seat, CLOSE.replaced, client);
       this.#invalidateEarlierReservations(seat, client);
       this.#match.seats.setConnected(seat, true);
+      this.#match.seats.setAddress(seat, addressOf(client));
     }
     this.#update();
     this.#log.info({ seat, player: this.#playerOf(client) }, "client joined");
@@ -210,9 +232,14 @@ export class MatchRoom
     return taken;
   }
 
-  /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid. */
+  /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, and with `banned`. */
   async verifyClaim(claim: SeatClaim): Promise<Result<ClaimedSeat>> {
-    return resultOf(() => this.#claimed(this.#match.seats.holders.verify(claim)));
+    return resultOf(() => {
+      const claimed = this.#claimed(this.#match.seats.holders.verify(claim));
+      const { player } = this.#match.seats.personIn(claimed.seat);
+      this.#services.sanctions.requireNotBanned({ player, address: "" });
+      return claimed;
+    });
   }
 
   /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
@@ -239,6 +266,37 @@ export class MatchRoom
   /** As `Gathering.rejoin`. */
   async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
     return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
+  }
+
+  // Operators: called over the matchmaker, so that what they return is JSON.
+
+  async describe(): Promise<OperatorMatch> {
+    return this.#oversight.describe();
+  }
+
+  /** As `Oversight.end`. */
+  async endByOperator(reason: string): Promise<Result<null>> {
+    return resultOf(async () => {
+      await this.#oversight.end(reason);
+      return null;
+    });
+  }
+
+  /** As `Oversight.remove`. */
+  async removeByOperator(seat: string, reason: string): Promise<Result<null>> {
+    return resultOf(async () => {
+      await this.#oversight.remove(seat, reason);
+      return null;
+    });
+  }
+
+  /** Disconnects who is banned now, and takes their seats from them. */
+  enforceBans(): void {
+    this.#oversight.enforceBans().catch((err: unknown) => this.#log.warn({ err }, "bans not enforced"));
+  }
+
+  announce(announcement: Announcement): void {
+    this.#oversight.announce(announcement);
   }
 
   // Temples.
@@ -381,9 +439,9 @@ export class MatchRoom
   }
 
   /** Disconnects the clients of a seat, but for one. */
-  #sendAway(seat: string, code: number, except?: MatchClient): void {
+  #sendAway(seat: string, code: number, except?: MatchClient, reason?: string): void {
     const others = this.clients.filter((other) => other !== except && seatOf(other) === seat);
-    for (const other of others) other.leave(code);
+    for (const other of others) other.leave(code, reason);
   }
 
   /** A late first connection would otherwise evict the newer one of the same player. */

@@ -4,6 +4,8 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import type { WordFilter } from "../names/word-filter.ts";
+import type { Reports } from "../moderation/reports.ts";
+import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Random } from "../random.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
@@ -17,6 +19,8 @@ export interface MatchServices {
   readonly wordFilter: WordFilter;
   readonly bots: BotPool;
   readonly temples: Temples;
+  readonly sanctions: Sanctions;
+  readonly reports: Reports;
   readonly matchMaker: MatchMaker;
   readonly log: Logger;
   readonly time: Time;

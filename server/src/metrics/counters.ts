@@ -41,6 +41,13 @@ export const refusals = new Counter({
   registers,
 });
 
+export const operatorSignIns = new Counter({
+  name: "flower_war_operator_sign_ins_total",
+  help: "Attempts to sign in as an operator, by outcome.",
+  labelNames: ["outcome"],
+  registers,
+});
+
 export const journalSeconds = new Histogram({
   name: "flower_war_journal_append_seconds",
   help: "From appending a fact to its being durable.",
@@ -84,5 +91,6 @@ export async function countCommand<A extends { readonly refused?: string | undef
 
 // A rate needs a first value: the series that alerts use exist from the start.
 refusals.inc({ code: "internal" }, 0);
+for (const outcome of ["accepted", "refused"]) operatorSignIns.inc({ outcome }, 0);
 for (const kind of ["conflict", "error"]) journalFailures.inc({ kind }, 0);
 for (const by of ["player", "temple", "bot"] satisfies CommandSource[]) commandsAccepted.inc({ by }, 0);

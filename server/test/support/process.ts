@@ -19,6 +19,8 @@ export const SECRETS = {
 export class ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
+  /** Of the operator's listener; `null`: `OPERATOR_PORT` is not set. */
+  operatorUrl: string | null = null;
   readonly config = { bridgeToken: SECRETS.BRIDGE_TOKEN };
   /** Everything the process wrote to stdout and stderr. */
   log = "";
@@ -33,7 +35,8 @@ export class ServerProcess {
     const ended = once(server.child, "exit").then(() => {
       throw new Error(`server exited before it was ready: ${server.log}`);
     });
-    await Promise.race([once(server.child, "message"), ended]);
+    const [ready] = await Promise.race([once(server.child, "message"), ended]);
+    server.operatorUrl = (ready as { readonly operatorUrl: string | null }).operatorUrl;
     return server;
   }
 

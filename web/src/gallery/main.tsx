@@ -15,6 +15,7 @@ const theme = new URLSearchParams(location.search).get("theme");
 if (theme !== null) document.documentElement.dataset.theme = theme;
 // The gallery has no server that could answer.
 host.findAddress = () => Promise.resolve(null);
+host.announcement = () => Promise.resolve(null);
 host.listGames = () => Promise.reject(new Refusal({ code: "unreachable", message: "" }));
 const language = preferredLanguage();
 await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);

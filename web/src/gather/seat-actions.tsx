@@ -1,8 +1,10 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { type Speaker, useMutes } from "../chat/muted.ts";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { seatName } from "../games/seat-names.ts";
+import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { LinkButton } from "./link-button.tsx";
@@ -65,7 +67,27 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
         </>
       ) : null}
       {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
+      <ReportButton match={match} person={person} />
     </div>
+  );
+}
+
+/** Opens the form with which the viewer reports somebody. */
+function ReportButton<G extends GameName>({ match, person: { seat, name } }: Omit<Props<G>, "action">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <LinkButton label={i18n._("Report {name}", { name })} onClick={() => setOpen(true)}>
+        {i18n._("Report")}
+      </LinkButton>
+      {open ? (
+        <Dialog title={i18n._("Report a player")} onClose={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <ReportForm match={match} seat={seat} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </>
   );
 }
 

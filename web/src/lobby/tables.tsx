@@ -1,3 +1,4 @@
+import { AnnouncementNote } from "../session/announcement-note.tsx";
 import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
 import { OpenTables } from "./open-tables.tsx";
@@ -12,6 +13,7 @@ interface Props {
 export function Tables({ lobby, onOpen }: Props) {
   return (
     <>
+      <AnnouncementNote match={null} />
       <MyMatches />
       <OpenTables lobby={lobby} onOpen={onOpen} />
       <FinishedMatches />

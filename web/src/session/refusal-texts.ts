@@ -1,4 +1,4 @@
-import type { Refusal } from "@flower-war/client-sdk";
+import type { Ban, Refusal } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { describeFault } from "./name-faults.ts";
 
@@ -32,6 +32,8 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
   "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),
   "too-many-messages": () => i18n._("Too many requests at once. Wait a moment."),
+  muted: () => i18n._("An operator of this server has muted you. You can play on."),
+  "too-many-reports": () => i18n._("Too many reports from here. Wait a moment."),
   "bad-code": () => i18n._("No temple shows this code."),
   "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
   "temple-elsewhere": () => i18n._("This temple takes part in another match."),
@@ -45,8 +47,15 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "unknown-game": () => i18n._("This page is older than the server. Reload it."),
 };
 
+/** Says that the player is banned, why and until when. */
+export function describeBan({ reason, until }: Ban): string {
+  const time = i18n.date(until, { dateStyle: "medium", timeStyle: "short" });
+  return i18n._("An operator of this server has banned you until {time}: {reason}", { time, reason });
+}
+
 /** Returns why something was refused, in a sentence or two. */
-export function describeRefusal({ code, message, field }: Refusal): string {
+export function describeRefusal({ code, message, field, reason, until }: Refusal): string {
+  if (code === "banned" && reason !== undefined && until !== undefined) return describeBan({ reason, until });
   const text = TEXTS[code];
   if (text !== undefined) return text();
   if (field !== undefined) return i18n._("{field} is not possible: {message}.", { field, message });

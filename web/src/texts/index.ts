@@ -62,6 +62,7 @@ export const PARTS = [
   "learn",
   "player",
   "replay",
+  "report",
   "result",
   "temple",
 ] as const;
@@ -69,7 +70,7 @@ export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
-  "../{chat,create,door,learn,player,replay,result,temple}/messages/*.po",
+  "../{chat,create,door,learn,player,replay,report,result,temple}/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */

@@ -17,6 +17,8 @@ export class SeatTable {
   readonly #bots = new Map<string, BotKind>();
   /** The seats whose players gave a nonce of their own. */
   readonly #nonceGivers = new Set<string>();
+  /** Where the players of seats connected from. Neither journaled nor synced. */
+  readonly #addresses = new Map<string, string>();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
   /** The seat of who hosts the table; `null`: nobody. */
@@ -103,14 +105,7 @@ export class SeatTable {
         if (this.#host === null) this.#setHost(fact.seat);
         return;
       case "bot-seated":
-        this.#get(fact.seat).assign({
-          kind: "bot",
-          name: `${fact.kind} bot`,
-          nonce: fact.seat,
-          connected: true,
-          ready: true,
-        });
-        this.#bots.set(fact.seat, fact.kind);
+        this.#seatBot(fact.seat, fact.kind);
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
@@ -136,13 +131,26 @@ export class SeatTable {
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
+    if (state.player !== player || state.name !== name) this.#addresses.delete(seat);
     state.assign({ kind: "human", name, player });
+  }
+
+  /** A bot that replaces a person in a match that has begun keeps their nonce: the dice are fixed. */
+  #seatBot(seat: string, kind: BotKind): void {
+    const state = this.#get(seat);
+    state.assign({ kind: "bot", name: `${kind} bot`, connected: true, ready: true, player: "" });
+    if (!this.#areNoncesFixed) state.nonce = seat;
+    this.holders.remove(seat);
+    this.#addresses.delete(seat);
+    this.#bots.set(seat, kind);
+    if (this.#host === seat) this.#setHost(this.people[0] ?? null);
   }
 
   #empty(seat: string): void {
     this.#synced.set(seat, new SeatState());
     this.#bots.delete(seat);
     this.holders.remove(seat);
+    this.#addresses.delete(seat);
     this.#nonceGivers.delete(seat);
     this.#failedLeaves.delete(seat);
   }
@@ -151,11 +159,13 @@ export class SeatTable {
     const { kind, name, nonce, connected, ready, player } = this.#get(seat);
     const bot = this.#bots.get(seat);
     const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
+    const address = this.addressIn(seat);
     this.holders.move(seat, to);
     this.#empty(seat);
     this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready, player });
     if (bot !== undefined) this.#bots.set(to, bot);
     if (gaveNonce) this.#nonceGivers.add(to);
+    if (address !== null) this.setAddress(to, address);
     if (isHost) this.#setHost(to);
   }
 
@@ -230,6 +240,16 @@ export class SeatTable {
   personIn(seat: string): Person {
     const { name, player } = this.#get(seat);
     return { name, player: player === "" ? null : player };
+  }
+
+  /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */
+  addressIn(seat: string): string | null {
+    return this.#addresses.get(seat) ?? null;
+  }
+
+  /** Notes where the player of a seat connects from. */
+  setAddress(seat: string, address: string): void {
+    this.#addresses.set(seat, address);
   }
 
   /** Marks a seat as connected or not. */

@@ -33,7 +33,7 @@ export interface Created {
   readonly secret: string;
 }
 
-/** A change of a seat, before the match begins but for renewed tokens and people who replace bots. */
+/** A change of a seat, before the match begins but for renewed tokens, people who replace bots and bots that replace who was removed. */
 export type SeatFact =
   | {
       readonly type: "seat-taken";
@@ -98,7 +98,7 @@ export interface RematchWanted {
   readonly match: string;
 }
 
-/** The match was abandoned: closed before it began, because nobody was connected. */
+/** The match was closed without a result: before it began, because nobody was connected, or at any time by an operator. */
 export interface Abandoned {
   readonly type: "given-up";
 }

@@ -4,6 +4,7 @@ import { lazyPart } from "../../app/lazy-part.tsx";
 import { paths } from "../../app/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
+import { ReportForm } from "../../report/index.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
@@ -75,6 +76,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
             {page === "invite" ? <Invitation match={match} /> : null}
             {page === "temple" ? <TemplePanel match={match} /> : null}
+            {page === "report" ? <ReportForm match={match} /> : null}
             {page === "dice" ? <Dice match={match} /> : null}
           </Suspense>
         </Dialog>
@@ -91,6 +93,8 @@ function titleOf(page: Exclude<MenuPage, "concede">): string {
       return i18n._("Invite");
     case "temple":
       return i18n._("Temple");
+    case "report":
+      return i18n._("Report a player");
     case "dice":
       return i18n._("Fair dice");
   }

@@ -13,7 +13,7 @@ import { EndButtons } from "./end-buttons.tsx";
 import styles from "./match-menu.module.css";
 
 /** What the menu's dialog shows. */
-export type MenuPage = "menu" | "invite" | "temple" | "dice" | "concede";
+export type MenuPage = "menu" | "invite" | "temple" | "report" | "dice" | "concede";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -39,6 +39,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       ) : null}
       <Button onClick={() => onOpen("dice")}>{i18n._("Fair dice")}</Button>
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
+      <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
       <SignalFields />
       <SettingsFields />
       <Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>

@@ -1,10 +1,11 @@
-import { CLOSE, type Drop, type GameName, type Match } from "@flower-war/client-sdk";
+import { CLOSE, type Drop, type GameName, type Match, parseBan } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { host } from "../../session/host.ts";
+import { describeBan } from "../../session/refusal-texts.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { leaveMatch } from "../../session/sitting.ts";
 import { useAction } from "../../session/use-action.ts";
@@ -64,20 +65,28 @@ function Gone<G extends GameName>({ match, drop, as }: GoneProps<G>) {
   const picture = <Drawing sheet="signs" id="miquiztli" />;
   return as === "panel" ? (
     <ActionNotice icon={picture} title={i18n._("You are disconnected")} tone="gone">
-      <p role="alert">{lossReason(drop.code)}</p>
+      <p role="alert">{lossReason(drop)}</p>
       <div>{buttons}</div>
       {refusal}
     </ActionNotice>
   ) : (
-    <Notice level={null} tone="dark" picture={picture} title={lossReason(drop.code)} actions={buttons}>
+    <Notice level={null} tone="dark" picture={picture} title={lossReason(drop)} actions={buttons}>
       {refusal}
     </Notice>
   );
 }
 
-/** Returns why a connection ended, by its close code. */
-function lossReason(code: number): string {
+/** Returns why a connection ended, by its close code, with the operator's reason if it was an operator. */
+function lossReason({ code, reason }: Drop): string {
   switch (code) {
+    case CLOSE.ended:
+      return i18n._("An operator closed this match: {reason}", { reason });
+    case CLOSE.expelled:
+      return i18n._("An operator took your seat from you: {reason}", { reason });
+    case CLOSE.banned: {
+      const ban = parseBan(reason);
+      return ban === null ? i18n._("The connection is lost.") : describeBan(ban);
+    }
     case CLOSE.replaced:
       return i18n._("Your seat was taken again from another tab or device.");
     case CLOSE.removed:

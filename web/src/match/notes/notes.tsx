@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
+import { AnnouncementNote } from "../../session/announcement-note.tsx";
 import { i18n } from "../../texts/index.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { ClaimNote } from "./claim-note.tsx";
@@ -23,6 +24,7 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
   return (
     <aside className={styles.notes} aria-label={i18n._("Notes")}>
       <ConnectionNote match={match} connection={connection} lossInPanel={lossInPanel} />
+      <AnnouncementNote match={match} />
       <LowTimeNote match={match} />
       <DebtNote match={match} />
       <OfferNote match={match} />

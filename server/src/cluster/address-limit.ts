@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
+import { type RateLimiter, rateLimiter } from "./rate-limiter.ts";
 import { refuse } from "../refusal.ts";
 
 /** Limits how many requests of a kind each address may make in a minute. */

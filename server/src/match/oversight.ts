@@ -1,0 +1,121 @@
+import type { Client } from "@colyseus/core";
+import { type Announcement, CLOSE, fitReason, formatBan, type OperatorMatch } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import type { Sanctions } from "../moderation/sanctions.ts";
+import type { Match } from "./match.ts";
+import { addressOf, seatOf } from "./seats/client-auth.ts";
+
+/** What an operator's acts need of a match's room. */
+export interface OverseenRoom {
+  readonly clients: Iterable<Client>;
+  broadcast(type: "announcement", announcement: Announcement): void;
+  /** Ends what the room does by itself. */
+  stopTimers(): void;
+  disconnect(code: number): Promise<unknown>;
+  /** Returns the id of a client's player; `null`: they are not known here. */
+  playerOf(client: Client): string | null;
+}
+
+/** Why a seat is taken from its player: the code and reason with which they are disconnected. */
+interface Removal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** What an operator does with one match. */
+export class Oversight {
+  readonly #match: Match;
+  readonly #room: OverseenRoom;
+  readonly #sanctions: Sanctions;
+  readonly #log: Logger;
+  /** The seats that are being taken from their players. */
+  readonly #removals = new Map<string, Removal>();
+
+  constructor(match: Match, room: OverseenRoom, sanctions: Sanctions, log: Logger) {
+    this.#match = match;
+    this.#room = room;
+    this.#sanctions = sanctions;
+    this.#log = log;
+  }
+
+  /** Returns what an operator may know of the match. */
+  describe(): OperatorMatch {
+    const { state, seats, plan } = this.#match;
+    return {
+      id: state.id,
+      code: state.code,
+      game: plan.game,
+      status: state.status,
+      private: plan.private,
+      n: state.n,
+      spectators: [...this.#room.clients].filter((client) => seatOf(client) === null).length,
+      seats: seats.all.map(([seat, { kind, name, connected, player }]) => ({
+        seat,
+        kind,
+        name,
+        connected: kind === "human" && connected,
+        player: player === "" ? null : player,
+        address: seats.addressIn(seat),
+      })),
+    };
+  }
+
+  /**
+   * Closes the match for good: it is over, without a result.
+   * @param reason is told to everybody there
+   */
+  async end(reason: string): Promise<void> {
+    await this.#match.end();
+    this.#room.stopTimers();
+    for (const client of this.#room.clients) client.leave(CLOSE.ended, fitReason(reason));
+    this.#log.info("match closed by operator");
+    await this.#room.disconnect(CLOSE.ended);
+  }
+
+  /**
+   * Takes a seat from its player: before the match has begun it is open then, later a bot plays on there. A seat without a person stays
+   * as it is.
+   * @param reason is told to the player
+   * @throws `RefusalError` with `unknown-seat`
+   */
+  remove(seat: string, reason: string): Promise<void> {
+    return this.#remove(seat, { code: CLOSE.expelled, reason: fitReason(reason) });
+  }
+
+  /** Disconnects who is banned now, and takes their seats from them. */
+  async enforceBans(): Promise<void> {
+    const { seats } = this.#match;
+    for (const seat of seats.people) {
+      const { player } = seats.personIn(seat);
+      const ban = this.#sanctions.findBan({ player, address: seats.addressIn(seat) ?? "" });
+      if (ban !== null) await this.#remove(seat, { code: CLOSE.banned, reason: formatBan(ban) });
+    }
+    for (const client of this.#room.clients) {
+      if (seatOf(client) !== null) continue;
+      const ban = this.#sanctions.findBan({
+        player: this.#room.playerOf(client),
+        address: addressOf(client),
+      });
+      if (ban !== null) client.leave(CLOSE.banned, formatBan(ban));
+    }
+  }
+
+  announce(announcement: Announcement): void {
+    this.#room.broadcast("announcement", announcement);
+  }
+
+  /** Returns why a seat is taken from its player now; `null`: no operator does that. */
+  removalFrom(seat: string): Removal | null {
+    return this.#removals.get(seat) ?? null;
+  }
+
+  async #remove(seat: string, removal: Removal): Promise<void> {
+    this.#removals.set(seat, removal);
+    try {
+      await this.#match.gathering.removePerson(seat);
+      this.#log.info({ seat }, "player removed by operator");
+    } finally {
+      this.#removals.delete(seat);
+    }
+  }
+}

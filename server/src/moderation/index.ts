@@ -1,0 +1,59 @@
+import type { Presence } from "@colyseus/core";
+import { LIMITS } from "@flower-war/protocol";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Random } from "../random.ts";
+import { Retention } from "../storage/retention.ts";
+import type { SqlDatabase } from "../storage/sql-database.ts";
+import type { Time } from "../time.ts";
+import { AddressLimit } from "../cluster/address-limit.ts";
+import { Reports } from "./reports.ts";
+import { Sanctions } from "./sanctions.ts";
+import { MemoryModeration } from "./store/memory-store.ts";
+import type { ModerationStore } from "./store/moderation-store.ts";
+import { SqlModeration } from "./store/sql-store.ts";
+
+export interface ModerationOptions {
+  /** Stores everything; `null`: it ends with the process. */
+  readonly database: SqlDatabase | null;
+  readonly presence: Presence;
+  /** Counts reports for all servers; `null`: this process is alone. */
+  readonly redis: Redis | null;
+  /** ms for which the audit log is kept. */
+  readonly auditRetention: number;
+  /** ms for which reports are kept, and sanctions after their end. */
+  readonly reportRetention: number;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** What keeps order. */
+export interface Moderation {
+  readonly store: ModerationStore;
+  readonly sanctions: Sanctions;
+  readonly reports: Reports;
+  close(): void;
+}
+
+/** Opens what keeps order. Closing it closes no database. */
+export function openModeration(options: ModerationOptions): Moderation {
+  const { database, redis, time, log, auditRetention, reportRetention } = options;
+  const store = database === null ? new MemoryModeration() : new SqlModeration(database);
+  const sanctions = new Sanctions({ ...options, store });
+  const deleteExpired = () => {
+    const [audit, reports] = [time.now() - auditRetention, time.now() - reportRetention];
+    return store.deleteExpired({ audit, reports, ended: reports });
+  };
+  const retention = new Retention(deleteExpired, time, log);
+  retention.start();
+  return {
+    store,
+    sanctions,
+    reports: new Reports(store, new AddressLimit(LIMITS.reports, "too-many-reports", redis), options),
+    close() {
+      retention.stop();
+      sanctions.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Report } from "@flower-war/protocol";
+import type { AddressLimit } from "../cluster/address-limit.ts";
+import { newId, type Random } from "../random.ts";
+import type { Time } from "../time.ts";
+import type { ModerationStore } from "./store/moderation-store.ts";
+
+/** What happened in the match until somebody was reported. */
+export type ReportEvidence = Pick<Report, "lines" | "chat">;
+
+/** What a report says, before it has an id and a date. */
+export type ReportContent = Omit<Report, "id" | "createdAt" | keyof ReportEvidence>;
+
+/** Takes the reports of players about others. */
+export class Reports {
+  readonly #store: ModerationStore;
+  readonly #limit: AddressLimit;
+  readonly #time: Time;
+  readonly #random: Random;
+
+  /** @param limit counts the reports of each address */
+  constructor(store: ModerationStore, limit: AddressLimit, { time, random }: { time: Time; random: Random }) {
+    this.#store = store;
+    this.#limit = limit;
+    this.#time = time;
+    this.#random = random;
+  }
+
+  /**
+   * Stores a report; one that its reporter repeats changes nothing.
+   * @param address where the reporter comes from
+   * @param readEvidence reads the end of the match's log and chat
+   * @throws `RefusalError` with `too-many-reports` and a wait, or `unavailable`
+   */
+  async file(
+    content: ReportContent,
+    address: string,
+    readEvidence: () => Promise<ReportEvidence>,
+  ): Promise<void> {
+    await this.#limit.count(address);
+    const report: Report = {
+      ...content,
+      id: newId(this.#random),
+      createdAt: this.#time.now(),
+      ...(await readEvidence()),
+    };
+    const { reporter } = content;
+    await this.#store.addReport({ report, reporter: reporter.player ?? `${reporter.seat ?? ""}@${address}` });
+  }
+}

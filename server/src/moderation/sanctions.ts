@@ -1,0 +1,139 @@
+import type { Presence } from "@colyseus/core";
+import type { Announcement, Sanction } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import { RefusalError, refusalBody } from "../refusal.ts";
+import type { Cancel, Time } from "../time.ts";
+import { type AddressRange, parseAddresses } from "./addresses.ts";
+import type { ModerationStore } from "./store/moderation-store.ts";
+
+/** The presence topic on which servers tell each other that something was stored. */
+const TOPIC = "moderation";
+
+/** ms after which a server reads again what is in force, in case that it missed the news. */
+const REFRESH_INTERVAL = 30_000;
+
+/** Who is asked about. */
+export interface Somebody {
+  /** The player's id; `null`: they are not known here. */
+  readonly player: string | null;
+  /** Where they come from; `""`: unknown. */
+  readonly address: string;
+}
+
+export interface SanctionsPorts {
+  readonly store: ModerationStore;
+  readonly presence: Presence;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
+/** Is called when what is in force has changed. */
+export interface SanctionsListener {
+  /** There are other bans than before. */
+  bansChanged(): void;
+  /** There is another announcement than before. @param announcement `null`: none any more */
+  announced(announcement: Announcement | null): void;
+}
+
+interface Held {
+  readonly sanction: Sanction;
+  readonly range: AddressRange | null;
+}
+
+/** What is in force on this server and all others: bans, mutes and the announcement. Kept in memory, so that asking costs no request. */
+export class Sanctions {
+  readonly #ports: SanctionsPorts;
+  #held: readonly Held[] = [];
+  #announcement: Announcement | null = null;
+  #listener: SanctionsListener | null = null;
+  #cancelRefresh: Cancel = () => {};
+
+  constructor(ports: SanctionsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Reads what is in force, and follows what other servers store. */
+  async open(listener: SanctionsListener): Promise<void> {
+    const { presence, time } = this.#ports;
+    this.#listener = listener;
+    await presence.subscribe(TOPIC, () => void this.#refresh());
+    await this.#refresh();
+    this.#cancelRefresh = time.every(REFRESH_INTERVAL, () => void this.#refresh(), { background: true });
+  }
+
+  close(): void {
+    this.#cancelRefresh();
+  }
+
+  /** Makes this server and all others apply what was stored. Resolves when this one does. */
+  async apply(): Promise<void> {
+    await this.#refresh();
+    this.#ports.presence.publish(TOPIC, {});
+  }
+
+  /** The announcement that is shown now; `null`: there is none. */
+  get announcement(): Announcement | null {
+    const { time } = this.#ports;
+    return this.#announcement !== null && this.#announcement.until > time.now() ? this.#announcement : null;
+  }
+
+  /** Returns the ban that keeps somebody out the longest; `null`: none does. */
+  findBan(somebody: Somebody): Sanction | null {
+    return this.#find("ban", somebody);
+  }
+
+  /** Whether somebody may not talk now. */
+  isMuted(somebody: Somebody): boolean {
+    return this.#find("mute", somebody) !== null;
+  }
+
+  /** @throws `RefusalError` with `banned`, its `reason` and `until`, if somebody may not play or watch here now */
+  requireNotBanned(somebody: Somebody): void {
+    const ban = this.findBan(somebody);
+    if (ban === null) return;
+    const { reason, until } = ban;
+    throw new RefusalError(refusalBody("banned", { reason, until }));
+  }
+
+  #find(kind: Sanction["kind"], { player, address }: Somebody): Sanction | null {
+    const now = this.#ports.time.now();
+    const found = this.#held.filter(
+      ({ sanction, range }) =>
+        sanction.kind === kind &&
+        sanction.until > now &&
+        ((sanction.player !== null && sanction.player === player) || (range?.includes(address) ?? false)),
+    );
+    return found.map(({ sanction }) => sanction).toSorted((a, b) => b.until - a.until)[0] ?? null;
+  }
+
+  /** Reads what is in force. While the store is away, what was read last stays. */
+  async #refresh(): Promise<void> {
+    const { store, time, log } = this.#ports;
+    const now = time.now();
+    try {
+      const [sanctions, announcement] = await Promise.all([
+        store.listSanctions(now),
+        store.currentAnnouncement(now),
+      ]);
+      this.#hold(sanctions);
+      this.#show(announcement);
+    } catch (err) {
+      log.debug({ err }, "sanctions not read");
+    }
+  }
+
+  #hold(sanctions: readonly Sanction[]): void {
+    const known = new Set(this.#held.map(({ sanction }) => sanction.id));
+    this.#held = sanctions.map((sanction) => ({
+      sanction,
+      range: sanction.addresses === null ? null : parseAddresses(sanction.addresses),
+    }));
+    if (sanctions.some(({ id, kind }) => kind === "ban" && !known.has(id))) this.#listener?.bansChanged();
+  }
+
+  #show(announcement: Announcement | null): void {
+    if (announcement?.id === this.#announcement?.id) return;
+    this.#announcement = announcement;
+    this.#listener?.announced(announcement);
+  }
+}

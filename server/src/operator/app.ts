@@ -1,0 +1,137 @@
+import {
+  type AuditLog,
+  LIMITS,
+  OPERATOR_PATHS,
+  type OperatorSession,
+  type ReportList,
+  type SanctionList,
+} from "@flower-war/protocol";
+import express, { type Express, type Request } from "express";
+import type { Logger } from "pino";
+import { errorsAsRefusals, notFound } from "../http/errors.ts";
+import { OPERATOR_PAGE, page } from "../http/page.ts";
+import { operatorHeaders } from "../http/headers.ts";
+import { refuse } from "../refusal.ts";
+import type { ModerationStore } from "../moderation/store/moderation-store.ts";
+import type { Time } from "../time.ts";
+import { parse } from "../wire/requests.ts";
+import type { OperatorActs } from "./acts.ts";
+import { ANNOUNCE, AUDIT, REASON, REMOVE, SANCTION, SEARCH, SIGN_IN } from "./formats.ts";
+import { type OperatorSessions, sameOrigin } from "./sessions.ts";
+import type { OperatorViews } from "./views.ts";
+
+export interface OperatorServices {
+  readonly sessions: OperatorSessions;
+  readonly acts: OperatorActs;
+  readonly views: OperatorViews;
+  readonly store: ModerationStore;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
+/** Answers everything on the operator's listener (protocol: `OPERATOR_PATHS`), and serves the operator's page. */
+export function operatorApp({ sessions, acts, views, store, time, log }: OperatorServices): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(operatorHeaders);
+  app.use("/api", noStore, sameOrigin, express.json({ limit: LIMITS.payload }));
+  const by = (request: Request) => ({
+    operator: sessions.operatorOf(request),
+    ...parse(REASON, request.body),
+  });
+  const idOf = ({ params }: Request) => {
+    const id = String(params["id"] ?? "");
+    if (!/^[\w-]{1,64}$/.test(id)) throw refuse("not-found");
+    return id;
+  };
+
+  app.post(OPERATOR_PATHS.session, async (request, response) => {
+    const signIn = parse(SIGN_IN, request.body);
+    await sessions.signIn(request, response, signIn);
+    await acts.signedIn(signIn.name);
+    response.json({ name: signIn.name } satisfies OperatorSession);
+  });
+  app.use("/api", sessions.require);
+  app.get(OPERATOR_PATHS.session, (request, response) => {
+    response.json({ name: sessions.operatorOf(request) } satisfies OperatorSession);
+  });
+  app.delete(OPERATOR_PATHS.session, (request, response) => {
+    sessions.signOut(request, response);
+    response.json({});
+  });
+
+  app.get(OPERATOR_PATHS.overview, async (_request, response) => {
+    response.json(await views.overview());
+  });
+  app.get(OPERATOR_PATHS.matches, async (request, response) => {
+    const { search, page: number } = parse(SEARCH, request.query);
+    response.json(await views.listMatches(search, number));
+  });
+  app.get(OPERATOR_PATHS.match, async (request, response) => {
+    response.json(await views.match(idOf(request)));
+  });
+  app.post(OPERATOR_PATHS.close, async (request, response) => {
+    await acts.closeMatch(idOf(request), by(request));
+    response.json({});
+  });
+  app.post(OPERATOR_PATHS.remove, async (request, response) => {
+    const { seat } = parse(REMOVE, request.body);
+    await acts.removePlayer(idOf(request), seat, by(request));
+    response.json({});
+  });
+
+  app.get(OPERATOR_PATHS.sanctions, async (_request, response) => {
+    response.json({ sanctions: await store.listSanctions(time.now()) } satisfies SanctionList);
+  });
+  app.post(OPERATOR_PATHS.sanctions, async (request, response) => {
+    const { kind, player, addresses, until } = parse(SANCTION, request.body);
+    const target = {
+      ...(player !== undefined && { player }),
+      ...(addresses !== undefined && { addresses }),
+    };
+    response.status(201).json(await acts.sanction({ kind, until, ...target }, by(request)));
+  });
+  app.post(OPERATOR_PATHS.lift, async (request, response) => {
+    await acts.lift(idOf(request), by(request));
+    response.json({});
+  });
+
+  app.get(OPERATOR_PATHS.reports, async (_request, response) => {
+    response.json({ reports: await store.listReports() } satisfies ReportList);
+  });
+  app.get(OPERATOR_PATHS.report, async (request, response) => {
+    const report = await store.findReport(idOf(request));
+    if (!report) throw refuse("unknown-report");
+    response.json(report);
+  });
+  app.post(OPERATOR_PATHS.settle, async (request, response) => {
+    await acts.settle(idOf(request), by(request));
+    response.json({});
+  });
+
+  app.post(OPERATOR_PATHS.announcement, async (request, response) => {
+    const announced = parse(ANNOUNCE, request.body);
+    response.status(201).json(await acts.announce(announced, sessions.operatorOf(request)));
+  });
+  app.delete(OPERATOR_PATHS.announcement, async (request, response) => {
+    await acts.withdrawAnnouncement(sessions.operatorOf(request));
+    response.json({});
+  });
+  app.post(OPERATOR_PATHS.drain, async (request, response) => {
+    await acts.drain(idOf(request), by(request));
+    response.json({});
+  });
+  app.get(OPERATOR_PATHS.audit, async (request, response) => {
+    const { before = time.now() + 1 } = parse(AUDIT, request.query);
+    response.json({ entries: await store.readAudit(before) } satisfies AuditLog);
+  });
+
+  app.use(page(OPERATOR_PAGE, null, "/operator.html"), notFound, errorsAsRefusals(log));
+  return app;
+}
+
+/** Nothing of the API is kept by a browser. */
+const noStore: express.RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "no-store");
+  next();
+};

@@ -1,0 +1,101 @@
+import type { CookieOptions, Request, RequestHandler, Response } from "express";
+import type { Logger } from "pino";
+import { operatorSignIns } from "../metrics/counters.ts";
+import { newSecret, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import { isSameSecret } from "../secrets.ts";
+import type { Time } from "../time.ts";
+import type { AddressLimit } from "../cluster/address-limit.ts";
+
+const COOKIE = "flower-war-operator";
+
+/** ms for which a session lasts. */
+const LIFETIME = 12 * 60 * 60 * 1000;
+
+/** The most sessions at once; the oldest ends. */
+const MOST_SESSIONS = 100;
+
+/** Scripts cannot read the cookie, and no other site's request carries it. It travels over loopback or a tunnel, which have no TLS. */
+const COOKIE_OPTIONS: CookieOptions = { httpOnly: true, sameSite: "strict", path: "/" };
+
+interface Session {
+  readonly name: string;
+  /** ms since 1970 */
+  readonly until: number;
+}
+
+export interface SessionsPorts {
+  readonly password: string;
+  /** Counts attempts to sign in, right or wrong. */
+  readonly limit: AddressLimit;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Who is signed in as an operator, by the cookie that they got. A session ends with the process. */
+export class OperatorSessions {
+  readonly #ports: SessionsPorts;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(ports: SessionsPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Signs an operator in: the response gets the cookie.
+   * @throws `RefusalError` with `unauthorized`, or `too-many-attempts` and a wait
+   */
+  async signIn(
+    request: Request,
+    response: Response,
+    { name, password }: { readonly name: string; readonly password: string },
+  ): Promise<void> {
+    const { limit, time, random, log } = this.#ports;
+    const address = request.socket.remoteAddress ?? "";
+    await limit.count(address);
+    if (!isSameSecret(password, this.#ports.password)) {
+      operatorSignIns.inc({ outcome: "refused" });
+      log.warn({ address, operator: name }, "operator sign-in refused");
+      throw refuse("unauthorized");
+    }
+    operatorSignIns.inc({ outcome: "accepted" });
+    log.info({ address, operator: name }, "operator signed in");
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
+    const id = newSecret(random);
+    this.#sessions.set(id, { name, until: time.now() + LIFETIME });
+    response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, maxAge: LIFETIME });
+  }
+
+  signOut(request: Request, response: Response): void {
+    this.#sessions.delete(idOf(request));
+    response.clearCookie(COOKIE, COOKIE_OPTIONS);
+  }
+
+  /** Returns the name of the operator who sends a request. @throws `RefusalError` with `unauthorized` */
+  operatorOf(request: Request): string {
+    const session = this.#sessions.get(idOf(request));
+    if (!session || session.until <= this.#ports.time.now()) throw refuse("unauthorized");
+    return session.name;
+  }
+
+  /** Requires a session. */
+  readonly require: RequestHandler = (request, _response, next) => {
+    this.operatorOf(request);
+    next();
+  };
+}
+
+/** Refuses what another site's page sends: a browser says where a request comes from. */
+export const sameOrigin: RequestHandler = (request, _response, next) => {
+  if (["GET", "HEAD"].includes(request.method)) return next();
+  const origin = request.get("origin");
+  if (origin !== undefined && URL.parse(origin)?.host !== request.get("host")) throw refuse("unauthorized");
+  next();
+};
+
+function idOf(request: Request): string {
+  const cookies = (request.get("cookie") ?? "").split(";").map((each) => each.trim().split("="));
+  return cookies.find(([name]) => name === COOKIE)?.[1] ?? "";
+}

@@ -1,0 +1,96 @@
+import {
+  type OperatorListing,
+  type OperatorMatch,
+  type OperatorMatchPage,
+  type OperatorOverview,
+  readListing,
+  ROOMS,
+} from "@flower-war/protocol";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
+import type { MatchMetadata } from "../match/outbound/listing.ts";
+import type { MatchRoom } from "../match/room.ts";
+import type { Temples } from "../match/temples/contract.ts";
+import type { Sanctions } from "../moderation/sanctions.ts";
+import type { ModerationStore } from "../moderation/store/moderation-store.ts";
+
+/** Matches on one page. */
+const PAGE = 25;
+
+export interface ViewsPorts {
+  readonly matchMaker: MatchMaker;
+  readonly matches: MatchRooms;
+  readonly temples: Pick<Temples, "list">;
+  readonly sanctions: Sanctions;
+  readonly store: ModerationStore;
+}
+
+/** What operators see of all servers. */
+export class OperatorViews {
+  readonly #ports: ViewsPorts;
+
+  constructor(ports: ViewsPorts) {
+    this.#ports = ports;
+  }
+
+  async overview(): Promise<OperatorOverview> {
+    const { matchMaker, temples, sanctions } = this.#ports;
+    const [rooms, servers, enrolled] = await Promise.all([
+      this.#list(),
+      matchMaker.processIds(),
+      temples.list(),
+    ]);
+    const matches = { gathering: 0, playing: 0, over: 0 };
+    let people = 0;
+    for (const { metadata } of rooms) {
+      matches[metadata.status] += 1;
+      people += metadata.people.length;
+    }
+    return {
+      servers: servers.map((processId) => ({
+        id: processId,
+        matches: rooms.filter((room) => room.processId === processId).length,
+        here: processId === matchMaker.processId,
+      })),
+      matches,
+      people,
+      temples: enrolled.map(({ templeId, online, match }) => ({ templeId, online, match })),
+      announcement: sanctions.announcement,
+    };
+  }
+
+  /** Returns a page of the matches that have rooms: first those with reports, then the newest. @param search as `OperatorSearch` */
+  async listMatches(search: string, page: number): Promise<OperatorMatchPage> {
+    const [rooms, reports] = await Promise.all([this.#list(), this.#ports.store.listReports()]);
+    const wanted = search.trim().toLowerCase();
+    const found = rooms
+      .map((room): OperatorListing => {
+        const { metadata, processId } = room;
+        return {
+          ...readListing(metadata),
+          private: metadata.private,
+          server: processId,
+          reports: reports.filter(({ match }) => match === metadata.id).length,
+        };
+      })
+      .filter(({ code, id, host, people }) =>
+        [code, id, host, ...people].some((text) => text.toLowerCase().includes(wanted)),
+      )
+      .sort((a, b) => b.reports - a.reports || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+    const pages = Math.max(1, Math.ceil(found.length / PAGE));
+    const shown = Math.min(page, pages);
+    const matches = found.slice((shown - 1) * PAGE, shown * PAGE);
+    return { matches, total: found.length, page: shown, pages };
+  }
+
+  /** Returns a match with its seats. @throws `RefusalError` as `MatchRooms.find` */
+  async match(idOrCode: string): Promise<OperatorMatch> {
+    const { roomId } = await this.#ports.matches.find(idOrCode);
+    return this.#ports.matchMaker.room<MatchRoom>(roomId)("describe");
+  }
+
+  async #list(): Promise<(ListedMatch & { readonly metadata: MatchMetadata })[]> {
+    const rooms = await this.#ports.matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
+    return rooms.flatMap((room) => (room.metadata ? [{ ...room, metadata: room.metadata }] : []));
+  }
+}

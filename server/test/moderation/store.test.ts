@@ -1,0 +1,168 @@
+/** What all stores that keep order have in common. */
+import type { AuditEntry, Report, Sanction } from "@flower-war/protocol";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
+import { lacks } from "../../../test/support/programs.ts";
+import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
+import { AUDIT_PAGE, headOf, type ModerationStore } from "../../src/moderation/store/moderation-store.ts";
+import { SqlModeration } from "../../src/moderation/store/sql-store.ts";
+import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
+import { openDatabase } from "../support/database.ts";
+
+const NOW = 1_763_600_000_000;
+
+const ban: Sanction = {
+  id: "ban-1",
+  kind: "ban",
+  player: "V1StGXR8Z5jd",
+  addresses: null,
+  reason: "insults, “again” ✿",
+  operator: "Itzel",
+  createdAt: NOW,
+  until: NOW + 1000,
+};
+const mute: Sanction = {
+  ...ban,
+  id: "mute-1",
+  kind: "mute",
+  player: null,
+  addresses: "2001:db8::/48",
+  createdAt: NOW + 1,
+};
+
+const report: Report = {
+  id: "report-1",
+  match: "m1",
+  code: "4F7K",
+  game: "flower-war",
+  reason: "insults",
+  text: "He said ✿",
+  reported: { seat: "west", name: "Huracan", player: null, address: "203.0.113.7" },
+  reporter: { seat: "east", name: "Xoco", player: "a2bC3dE4fG5h" },
+  createdAt: NOW,
+  lines: [[NOW, 1, "west", ["rolled"]]] as unknown as Report["lines"],
+  chat: [],
+};
+
+let entries = 0;
+const entry = (act: AuditEntry["act"] = "ban", createdAt = NOW): AuditEntry => ({
+  id: `entry-${(entries += 1)}`,
+  operator: "Itzel",
+  act,
+  target: "V1StGXR8Z5jd",
+  reason: "why",
+  until: act === "ban" ? NOW + 1000 : null,
+  createdAt,
+});
+
+const isPostgresMissing = lacks("postgres");
+let postgres: PostgresProcess | null = null;
+let shared: PostgresDatabase | null = null;
+beforeAll(async () => {
+  if (isPostgresMissing) return;
+  postgres = await PostgresProcess.start();
+  const log = pino({ level: "silent" });
+  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
+});
+afterAll(async () => {
+  await shared?.close();
+  await postgres?.stop();
+});
+
+/** Opens an empty store as servers share it. */
+async function openShared(): Promise<ModerationStore> {
+  if (!shared) throw new Error("PostgreSQL was not started");
+  await postgres?.query("TRUNCATE sanctions, reports, announcements, audit");
+  return new SqlModeration(shared);
+}
+
+describe.each([
+  { kind: "memory", open: async (): Promise<ModerationStore> => new MemoryModeration(), skipped: false },
+  { kind: "SQLite", open: async () => new SqlModeration(await openDatabase()), skipped: false },
+  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
+])("a $kind store", ({ open, skipped }) => {
+  beforeEach(({ skip }) => skip(skipped));
+
+  test("holds sanctions until they end or are lifted, the newest first", async () => {
+    const store = await open();
+    await store.addSanction(ban, entry());
+    await store.addSanction(mute, entry("mute"));
+    expect(await store.listSanctions(NOW)).toEqual([mute, ban]);
+    expect(await store.listSanctions(NOW + 1000)).toEqual([]);
+    expect(await store.liftSanction("ban-1", NOW + 2, entry("lift"))).toBe(true);
+    expect(await store.listSanctions(NOW + 2)).toEqual([mute]);
+    expect(await store.liftSanction("ban-1", NOW + 3, entry("lift"))).toBe(false);
+    expect(await store.liftSanction("mute-1", NOW + 1000, entry("lift"))).toBe(false);
+  });
+
+  test("records every act with what it stores, and none that changed nothing", async () => {
+    const store = await open();
+    const [banned, lifted] = [entry("ban", NOW), entry("lift", NOW + 1)];
+    await store.addSanction(ban, banned);
+    await store.liftSanction("ban-1", NOW + 1, lifted);
+    await store.liftSanction("ban-1", NOW + 2, entry("lift", NOW + 2));
+    await store.settleReport("nothing", NOW + 2, entry("settle-report", NOW + 2));
+    expect(await store.readAudit(NOW + 3)).toEqual([lifted, banned]);
+  });
+
+  test("reads the audit log page by page, backwards", async () => {
+    const store = await open();
+    const written = Array.from({ length: AUDIT_PAGE + 2 }, (_, i) => entry("announce", NOW + i));
+    for (const each of written) await store.record(each);
+    const first = await store.readAudit(NOW + 1000);
+    expect(first).toEqual(written.slice(2).toReversed());
+    expect(await store.readAudit(first.at(-1)?.createdAt ?? 0)).toEqual(written.slice(0, 2).toReversed());
+  });
+
+  test("takes one report of a seat from each reporter, until it is settled and after", async () => {
+    const store = await open();
+    const later = { ...report, id: "report-2", createdAt: NOW + 1, text: "again" };
+    expect(await store.addReport({ report, reporter: "xoco" })).toBe(true);
+    expect(await store.addReport({ report: later, reporter: "xoco" })).toBe(false);
+    expect(await store.addReport({ report: later, reporter: "ana" })).toBe(true);
+    expect(await store.listReports()).toEqual([headOf(report), headOf(later)]);
+    expect(await store.findReport("report-1")).toEqual(report);
+    expect(await store.settleReport("report-1", NOW + 2, entry("settle-report"))).toBe(true);
+    expect(await store.settleReport("report-1", NOW + 3, entry("settle-report"))).toBe(false);
+    expect(await store.listReports()).toEqual([headOf(later)]);
+    expect(await store.findReport("report-1")).toEqual(report);
+    expect(await store.addReport({ report: { ...later, id: "report-3" }, reporter: "xoco" })).toBe(false);
+    expect(await store.findReport("nothing")).toBeNull();
+  });
+
+  test("shows the newest announcement until it ends or is withdrawn", async () => {
+    const store = await open();
+    const old = { id: "a1", text: "New: the short evening", startsAt: null, until: NOW + 1000 };
+    const newer = { id: "a2", text: "Restart", startsAt: NOW + 50, until: NOW + 100 };
+    expect(await store.currentAnnouncement(NOW)).toBeNull();
+    await store.addAnnouncement(old, NOW, entry("announce"));
+    await store.addAnnouncement(newer, NOW + 1, entry("announce"));
+    expect(await store.currentAnnouncement(NOW + 2)).toEqual(newer);
+    expect(await store.currentAnnouncement(NOW + 100)).toEqual(old);
+    await store.withdrawAnnouncements(NOW + 2, entry("withdraw-announcement"));
+    expect(await store.currentAnnouncement(NOW + 3)).toBeNull();
+    expect((await store.readAudit(NOW + 1)).map(({ act }) => act)).toContain("withdraw-announcement");
+  });
+
+  test("deletes what has expired, and nothing else", async () => {
+    const store = await open();
+    await store.addSanction(ban, entry("ban", NOW));
+    await store.addReport({ report, reporter: "xoco" });
+    await store.addAnnouncement(
+      { id: "a1", text: "x", startsAt: null, until: NOW + 5 },
+      NOW,
+      entry("announce"),
+    );
+    expect(await store.deleteExpired({ audit: NOW, reports: NOW, ended: NOW + 5 })).toBe(false);
+    expect(await store.deleteExpired({ audit: NOW, reports: NOW + 1, ended: NOW + 6 })).toBe(true);
+    expect(await store.listReports()).toEqual([]);
+    expect(await store.currentAnnouncement(NOW)).toBeNull();
+    expect(await store.listSanctions(NOW)).toEqual([ban]);
+    expect(await store.readAudit(NOW + 1)).toHaveLength(2);
+    expect(await store.deleteExpired({ audit: NOW + 1, reports: NOW + 1, ended: NOW + 1001 })).toBe(true);
+    expect(await store.readAudit(NOW + 1)).toEqual([]);
+    expect(await store.listSanctions(NOW)).toEqual([]);
+  });
+});

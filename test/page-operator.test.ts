@@ -1,0 +1,175 @@
+/** An operator's evening by keyboard, on a listener of its own. */
+import { CLOSE } from "@flower-war/protocol";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { TestClient } from "../server/test/support/client.ts";
+import { createMatch, fromAddress, requestSeat } from "../server/test/support/post.ts";
+import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
+import { until } from "../server/test/support/until.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { faultsOf, watchPage } from "./support/page-check.ts";
+import { lacks } from "./support/programs.ts";
+
+describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    const settings = { LOG_LEVEL: "error", OPERATOR_PORT: "0", CREATIONS_PER_MINUTE: "1000" };
+    [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser()]);
+  });
+  afterEach(() => browser.closePages());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Signs in by keyboard. */
+  async function signIn(): Promise<Page> {
+    const page = await browser.open(server.operatorUrl ?? "", { width: 1280, height: 800 });
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByLabel("Your name").waitFor();
+    await page.keyboard.type("Itzel");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(SECRETS.ADMIN_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
+    return page;
+  }
+
+  /** A table of two at which somebody from an address of their own is reported. */
+  async function reportSomebody(name: string, address = "203.0.113.7") {
+    const first = await createMatch(server.url, { seats: 2, name: "Xoco" });
+    const second = await requestSeat(server.url, first.match, { name }, fromAddress(address));
+    const [xoco, other] = [
+      await TestClient.join(server.url, first),
+      await TestClient.join(server.url, second),
+    ];
+    await until(() => xoco.state.status === "playing", "the match to begin");
+    await xoco.request("report", { seat: other.seat, reason: "insults", text: "He said “go home”" });
+    return { xoco, other, code: first.code };
+  }
+
+  /** Moves the focus to a button, and presses Enter. */
+  async function press(page: Page, name: string | RegExp): Promise<void> {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.waitFor();
+    await button.focus();
+    await page.keyboard.press("Enter");
+  }
+
+  async function write(page: Page, label: string, text: string): Promise<void> {
+    // A window comes last.
+    await page.getByLabel(label, { exact: true }).last().focus();
+    await page.keyboard.type(text);
+  }
+
+  async function choose(page: Page, group: string, option: string): Promise<void> {
+    const radio = page
+      .getByRole("radiogroup", { name: group, exact: true })
+      .getByRole("radio", { name: option });
+    await radio.focus();
+    await page.keyboard.press("Space");
+  }
+
+  const acts = (page: Page) =>
+    page.getByRole("region", { name: "Audit log" }).getByRole("listitem").allInnerTexts();
+
+  test("takes a wrong password for what it is, and lets nobody in", async () => {
+    const page = await browser.open(server.operatorUrl ?? "");
+    await page.getByLabel("Your name").fill("Itzel");
+    await page.getByLabel("Admin password").fill("a guess");
+    await page.getByLabel("Admin password").press("Enter");
+    await page.getByText("The password is wrong.").waitFor();
+    expect(await page.getByRole("heading", { name: "Audit log" }).count()).toBe(0);
+    browser.takeErrors(); // the browser writes each 401 to the console
+  });
+
+  test("is no part of what players are served", async () => {
+    expect((await fetch(`${server.url}/operator.html`)).status).toBe(404);
+    const html = await (await fetch(`${server.url}/operator`)).text();
+    expect(html).not.toMatch(/assets\/operator/);
+  });
+
+  test("is free of faults, light and dark, wide and narrow", async () => {
+    await reportSomebody("Huracan");
+    const page = await signIn();
+    await watchPage(page);
+    const settle = () => page.getByRole("heading", { name: /^Report 1 of/ }).waitFor();
+    expect(await faultsOf(page, settle)).toEqual([]);
+    browser.takeErrors();
+  });
+
+  test("is enough for an evening, by keyboard: report, ban, announce, close, drain", async () => {
+    const first = await reportSomebody("Tezca");
+    const second = await reportSomebody("Coyol", "203.0.113.8");
+    const page = await signIn();
+    browser.takeErrors();
+    const heading = page.getByRole("heading", { name: /^Report \d+ of/ });
+    await heading.waitFor();
+    const count = Number((await heading.innerText()).split(" ").at(-1));
+
+    // The last report is the newest.
+    for (let i = 0; i < count + 1; i++) await page.keyboard.press("j");
+    await page.getByRole("heading", { name: "Coyol" }).waitFor();
+    await page.keyboard.press("k");
+    await page.getByRole("heading", { name: "Tezca" }).waitFor();
+    await page.getByText("He said “go home”").waitFor();
+
+    // Letters do nothing else, and one press of the button neither; there is no ban without a reason.
+    await page.keyboard.press("b");
+    await choose(page, "What to do", "Ban");
+    await choose(page, "Until", "a week");
+    expect(await page.getByRole("button", { name: "Ban", exact: true }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    await write(page, "Reason", "Insulting a player, second time");
+    await press(page, "Ban");
+    await page.getByRole("button", { name: "Ban Tezca for a week" }).waitFor();
+    expect(first.other.closeCode).toBeNull();
+    await page.keyboard.press("Enter");
+    await until(() => first.other.closeCode !== null, "Tezca to be disconnected");
+    expect(first.other.closeCode).toBe(CLOSE.banned);
+    await page.getByText("“Insulting a player, second time”").first().waitFor();
+    expect((await acts(page)).join("\n")).toMatch(/Itzel\s+banned 203\.0\.113\.7 until/);
+
+    await press(page, /^Bans 1/);
+    await page.locator("dialog h2:focus").waitFor();
+    await write(page, "Why lift it", "a test");
+    await press(page, "Lift");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nobody is banned or muted.").waitFor();
+    await page.keyboard.press("Escape");
+
+    const heard: { text: string }[] = [];
+    second.xoco.room.onMessage("announcement", (announcement) => void heard.push(announcement));
+    await write(page, "Announce", "The server restarts soon.");
+    await press(page, "Send to all");
+    await page.keyboard.press("Enter");
+    await page.getByText("Shown now: The server restarts soon.").waitFor();
+    await until(() => heard.length > 0, "the announcement at a table");
+    expect(heard[0]?.text).toBe("The server restarts soon.");
+    const lobby = await browser.open(server.url);
+    await lobby.getByText("The server restarts soon.").waitFor();
+    await lobby.close();
+
+    await press(page, second.code);
+    await page.getByRole("heading", { name: `Match ${second.code}` }).waitFor();
+    await choose(page, "What to do", "Close match");
+    await write(page, "Reason", "host asked");
+    await press(page, "Close match");
+    await press(page, `Close match ${second.code} for good`);
+    await until(() => second.xoco.closeCode !== null, "the table to be closed");
+    expect(second.xoco.closeCode).toBe(CLOSE.ended);
+
+    await press(page, "Drain a server");
+    await page.locator("dialog h2:focus").waitFor();
+    await write(page, "Reason", "update");
+    const ended = new Promise<number | null>((resolve) => server.child.once("exit", resolve));
+    await press(page, /^Drain (?!a server)/);
+    await page.keyboard.press("Enter");
+    expect(await ended).toBe(0);
+    browser.takeErrors(); // the server is gone
+  });
+});

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Drawing } from "../art/drawing.tsx";
+import { Settings } from "../app/settings.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { areLetterKeysOn, switchLetterKeys, useKeys } from "../match/table/use-keys.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { i18n } from "../texts/index.ts";
+import { AuditPanel } from "./audit-panel.tsx";
+import { BansDialog } from "./bans-dialog.tsx";
+import { Dock } from "./dock.tsx";
+import { MatchList } from "./match-list.tsx";
+import { MatchPanel } from "./match-panel.tsx";
+import styles from "./operator.module.css";
+import { ReportPanel } from "./report-panel.tsx";
+import { Tiles } from "./tiles.tsx";
+import { useOperator } from "./use-operator.ts";
+import { Check } from "../design/parts/check.tsx";
+
+interface Props {
+  /** The operator's. */
+  readonly name: string;
+  readonly onSignOut: () => void;
+  /** Is called with what could not be read. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything that an operator sees and does. J and K go through the reports. */
+export function OperatorPage({ name, onSignOut, onError }: Props) {
+  const [search, setSearch] = useState("");
+  const [page, setPage] = useState(1);
+  /** The id of the match that is shown; `null`: reports are. */
+  const [match, setMatch] = useState<string | null>(null);
+  const [position, setPosition] = useState(0);
+  const [showsBans, setShowsBans] = useState(false);
+  const [letters, setLetters] = useState(areLetterKeysOn);
+  const { news, error, refresh } = useOperator(search, page);
+  const failed = useEffectEvent(onError);
+  useEffect(() => {
+    if (error !== null) failed(error);
+  }, [error]);
+  const count = news?.reports.length ?? 0;
+  const shown = Math.min(position, Math.max(0, count - 1));
+  const goTo = (next: number) => {
+    setMatch(null);
+    setPosition(Math.max(0, Math.min(count - 1, next)));
+  };
+  useKeys({ j: () => goTo(shown + 1), k: () => goTo(shown - 1) });
+  const report = news?.reports[shown] ?? null;
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <h1 className={styles.brand}>
+          <Drawing sheet="signs" id="xochitl" />
+          {i18n._("Operator")}
+        </h1>
+        <p>{location.host}</p>
+        <div className={styles.actions}>
+          <Check
+            checked={letters}
+            onChange={(on) => {
+              switchLetterKeys(on);
+              setLetters(on);
+            }}
+          >
+            {i18n._("J and K for reports")}
+          </Check>
+          <Button onClick={() => setShowsBans(true)}>
+            {i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}
+          </Button>
+          <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
+          <Settings />
+        </div>
+      </header>
+      <RefusalNote error={error} />
+      {news === null ? (
+        <p role="status">{i18n._("Asking the servers…")}</p>
+      ) : (
+        <main className={styles.main}>
+          <Tiles overview={news.overview} reports={count} />
+          <MatchList
+            matches={news.matches}
+            chosen={match ?? report?.match ?? null}
+            search={search}
+            onSearch={(text) => {
+              setSearch(text);
+              setPage(1);
+            }}
+            onPage={setPage}
+            onChoose={setMatch}
+          />
+          {match === null ? (
+            <ReportPanel
+              key={report?.id ?? "none"}
+              report={report}
+              position={shown}
+              count={count}
+              onGo={goTo}
+              onDone={refresh}
+            />
+          ) : (
+            <MatchPanel key={match} id={match} onClose={() => setMatch(null)} onDone={refresh} />
+          )}
+          <AuditPanel entries={news.audit} />
+        </main>
+      )}
+      {news === null ? null : <Dock overview={news.overview} onDone={refresh} />}
+      {showsBans && news !== null ? (
+        <BansDialog sanctions={news.sanctions} onClose={() => setShowsBans(false)} onDone={refresh} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AuditEntry, OperatorAct, ReportReason } from "@flower-war/client-sdk";
+import { i18n } from "../texts/index.ts";
+
+/** Returns a date and time, short. */
+export function describeTime(at: number): string {
+  return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+/** Returns why somebody was reported. */
+export function describeReason(reason: ReportReason): string {
+  switch (reason) {
+    case "insults":
+      return i18n._("insults");
+    case "name":
+      return i18n._("an offensive name");
+    case "cheating":
+      return i18n._("cheating");
+    case "stalling":
+      return i18n._("stalling");
+    case "other":
+      return i18n._("something else");
+  }
+}
+
+/** Returns what an operator did, as the audit log has it. */
+export function describeAct({ act, target, until }: AuditEntry): string {
+  const failed = act.endsWith("-failed");
+  const name = act.replace(/-failed$/, "") as OperatorAct;
+  const what = describeDone(name, target, until === null ? "" : describeTime(until));
+  return failed ? i18n._("failed: {what}", { what }) : what;
+}
+
+function describeDone(act: OperatorAct, target: string, time: string): string {
+  switch (act) {
+    case "sign-in":
+      return i18n._("signed in");
+    case "close-match":
+      return i18n._("closed match {target}", { target });
+    case "remove-player":
+      return i18n._("removed a player: {target}", { target });
+    case "ban":
+      return i18n._("banned {target} until {time}", { target, time });
+    case "mute":
+      return i18n._("muted {target} until {time}", { target, time });
+    case "lift":
+      return i18n._("lifted {target}", { target });
+    case "settle-report":
+      return i18n._("settled report {target}", { target });
+    case "announce":
+      return i18n._("announced until {time}", { time });
+    case "withdraw-announcement":
+      return i18n._("withdrew the announcement");
+    case "drain-server":
+      return i18n._("drained server {target}", { target });
+  }
+}

@@ -1,0 +1,85 @@
+import type { GameName, Match, ReportReason } from "@flower-war/client-sdk";
+import { REPORT_REASONS } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Field } from "../design/parts/field.tsx";
+import { Select } from "../design/parts/select.tsx";
+import { seatName } from "../games/seat-names.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./report-form.module.css";
+
+/** Characters of a report's text. */
+const MOST_TEXT = 500;
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  /** Who is chosen at first; missing: the first of the others. */
+  readonly seat?: string;
+}
+
+/** Tells the operator of another player. */
+export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
+  const others = match.seats.filter((person) => person.kind === "human" && person.seat !== match.seat);
+  const [chosen, setChosen] = useState<string>(seat ?? others[0]?.seat ?? "");
+  const [reason, setReason] = useState<ReportReason>("insults");
+  const [text, setText] = useState("");
+  const [done, setDone] = useState(false);
+  const action = useAction();
+  const person = others.find((other) => other.seat === chosen);
+  if (done) {
+    return <p role="status">{i18n._("Thank you. The operator reads it; the player is not told.")}</p>;
+  }
+  if (person === undefined) return <p>{i18n._("There is nobody else to report.")}</p>;
+  return (
+    <form
+      className={styles.form}
+      aria-busy={action.busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.run(async () => {
+          await match.report(person.seat, reason, text.slice(0, MOST_TEXT));
+          setDone(true);
+        });
+      }}
+    >
+      <p>{i18n._("The operator of this server gets the last 200 lines of this match with it.")}</p>
+      <Select
+        label={i18n._("Player")}
+        value={chosen}
+        onChange={setChosen}
+        options={others.map((other) => ({
+          value: other.seat,
+          label: `${other.name}, ${seatName(other.seat)}`,
+        }))}
+      />
+      <Select
+        label={i18n._("Reason")}
+        value={reason}
+        onChange={(value) => setReason(value as ReportReason)}
+        options={REPORT_REASONS.map((value) => ({ value, label: describeReason(value) }))}
+      />
+      <Field label={i18n._("What happened?")} value={text} maxLength={MOST_TEXT} onChange={setText} />
+      <Button tone="go" type="submit">
+        {i18n._("Report {name}", { name: person.name })}
+      </Button>
+      <RefusalNote error={action.error} />
+    </form>
+  );
+}
+
+function describeReason(reason: ReportReason): string {
+  switch (reason) {
+    case "insults":
+      return i18n._("Insults");
+    case "name":
+      return i18n._("An offensive name");
+    case "cheating":
+      return i18n._("Cheating");
+    case "stalling":
+      return i18n._("Stalling");
+    case "other":
+      return i18n._("Something else");
+  }
+}

@@ -1,0 +1,42 @@
+import type { Announcement, GameName, Match } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
+import styles from "./announcement-note.module.css";
+import { host } from "./host.ts";
+
+/** Says what an operator announces to everybody. @param match whose players hear of new announcements at once; `null`: none */
+export function AnnouncementNote<G extends GameName>({ match }: { readonly match: Match<G> | null }) {
+  const announcement = useAnnouncement(match);
+  return (
+    <div role="status" className={styles.note}>
+      {announcement === null ? null : (
+        <Notice level={null} tone="lit" title={announcement.text}>
+          {announcement.startsAt === null
+            ? null
+            : i18n._("From {time}", {
+                time: i18n.date(announcement.startsAt, { dateStyle: "medium", timeStyle: "short" }),
+              })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function useAnnouncement<G extends GameName>(match: Match<G> | null): Announcement | null {
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const stop = match?.on("announcement", setAnnouncement);
+    const read = async () => {
+      const current = await host.announcement();
+      if (!isGone && current !== null) setAnnouncement(current);
+    };
+    read().catch(() => {}); // whoever plays hears of it anyway
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [match]);
+  return announcement;
+}
