@@ -9,6 +9,7 @@ const PARTS = [
   "chat",
   "create",
   "door",
+  "gather",
   "learn",
   "operator",
   "player",

@@ -19,7 +19,7 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /web\/src\/(app|design|session(?!\/(share-button|link-actions|link-button|qr))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match))|board-picture)\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /web\/src\/(app|design|session(?!\/(share-button|link-actions|link-button|qr))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",

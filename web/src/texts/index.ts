@@ -59,6 +59,7 @@ export const PARTS = [
   "chat",
   "create",
   "door",
+  "gather",
   "learn",
   "player",
   "replay",
@@ -70,7 +71,7 @@ export type Part = (typeof PARTS)[number];
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
   "../games/*/messages/*.po",
-  "../{chat,create,door,learn,player,replay,report,result,temple}/messages/*.po",
+  "../{chat,create,door,gather,learn,player,replay,report,result,temple}/messages/*.po",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */

@@ -13,7 +13,7 @@ import { MenuList, type MenuPage } from "./menu-list.tsx";
 import styles from "./match-menu.module.css";
 import templeStyles from "../../temple/temple-panel.module.css";
 
-const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation);
+const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
 
 const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice, "result");
 
