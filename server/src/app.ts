@@ -190,7 +190,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       ...config,
       games,
       matchMaker,
-      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks),
+      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
       singletonRooms: new SingletonRooms(matchMaker, rooms),
       tables,
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),

@@ -15,6 +15,7 @@ import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
+import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";
@@ -47,12 +48,14 @@ export class Reservations {
   readonly #matchMaker: MatchMaker;
   readonly #tokens: Tokens;
   readonly #locks: Locks;
+  readonly #random: Random;
 
-  constructor(rooms: MatchRooms, matchMaker: MatchMaker, tokens: Tokens, locks: Locks) {
+  constructor(rooms: MatchRooms, matchMaker: MatchMaker, tokens: Tokens, locks: Locks, random: Random) {
     this.#rooms = rooms;
     this.#matchMaker = matchMaker;
     this.#tokens = tokens;
     this.#locks = locks;
+    this.#random = random;
   }
 
   /**
@@ -77,8 +80,9 @@ export class Reservations {
     preferred: string | null,
     { player, address }: Asker,
   ): Promise<SeatReservation> {
+    const holder = newId(this.#random);
     const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player }, preferred, by),
+      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player }, holder, preferred, by),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -209,7 +213,7 @@ export class Reservations {
     for (const room of fullest) {
       tried.add(room.roomId);
       const taken = await this.#matchMaker
-        .room<MatchRoom>(room.roomId)("takeSeat", { name, player }, null)
+        .room<MatchRoom>(room.roomId)("takeSeat", { name, player }, newId(this.#random), null)
         .catch(() => null);
       if (taken?.value) return this.#reserveSeat(room, taken.value, address);
     }

@@ -1,7 +1,6 @@
 import type { BotKind } from "@flower-war/protocol";
 import type { Queue } from "../queue.ts";
 import { distinctName } from "../names/distinct-name.ts";
-import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { CodeShown, MatchPlan, SeatFact } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
@@ -20,7 +19,6 @@ export interface GatheringPorts {
   readonly log: MatchLog;
   /** The match's queue; every append runs in it. */
   readonly queue: Queue;
-  readonly random: Random;
   /** The seats of a match of so many players, in turn order. */
   readonly seatsFor: (count: number) => readonly string[];
   /** The fewest players of the game. */
@@ -64,18 +62,20 @@ export class Gathering {
 
   /**
    * Gives a person a seat. A name that looks like another at the table gets a number.
+   * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the seats of a rematch are kept
    */
-  takeSeat(person: Person, preferred: string | null): Promise<SeatClaim> {
+  takeSeat(person: Person, holder: string, preferred: string | null): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
+      const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
+      if (taken) return taken;
       if (this.isKept) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
-      const holder = newId(this.#ports.random);
       const others = this.#seats.taken
-        .filter((taken) => taken !== seat)
-        .map((taken) => this.#seats.nameOf(taken));
+        .filter((other) => other !== seat)
+        .map((other) => this.#seats.nameOf(other));
       await this.#record({
         type: "seat-taken",
         seat,
@@ -95,7 +95,7 @@ export class Gathering {
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const { match } = this.#plan;
-      const known = this.#seats.holders.find({ match, seat: preferred, holder });
+      const known = this.#seats.holders.find({ match, holder });
       if (known !== null) return known;
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);

@@ -104,7 +104,6 @@ export class Match<T extends GameTypes = GameTypes> {
     this.gathering = new Gathering(plan, this.seats, {
       log,
       queue: this.#queue,
-      random,
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
       isCodeShown: () => this.state.codeShown,

@@ -220,13 +220,19 @@ export class MatchRoom
   }
 
   /**
+   * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; missing: the server chose the match
    */
-  async takeSeat(person: Person, preferred: string | null, by?: MatchName): Promise<Result<ClaimedSeat>> {
+  async takeSeat(
+    person: Person,
+    holder: string,
+    preferred: string | null,
+    by?: MatchName,
+  ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by) this.#requireAdmitted(by);
-      return this.#claimed(await this.#match.gathering.takeSeat(person, preferred));
+      return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred));
     });
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;

@@ -1,8 +1,10 @@
 /** Taking seats, seat tokens and spectators (docs/protocol.md, "HTTP"). */
+import { matchMaker } from "@colyseus/core";
 import { CLOSE, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import { roomIdOf } from "../../src/match/room-id.ts";
 import { TestClient } from "../support/client.ts";
 import { requestSeat, createMatch, post } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
@@ -147,6 +149,20 @@ describe("taking a seat", () => {
   ])("is refused bad-request with %s", async (_, body) => {
     const { match } = await create();
     expect(await seatRefusal(match, body)).toMatchObject({ status: 400, code: "bad-request" });
+  });
+
+  test("that is asked for again, because its room died before it answered, takes no second seat", async () => {
+    const { match } = await create({ seats: 3 });
+    const take = (holder: string) =>
+      matchMaker.remoteRoomCall(roomIdOf(match, 1), "takeSeat", [
+        { name: "Jun", player: null },
+        holder,
+        null,
+      ]);
+    const first = await take("a");
+    expect(await take("a")).toEqual(first);
+    expect(await take("b")).not.toEqual(first);
+    expect((await seatRefusal(match, { name: "Ana" })).code).toBe("match-full");
   });
 
   test("by 8 players at the same time gives each seat once", async () => {

@@ -37,7 +37,7 @@ export class SeatHolders {
   }
 
   /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
-  find({ match, holder }: SeatClaim): SeatClaim | null {
+  find({ match, holder }: Pick<SeatClaim, "match" | "holder">): SeatClaim | null {
     const seat = [...this.#holders].find(([, one]) => one === holder)?.[0];
     if (match !== this.#match || seat === undefined || this.#leaving.has(seat)) return null;
     return { match, seat, holder };
