@@ -102,7 +102,7 @@ export class FlowerWarMatch implements Match {
 
   /** Creates a match and takes its four seats. Resolves when it has begun. */
   static async open(url: string): Promise<FlowerWarMatch> {
-    const request = { game: "flower-war", name: "Citlali", seats: SEATS };
+    const request = { game: "flower-war", name: "Citlali", seats: SEATS, clock: { profile: "none" } };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
     while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));
