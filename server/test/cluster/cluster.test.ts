@@ -86,7 +86,7 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
   test("play a finished match again in one match, when both are asked at the same time", async () => {
     const { a, b } = cluster;
     const first = await cluster.createMatchIn(b, { seats: 2, private: true });
-    const second = await requestSeat(a.url, first.match, { name: "Xochitl" });
+    const second = await requestSeat(a.url, first.invitation ?? "", { name: "Xochitl" });
     const players = await Promise.all([first, second].map((each) => TestClient.join(a.url, each)));
     await players[1]?.play({ type: "concede" });
     const path = PATHS.rematch.replace(":id", first.match);
