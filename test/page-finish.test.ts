@@ -110,7 +110,7 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout:
     const clock = { profile: "quick", turn: 10_000, reserve: 0, warning: 0, awayAfter: 1 };
     const jun = await createOverApi(server.url, { name: "Jun", private: true, seats: 2, clock });
     await TestClient.join(server.url, jun);
-    const citlali = await sitDown(jun.match, "Citlali");
+    const citlali = await sitDown(jun.invitation ?? "", "Citlali");
     await citlali.getByText("The others have left you alone").waitFor();
     await press(citlali, "Claim the win");
     await press(citlali, "See the result");

@@ -51,7 +51,6 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
   test("is asked for no match or temple whose id it cannot store, and is not logged as away", async () => {
     const server = await start();
     const authorization = `Bearer ${SECRETS.ADMIN_PASSWORD}`;
-    const headers = { authorization, "content-type": "application/json" };
     const codes: unknown[] = [];
     for (const [method, path, body] of [
       ["GET", PATHS.match],
@@ -59,6 +58,8 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
       ["POST", PATHS.seats, '{"spectate":true}'],
       ["DELETE", PATHS.temple],
     ] as const) {
+      // A bearer elsewhere is a player.
+      const headers = { "content-type": "application/json", ...(method === "DELETE" && { authorization }) };
       const url = server.url + path.replace(":id", "a%00b");
       const response = await fetch(url, { method, headers, ...(body && { body }) });
       codes.push(((await response.json()) as RefusalBody).code);

@@ -59,13 +59,21 @@ export function DoorPage({ code }: { readonly code: string }) {
     if (asked) goBackToPlace();
   }, [asked]);
 
+  // A finished match is shown live as long as its room is open: somebody may want a rematch.
+  const isOver = summary?.over === true;
+  const watchResult = useEffectEvent(() => enter(() => host.spectate(code, spectatorName())));
+  useEffect(() => {
+    if (isOver) watchResult();
+  }, [isOver]);
+
   const refused = summary === null ? (error ?? action.error) : action.error;
   const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : null);
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
     return isId(code) ? <ClosedMatch code={code} /> : <NoMatch code={code} />;
   }
-  if (summary?.over === true || codeOf(refused) === "match-ended") {
+  if (isOver && refused === null) return <Loading />;
+  if (isOver || codeOf(refused) === "match-ended") {
     forgetPlace(code);
     return <ClosedMatch code={code} />;
   }
