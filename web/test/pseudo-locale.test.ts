@@ -19,15 +19,19 @@ const WEB = new URL("..", import.meta.url).pathname;
 
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
-  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español/g;
+  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español/g;
 
 const MATCH_CODE = /^[A-Z0-9]{4}$/;
 
-/** Sentences and titles that the gallery makes up. */
+/** Sentences and titles that the gallery makes up, and what people say there. */
 const FIXTURES: ReadonlySet<string> = new Set([
   "Gallery",
   "A 4 is rolled.",
   "Four skulls are collected from 4 cuetzpalin.",
+  "I brought the temple, where do I pair it?",
+  "on your seat, “Pair a temple”",
+  "good luck to all",
+  "one minute, what does a disc do?",
 ]);
 
 /** A state that shows the parts of all pages with words of its own. */
