@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSAL_CODES } from "@flower-war/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ROOT } from "./support/root.ts";
 import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
@@ -84,9 +84,11 @@ async function runClient(code: string, turns: number): Promise<string[]> {
     ["--conditions=@flower-war/source", "--input-type=module", "--eval", code],
     {
       cwd: ROOT,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  onTestFinished(() => void client.kill("SIGKILL"));
+  client.stderr.pipe(process.stderr, { end: false });
   let printed = "";
   for await (const chunk of client.stdout) {
     printed += String(chunk);

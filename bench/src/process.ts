@@ -17,8 +17,10 @@ export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv 
   const child = fork(main, {
     execArgv: ["--conditions=@flower-war/source"],
     env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  // Not inherited: whoever reads our own stderr to its end would wait for a child that outlives us.
+  child.stderr?.pipe(process.stderr, { end: false });
   const exit = once(child, "exit");
   const message = await Promise.race([once(child, "message"), exit.then(() => null)]);
   if (message === null || child.pid === undefined) throw new Error(`${main} ended before it was ready`);

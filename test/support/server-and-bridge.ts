@@ -29,8 +29,10 @@ export async function startServerAndBridge(): Promise<ServerAndBridge> {
       BOT_DELAY: "0",
       LOG_LEVEL: "error",
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  // Not inherited: Vitest waits until every process that has its worker's stderr is gone.
+  child.stderr?.pipe(process.stderr, { end: false });
   const exited = once(child, "exit").then(() => {
     throw new Error("start.mjs exited before it was ready");
   });

@@ -41,7 +41,8 @@ export async function startLiveServer(): Promise<LiveServer> {
 }
 
 function spawnServer(data: string, port: number): ChildProcess {
-  return fork(MAIN, {
+  const server = fork(MAIN, {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
     execArgv: ["--conditions=@flower-war/source"],
     env: {
       ...process.env,
@@ -53,6 +54,9 @@ function spawnServer(data: string, port: number): ChildProcess {
       LOG_LEVEL: "error",
     },
   });
+  // Not inherited: Vitest waits until every process that has its worker's stderr is gone.
+  server.stderr?.pipe(process.stderr, { end: false });
+  return server;
 }
 
 function portOf(server: ChildProcess): Promise<number> {

@@ -181,6 +181,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
   test("end in an endless thought too when the server is killed", { timeout: 120_000 }, async () => {
     const server = fork(new URL("../support/endless-bot.ts", import.meta.url), {
       execArgv: ["--conditions=@flower-war/source"],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     onTestFinished(() => void server.kill("SIGKILL"));
     const [id] = (await once(server, "message")) as [string];
