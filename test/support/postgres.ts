@@ -128,7 +128,9 @@ export class PostgresProcess {
 
   /** Makes a standby a primary. Resolves when it is one. */
   async promote(): Promise<void> {
-    await this.query("SELECT pg_promote(true)");
+    // It does not wait in the statement: that would hold up, for up to 30 s, what is left to be applied and removes rows.
+    await this.query("SELECT pg_promote(false)");
+    while ((await this.query("SELECT pg_is_in_recovery() AS recovers"))[0]?.["recovers"] !== false) await sleep(20);
   }
 
   /** Stops all its processes with SIGSTOP: connections stay open, but nothing is answered. */

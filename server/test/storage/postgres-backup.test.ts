@@ -62,6 +62,8 @@ class Writers {
       this.acknowledged.set(match, 1);
     }
     this.#done = Promise.all(MATCHES.map((match) => this.#write(match)));
+    // A test that fails closes the database: then each write would be refused at once, without a turn of the event loop.
+    onTestFinished(() => this.stop());
   }
 
   /** Waits until each match has so many more facts. */
@@ -94,9 +96,9 @@ class Writers {
     }
   }
 
-  /** Returns the match's epoch. Nothing acknowledged may be missing. */
+  /** Returns the match's epoch; 0 if it was stopped before. Nothing acknowledged may be missing. */
   async #restore(match: string): Promise<number> {
-    for (;;) {
+    while (!this.#isStopped) {
       try {
         const stored = await this.#store.takeOver(match);
         expect(stored?.rows.length).toBeGreaterThanOrEqual(this.#countOf(match));
@@ -106,6 +108,7 @@ class Writers {
         if (!(error instanceof JournalUnavailable) && !(error instanceof JournalOutcomeUnknown)) throw error;
       }
     }
+    return 0;
   }
 }
 
