@@ -1,9 +1,10 @@
 /** Accounts on the page, with a virtual authenticator of Chromium (WebAuthn). */
 import { FlowerWar } from "@flower-war/client-sdk";
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
+import { addAuthenticator, register } from "./support/page-account.ts";
 import { lacks } from "./support/programs.ts";
 
 /** A credential as Chromium exports it: its private key goes from one virtual device to another, as a passkey that is synchronized. */
@@ -35,23 +36,6 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", { timeout: 120_000
   const localhost = () => server.url.replace("127.0.0.1", "localhost");
   const button = (page: Page, name: string) => page.getByRole("button", { name });
 
-  /** Gives a page a device that creates and uses passkeys without asking anybody. */
-  async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
-    const session = await page.context().newCDPSession(page);
-    await session.send("WebAuthn.enable");
-    const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    return { session, authenticatorId };
-  }
-
   /** Opens the player's page in a browser that knows nobody yet. */
   async function openNew(credentials: readonly Credential[] = []): Promise<Page> {
     const fresh = await openBrowser();
@@ -62,18 +46,6 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", { timeout: 120_000
       await session.send("WebAuthn.addCredential", { authenticatorId, credential });
     }
     return page;
-  }
-
-  /** Saves a name, adds the first passkey, and returns the recovery codes. */
-  async function register(page: Page, name: string): Promise<string[]> {
-    await page.getByRole("textbox", { name: "Your name" }).fill(name);
-    await button(page, "Save").click();
-    await page.getByText("Saved.").waitFor();
-    await button(page, "Add a passkey").click();
-    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
-    const codes = await page.locator("ol code").allInnerTexts();
-    await button(page, "I have them").click();
-    return codes;
   }
 
   test("is made of a guest by a passkey, signs in on another device, by codes, and is deleted", async () => {

@@ -130,7 +130,8 @@ export class PostgresProcess {
   async promote(): Promise<void> {
     // It does not wait in the statement: that would hold up, for up to 30 s, what is left to be applied and removes rows.
     await this.query("SELECT pg_promote(false)");
-    while ((await this.query("SELECT pg_is_in_recovery() AS recovers"))[0]?.["recovers"] !== false) await sleep(20);
+    while ((await this.query("SELECT pg_is_in_recovery() AS recovers"))[0]?.["recovers"] !== false)
+      await sleep(20);
   }
 
   /** Stops all its processes with SIGSTOP: connections stay open, but nothing is answered. */
