@@ -1,15 +1,8 @@
-import { LIMITS, type MatchState } from "@flower-war/protocol";
+import type { MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
-import {
-  type Agreement,
-  agreedOutcome,
-  type Game,
-  type GameTypes,
-  type RecordEntry,
-} from "@flower-war/rules";
+import type { Agreement, Game, GameTypes, RecordEntry } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { Queue } from "../queue.ts";
-import { newId, type Random } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import type {
   Begun,
@@ -20,23 +13,23 @@ import type {
   SeatFact,
   StoredFact,
 } from "../storage/journal/facts.ts";
-import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
-import { createdOf, headerOf, resultOf } from "../storage/journal/record.ts";
+import { createdOf } from "../storage/journal/record.ts";
 import { Absences } from "./ending/absences.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
-import { Gathering } from "./gathering.ts";
+import { Gathering } from "./gathering/gathering.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch } from "./new-match.ts";
 import { newState, Projection } from "./outbound/projection.ts";
+import { Play, type PlayPorts } from "./play.ts";
 import { presetOf } from "./preset.ts";
-import { Referee, type Submission } from "./referee.ts";
+import type { Submission } from "./referee.ts";
 import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
 import { TempleView } from "./temples/temple-view.ts";
-import { clockCommandId, MatchClocks } from "./timing/match-clocks.ts";
+import { MatchClocks } from "./timing/match-clocks.ts";
 import { Substitute } from "./timing/substitute.ts";
 
 /** Is called when something happened in a match and the synced state shows it. */
@@ -62,18 +55,13 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly rematches: Rematches;
   readonly #hosted: HostedGame<T>;
   readonly #log: MatchLog;
-  readonly #random: Random;
-  readonly #substitute: Substitute<T>;
   readonly #projection: Projection<T>;
   readonly #listener: MatchListener;
   readonly #created: Created & { readonly at: number };
   readonly #queue = new Queue();
-  #referee: Referee<T> | null = null;
-  #begun: (Begun & { readonly at: number }) | null = null;
-  /** When it was played last, ms since 1970. */
-  #playedAt = 0;
-  /** How many turns there were, the current one included, and which that is. */
-  #turns = { count: 0, current: null as string | number | null };
+  readonly #playPorts: PlayPorts<T>;
+  /** `null`: the match has not begun. */
+  #play: Play<T> | null = null;
 
   /**
    * Restores a match from its log.
@@ -93,21 +81,35 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#created = created;
     this.#log = log;
     this.#hosted = hosted;
-    this.#random = random;
     this.#listener = listener;
     this.state = newState(hosted, created, timeouts.countdown);
     this.clocks = new MatchClocks(plan.clock, this.state);
     this.seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), this.state.seats);
     this.#projection = new Projection(hosted, this.state, secret);
-    this.templeView = new TempleView(hosted, this.state, () => this.#referee?.state ?? null);
-    this.#substitute = new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks);
+    this.templeView = new TempleView(hosted, this.state, () => this.#play?.state ?? null);
+    this.#playPorts = {
+      created,
+      hosted,
+      log,
+      queue: this.#queue,
+      random,
+      state: this.state,
+      seats: this.seats,
+      clocks: this.clocks,
+      substitute: new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks),
+      applied: (entry) => this.endings.applyEntry(entry),
+      entered: (entry) => {
+        this.#show(entry.n);
+        listener.entered(entry);
+      },
+    };
     this.gathering = new Gathering(plan, this.seats, {
       log,
       queue: this.#queue,
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
       isCodeShown: () => this.state.codeShown,
-      hasBegun: () => this.#referee !== null,
+      hasBegun: () => this.#play !== null,
       keptUntil: () => this.state.keptUntil,
       isOver: () => this.isOver,
       canReplaceBots: () => this.#canReplaceBots,
@@ -124,7 +126,7 @@ export class Match<T extends GameTypes = GameTypes> {
       queue: this.#queue,
       random,
       now: () => log.now(),
-      turns: () => this.#turns.count,
+      turns: () => this.#play?.turns ?? 0,
       end: (by) => this.#end(by),
       submit: (submission) => this.submit(submission),
       hasAccepted: (id) => this.hasAccepted(id),
@@ -134,11 +136,11 @@ export class Match<T extends GameTypes = GameTypes> {
       log,
       queue: this.#queue,
       random,
-      result: () => this.#result,
+      result: () => this.#playing.result,
       changed: () => listener.changed(),
     });
     for (const fact of facts) this.#restore(fact);
-    if (this.#referee) this.#show(this.#referee.n);
+    if (this.#play) this.#show(this.#play.n);
   }
 
   get game(): Game<T> {
@@ -190,17 +192,17 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Before the first command people may take the seats of bots that took them because a countdown ended. */
   get #canReplaceBots(): boolean {
-    return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
+    return this.plan.start === "countdown" && (this.#play?.n ?? 0) === 0;
   }
 
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
-    return this.#referee ? this.freeSeats.length : 0;
+    return this.#play ? this.freeSeats.length : 0;
   }
 
   /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
   get freeSeats(): readonly string[] {
-    if (!this.#referee) return this.gathering.isKept ? [] : this.seats.open;
+    if (!this.#play) return this.gathering.isKept ? [] : this.seats.open;
     return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 
@@ -236,7 +238,7 @@ export class Match<T extends GameTypes = GameTypes> {
   #applySeat(fact: SeatFact, at: number): void {
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
-    if (replaced && this.#referee) this.clocks.start(this.seats.people, this.#turnState, at);
+    if (replaced) this.#play?.restartClocks(at);
   }
 
   /** Tells the room what a fact means for its clients. */
@@ -255,80 +257,19 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** @param at ms since 1970 */
   #applyBegun(begun: Begun, at: number): void {
-    const header = headerOf(this.#created, begun);
     this.seats.keep(begun.seats);
     if (this.plan.invitation !== null) this.state.codeShown = false;
     for (const seat of this.state.hands.keys())
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
-    this.#begun = { ...begun, at };
-    this.#referee = new Referee(this.#hosted.game, this.#log, header, this.#queue, {
-      onEntry: (entry, playedAt) => {
-        this.#applyEntry(entry, playedAt);
-        this.#show(entry.n);
-        this.#listener.entered(entry);
-      },
-      resultOf: (outcome, entries) => this.#resultOf(outcome, entries, this.#log.now()),
-    });
-    this.#countTurn();
-    this.clocks.start(this.seats.people, this.#turnState, at);
-  }
-
-  /** Applies an entry that the referee has played. @param at ms since 1970 */
-  #applyEntry(entry: RecordEntry<GameTypes>, at: number): void {
-    this.#playedAt = at;
-    if (this.clocks.current) this.clocks.applyCommand(entry, this.#turnState, at);
-    this.#countTurn();
-    this.endings.applyEntry(entry);
-  }
-
-  /** Counts turns only as long as it matters how many there were. */
-  #countTurn(): void {
-    if (this.#turns.count > LIMITS.abortTurns) return;
-    const { turn } = this.#turnState;
-    if (turn !== null && turn === this.#turns.current) return;
-    this.#turns = { count: this.#turns.count + 1, current: turn };
+    this.#play = new Play({ ...begun, at }, this.#playPorts);
   }
 
   /** Ends the match by what its people agreed to. */
   async #end(by: Agreement): Promise<void> {
-    const { n } = this.#playing;
-    const result = this.#resultOf(agreedOutcome(by), n, this.#log.now());
-    this.#applyEnd(by, await this.#log.append([{ type: "ended", by }], true, result));
-    this.#show(n);
+    await this.#playing.end(by);
+    this.#show(this.#playing.n);
     this.#listener.changed();
-  }
-
-  /** @param at ms since 1970 */
-  #applyEnd(by: Agreement, at: number): void {
-    this.#playedAt = at;
-    this.state.ending = by;
-  }
-
-  /** What is stored of the match, which is over. */
-  get #result(): StoredResult {
-    const { state, n } = this.#playing;
-    const { ending } = this.state;
-    const outcome = ending === "" ? this.game.outcome(state) : agreedOutcome(ending);
-    if (outcome === null) throw refuse("match-not-over");
-    return this.#resultOf(outcome, n, this.#playedAt);
-  }
-
-  /** @param endedAt ms since 1970 */
-  #resultOf(outcome: object, entries: number, endedAt: number): StoredResult {
-    if (!this.#begun) throw refuse("match-not-started");
-    return resultOf(this.#created, this.#begun, this.seats.players, { outcome, entries, endedAt });
-  }
-
-  get #turnState() {
-    const hosted = this.#hosted;
-    const turn = hosted.turnOf?.(hosted.game.view(this.#playing.state, "public")) ?? null;
-    return { turn, awaiting: this.#awaited };
-  }
-
-  /** The seats that the match waits for. */
-  get #awaited(): T["seat"][] {
-    return this.#hosted.game.awaiting(this.#playing.state).map(({ seat }) => seat);
   }
 
   /** Applies a journaled fact of the past. The synced table is written once, after the last. */
@@ -338,8 +279,7 @@ export class Match<T extends GameTypes = GameTypes> {
         this.#applyBegun(fact, fact.at);
         return this.#updateWindow(0);
       case "entry":
-        this.#playing.restore(fact.entry as RecordEntry<T>);
-        this.#applyEntry(fact.entry, fact.at);
+        this.#playing.restore(fact.entry as RecordEntry<T>, fact.at);
         return this.#updateWindow(fact.entry.n);
       case "player-back":
       case "clock-stopped":
@@ -348,7 +288,7 @@ export class Match<T extends GameTypes = GameTypes> {
       case "rematch":
         return this.rematches.apply(fact);
       case "ended":
-        return this.#applyEnd(fact.by, fact.at);
+        return this.#playing.applyEnd(fact.by, fact.at);
       case "code-shown":
         return void (this.state.codeShown = fact.shown);
       case "created":
@@ -365,13 +305,9 @@ export class Match<T extends GameTypes = GameTypes> {
     this.templeView.update(n, this.#hosted.game.view(this.#playing.state, "public"));
   }
 
-  /**
-   * Plays a command.
-   * @throws `RefusalError` with `match-not-started`
-   */
-  async submit({ objection, ...submission }: Submission): Promise<Submitted> {
-    const overOrObjection = () => (this.state.ending === "" ? (objection?.() ?? null) : "match-over");
-    return this.#playing.submit({ ...submission, objection: overOrObjection });
+  /** As `Play.submit`. @throws `RefusalError` with `match-not-started` */
+  async submit(submission: Submission): Promise<Submitted> {
+    return this.#playing.submit(submission);
   }
 
   /** Plays the command that a bead in this slot means; `mark` as in `MatchForTemples.dropBead`. */
@@ -384,42 +320,27 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Tells whether the command of this id was accepted, when those before it are done. */
   async hasAccepted(id: string): Promise<boolean> {
-    return (await this.#referee?.hasAccepted(id)) ?? false;
+    return (await this.#play?.hasAccepted(id)) ?? false;
   }
 
-  /**
-   * Plays for the seat of `seatToPlayFor`: what its bot or substitute chose, or, if that is refused, the game's fallback.
-   * Refused as `late` if something else happened meanwhile.
-   */
+  /** As `Play.playFor`. */
   async playFor(seat: T["seat"]): Promise<Submitted> {
-    const { state, n } = this.#playing;
-    const id = this.seats.botIn(seat) === null ? clockCommandId(n + 1) : `bot:${newId(this.#random)}`;
-    const objection = () => (this.#playing.state === state && this.#mustPlayFor(seat) ? null : "late");
-    const command = await this.#substitute.choose(state, seat);
-    const played = await this.submit({ id, seat, command, objection });
-    if (played.refused === undefined || played.refused === "late") return played;
-    return this.submit({ id, seat, command: this.#hosted.game.fallback(state, seat), objection });
+    return this.#playing.playFor(seat);
   }
 
   /** The first awaited seat that the server must play: a bot's, or that of a player who does not answer. */
   get seatToPlayFor(): T["seat"] | undefined {
-    if (!this.#referee || this.isOver) return undefined;
-    return this.#awaited.find((seat) => this.#mustPlayFor(seat));
-  }
-
-  #mustPlayFor(seat: T["seat"]): boolean {
-    return this.#substitute.isNeeded(seat, this.#log.now());
+    return this.#play?.seatToPlayFor;
   }
 
   /** Returns the commands that a seat may submit now. */
   legal(seat: T["seat"]): readonly T["command"][] {
-    if (!this.#referee || this.isOver) return [];
-    return this.#hosted.game.legal(this.#hosted.game.view(this.#referee.state, seat), seat);
+    return this.#play?.legal(seat) ?? [];
   }
 
-  get #playing(): Referee<T> {
-    if (!this.#referee) throw refuse("match-not-started");
-    return this.#referee;
+  get #playing(): Play<T> {
+    if (!this.#play) throw refuse("match-not-started");
+    return this.#play;
   }
 
   /** Writes what everybody sees after `n` entries into the synced state. */

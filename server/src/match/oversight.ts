@@ -2,6 +2,7 @@ import type { Client } from "@colyseus/core";
 import { type Announcement, CLOSE, fitReason, formatBan, type OperatorMatch } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Sanctions } from "../moderation/sanctions.ts";
+import { type Result, resultOf } from "../refusal.ts";
 import type { Match } from "./match.ts";
 import { addressOf, seatOf } from "./seats/client-auth.ts";
 
@@ -22,7 +23,7 @@ interface Removal {
   readonly reason: string;
 }
 
-/** What an operator does with one match. */
+/** What an operator does with one match, from any process: arguments and answers are JSON. */
 export class Oversight {
   readonly #match: Match;
   readonly #room: OverseenRoom;
@@ -64,26 +65,36 @@ export class Oversight {
    * Closes the match for good: it is over, without a result.
    * @param reason is told to everybody there
    */
-  async end(reason: string): Promise<void> {
-    await this.#match.end();
-    this.#room.stopTimers();
-    for (const client of this.#room.clients) client.leave(CLOSE.ended, fitReason(reason));
-    this.#log.info("match closed by operator");
-    await this.#room.disconnect(CLOSE.ended);
+  end(reason: string): Promise<Result<null>> {
+    return resultOf(async () => {
+      await this.#match.end();
+      this.#room.stopTimers();
+      for (const client of this.#room.clients) client.leave(CLOSE.ended, fitReason(reason));
+      this.#log.info("match closed by operator");
+      await this.#room.disconnect(CLOSE.ended);
+      return null;
+    });
   }
 
   /**
    * Takes a seat from its player: before the match has begun it is open then, later a bot plays on there. A seat without a person stays
    * as it is.
+   * Refuses with `unknown-seat`.
    * @param reason is told to the player
-   * @throws `RefusalError` with `unknown-seat`
    */
-  remove(seat: string, reason: string): Promise<void> {
-    return this.#remove(seat, { code: CLOSE.expelled, reason: fitReason(reason) });
+  remove(seat: string, reason: string): Promise<Result<null>> {
+    return resultOf(async () => {
+      await this.#remove(seat, { code: CLOSE.expelled, reason: fitReason(reason) });
+      return null;
+    });
   }
 
   /** Disconnects who is banned now, and takes their seats from them. */
-  async enforceBans(): Promise<void> {
+  enforceBans(): void {
+    this.#enforceBans().catch((err: unknown) => this.#log.warn({ err }, "bans not enforced"));
+  }
+
+  async #enforceBans(): Promise<void> {
     const { seats } = this.#match;
     for (const seat of seats.people) {
       const { player } = seats.personIn(seat);

@@ -67,6 +67,7 @@ export function answerMatchRequests(
   log: Logger,
 ): void {
   const { gathering, endings } = match;
+  const { host, beginning } = gathering;
   /** Lets a seat do something whose answer only says that it is done. */
   const act = <P>(format: z.ZodType<P>, action: (seat: string, payload: P) => Promise<void>) =>
     handle(log, format, async (client, payload) => {
@@ -79,13 +80,13 @@ export function answerMatchRequests(
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
-    ready: act(READY, (seat, { ready }) => gathering.setReady(seat, ready)),
+    ready: act(READY, (seat, { ready }) => beginning.setReady(seat, ready)),
     "move-seat": act(SEAT, (seat, { seat: to }) => gathering.moveSeat(seat, to)),
-    "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => gathering.seatBot(by, seat, kind)),
-    "free-seat": act(SEAT, (by, { seat }) => gathering.freeSeat(by, seat)),
-    "hand-over": act(SEAT, (by, { seat }) => gathering.handOver(by, seat)),
-    "show-code": act(SHOW_CODE, (by, { shown }) => gathering.showCode(by, shown)),
-    start: act(EMPTY, (by) => gathering.start(by)),
+    "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => host.seatBot(by, seat, kind)),
+    "free-seat": act(SEAT, (by, { seat }) => host.freeSeat(by, seat)),
+    "hand-over": act(SEAT, (by, { seat }) => host.handOver(by, seat)),
+    "show-code": act(SHOW_CODE, (by, { shown }) => host.showCode(by, shown)),
+    start: act(EMPTY, (by) => host.start(by)),
     offer: act(OFFER, (seat, { what }) => endings.offer(seat, what)),
     accept: act(OFFER_ID, (seat, { id }) => endings.accept(seat, id)),
     decline: act(OFFER_ID, (seat, { id }) => endings.decline(seat, id)),
@@ -140,7 +141,7 @@ async function submit(
 
 async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ nonce: string }> {
   if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
-  return { nonce: await match.gathering.giveNonce(seat, nonce) };
+  return { nonce: await match.gathering.beginning.giveNonce(seat, nonce) };
 }
 
 function legal(match: Match, seat: string | null): unknown[] {

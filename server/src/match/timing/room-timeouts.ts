@@ -53,7 +53,7 @@ export class RoomTimeouts {
     const isGathering = state.status === "gathering";
     this.#updateClose(this.#reasonToClose(), since);
     this.#updateAbsences(isGathering ? seats.away : []);
-    this.#updateNonces(gathering.isGathered);
+    this.#updateNonces(gathering.beginning.isGathered);
     this.#updateDeserted(isGathering && !seats.anyPresent);
     this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
     this.#updateOffer(this.#match.endings.offerEnds);
@@ -74,7 +74,7 @@ export class RoomTimeouts {
   /** Begins a match whose seats are all taken, even without the nonces that are missing. */
   async beginWithoutNonces(): Promise<void> {
     try {
-      await this.#match.gathering.beginWithoutNonces();
+      await this.#match.gathering.beginning.beginWithoutNonces();
       this.#log.info("match begun without all nonces");
     } catch (error) {
       this.#log.error({ err: error }, "match not begun");
@@ -177,7 +177,7 @@ export class RoomTimeouts {
 
   async #endCountdown(): Promise<void> {
     try {
-      await this.#match.gathering.endCountdown();
+      await this.#match.gathering.beginning.endCountdown();
     } catch (error) {
       this.#log.warn({ err: error }, "bots not seated");
       const isStillWanted = this.#cancelCountdown !== null;

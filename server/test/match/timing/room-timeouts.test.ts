@@ -58,12 +58,14 @@ function setUp() {
     endings: { offerEnds: null, lapse: () => {} },
     gathering: {
       isDeserted: false,
-      get isGathered() {
-        return situation.isGathered;
+      beginning: {
+        get isGathered() {
+          return situation.isGathered;
+        },
+        beginWithoutNonces: () => act("begin"),
+        endCountdown: () => act("seat bots"),
       },
       abandon: () => act("abandon"),
-      beginWithoutNonces: () => act("begin"),
-      endCountdown: () => act("seat bots"),
     },
   };
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {

@@ -1,0 +1,155 @@
+import type { BotKind } from "@flower-war/protocol";
+import { distinctName } from "../../names/distinct-name.ts";
+import { refuse } from "../../refusal.ts";
+import type { MatchPlan } from "../../storage/journal/facts.ts";
+import { formatPerson, type Person } from "../seats/person.ts";
+import type { SeatClaim } from "../seats/seat-claim.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+import { Beginning } from "./beginning.ts";
+import { Host } from "./host.ts";
+import { type GatheringPorts, TableChanges } from "./table-changes.ts";
+
+/** The kind of the bots that play on for people whom an operator removed. */
+const SUBSTITUTE_BOT: BotKind = "easy";
+
+/**
+ * How a match gathers its players: who takes a seat, moves and leaves. What is requested again, because the answer was lost, is done
+ * already and changes nothing.
+ */
+export class Gathering {
+  readonly beginning: Beginning;
+  readonly host: Host;
+  readonly #plan: MatchPlan;
+  readonly #seats: SeatTable;
+  readonly #ports: GatheringPorts;
+  readonly #changes: TableChanges;
+  /** Whether nobody was there for so long that the match is offered to nobody. Not journaled. */
+  isDeserted = false;
+
+  constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts) {
+    this.#plan = plan;
+    this.#seats = seats;
+    this.#ports = ports;
+    this.#changes = new TableChanges(seats, ports);
+    this.beginning = new Beginning(plan, seats, ports, this.#changes);
+    this.host = new Host(plan, seats, ports, this.#changes, this.beginning);
+  }
+
+  /**
+   * Gives a person a seat. A name that looks like another at the table gets a number.
+   * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
+   * @param preferred `null`: the first open one, else a bot's that may be replaced
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the seats of a rematch are kept
+   */
+  takeSeat(person: Person, holder: string, preferred: string | null): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
+      if (taken) return taken;
+      if (this.isKept) throw refuse("match-full");
+      const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
+      const seat = this.#seats.choose(preferred, replaceable);
+      const others = this.#seats.taken
+        .filter((other) => other !== seat)
+        .map((other) => this.#seats.nameOf(other));
+      await this.#changes.record({
+        type: "seat-taken",
+        seat,
+        ...formatPerson({ ...person, name: distinctName(person.name, others) }),
+        holder,
+      });
+      return { match: this.#plan.match, seat, holder };
+    });
+  }
+
+  /**
+   * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
+   * @param preferred theirs, unless somebody has it meanwhile: then the first open one
+   * @param holder the one that they were before
+   * @throws `RefusalError` with `match-full` or `match-begun`
+   */
+  rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const { match } = this.#plan;
+      const known = this.#seats.holders.find({ match, holder });
+      if (known !== null) return known;
+      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
+      await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(person), holder });
+      this.#seats.setReady(seat, true);
+      this.#ports.changed();
+      return { match, seat, holder };
+    });
+  }
+
+  /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
+  get isKept(): boolean {
+    return !this.#ports.hasBegun() && this.#ports.keptUntil() > this.#ports.log.now();
+  }
+
+  /**
+   * Replaces a seat's holder id: tokens with earlier ones become invalid. A repeated call changes nothing.
+   * @throws `RefusalError` with `bad-token`
+   */
+  renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
+    return this.#ports.queue.run(async () => {
+      const renewed = this.#seats.holders.find({ ...claim, holder });
+      if (renewed) return renewed;
+      const { seat, match } = this.#seats.holders.verify(claim);
+      await this.#changes.record({
+        type: "seat-taken",
+        seat,
+        ...formatPerson(this.#seats.personIn(seat)),
+        holder,
+      });
+      return { match, seat, holder };
+    });
+  }
+
+  /**
+   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken.
+   * @param unpaired resolves when the seat is local to no temple: it opens after that
+   */
+  async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
+    if (this.#ports.hasBegun()) return unpaired;
+    const left = unpaired.then(() =>
+      this.#ports.queue.run(async () => {
+        if (!this.#ports.hasBegun()) await this.#changes.record({ type: "seat-left", seat });
+      }),
+    );
+    await this.#seats.blockUntil(seat, left);
+  }
+
+  /**
+   * Moves a player to an open seat; their token stays valid.
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-begun`
+   */
+  moveSeat(seat: string, to: string): Promise<void> {
+    return this.#ports.queue.run(() =>
+      this.#changes.doUnless(
+        () => seat === to,
+        () => this.#changes.move(seat, this.#seats.choose(to)),
+      ),
+    );
+  }
+
+  /**
+   * Takes a seat from its player: it opens, or in a match that has begun a bot takes it. A seat without a person, and those of a match that
+   * is over, stay as they are.
+   * @throws `RefusalError` with `unknown-seat`
+   */
+  removePerson(seat: string): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (!this.#seats.isPerson(seat) || this.#ports.isOver()) return;
+      if (!this.#ports.hasBegun()) return this.#changes.open(seat);
+      await this.#changes.unpair(seat);
+      await this.#changes.record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
+    });
+  }
+
+  /** Ends a match that has not begun and that nobody is in any more. The fact's name in the journal is `given-up`. */
+  abandon(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (!this.#ports.hasBegun()) await this.#ports.log.append([{ type: "given-up" }], true);
+    });
+  }
+}

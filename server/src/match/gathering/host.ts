@@ -1,0 +1,114 @@
+import type { BotKind } from "@flower-war/protocol";
+import { refuse } from "../../refusal.ts";
+import type { MatchPlan } from "../../storage/journal/facts.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+import type { Beginning } from "./beginning.ts";
+import type { GatheringPorts, TableChanges } from "./table-changes.ts";
+
+/** What the host of a gathering table does. What is requested again is done already and changes nothing. */
+export class Host {
+  readonly #plan: MatchPlan;
+  readonly #seats: SeatTable;
+  readonly #ports: GatheringPorts;
+  readonly #changes: TableChanges;
+  readonly #beginning: Beginning;
+
+  constructor(
+    plan: MatchPlan,
+    seats: SeatTable,
+    ports: GatheringPorts,
+    changes: TableChanges,
+    beginning: Beginning,
+  ) {
+    this.#plan = plan;
+    this.#seats = seats;
+    this.#ports = ports;
+    this.#changes = changes;
+    this.#beginning = beginning;
+  }
+
+  /**
+   * Lets a bot take an open seat, or changes the kind of the bot there.
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken` or `match-begun`
+   */
+  seatBot(by: string, seat: string, kind: BotKind): Promise<void> {
+    return this.#act(
+      by,
+      () => this.#seats.botIn(seat) === kind,
+      async () => {
+        const chosen = this.#seats.choose(seat, this.#seats.bots);
+        await this.#changes.record({ type: "bot-seated", seat: chosen, kind });
+        await this.#beginning.beginIfComplete();
+      },
+    );
+  }
+
+  /**
+   * Opens the seat of a bot or of another player. An open seat stays open.
+   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat` or `match-begun`
+   */
+  freeSeat(by: string, seat: string): Promise<void> {
+    return this.#act(
+      by,
+      () => this.#seats.isOpen(seat),
+      async () => {
+        if (seat === by) throw refuse("own-seat");
+        await this.#changes.open(seat);
+      },
+    );
+  }
+
+  /**
+   * Makes another player the host.
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `no-player` or `match-begun`
+   */
+  handOver(by: string, seat: string): Promise<void> {
+    return this.#act(
+      by,
+      () => this.#seats.isHost(seat),
+      async () => {
+        if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
+        await this.#changes.record({ type: "host-changed", seat });
+      },
+    );
+  }
+
+  /**
+   * Lets others join a private match by its short code, or no longer. A public match is always joined by it.
+   * @throws `RefusalError` with `not-host` or `match-begun`
+   */
+  showCode(by: string, shown: boolean): Promise<void> {
+    return this.#act(
+      by,
+      () =>
+        this.#plan.invitation === null || (!this.#ports.hasBegun() && this.#ports.isCodeShown() === shown),
+      () => this.#changes.record({ type: "code-shown", shown }),
+    );
+  }
+
+  /** As `Beginning.beginNow`. @throws `RefusalError` with `not-host`, `too-few-players` or `match-begun` */
+  start(by: string): Promise<void> {
+    return this.#act(
+      by,
+      () => this.#ports.hasBegun() && this.#seats.isHost(by),
+      () => this.#beginning.beginNow(),
+    );
+  }
+
+  /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
+  replaceIfAbsent(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      const next = this.#ports.hasBegun() ? null : this.#seats.successor;
+      if (next !== null) await this.#changes.record({ type: "host-changed", seat: next });
+    });
+  }
+
+  #act(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+    return this.#ports.queue.run(() =>
+      this.#changes.doUnless(isDone, async () => {
+        if (!this.#seats.isHost(by)) throw refuse("not-host");
+        await action();
+      }),
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { Queue } from "../../queue.ts";
+import { refuse } from "../../refusal.ts";
+import type { CodeShown, SeatFact } from "../../storage/journal/facts.ts";
+import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+
+/** What a gathering needs of its match. */
+export interface GatheringPorts {
+  readonly log: MatchLog;
+  /** The match's queue; every append runs in it. */
+  readonly queue: Queue;
+  /** The seats of a match of so many players, in turn order. */
+  readonly seatsFor: (count: number) => readonly string[];
+  /** The fewest players of the game. */
+  readonly fewest: number;
+  /** Whether others can join by the short code. */
+  readonly isCodeShown: () => boolean;
+  /** Whether the match has begun. */
+  readonly hasBegun: () => boolean;
+  /** Until when the seats of a rematch are kept for those who played before, ms since 1970; 0: they are not. */
+  readonly keptUntil: () => number;
+  /** Whether the match is over. */
+  readonly isOver: () => boolean;
+  /** Whether a person may still take a bot's seat. */
+  readonly canReplaceBots: () => boolean;
+  /** Applies a journaled fact and shows it. @param at ms since 1970 */
+  readonly apply: (fact: SeatFact | CodeShown, at: number) => void;
+  /** Shows a change that is not journaled. */
+  readonly changed: () => void;
+  /** Begins the match with those who sit. */
+  readonly begin: () => Promise<void>;
+  /** Makes a seat local to no temple (temple protocol P-5). */
+  readonly unpair: (seat: string) => Promise<void>;
+}
+
+/** How a table changes: what is journaled of it is shown. Call all of it in the match's queue. */
+export class TableChanges {
+  readonly #seats: SeatTable;
+  readonly #ports: GatheringPorts;
+
+  constructor(seats: SeatTable, ports: GatheringPorts) {
+    this.#seats = seats;
+    this.#ports = ports;
+  }
+
+  /** Appends facts, all or none, and applies them. */
+  async record(...facts: readonly (SeatFact | CodeShown)[]): Promise<void> {
+    const at = await this.#ports.log.append(facts);
+    for (const fact of facts) this.#ports.apply(fact, at);
+  }
+
+  /** Moves who has a seat to an open one, local to no temple. */
+  async move(seat: string, to: string): Promise<void> {
+    await this.unpair(seat);
+    await this.record({ type: "seat-moved", seat, to });
+  }
+
+  /** Opens a seat, local to no temple. */
+  async open(seat: string): Promise<void> {
+    await this.unpair(seat);
+    await this.record({ type: "seat-left", seat });
+  }
+
+  /** Makes a seat local to no temple. */
+  async unpair(seat: string): Promise<void> {
+    if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+  }
+
+  /**
+   * Does what only a match can do that has not begun, unless it is done already.
+   * @throws `RefusalError` with `match-begun`
+   */
+  async doUnless(isDone: () => boolean, action: () => Promise<void>): Promise<void> {
+    if (isDone()) return;
+    if (this.#ports.hasBegun()) throw refuse("match-begun");
+    await action();
+  }
+}

@@ -1,0 +1,187 @@
+import { LIMITS, type MatchState } from "@flower-war/protocol";
+import { type Agreement, agreedOutcome, type GameTypes, type RecordEntry } from "@flower-war/rules";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { Queue } from "../queue.ts";
+import { newId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import type { Begun, Created } from "../storage/journal/facts.ts";
+import type { StoredResult } from "../storage/journal/journal.ts";
+import type { MatchLog } from "../storage/journal/match-log.ts";
+import { headerOf, resultOf } from "../storage/journal/record.ts";
+import { Referee, type Submission } from "./referee.ts";
+import type { SeatTable } from "./seats/seat-table.ts";
+import type { Submitted } from "./temples/contract.ts";
+import { clockCommandId, type MatchClocks, type TurnState } from "./timing/match-clocks.ts";
+import type { Substitute } from "./timing/substitute.ts";
+
+/** What play needs of its match. */
+export interface PlayPorts<T extends GameTypes> {
+  readonly created: Created & { readonly at: number };
+  readonly hosted: HostedGame<T>;
+  readonly log: MatchLog;
+  /** The match's queue; every append runs in it. */
+  readonly queue: Queue;
+  readonly random: Random;
+  readonly state: MatchState;
+  readonly seats: SeatTable;
+  readonly clocks: MatchClocks;
+  readonly substitute: Substitute<T>;
+  /** Is called with each entry that is played, or was in the past. */
+  readonly applied: (entry: RecordEntry<GameTypes>) => void;
+  /** Is called after `applied` with each entry that is played now: shows it. */
+  readonly entered: (entry: RecordEntry<GameTypes>) => void;
+}
+
+/** A match that has begun: its referee, turns and clocks, and how it ends. */
+export class Play<T extends GameTypes = GameTypes> {
+  readonly #ports: PlayPorts<T>;
+  readonly #begun: Begun & { readonly at: number };
+  readonly #referee: Referee<T>;
+  /** When it was played last, ms since 1970. */
+  #playedAt: number;
+  /** How many turns there were, the current one included, and which that is. */
+  #turns = { count: 0, current: null as string | number | null };
+
+  constructor(begun: Begun & { readonly at: number }, ports: PlayPorts<T>) {
+    const { created, hosted, log, queue, seats, clocks } = ports;
+    this.#ports = ports;
+    this.#begun = begun;
+    this.#playedAt = begun.at;
+    this.#referee = new Referee(hosted.game, log, headerOf(created, begun), queue, {
+      onEntry: (entry, at) => {
+        this.#apply(entry, at);
+        ports.entered(entry);
+      },
+      resultOf: (outcome, entries) => this.#resultOf(outcome, entries, log.now()),
+    });
+    this.#countTurn();
+    clocks.start(seats.people, this.#turnState, begun.at);
+  }
+
+  /** The game's state. */
+  get state(): T["state"] {
+    return this.#referee.state;
+  }
+
+  /** Number of entries so far. */
+  get n(): number {
+    return this.#referee.n;
+  }
+
+  /** How many turns there were, the current one included; those after `LIMITS.abortTurns` are not counted. */
+  get turns(): number {
+    return this.#turns.count;
+  }
+
+  get #isOver(): boolean {
+    return this.#ports.state.status === "over";
+  }
+
+  /** What is stored of the match when it is over. @throws `RefusalError` with `match-not-over` */
+  get result(): StoredResult {
+    const { ending } = this.#ports.state;
+    const outcome = ending === "" ? this.#ports.hosted.game.outcome(this.state) : agreedOutcome(ending);
+    if (outcome === null) throw refuse("match-not-over");
+    return this.#resultOf(outcome, this.n, this.#playedAt);
+  }
+
+  /** Applies a journaled entry of the past. @param at ms since 1970 */
+  restore(entry: RecordEntry<T>, at: number): void {
+    this.#referee.restore(entry);
+    this.#apply(entry, at);
+  }
+
+  /** Ends the match by what its people agreed to: resolves when that is durable. */
+  async end(by: Agreement): Promise<void> {
+    const { log } = this.#ports;
+    const result = this.#resultOf(agreedOutcome(by), this.n, log.now());
+    this.applyEnd(by, await log.append([{ type: "ended", by }], true, result));
+  }
+
+  /** Applies a journaled agreement. @param at ms since 1970 */
+  applyEnd(by: Agreement, at: number): void {
+    this.#playedAt = at;
+    this.#ports.state.ending = by;
+  }
+
+  /** Starts the clocks anew, because other people play now. @param at ms since 1970 */
+  restartClocks(at: number): void {
+    const { clocks, seats } = this.#ports;
+    clocks.start(seats.people, this.#turnState, at);
+  }
+
+  /** Plays a command. */
+  submit({ objection, ...submission }: Submission): Promise<Submitted> {
+    const overOrObjection = () => (this.#ports.state.ending === "" ? (objection?.() ?? null) : "match-over");
+    return this.#referee.submit({ ...submission, objection: overOrObjection });
+  }
+
+  /** Tells whether the command of this id was accepted, when those before it are done. */
+  hasAccepted(id: string): Promise<boolean> {
+    return this.#referee.hasAccepted(id);
+  }
+
+  /** Returns the commands that a seat may submit now. */
+  legal(seat: T["seat"]): readonly T["command"][] {
+    const { game } = this.#ports.hosted;
+    return this.#isOver ? [] : game.legal(game.view(this.state, seat), seat);
+  }
+
+  /** The first awaited seat that the server must play: a bot's, or that of a player who does not answer. */
+  get seatToPlayFor(): T["seat"] | undefined {
+    return this.#isOver ? undefined : this.#awaited.find((seat) => this.#mustPlayFor(seat));
+  }
+
+  /**
+   * Plays for the seat of `seatToPlayFor`: what its bot or substitute chose, or, if that is refused, the game's fallback.
+   * Refused as `late` if something else happened meanwhile.
+   */
+  async playFor(seat: T["seat"]): Promise<Submitted> {
+    const { state, n } = this;
+    const { hosted, random, seats, substitute } = this.#ports;
+    const id = seats.botIn(seat) === null ? clockCommandId(n + 1) : `bot:${newId(random)}`;
+    const objection = () => (this.state === state && this.#mustPlayFor(seat) ? null : "late");
+    const command = await substitute.choose(state, seat);
+    const played = await this.submit({ id, seat, command, objection });
+    if (played.refused === undefined || played.refused === "late") return played;
+    return this.submit({ id, seat, command: hosted.game.fallback(state, seat), objection });
+  }
+
+  #mustPlayFor(seat: T["seat"]): boolean {
+    return this.#ports.substitute.isNeeded(seat, this.#ports.log.now());
+  }
+
+  /** @param at ms since 1970 */
+  #apply(entry: RecordEntry<GameTypes>, at: number): void {
+    const { clocks, applied } = this.#ports;
+    this.#playedAt = at;
+    if (clocks.current) clocks.applyCommand(entry, this.#turnState, at);
+    this.#countTurn();
+    applied(entry);
+  }
+
+  /** Counts turns only as long as it matters how many there were. */
+  #countTurn(): void {
+    if (this.#turns.count > LIMITS.abortTurns) return;
+    const { turn } = this.#turnState;
+    if (turn !== null && turn === this.#turns.current) return;
+    this.#turns = { count: this.#turns.count + 1, current: turn };
+  }
+
+  get #turnState(): TurnState {
+    const { hosted } = this.#ports;
+    const turn = hosted.turnOf?.(hosted.game.view(this.state, "public")) ?? null;
+    return { turn, awaiting: this.#awaited };
+  }
+
+  /** The seats that the match waits for. */
+  get #awaited(): T["seat"][] {
+    return this.#ports.hosted.game.awaiting(this.state).map(({ seat }) => seat);
+  }
+
+  /** @param endedAt ms since 1970 */
+  #resultOf(outcome: object, entries: number, endedAt: number): StoredResult {
+    const { created, seats } = this.#ports;
+    return resultOf(created, this.#begun, seats.players, { outcome, entries, endedAt });
+  }
+}

@@ -1,0 +1,137 @@
+import { CloseCode, type Client, type Room } from "@colyseus/core";
+import { type ChatLine, CLOSE, type MatchMessages } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import { authsReservedBefore } from "../wire/reserved-seats.ts";
+import type { Match } from "./match.ts";
+import { newView } from "./outbound/projection.ts";
+import { addressOf, type ClientAuth, seatOf } from "./seats/client-auth.ts";
+import type { Temples } from "./temples/contract.ts";
+
+/** A client of a match's room. */
+export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
+
+/** A room as its clients join and leave it. */
+type JoinedRoom = Room<{ client: MatchClient }>;
+
+/** Who is in a match's room: how clients join and leave it, and what becomes of the seat of a player who left. */
+export class RoomClients {
+  readonly #room: JoinedRoom;
+  readonly #match: Match;
+  readonly #temples: Pick<Temples, "unpair">;
+  readonly #log: Logger;
+  readonly #changed: () => void;
+
+  /** @param changed shows everybody what has changed */
+  constructor(
+    room: JoinedRoom,
+    match: Match,
+    temples: Pick<Temples, "unpair">,
+    log: Logger,
+    changed: () => void,
+  ) {
+    this.#room = room;
+    this.#match = match;
+    this.#temples = temples;
+    this.#log = log;
+    this.#changed = changed;
+  }
+
+  /**
+   * Lets a client in. Another one in the same seat is disconnected.
+   * @throws `RefusalError` with `bad-token` if its claim is no longer valid
+   */
+  join(client: MatchClient): void {
+    const { seats, state } = this.#match;
+    const seat = this.#admit(client);
+    client.view = newView(seat === null ? undefined : state.hands.get(seat));
+    if (seat !== null) {
+      this.disconnect(seat, CLOSE.replaced, { except: client });
+      this.#invalidateEarlierReservations(seat, client);
+      seats.setConnected(seat, true);
+      seats.setAddress(seat, addressOf(client));
+    }
+    this.#changed();
+    this.#log.info({ seat, player: this.playerOf(client) }, "client joined");
+  }
+
+  /** Notes that a client is gone. @param code with which its connection closed */
+  leave(client: MatchClient, code: number | undefined): void {
+    const seat = seatOf(client);
+    client.view?.dispose();
+    if (seat !== null && !this.#isConnected(seat)) {
+      this.#match.seats.setConnected(seat, false);
+      if (code === CloseCode.CONSENTED) this.#vacate(seat);
+    }
+    this.#changed();
+    this.#log.info({ seat, code }, "client left");
+  }
+
+  /** Disconnects the clients of a seat. */
+  disconnect(
+    seat: string,
+    code: number,
+    { except, reason }: { readonly except?: MatchClient; readonly reason?: string } = {},
+  ): void {
+    const others = this.#room.clients.filter((other) => other !== except && seatOf(other) === seat);
+    for (const other of others) other.leave(code, reason);
+  }
+
+  /** Returns the id of a client's player; `null`: they are not known here. */
+  playerOf({ auth }: Pick<MatchClient, "auth">): string | null {
+    if (!auth) return null;
+    return auth.seat === null ? auth.player : this.#match.seats.personIn(auth.seat).player;
+  }
+
+  /** Sends a line of the chat. @param isHidden whether only spectators see it */
+  sendLine(line: ChatLine, isHidden: boolean): void {
+    for (const client of this.#room.clients) {
+      if (!isHidden || seatOf(client) === null) client.send("chat", line);
+    }
+  }
+
+  /** Stops waiting for an absent player: a public match opens their seat; a private one waits, but not for its host. */
+  giveUp(seat: string): void {
+    if (this.#match.plan.private) return this.#replaceAbsentHost();
+    this.#vacate(seat);
+    this.#changed();
+    this.#log.info({ seat }, "seat of absent player opened");
+  }
+
+  /** Returns the seat of a joining client; `null`: it is a spectator. */
+  #admit(client: MatchClient): string | null {
+    const { auth } = client;
+    if (!auth || auth.seat === null) return null;
+    const { seats, plan } = this.#match;
+    const { seat } = seats.holders.verify({ ...auth, match: plan.match });
+    client.auth = { ...auth, seat };
+    return seat;
+  }
+
+  #isConnected(seat: string): boolean {
+    return this.#room.clients.some((client) => seatOf(client) === seat);
+  }
+
+  /** A late first connection would otherwise evict the newer one of the same player. */
+  #invalidateEarlierReservations(seat: string, client: MatchClient): void {
+    for (const auth of authsReservedBefore<{ seat: string; holder: string }>(this.#room, client)) {
+      if (auth.seat === seat) auth.holder = "";
+    }
+  }
+
+  /** Opens the seat of a player who left for good, local to no temple (temple protocol P-5). Shown when it is durable. */
+  #vacate(seat: string): void {
+    const { seats, plan, gathering } = this.#match;
+    const unpaired = seats.isLocal(seat) ? this.#temples.unpair(plan.match, seat) : Promise.resolve();
+    gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
+      this.#log.warn({ err, seat }, "seat not opened");
+      // The absence timeout tries again.
+      this.#changed();
+    });
+  }
+
+  #replaceAbsentHost(): void {
+    this.#match.gathering.host
+      .replaceIfAbsent()
+      .catch((err: unknown) => this.#log.warn({ err }, "absent host not replaced"));
+  }
+}

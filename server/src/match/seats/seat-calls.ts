@@ -1,0 +1,107 @@
+import { CLOSE, type TableSummary } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import type { Sanctions } from "../../moderation/sanctions.ts";
+import { type Result, refuse, resultOf } from "../../refusal.ts";
+import type { RematchPlan } from "../ending/rematch.ts";
+import type { Match } from "../match.ts";
+import type { MatchName } from "../match-name.ts";
+import { summarizeTable } from "../outbound/table-summary.ts";
+import type { RoomClients } from "../room-clients.ts";
+import type { Person } from "./person.ts";
+import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
+
+/** What `Reservations` of any process ask of a match about its seats. It passes between processes: arguments and answers are JSON. */
+export class SeatCalls {
+  readonly #match: Match;
+  readonly #clients: RoomClients;
+  readonly #sanctions: Sanctions;
+  readonly #log: Logger;
+
+  constructor(match: Match, clients: RoomClients, sanctions: Sanctions, log: Logger) {
+    this.#match = match;
+    this.#clients = clients;
+    this.#sanctions = sanctions;
+    this.#log = log;
+  }
+
+  /** Returns the match's invitation to whom a name of the match lets in. Refuses others with `unknown-match`. */
+  async invite(by: MatchName): Promise<Result<string | null>> {
+    return resultOf(() => {
+      this.#requireAdmitted(by);
+      return this.#match.invitation;
+    });
+  }
+
+  /** Returns what everybody may know of the match whom its name lets in. Refuses others with `unknown-match`. */
+  async summarize(by: MatchName): Promise<Result<TableSummary>> {
+    return resultOf(() => {
+      this.#requireAdmitted(by);
+      return summarizeTable(this.#match);
+    });
+  }
+
+  /**
+   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`.
+   * @param holder as in `Gathering.takeSeat`
+   * @param preferred `null`: the first open seat
+   * @param by what the player names the match by; missing: the server chose the match
+   */
+  async takeSeat(
+    person: Person,
+    holder: string,
+    preferred: string | null,
+    by?: MatchName,
+  ): Promise<Result<ClaimedSeat>> {
+    const taken = await resultOf(async () => {
+      if (by) this.#requireAdmitted(by);
+      return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred));
+    });
+    if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
+    return taken;
+  }
+
+  /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, and with `banned`. */
+  async verifyClaim(claim: SeatClaim): Promise<Result<ClaimedSeat>> {
+    return resultOf(() => {
+      const claimed = this.#claimed(this.#match.seats.holders.verify(claim));
+      const { player } = this.#match.seats.personIn(claimed.seat);
+      this.#sanctions.requireNotBanned({ player, address: "" });
+      return claimed;
+    });
+  }
+
+  /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
+  async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
+    const renewed = await resultOf(async () =>
+      this.#claimed(await this.#match.gathering.renewSeat(claim, holder)),
+    );
+    if (renewed.value) {
+      const { seat } = renewed.value;
+      this.#clients.disconnect(seat, CLOSE.replaced);
+      this.#log.info({ seat }, "seat token renewed");
+    }
+    return renewed;
+  }
+
+  /** As `Rematches.want`. */
+  async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
+    const wanted = await resultOf(() => this.#match.rematches.want(claim, closed));
+    if (wanted.value)
+      this.#log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
+    return wanted;
+  }
+
+  /** As `Gathering.rejoin`. */
+  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
+    return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
+  }
+
+  /** @throws `RefusalError` with `unknown-match` */
+  #requireAdmitted(by: MatchName): void {
+    if (!this.#match.admits(by)) throw refuse("unknown-match");
+  }
+
+  #claimed(claim: SeatClaim): ClaimedSeat {
+    return { ...claim, invitation: this.#match.invitation };
+  }
+}

@@ -1,0 +1,73 @@
+import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
+import type { Match } from "../match.ts";
+import { playCommand } from "../play-command.ts";
+import type { BeadWindow, MatchForTemples, Submitted, Temples } from "./contract.ts";
+
+/** What a match does for temples. */
+export class TempleCalls implements MatchForTemples {
+  readonly #match: Match;
+  readonly #changed: () => void;
+
+  /** @param changed shows everybody what has changed */
+  constructor(match: Match, changed: () => void) {
+    this.#match = match;
+    this.#changed = changed;
+  }
+
+  tableFor(templeId: string): TempleTable {
+    return this.#match.templeView.tableFor(templeId);
+  }
+
+  windowFor(templeId: string): BeadWindow {
+    return this.#match.templeView.windowFor(templeId);
+  }
+
+  async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
+    return playCommand("temple", () => this.#match.dropBead(seat, id, slot, mark));
+  }
+
+  async hasAccepted(id: string): Promise<boolean> {
+    return this.#match.hasAccepted(id);
+  }
+
+  bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
+    const { seats, plan } = this.#match;
+    if (holder !== null && !seats.holders.isValid({ match: plan.match, seat, holder })) return false;
+    seats.bind(seat, templeId, online);
+    this.#changed();
+    return true;
+  }
+
+  unbindSeat(seat: string): void {
+    this.#match.seats.unbind(seat);
+    this.#changed();
+  }
+
+  unbindTemple(templeId: string): void {
+    const { seats } = this.#match;
+    for (const seat of seats.localTo(templeId)) seats.unbind(seat);
+    this.#changed();
+  }
+
+  setTempleDebts(templeId: string, fix: BySlot): void {
+    this.#match.seats.setDebts(templeId, fix);
+    this.#changed();
+  }
+
+  setTempleOnline(templeId: string, online: boolean): void {
+    const { seats } = this.#match;
+    for (const seat of seats.localTo(templeId)) seats.bind(seat, templeId, online);
+    this.#changed();
+  }
+}
+
+/** Makes the seats of a restored match local to the temples that they were local to. */
+export async function bindLocalSeats(
+  { plan, seats }: Match,
+  temples: Pick<Temples, "localSeats">,
+): Promise<void> {
+  for (const { seat, templeId, online, fix } of await temples.localSeats(plan.match)) {
+    seats.bind(seat, templeId, online);
+    seats.setDebts(templeId, fix);
+  }
+}
