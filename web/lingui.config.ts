@@ -1,23 +1,9 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
+import { PARTS } from "./src/texts/parts.ts";
 
-/** Folders with a catalogue of their own, which is loaded with them (`PARTS` of src/texts/index.ts, and the operator's page). */
-const PARTS = [
-  "games/flower-war",
-  "games/space-aztecs",
-  "games/tieqchieq",
-  "chat",
-  "create",
-  "door",
-  "gather",
-  "learn",
-  "operator",
-  "player",
-  "replay",
-  "report",
-  "result",
-  "temple",
-];
+/** The parts of the page, and the operator's page. */
+const FOLDERS = [...PARTS, "operator"];
 
 /** The page's own texts; those of cards, rules and games come from the SDK. `xx` is for tests: every text, accented and longer. */
 export default defineConfig({
@@ -29,11 +15,11 @@ export default defineConfig({
     {
       path: "<rootDir>/src/texts/{locale}",
       include: ["<rootDir>/src"],
-      exclude: PARTS.map((part) => `<rootDir>/src/${part}/**`),
+      exclude: FOLDERS.map((folder) => `<rootDir>/src/${folder}/**`),
     },
-    ...PARTS.map((part) => ({
-      path: `<rootDir>/src/${part}/messages/{locale}`,
-      include: [`<rootDir>/src/${part}`],
+    ...FOLDERS.map((folder) => ({
+      path: `<rootDir>/src/${folder}/messages/{locale}`,
+      include: [`<rootDir>/src/${folder}`],
     })),
   ],
   // Line numbers would change with every change of the code.

@@ -9,14 +9,14 @@ import { NotFound } from "./not-found.tsx";
 import { isCode, normalCode, paths } from "./routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
-const LearnPage = lazyPart(async () => (await import("../learn/learn-page.tsx")).LearnPage);
+const LearnPage = lazyPart(
+  async () => (await import("../learn/learn-page.tsx")).LearnPage,
+  "games/flower-war",
+  "learn",
+);
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
 const PlayerPage = lazyPart(async () => (await import("../player/player-page.tsx")).PlayerPage, "player");
-const ReplayPage = lazyPart(
-  async () => (await import("../replay/replay-page.tsx")).ReplayPage,
-  "replay",
-  "result",
-);
+const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
 /** The page that the address names. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Part as TextPart } from "../texts/index.ts";
+import type { Part as TextPart } from "../texts/parts.ts";
 import { loadTexts, useTexts } from "../texts/use-texts.ts";
 import { LoadOnce } from "./load-once.ts";
 

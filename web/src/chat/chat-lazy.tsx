@@ -1,15 +1,14 @@
 import { type ReactNode, Suspense } from "react";
-import { addTexts } from "../texts/index.ts";
+import { loadWithTexts } from "../texts/index.ts";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
 
 type Parts = typeof import("./chat-parts.ts");
 type Drawn = (props: object) => ReactNode;
 
 /** The chat and its texts are loaded after the table that it belongs to. */
-const loaded = new LoadByLanguage<"chat", Parts>(async (_, language) => {
-  const [parts] = await Promise.all([import("./chat-parts.ts"), addTexts("chat", language)]);
-  return parts;
-});
+const loaded = new LoadByLanguage<"chat", Parts>((_, language) =>
+  loadWithTexts(() => import("./chat-parts.ts"), language, "chat"),
+);
 
 /** Returns a part of the chat; nothing stands in its place while it is loaded. */
 function lazyChat<Name extends keyof Parts>(name: Name): Parts[Name] {

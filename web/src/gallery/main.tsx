@@ -1,7 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { Refusal } from "@flower-war/client-sdk";
 import { host } from "../session/host.ts";
-import { activateLanguage, addTexts, PARTS, preferredLanguage } from "../texts/index.ts";
+import { activateLanguage, addTexts, preferredLanguage } from "../texts/index.ts";
+import { PARTS } from "../texts/parts.ts";
 import { Gallery } from "./gallery.tsx";
 import "../design/index.css";
 

@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { i18n, type Language } from "../texts/index.ts";
+import { i18n, type Language, loadWithTexts } from "../texts/index.ts";
 import type { GameUi } from "./game-ui.ts";
 
 /** What the page knows of a game before it loads the game. */
@@ -46,7 +46,12 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
       ),
-    load: async (language) => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs(language),
+    load: (language) =>
+      loadWithTexts(
+        async () => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs(language),
+        language,
+        "games/space-aztecs",
+      ),
   },
   tieqchieq: {
     title: "Tıeqchıeq",
@@ -56,7 +61,12 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "A race for two on a small board: toss the coins, cross the bridges, and bring six tokens home.",
       ),
-    load: async (language) => (await import("./tieqchieq/ui.ts")).loadTieqchieq(language),
+    load: (language) =>
+      loadWithTexts(
+        async () => (await import("./tieqchieq/ui.ts")).loadTieqchieq(language),
+        language,
+        "games/tieqchieq",
+      ),
   },
 };
 
@@ -69,6 +79,10 @@ export function catalogEntry(game: string): AnyEntry | undefined {
 }
 
 /** Loads the table that Flower War and Mexica share. */
-async function loadFlowerWar(language: Language) {
-  return (await import("./flower-war/ui.ts")).loadFlowerWar(language);
+function loadFlowerWar(language: Language) {
+  return loadWithTexts(
+    async () => (await import("./flower-war/ui.ts")).loadFlowerWar(language),
+    language,
+    "games/flower-war",
+  );
 }

@@ -16,11 +16,9 @@ export const GatherPage = lazyPart(
 export const ResultPage = lazyPart(
   async () => (await import("../result/result-page.tsx")).ResultPage,
   "result",
-  "replay",
 );
 
 export const ClosedMatch = lazyPart(
   async () => (await import("../result/closed-match.tsx")).ClosedMatch,
   "result",
-  "replay",
 );

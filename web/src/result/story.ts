@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Picture } from "../games/game-story.ts";
-import { currentLanguage } from "../texts/index.ts";
+import { currentLanguage, loadWithTexts } from "../texts/index.ts";
 
 /** What the result shows of a finished match while its record is stored. Everything is in the page's language. */
 export interface Story {
@@ -37,7 +37,11 @@ export function useStory(id: string | null): Story | null {
     let unmounted = false;
     const load = async () => {
       // Results without a record, and tables, do without the replay's code.
-      const { loadResultStory } = await import("../replay/load-result-story.ts");
+      const { loadResultStory } = await loadWithTexts(
+        () => import("../replay/load-result-story.ts"),
+        language,
+        "replay",
+      );
       const loaded = await loadResultStory(id);
       if (!unmounted && currentLanguage() === language) setStory(loaded);
     };

@@ -2,28 +2,20 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import type { Scene } from "../match/scene.ts";
 import { actionsOf, useScene } from "../match/use-scene.ts";
-import { PhysicalTemple } from "./physical-temple.tsx";
+import { OwnTemple } from "./own-temple.tsx";
 import styles from "./temple-panel.module.css";
 import { VirtualTemple } from "./virtual-temple.tsx";
 
 /** Both temples of the viewer's seat: the one that is drawn here, and the one on their table. */
 export function TemplePanel<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const scene: Scene | null = useScene(match);
-  const own = match.seats.find(({ seat }) => seat === match.seat);
   const { play } = actionsOf(match);
-  if (own === undefined) return null;
   return (
     <div className={styles.temples}>
       {scene !== null && play !== null && hasTemple(scene) ? (
         <VirtualTemple scene={scene} play={play} />
       ) : null}
-      <PhysicalTemple
-        own={own}
-        pair={async (code) => {
-          await match.pairTemple(code);
-        }}
-        unpair={() => match.unpairTemple()}
-      />
+      <OwnTemple match={match} />
     </div>
   );
 }

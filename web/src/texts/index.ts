@@ -1,5 +1,6 @@
 import { i18n, type Messages } from "@lingui/core";
 import { browserStorage } from "../app/storage.ts";
+import type { Part } from "./parts.ts";
 
 /** The languages of the page, by their own names. */
 export const LANGUAGES = { en: "English", es: "Español" } as const;
@@ -7,6 +8,12 @@ export const LANGUAGES = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const STORED = "flower-war/language";
+
+/** Returns a language's own name. @param tag a primary tag of BCP 47 */
+export function nameOfLanguage(tag: string): string {
+  if (Object.hasOwn(LANGUAGES, tag)) return LANGUAGES[tag as Language];
+  return new Intl.DisplayNames([tag, "en"], { type: "language" }).of(tag) ?? tag;
+}
 
 /** Returns the language that the page has. */
 export const currentLanguage = (): Language => i18n.locale as Language;
@@ -51,33 +58,28 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-/** The folders of the page whose texts are in catalogues of their own. */
-export const PARTS = [
-  "games/flower-war",
-  "games/space-aztecs",
-  "games/tieqchieq",
-  "chat",
-  "create",
-  "door",
-  "gather",
-  "learn",
-  "player",
-  "replay",
-  "report",
-  "result",
-  "temple",
-] as const;
-export type Part = (typeof PARTS)[number];
-
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
-  "../games/*/messages/*.po",
-  "../{chat,create,door,gather,learn,player,replay,report,result,temple}/messages/*.po",
+  "../**/messages/*.po",
+  "!../operator/**",
 ]);
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
 export async function addTexts(part: Part, language: Language): Promise<void> {
   const load = CATALOGS[`../${part}/messages/${isPseudo() ? "xx" : language}.po`];
   if (load !== undefined) i18n.load(language, (await load()).messages);
+}
+
+/**
+ * Loads modules of the page that are not loaded with it, and the texts of all that they import
+ * (web/test/lazy-texts.test.ts finds those that are missing).
+ */
+export async function loadWithTexts<Loaded>(
+  load: () => Promise<Loaded>,
+  language: Language,
+  ...parts: readonly Part[]
+): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), ...parts.map((part) => addTexts(part, language))]);
+  return loaded;
 }
 
 async function loadTexts(language: Language): Promise<void> {

@@ -1,4 +1,5 @@
-import { addTexts, type Part } from "./index.ts";
+import { addTexts } from "./index.ts";
+import type { Part } from "./parts.ts";
 import { LoadByLanguage } from "./load-by-language.ts";
 
 const parts = new LoadByLanguage<Part, true>(async (part, language) => {

@@ -1,6 +1,6 @@
 import { type Options, REFUSALS, type View } from "@flower-war/client-sdk/flower-war";
 import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/flower-war/texts";
-import { addTexts, type Language } from "../../texts/index.ts";
+import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../game-ui.ts";
 import { BoardAlone } from "./board/board-alone.tsx";
 import { motion } from "./motion/index.ts";
@@ -14,7 +14,7 @@ type Ui = GameUi<"flower-war"> & GameUi<"mexica">;
 
 /** Loads the table of Flower War and Mexica with its texts in a language. */
 export async function loadFlowerWar(language: Language): Promise<Ui> {
-  await Promise.all([loadTexts(language), addTexts("games/flower-war", language)]);
+  await loadTexts(language);
   return {
     Table,
     Board: BoardAlone,

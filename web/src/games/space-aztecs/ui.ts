@@ -1,7 +1,7 @@
 import { REFUSALS } from "@flower-war/client-sdk/space-aztecs";
 import { eventSentences, outcomeSentences, refusalWords } from "@flower-war/client-sdk/space-aztecs/texts";
 import { formatAll } from "@flower-war/client-sdk/texts";
-import { addTexts, type Language } from "../../texts/index.ts";
+import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../game-ui.ts";
 import { DialAlone } from "./board/dial-alone.tsx";
 import { motion } from "./motion.ts";
@@ -13,7 +13,7 @@ import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
 /** Loads the table of Space Aztecs with its texts in a language. */
 export async function loadSpaceAztecs(language: Language): Promise<GameUi<"space-aztecs">> {
-  await Promise.all([loadTexts(language), addTexts("games/space-aztecs", language)]);
+  await loadTexts(language);
   return {
     Table,
     Board: DialAlone,

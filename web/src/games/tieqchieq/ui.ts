@@ -1,6 +1,6 @@
 import { REFUSALS } from "@flower-war/client-sdk/tieqchieq";
 import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/tieqchieq/texts";
-import { addTexts, type Language } from "../../texts/index.ts";
+import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../game-ui.ts";
 import { BoardAlone } from "./table-board.tsx";
 import { motion } from "./motion.ts";
@@ -12,7 +12,7 @@ import { loadTexts, readerFor, say, texts } from "./texts.ts";
 
 /** Loads the table of Tıeqchıeq with its texts in a language. */
 export async function loadTieqchieq(language: Language): Promise<GameUi<"tieqchieq">> {
-  await Promise.all([loadTexts(language), addTexts("games/tieqchieq", language)]);
+  await loadTexts(language);
   return {
     Table,
     Board: BoardAlone,

@@ -1,0 +1,18 @@
+/** The folders of the page whose texts are in catalogues of their own, which are loaded with them. */
+export const PARTS = [
+  "games/flower-war",
+  "games/space-aztecs",
+  "games/tieqchieq",
+  "chat",
+  "create",
+  "door",
+  "gather",
+  "learn",
+  "player",
+  "replay",
+  "report",
+  "result",
+  "temple",
+] as const;
+
+export type Part = (typeof PARTS)[number];
