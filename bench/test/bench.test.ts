@@ -35,6 +35,7 @@ test("takes every measure of every subject, and reports them", { timeout: 480_00
   }
   expect(run.subjects["ws relay"]?.busy.bytes).toEqual({ median: 30, mean: 30, p99: 30 });
   expect(run.beads.lost).toBe(0);
+  expect(idle.idle[flowerWar.name]?.first).toBeLessThanOrEqual(4096);
   expect(idle.temples).toMatchObject({ temples: 10, readyAfter: expect.any(Number) });
 
   if (process.env["CI"]) {

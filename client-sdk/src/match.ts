@@ -12,6 +12,7 @@ import {
   type GameName,
   LIMITS,
   type LogPage,
+  type MatchDetails,
   type MatchMessages,
   type MatchRequests,
   type MatchStatus,
@@ -19,8 +20,7 @@ import {
   type Rematch,
   parseEntry,
   type Reaction,
-  readOffer,
-  readRematch,
+  readDetails,
   type ReportReason,
   type SeatReservation,
   type SyncedMatch,
@@ -143,7 +143,7 @@ export interface SeatHandle {
 /** A match as one seat or one spectator sees it. The methods of `FlowerWar` return it. */
 export class Match<G extends GameName = GameName> {
   readonly id: string;
-  /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `state.codeShown`. */
+  /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `details.codeShown`. */
   readonly code: string;
   /** Of a private match: what others join and watch it by, `host.join(invitation)`. Secret. `null`: the match needs none. */
   readonly invitation: string | null;
@@ -168,6 +168,8 @@ export class Match<G extends GameName = GameName> {
   #legal: readonly GameMap[G]["command"][] | null = null;
   #seats: readonly SeatInfo<G>[] | null = null;
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
+  /** What `state.details` says, and as what. */
+  #details = { text: "", read: readDetails("") };
   /** ms that the server's clock is ahead of this machine's; `null`: not requested yet. */
   #serverAhead: number | null = null;
   /** The debt of each temple that was reported last. */
@@ -273,6 +275,14 @@ export class Match<G extends GameName = GameName> {
     return this.#session.state;
   }
 
+  /** What the state says besides, which changes rarely; the same object until it does. */
+  get details(): MatchDetails {
+    // Servers of version 0.2 say nothing.
+    const text = this.state.details ?? "";
+    if (text !== this.#details.text) this.#details = { text, read: readDetails(text) };
+    return this.#details.read;
+  }
+
   /** `gathering` while seats are open or nonces missing; then `playing`; then `over`. */
   get status(): MatchStatus {
     return this.state.status;
@@ -296,7 +306,7 @@ export class Match<G extends GameName = GameName> {
    * with a countdown.
    */
   get startsAt(): number | null {
-    return this.status === "gathering" && this.state.startsAt > 0 ? this.state.startsAt : null;
+    return this.status === "gathering" && this.details.startsAt > 0 ? this.details.startsAt : null;
   }
 
   /** The players' clocks; the same object until the next change. `null` if the match has none or has not begun. */
@@ -331,19 +341,19 @@ export class Match<G extends GameName = GameName> {
 
   /** How the match ended; `null` until it is over. */
   get outcome(): OutcomeOf<G> | null {
-    const { ending } = this.state;
+    const { ending } = this.details;
     if (ending) return agreedOutcome(ending);
     return this.view === null ? null : this.#rules.outcome(this.view);
   }
 
   /** The offer to end the match that is open now; `null`: none is. */
   get offer(): OpenOffer<G> | null {
-    return readOffer(this.state.offer ?? "") as OpenOffer<G> | null;
+    return this.details.offer as OpenOffer<G> | null;
   }
 
   /** Whether an abort can still be offered: before the third turn. */
   get canAbort(): boolean {
-    return this.seat !== null && this.state.canAbort;
+    return this.seat !== null && this.details.canAbort;
   }
 
   /**
@@ -351,19 +361,18 @@ export class Match<G extends GameName = GameName> {
    * is there.
    */
   get claimsAt(): number | null {
-    return this.seat !== null && this.#isThere(this.seat) && this.state.claimsAt > 0
-      ? this.state.claimsAt
-      : null;
+    const { claimsAt } = this.details;
+    return this.seat !== null && this.#isThere(this.seat) && claimsAt > 0 ? claimsAt : null;
   }
 
   /** The match in which this finished one is played again, and who wants that; `null`: nobody has asked for it. */
   get wantedRematch(): WantedRematch<G> | null {
-    return readRematch(this.state.rematch ?? "") as WantedRematch<G> | null;
+    return this.details.rematch as WantedRematch<G> | null;
   }
 
   /** The id of the match of which this one is the rematch; `null`: of none. */
   get previous(): string | null {
-    return this.state.previous || null;
+    return this.details.previous || null;
   }
 
   /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
@@ -400,7 +409,7 @@ export class Match<G extends GameName = GameName> {
 
   /** Whether nobody can talk at this table. */
   get silent(): boolean {
-    return this.state.silent;
+    return this.details.silent;
   }
 
   /**
@@ -492,7 +501,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Lets others join this private match by its short code, or no longer; when the match begins it ends. `state.codeShown` says which.
+   * Lets others join this private match by its short code, or no longer; when the match begins it ends. `details.codeShown` says which.
    * For the host. Refusals: `not-host`, `match-begun`.
    */
   async showCode(shown: boolean): Promise<void> {
@@ -609,7 +618,7 @@ export class Match<G extends GameName = GameName> {
     this.#listeners.emit("change");
     this.#reportDebts();
     // No entry follows.
-    if (this.state.ending) this.#reportEnd();
+    if (this.details.ending) this.#reportEnd();
   }
 
   /** Whether a player is there: in a match with clocks these say so. */

@@ -29,7 +29,7 @@ describe("a private match", () => {
     const guest = await guests.join(invitation);
     expect(guest.invitation).toBe(invitation);
     await match.showCode(true);
-    await until(() => expect(guest.state.codeShown).toBe(true));
+    await until(() => expect(guest.details.codeShown).toBe(true));
     const spectator = await guests.spectate(match.code);
     await match.showCode(false);
     await expect(guests.join(match.code)).rejects.toMatchObject({ code: "unknown-match" });

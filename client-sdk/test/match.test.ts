@@ -329,7 +329,7 @@ describe("listening to a match", () => {
     const ended = vi.fn();
     match.on("ended", ended);
     expect(match.awaiting).not.toEqual([]);
-    patch((state) => void Object.assign(state, { status: "over", ending: "draw" }));
+    patch((state) => void Object.assign(state, { status: "over", details: '{"ending":"draw"}' }));
     patch((state) => void (state.secret = "5e".repeat(32)));
     expect(ended.mock.calls).toEqual([[{ by: "draw", winner: null }]]);
     expect(match.outcome).toEqual({ by: "draw", winner: null });

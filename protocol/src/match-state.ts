@@ -1,5 +1,4 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { Agreement } from "@flower-war/rules";
 import { pure, type Synced } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
@@ -88,28 +87,8 @@ export const MatchState = pure(() =>
       givenBack: t.number().default(0),
       /** By seat. */
       hands: t.map(HandState),
-      /** A `StartMode`: what the match waits for while it gathers. */
-      start: t.string<StartMode>().default("full"),
-      /** While it gathers with `start` `countdown`: when bots take its open seats, ms since 1970. Else 0. */
-      startsAt: t.float64().default(0),
-      /** What its people agreed to end it by; `""`: nothing, and the game's outcome says how it ended, if it has. */
-      ending: t.string<"" | Agreement>().default(""),
-      /** The open offer to end it, as `writeOffer` writes it; `""`: none. */
-      offer: t.string().default(""),
-      /** Whether an abort can still be offered. */
-      canAbort: t.boolean().default(false),
-      /** When the one person who stayed can `claim`, ms since 1970; 0: nobody has stayed alone. */
-      claimsAt: t.float64().default(0),
-      /** Who of a finished match wants another, and which that is, as `writeRematch` writes it; `""`: nobody. */
-      rematch: t.string().default(""),
-      /** The id of the match of which this one is the rematch; `""`: of none. */
-      previous: t.string().default(""),
-      /** While it gathers as a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
-      keptUntil: t.float64().default(0),
-      /** Whether others can join by the short code. Always so in a public match, else while its host shows it. */
-      codeShown: t.boolean().default(true),
-      /** Nobody can talk at this table. */
-      silent: t.boolean().default(false),
+      /** What rarely changes besides, as `writeDetails` writes it (`MatchDetails`). */
+      details: t.string().default(""),
     },
     "Match",
   ),

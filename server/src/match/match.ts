@@ -1,4 +1,4 @@
-import type { MatchState } from "@flower-war/protocol";
+import type { MatchDetails, MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
 import type { Agreement, Game, GameTypes, RecordEntry } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -21,6 +21,7 @@ import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering/gathering.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch } from "./new-match.ts";
+import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
 import { Play, type PlayPorts } from "./play.ts";
 import { presetOf } from "./preset.ts";
@@ -54,6 +55,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly endings: Endings;
   readonly rematches: Rematches;
   readonly #hosted: HostedGame<T>;
+  readonly #details: SyncedDetails;
   readonly #log: MatchLog;
   readonly #projection: Projection<T>;
   readonly #listener: MatchListener;
@@ -82,10 +84,11 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#log = log;
     this.#hosted = hosted;
     this.#listener = listener;
-    this.state = newState(hosted, created, timeouts.countdown);
+    this.state = newState(hosted, created);
+    this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));
     this.clocks = new MatchClocks(plan.clock, this.state);
     this.seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), this.state.seats);
-    this.#projection = new Projection(hosted, this.state, secret);
+    this.#projection = new Projection(hosted, this.state, this.#details, secret);
     this.templeView = new TempleView(hosted, this.state, () => this.#play?.state ?? null);
     this.#playPorts = {
       created,
@@ -94,6 +97,7 @@ export class Match<T extends GameTypes = GameTypes> {
       queue: this.#queue,
       random,
       state: this.state,
+      details: this.#details,
       seats: this.seats,
       clocks: this.clocks,
       substitute: new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks),
@@ -108,13 +112,13 @@ export class Match<T extends GameTypes = GameTypes> {
       queue: this.#queue,
       seatsFor: (count) => hosted.game.seatsFor(count),
       fewest: hosted.game.seats.min,
-      isCodeShown: () => this.state.codeShown,
+      isCodeShown: () => this.details.codeShown,
       hasBegun: () => this.#play !== null,
-      keptUntil: () => this.state.keptUntil,
+      keptUntil: () => this.details.keptUntil,
       isOver: () => this.isOver,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
-        if (fact.type === "code-shown") this.state.codeShown = fact.shown;
+        if (fact.type === "code-shown") this.#details.change({ codeShown: fact.shown });
         else this.#applySeat(fact, at);
         this.#notify(fact);
       },
@@ -122,7 +126,7 @@ export class Match<T extends GameTypes = GameTypes> {
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(plan.match, seat),
     });
-    this.endings = new Endings(this.state, this.seats, new Absences(this.seats, this.clocks), {
+    this.endings = new Endings(this.state, this.#details, this.seats, new Absences(this.seats, this.clocks), {
       queue: this.#queue,
       random,
       now: () => log.now(),
@@ -132,7 +136,7 @@ export class Match<T extends GameTypes = GameTypes> {
       hasAccepted: (id) => this.hasAccepted(id),
       changed: () => listener.changed(),
     });
-    this.rematches = new Rematches(plan, this.state, this.seats, {
+    this.rematches = new Rematches(plan, this.state, this.#details, this.seats, {
       log,
       queue: this.#queue,
       random,
@@ -145,6 +149,10 @@ export class Match<T extends GameTypes = GameTypes> {
 
   get game(): Game<T> {
     return this.#hosted.game;
+  }
+
+  get details(): MatchDetails {
+    return this.#details.current;
   }
 
   /** When it was created: ms since 1970. */
@@ -176,7 +184,7 @@ export class Match<T extends GameTypes = GameTypes> {
   admits({ isCode, secret }: MatchName): boolean {
     const { invitation } = this.plan;
     if (invitation === null) return true;
-    return secret === null ? isCode && this.state.codeShown : isEqualSecret(secret, invitation);
+    return secret === null ? isCode && this.details.codeShown : isEqualSecret(secret, invitation);
   }
 
   /**
@@ -258,7 +266,7 @@ export class Match<T extends GameTypes = GameTypes> {
   /** @param at ms since 1970 */
   #applyBegun(begun: Begun, at: number): void {
     this.seats.keep(begun.seats);
-    if (this.plan.invitation !== null) this.state.codeShown = false;
+    if (this.plan.invitation !== null) this.#details.change({ codeShown: false });
     for (const seat of this.state.hands.keys())
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
@@ -290,7 +298,7 @@ export class Match<T extends GameTypes = GameTypes> {
       case "ended":
         return this.#playing.applyEnd(fact.by, fact.at);
       case "code-shown":
-        return void (this.state.codeShown = fact.shown);
+        return this.#details.change({ codeShown: fact.shown });
       case "created":
       case "given-up":
         return;

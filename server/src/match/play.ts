@@ -8,6 +8,7 @@ import type { Begun, Created } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { headerOf, resultOf } from "../storage/journal/record.ts";
+import type { SyncedDetails } from "./outbound/details.ts";
 import { Referee, type Submission } from "./referee.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
@@ -23,6 +24,7 @@ export interface PlayPorts<T extends GameTypes> {
   readonly queue: Queue;
   readonly random: Random;
   readonly state: MatchState;
+  readonly details: SyncedDetails;
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;
   readonly substitute: Substitute<T>;
@@ -79,7 +81,7 @@ export class Play<T extends GameTypes = GameTypes> {
 
   /** What is stored of the match when it is over. @throws `RefusalError` with `match-not-over` */
   get result(): StoredResult {
-    const { ending } = this.#ports.state;
+    const { ending } = this.#ports.details.current;
     const outcome = ending === "" ? this.#ports.hosted.game.outcome(this.state) : agreedOutcome(ending);
     if (outcome === null) throw refuse("match-not-over");
     return this.#resultOf(outcome, this.n, this.#playedAt);
@@ -101,7 +103,7 @@ export class Play<T extends GameTypes = GameTypes> {
   /** Applies a journaled agreement. @param at ms since 1970 */
   applyEnd(by: Agreement, at: number): void {
     this.#playedAt = at;
-    this.#ports.state.ending = by;
+    this.#ports.details.change({ ending: by });
   }
 
   /** Starts the clocks anew, because other people play now. @param at ms since 1970 */
@@ -112,7 +114,8 @@ export class Play<T extends GameTypes = GameTypes> {
 
   /** Plays a command. */
   submit({ objection, ...submission }: Submission): Promise<Submitted> {
-    const overOrObjection = () => (this.#ports.state.ending === "" ? (objection?.() ?? null) : "match-over");
+    const overOrObjection = () =>
+      this.#ports.details.current.ending === "" ? (objection?.() ?? null) : "match-over";
     return this.#referee.submit({ ...submission, objection: overOrObjection });
   }
 

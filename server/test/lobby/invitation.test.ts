@@ -138,9 +138,9 @@ describe("the short code of a private match", () => {
   test("leads to it while its host shows it", async () => {
     const reserved = await createPrivate();
     const host = await TestClient.join(server.url, reserved);
-    expect(host.state.codeShown).toBe(false);
+    expect(host.details.codeShown).toBe(false);
     await show(host, true);
-    await until(() => host.state.codeShown, "the code to be shown");
+    await until(() => host.details.codeShown, "the code to be shown");
     const guest = await requestSeat(server.url, reserved.code.toLowerCase(), { name: "B" });
     expect(guest).toMatchObject({ match: reserved.match, invitation: reserved.invitation });
     expect((await summaryOf(reserved.code)).body).toMatchObject({ match: reserved.match });
@@ -168,7 +168,7 @@ describe("the short code of a private match", () => {
       await requestSeat(server.url, reserved.code, { name: "B" }),
     );
     await until(() => guest.state.status === "playing", "the match to begin");
-    expect(guest.state.codeShown).toBe(false);
+    expect(guest.details.codeShown).toBe(false);
     expect(await refusalOf(reserved.code, { spectate: true })).toMatchObject({ code: "unknown-match" });
     await expect(show(host, true)).rejects.toMatchObject({ reason: { code: "match-begun" } });
   });

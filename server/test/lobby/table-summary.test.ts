@@ -129,7 +129,7 @@ describe("the summary of a match", () => {
     const name = created.invitation ?? "";
     const host = await TestClient.join(server.url, created);
     await host.request("show-code", { shown: true });
-    await until(() => host.state.codeShown, "the code to be shown");
+    await until(() => host.details.codeShown, "the code to be shown");
     const before = await tableOf(name);
     await restart();
     const disconnected = before?.seats.map((seat) => ({ ...seat, connected: seat.kind === "bot" }));

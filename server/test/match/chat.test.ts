@@ -82,7 +82,7 @@ describe("at a table", () => {
   test("that is silent nobody talks, and its state and listing say so", async () => {
     const reserved = await createMatch(server.url, { silent: true });
     const { client } = await join(server.url, reserved);
-    expect(client.state.silent).toBe(true);
+    expect(client.details.silent).toBe(true);
     expect(await expectRefusal(say(client, { id: "1", text: "x" }))).toMatchObject({ code: "silent" });
     expect(await client.request("chat", { after: 0 })).toEqual({ lines: [], more: false });
     const listed = await fetch(server.url + PATHS.lobby).then((response) => response.json());

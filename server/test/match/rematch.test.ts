@@ -1,12 +1,5 @@
 /** How a finished match is played again (docs/protocol.md, "Rematch"). */
-import {
-  LIMITS,
-  PATHS,
-  readRematch,
-  type RefusalBody,
-  type SeatReservation,
-  type TablePage,
-} from "@flower-war/protocol";
+import { LIMITS, PATHS, type RefusalBody, type SeatReservation, type TablePage } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { TestClient } from "../support/client.ts";
@@ -67,13 +60,13 @@ describe("a rematch", () => {
     const [east, north, west] = players as [TestClient, TestClient, TestClient];
     const first = await join(await rematch(east));
     expect(first.seat).toBe("west");
-    await until(() => readRematch(north.state.rematch)?.seats.length === 1, "the wish to be shown");
-    expect(readRematch(north.state.rematch)).toEqual({ match: first.state.id, seats: ["east"] });
+    await until(() => north.details.rematch?.seats.length === 1, "the wish to be shown");
+    expect(north.details.rematch).toEqual({ match: first.state.id, seats: ["east"] });
     const others = [await join(await rematch(north)), await join(await rematch(west))];
     expect(others.map(({ seat }) => seat)).toEqual(["east", "north"]);
     await until(() => first.state.status === "playing", "the rematch to begin");
+    expect(first.details.previous).toBe(east.state.id);
     expect(first.state).toMatchObject({
-      previous: east.state.id,
       game: "flower-war",
       private: false,
       clockRules: east.state.clockRules,
@@ -121,7 +114,7 @@ describe("a rematch", () => {
     expect(await rematch(east)).toMatchObject({ match, seat });
     expect(await rematch(west)).toMatchObject({ match, seat: "east" });
     const watcher = await join(await requestSeat(server.url, east.reserved.match, { spectate: true }));
-    expect(readRematch(watcher.state.rematch)).toEqual({ match, seats: ["east", "west"] });
+    expect(watcher.details.rematch).toEqual({ match, seats: ["east", "west"] });
     const { result } = (await journal.findResult(east.reserved.match)) ?? {};
     expect(result).toMatchObject({ rematch: match, outcome: { winner: "east" }, endedAt: time.now() });
   });

@@ -3,8 +3,10 @@ import {
   type Entry,
   type LoggedEntry,
   type LogPage,
+  type MatchDetails,
   type MatchRequests,
   parseEntry,
+  readDetails,
   type RefusalBody,
   type SeatReservation,
   type WireEntry,
@@ -69,6 +71,11 @@ export class TestClient {
 
   get state(): SyncedFlowerWar {
     return this.room.state;
+  }
+
+  /** What the state says besides. */
+  get details(): MatchDetails {
+    return readDetails(this.state.details);
   }
 
   /** Sends a request to the match's room. Resolves with the answer. */

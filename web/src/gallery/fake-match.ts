@@ -59,10 +59,12 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     silent: wanted.silent ?? false,
     chat: async () => wanted.chat ?? [],
     here: async () => {},
-    state: {
+    details: {
       start: wanted.start ?? "host",
-      private: wanted.private ?? false,
       codeShown: wanted.codeShown ?? wanted.private !== true,
+    },
+    state: {
+      private: wanted.private ?? false,
       clockRules: CLOCK_RULES,
       secret: "",
       seats: new Map(),

@@ -40,7 +40,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
     <div className={styles.page}>
       <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>}>
         <h1 tabIndex={-1}>{title}</h1>
-        {match.state.codeShown ? <Pill>{code}</Pill> : null}
+        {match.details.codeShown ? <Pill>{code}</Pill> : null}
         <Pill>
           <Icon id={match.state.private ? "lock" : "globe"} />
           {match.state.private ? i18n._("only with the link") : i18n._("open to anyone")}

@@ -12,7 +12,7 @@ import { QrCode } from "./qr-code-lazy.tsx";
 
 /** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */
 export function Invitation<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { code, invitation, isHost, status, state } = match;
+  const { code, invitation, isHost, status, details } = match;
   const link = useOriginForOthers() + paths.match(nameOf(match));
   const action = useAction();
   return (
@@ -23,14 +23,14 @@ export function Invitation<G extends GameName>({ match }: { readonly match: Matc
         </Suspense>
       </div>
       <div className={styles.link}>
-        {state.codeShown ? (
+        {details.codeShown ? (
           <p>
             {i18n._("Code")} <strong className={styles.code}>{code}</strong>
           </p>
         ) : null}
         <LinkActions link={link} />
         {invitation !== null && isHost && status === "gathering" ? (
-          <Check checked={state.codeShown} onChange={(shown) => action.run(() => match.showCode(shown))}>
+          <Check checked={details.codeShown} onChange={(shown) => action.run(() => match.showCode(shown))}>
             {i18n._("Also let people in by a code of four characters")}
           </Check>
         ) : null}

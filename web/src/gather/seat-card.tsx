@@ -37,7 +37,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
             {describeSeat(person, own)}
           </small>
         </p>
-        {free || match.state.start !== "host" ? null : <ReadyMark ready={person.ready} />}
+        {free || match.details.start !== "host" ? null : <ReadyMark ready={person.ready} />}
       </div>
       <SeatActions match={match} person={person} action={action} />
     </li>

@@ -15,21 +15,22 @@ interface Props<G extends GameName> {
 
 /** What the match waits for before it begins, and what the viewer can do about that. */
 export function Waiting<G extends GameName>({ match, action }: Props<G>) {
-  const { seats, state, isHost } = match;
+  const { seats, details, isHost } = match;
   const own = seats.find(({ seat }) => seat === match.seat);
   const taken = seats.filter(({ kind }) => kind !== "open");
-  const canStart = taken.length >= (catalogEntry(match.game)?.seats.min ?? 2) || state.start === "countdown";
+  const canStart =
+    taken.length >= (catalogEntry(match.game)?.seats.min ?? 2) || details.start === "countdown";
   return (
     <div className={styles.waiting}>
       <div>
         <h2>
           <span role="status">{titleOf(match)}</span>
         </h2>
-        <p>{state.start === "countdown" ? <Countdown match={match} /> : describeWait(match)}</p>
+        <p>{details.start === "countdown" ? <Countdown match={match} /> : describeWait(match)}</p>
         <RefusalNote error={action.error} />
       </div>
       <div className={styles.buttons}>
-        {state.start === "host" && own !== undefined ? (
+        {details.start === "host" && own !== undefined ? (
           <Button
             className={own.ready ? (styles.ready ?? "") : ""}
             aria-pressed={own.ready}
@@ -39,7 +40,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
             {i18n._("Ready")}
           </Button>
         ) : null}
-        {isHost && state.start !== "full" ? (
+        {isHost && details.start !== "full" ? (
           <Button
             tone="gold"
             aria-disabled={!canStart || action.busy}
@@ -53,14 +54,14 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
   );
 }
 
-function startLabel<G extends GameName>({ state }: Match<G>, taken: number): string {
-  return state.start === "countdown" ? i18n._("Start now") : i18n._("Start with {taken}", { taken });
+function startLabel<G extends GameName>({ details }: Match<G>, taken: number): string {
+  return details.start === "countdown" ? i18n._("Start now") : i18n._("Start with {taken}", { taken });
 }
 
-function titleOf<G extends GameName>({ seats, state }: Match<G>): string {
+function titleOf<G extends GameName>({ seats, details }: Match<G>): string {
   const open = seats.filter(({ kind }) => kind === "open").length;
   const taken = seats.filter(({ kind }) => kind !== "open");
-  if (state.start !== "host" || taken.length < 2) {
+  if (details.start !== "host" || taken.length < 2) {
     if (open === 0) return i18n._("It begins…");
     return i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open });
   }
@@ -69,8 +70,8 @@ function titleOf<G extends GameName>({ seats, state }: Match<G>): string {
 }
 
 function describeWait<G extends GameName>(match: Match<G>): string {
-  const { seats, state, isHost } = match;
-  if (state.start === "full") return i18n._("The match begins by itself when every seat is taken.");
+  const { seats, details, isHost } = match;
+  if (details.start === "full") return i18n._("The match begins by itself when every seat is taken.");
   const waited = seats.filter(({ kind, ready, seat }) => kind === "human" && !ready && seat !== match.seat);
   const names = waited.map(({ name }) => name).join(", ");
   const fewest = catalogEntry(match.game)?.seats.min ?? 2;

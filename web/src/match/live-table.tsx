@@ -49,7 +49,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   useTitle(
     own
       ? i18n._("Your turn - {game}", { game: title })
-      : match.state.codeShown
+      : match.details.codeShown
         ? `${title} - ${match.code}`
         : title,
   );

@@ -1,8 +1,9 @@
-import { type Claim, LIMITS, type MatchState, type Offer, writeOffer } from "@flower-war/protocol";
+import { type Claim, LIMITS, type MatchDetails, type MatchState, type Offer } from "@flower-war/protocol";
 import type { Agreement, GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Queue } from "../../queue.ts";
 import { newId, type Random } from "../../random.ts";
 import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
+import type { SyncedDetails } from "../outbound/details.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
@@ -31,17 +32,24 @@ export interface EndingPorts {
  * transient, as presence is; what follows from them is journaled.
  */
 export class Endings {
-  readonly #state: MatchState;
+  readonly #state: Pick<MatchState, "status">;
+  readonly #details: SyncedDetails;
   readonly #seats: SeatTable;
   readonly #absences: Absences;
   readonly #ports: EndingPorts;
   readonly #conceded = new Set<string>();
   /** When each seat made its last offer, ms since 1970. */
   readonly #offeredAt = new Map<string, number>();
-  #offer: Offer | null = null;
 
-  constructor(state: MatchState, seats: SeatTable, absences: Absences, ports: EndingPorts) {
+  constructor(
+    state: Pick<MatchState, "status">,
+    details: SyncedDetails,
+    seats: SeatTable,
+    absences: Absences,
+    ports: EndingPorts,
+  ) {
     this.#state = state;
+    this.#details = details;
     this.#seats = seats;
     this.#absences = absences;
     this.#ports = ports;
@@ -57,9 +65,11 @@ export class Endings {
     const { status } = this.#state;
     const isPlaying = status === "playing";
     this.#absences.note(this.#ports.now());
-    if (!isPlaying) this.#setOffer(null);
-    this.#state.canAbort = isPlaying && this.#ports.turns() <= LIMITS.abortTurns;
-    this.#state.claimsAt = isPlaying ? (this.#claimsAt ?? 0) : 0;
+    this.#details.change({
+      offer: isPlaying ? this.#offer : null,
+      canAbort: isPlaying && this.#ports.turns() <= LIMITS.abortTurns,
+      claimsAt: isPlaying ? (this.#claimsAt ?? 0) : 0,
+    });
   }
 
   /** Applies an entry: who concedes has no part in the ending any more, and who plays on withdraws their offer. */
@@ -83,12 +93,12 @@ export class Endings {
    */
   offer(seat: string, what: Agreement): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (this.#state.ending === what) return;
+      if (this.#ending === what) return;
       this.#requireInPlay(seat);
       const open = this.#offer;
       if (open?.by === seat && open.what === what) return;
       if (open !== null) throw refuse("offer-open");
-      if (what === "abort" && !this.#state.canAbort) throw refuse("abort-too-late");
+      if (what === "abort" && !this.#details.current.canAbort) throw refuse("abort-too-late");
       const now = this.#ports.now();
       const asked = this.#othersInPlay(seat).filter((other) => !this.#absences.isAway(other, now));
       if (asked.length === 0) {
@@ -108,7 +118,7 @@ export class Endings {
    */
   accept(seat: string, id: string): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (this.#state.ending !== "") return;
+      if (this.#ending !== "") return;
       this.#requireInPlay(seat);
       const offer = this.#offer;
       if (offer?.id !== id) throw refuse("no-offer");
@@ -156,7 +166,7 @@ export class Endings {
 
   #claimAbort(seat: string): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (this.#state.ending === "abort") return;
+      if (this.#ending === "abort") return;
       this.#requireClaim(seat);
       await this.#ports.end("abort");
     });
@@ -180,7 +190,15 @@ export class Endings {
     if (away.length === 0 || away.length !== people.length - 1) return null;
     const from = Math.max(...away);
     // The clocks say only that they are away, which is now.
-    return from === 0 ? this.#state.claimsAt || this.#ports.now() : from;
+    return from === 0 ? this.#details.current.claimsAt || this.#ports.now() : from;
+  }
+
+  get #offer(): Offer | null {
+    return this.#details.current.offer;
+  }
+
+  get #ending(): MatchDetails["ending"] {
+    return this.#details.current.ending;
   }
 
   /** The people who have not conceded, in turn order. */
@@ -206,7 +224,6 @@ export class Endings {
   }
 
   #setOffer(offer: Offer | null): void {
-    this.#offer = offer;
-    this.#state.offer = writeOffer(offer);
+    this.#details.change({ offer });
   }
 }

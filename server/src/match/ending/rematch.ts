@@ -1,10 +1,11 @@
-import { type BotKind, type MatchState, type Rematch, writeRematch } from "@flower-war/protocol";
+import type { BotKind, MatchState, Rematch } from "@flower-war/protocol";
 import type { Queue } from "../../queue.ts";
 import { newMatchId, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
 import type { MatchPlan, RematchWanted } from "../../storage/journal/facts.ts";
 import type { StoredResult } from "../../storage/journal/journal.ts";
 import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { SyncedDetails } from "../outbound/details.ts";
 import type { Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
@@ -37,14 +38,21 @@ interface RematchPorts {
  */
 export class Rematches {
   readonly #plan: MatchPlan;
-  readonly #state: MatchState;
+  readonly #state: Pick<MatchState, "status">;
+  readonly #details: SyncedDetails;
   readonly #seats: SeatTable;
   readonly #ports: RematchPorts;
-  #wanted: Rematch | null = null;
 
-  constructor(plan: MatchPlan, state: MatchState, seats: SeatTable, ports: RematchPorts) {
+  constructor(
+    plan: MatchPlan,
+    state: Pick<MatchState, "status">,
+    details: SyncedDetails,
+    seats: SeatTable,
+    ports: RematchPorts,
+  ) {
     this.#plan = plan;
     this.#state = state;
+    this.#details = details;
     this.#seats = seats;
     this.#ports = ports;
   }
@@ -52,8 +60,7 @@ export class Rematches {
   /** Applies a journaled fact, and shows it. */
   apply({ match, seat }: RematchWanted): void {
     const seats = this.#wanted?.match === match ? this.#wanted.seats : [];
-    this.#wanted = { match, seats: [...seats, seat] };
-    this.#state.rematch = writeRematch(this.#wanted);
+    this.#details.change({ rematch: { match, seats: [...seats, seat] } });
   }
 
   /**
@@ -81,6 +88,10 @@ export class Rematches {
   #resultWith(rematch: string): StoredResult {
     const stored = this.#ports.result();
     return { ...stored, result: { ...stored.result, rematch } };
+  }
+
+  get #wanted(): Rematch | null {
+    return this.#details.current.rematch;
   }
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {

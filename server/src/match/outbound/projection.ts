@@ -1,15 +1,12 @@
 import { StateView } from "@colyseus/schema";
-import { HandState, LIMITS, type MatchState, writeQueue } from "@flower-war/protocol";
+import { HandState, type MatchState, writeQueue } from "@flower-war/protocol";
 import { commitmentOf, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { Created } from "../../storage/journal/facts.ts";
+import type { SyncedDetails } from "./details.ts";
 
-/** Creates the synced state of a match in which nobody sits yet. @param countdown ms */
-export function newState<T extends GameTypes>(
-  hosted: HostedGame<T>,
-  { plan, secret, at }: Created & { readonly at: number },
-  countdown: number,
-): MatchState {
+/** Creates the synced state of a match in which nobody sits yet. */
+export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, secret }: Created): MatchState {
   const state = hosted.newState();
   state.assign({
     id: plan.match,
@@ -17,12 +14,6 @@ export function newState<T extends GameTypes>(
     game: plan.game,
     private: plan.private,
     commitment: commitmentOf(secret),
-    start: plan.start,
-    silent: plan.silent,
-    startsAt: plan.start === "countdown" ? at + countdown : 0,
-    previous: plan.previous ?? "",
-    keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
-    codeShown: plan.invitation === null,
   });
   for (const seat of hosted.game.seatsFor(plan.seats)) state.hands.set(seat, new HandState());
   return state;
@@ -46,14 +37,16 @@ export function newView(hand: HandState | undefined): StateView {
 export class Projection<T extends GameTypes> {
   readonly #hosted: HostedGame<T>;
   readonly #synced: MatchState;
+  readonly #details: SyncedDetails;
   readonly #secret: string;
   /** The game's state that the synced state shows; `null`: none yet. */
   #shown: T["state"] | null = null;
 
   /** @param secret shown when the match is over (docs/fair-dice.md) */
-  constructor(hosted: HostedGame<T>, synced: MatchState, secret: string) {
+  constructor(hosted: HostedGame<T>, synced: MatchState, details: SyncedDetails, secret: string) {
     this.#hosted = hosted;
     this.#synced = synced;
+    this.#details = details;
     this.#secret = secret;
   }
 
@@ -65,7 +58,8 @@ export class Projection<T extends GameTypes> {
     const seen = game.view(state, "public");
     const before = this.#shown;
     synced.n = n;
-    synced.status = game.outcome(state) === null && synced.ending === "" ? "playing" : "over";
+    const isOver = game.outcome(state) !== null || this.#details.current.ending !== "";
+    synced.status = isOver ? "over" : "playing";
     if (synced.status === "over") synced.secret = this.#secret;
     hosted.write(seen, synced, before && game.view(before, "public"));
     for (const [seat, { cards }] of synced.hands.entries()) {

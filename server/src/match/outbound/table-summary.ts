@@ -1,17 +1,19 @@
-import type { MatchState, TableSummary } from "@flower-war/protocol";
+import type { MatchDetails, MatchState, TableSummary } from "@flower-war/protocol";
 import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
 import { createdOf } from "../../storage/journal/record.ts";
 import { minutesOf, presetOf } from "../preset.ts";
 import { SeatTable } from "../seats/seat-table.ts";
+import { newDetails } from "./details.ts";
 import { newState } from "./projection.ts";
 
 /** What a summary tells of: a match, or what its facts say of it. */
 interface Described {
   readonly plan: MatchPlan;
   readonly game: Game<GameTypes>;
-  readonly state: MatchState;
+  readonly state: Pick<MatchState, "status">;
+  readonly details: Pick<MatchDetails, "codeShown" | "startsAt">;
   readonly seats: Pick<SeatTable, "all">;
   readonly freeSeats: readonly string[];
   /** ms since 1970 */
@@ -19,8 +21,10 @@ interface Described {
 }
 
 /** Returns what everybody may know of a match whom its name lets in. */
-export function summarizeTable({ plan, game, state, seats, freeSeats, createdAt }: Described): TableSummary {
-  const { status, codeShown, startsAt } = state;
+export function summarizeTable(described: Described): TableSummary {
+  const { plan, game, seats, freeSeats, createdAt } = described;
+  const { status } = described.state;
+  const { codeShown, startsAt } = described.details;
   const { options, clock, start } = plan;
   const preset = presetOf(game, options);
   const defaults = new Map(Object.entries(defaultsOf(game)));
@@ -59,7 +63,9 @@ export function summarizeStored(
 ): TableSummary {
   const created = createdOf(facts);
   const { plan, at: createdAt } = created;
-  const state = newState(hosted, created, countdown);
+  const state = newState(hosted, created);
+  const { startsAt } = newDetails(created, countdown);
+  let codeShown = plan.invitation === null;
   const seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), state.seats);
   for (const fact of facts) {
     switch (fact.type) {
@@ -71,12 +77,12 @@ export function summarizeStored(
         seats.apply(fact);
         break;
       case "code-shown":
-        state.codeShown = fact.shown;
+        codeShown = fact.shown;
         break;
       case "begun":
         seats.keep(fact.seats);
         state.status = "playing";
-        state.codeShown = plan.invitation === null;
+        codeShown = plan.invitation === null;
         break;
       default:
     }
@@ -84,5 +90,6 @@ export function summarizeStored(
   const isUntouched = plan.start === "countdown" && !facts.some(({ type }) => type === "entry");
   const replaceable = isUntouched ? seats.bots : [];
   const freeSeats = state.status === "gathering" ? seats.open : replaceable;
-  return summarizeTable({ plan, game: hosted.game, state, seats, freeSeats, createdAt });
+  const details = { codeShown, startsAt };
+  return summarizeTable({ plan, game: hosted.game, state, details, seats, freeSeats, createdAt });
 }

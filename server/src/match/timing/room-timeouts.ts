@@ -49,13 +49,13 @@ export class RoomTimeouts {
    */
   update(since = this.#time.now()): void {
     if (this.#stopped) return;
-    const { state, seats, gathering } = this.#match;
+    const { state, details, seats, gathering } = this.#match;
     const isGathering = state.status === "gathering";
     this.#updateClose(this.#reasonToClose(), since);
     this.#updateAbsences(isGathering ? seats.away : []);
     this.#updateNonces(gathering.beginning.isGathered);
     this.#updateDeserted(isGathering && !seats.anyPresent);
-    this.#updateCountdown(isGathering && state.startsAt > 0 && seats.anyPresent);
+    this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent);
     this.#updateOffer(this.#match.endings.offerEnds);
     this.#updateKept(gathering.isKept);
   }
@@ -152,7 +152,7 @@ export class RoomTimeouts {
       this.#cancelCountdown = null;
       return;
     }
-    const left = Math.max(0, this.#match.state.startsAt - this.#time.now());
+    const left = Math.max(0, this.#match.details.startsAt - this.#time.now());
     this.#cancelCountdown ??= this.#time.after(left, () => void this.#endCountdown());
   }
 
@@ -162,7 +162,7 @@ export class RoomTimeouts {
       this.#cancelKept = null;
       return;
     }
-    const left = this.#match.state.keptUntil - this.#time.now();
+    const left = this.#match.details.keptUntil - this.#time.now();
     this.#cancelKept ??= this.#time.after(left, () => this.#room.updateListing());
   }
 

@@ -44,7 +44,10 @@ function setUp() {
   };
   const match = {
     get state() {
-      return { status: situation.status, startsAt: situation.startsAt };
+      return { status: situation.status };
+    },
+    get details() {
+      return { startsAt: situation.startsAt };
     },
     get seats() {
       return situation;

@@ -38,10 +38,12 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
     <>
       <Button
         className={styles.button ?? ""}
-        {...(match.state.codeShown && { "aria-label": i18n._("Code {code}, invite", { code: match.code }) })}
+        {...(match.details.codeShown && {
+          "aria-label": i18n._("Code {code}, invite", { code: match.code }),
+        })}
         onClick={() => setPage("invite")}
       >
-        {match.state.codeShown ? match.code : i18n._("Invite")}
+        {match.details.codeShown ? match.code : i18n._("Invite")}
       </Button>
       <a className={styles.link} href={paths.rules(match.game)} target="_blank" rel="noreferrer">
         {i18n._("Rules")}

@@ -1,0 +1,82 @@
+import type { Agreement } from "@flower-war/rules";
+import type { StartMode } from "./match-state.ts";
+
+/** An offer to end a match, open until everybody whom it asks has accepted it, somebody declines it, or it lapses. */
+export interface Offer {
+  /** Names the offer in answers to it. */
+  readonly id: string;
+  readonly what: Agreement;
+  /** The seat that made it. */
+  readonly by: string;
+  /** The seats that agree, that of its maker first. */
+  readonly accepted: readonly string[];
+  /** The seats that are asked and have not answered, in turn order. */
+  readonly asked: readonly string[];
+  /** When it lapses, ms since 1970. */
+  readonly until: number;
+}
+
+/** The match in which a finished one is played again. */
+export interface Rematch {
+  /** The id of that match. */
+  readonly match: string;
+  /** The seats of the finished match whose players asked for it, in the order in which they did. */
+  readonly seats: readonly string[];
+}
+
+/**
+ * What a match's state says besides: it changes rarely, and most of it stays as in `NO_DETAILS`. One string holds it all
+ * (`MatchState.details`), for each field of the state costs every client who joins about 30 bytes.
+ */
+export interface MatchDetails {
+  /** What the match waits for while it gathers. */
+  readonly start: StartMode;
+  /** With `start` `countdown`: when bots take the open seats, ms since 1970. Else 0. */
+  readonly startsAt: number;
+  /** What its people agreed to end it by; `""`: nothing, and the game's outcome says how it ended, if it has. */
+  readonly ending: "" | Agreement;
+  /** The open offer to end it; `null`: none. */
+  readonly offer: Offer | null;
+  /** Whether an abort can still be offered. */
+  readonly canAbort: boolean;
+  /** When the one person who stayed can `claim`, ms since 1970; 0: nobody has stayed alone. */
+  readonly claimsAt: number;
+  /** Who of a finished match wants another, and which that is; `null`: nobody. */
+  readonly rematch: Rematch | null;
+  /** The id of the match of which this one is the rematch; `""`: of none. */
+  readonly previous: string;
+  /** Of a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
+  readonly keptUntil: number;
+  /** Whether others can join by the short code. Always so in a public match, else while its host shows it. */
+  readonly codeShown: boolean;
+  /** Nobody can talk at this table. */
+  readonly silent: boolean;
+}
+
+/** What `details` says where it says nothing. */
+export const NO_DETAILS: MatchDetails = {
+  start: "full",
+  startsAt: 0,
+  ending: "",
+  offer: null,
+  canAbort: false,
+  claimsAt: 0,
+  rematch: null,
+  previous: "",
+  keptUntil: 0,
+  codeShown: true,
+  silent: false,
+};
+
+/** Writes `details` of a match's state: as JSON those that differ from `NO_DETAILS`, `""` if none does. */
+export function writeDetails(details: MatchDetails): string {
+  const told = Object.entries(details).filter(
+    ([name, value]) => value !== NO_DETAILS[name as keyof MatchDetails],
+  );
+  return told.length === 0 ? "" : JSON.stringify(Object.fromEntries(told));
+}
+
+/** Reads `details` of a match's state. */
+export function readDetails(text: string): MatchDetails {
+  return text ? { ...NO_DETAILS, ...(JSON.parse(text) as Partial<MatchDetails>) } : NO_DETAILS;
+}
