@@ -38,6 +38,22 @@ export interface DiscWords {
   readonly change: string;
 }
 
+/** The signs with long names, by syllables. */
+const SYLLABLES: { readonly [sign in SpaceId]?: readonly string[] } = {
+  cuetzpalin: ["cuetz", "palin"],
+  miquiztli: ["miquiz", "tli"],
+  itzcuintli: ["itzcuin", "tli"],
+  ozomahtli: ["ozomah", "tli"],
+  malinalli: ["malinal", "li"],
+  cozcacuauhtli: ["cozca", "cuauh", "tli"],
+  quiahuitl: ["quia", "huitl"],
+};
+
+/** Returns the name of a Day card with soft hyphens. */
+function hyphenate({ number, sign }: Day): string {
+  return `${number} ${SYLLABLES[sign]?.join("\u00ad") ?? sign}`;
+}
+
 /** Returns a card in words, as it is printed. */
 export function cardWords(card: Card, texts: FlowerWarTexts): CardWords {
   const { deck, copies, time } = cardFace(card);
@@ -50,7 +66,7 @@ export function cardWords(card: Card, texts: FlowerWarTexts): CardWords {
     rule,
   } = day === null
     ? texts.cards[handCard(card)]
-    : { ...dayTextOf(day, texts), hyphenated: name, about: texts.meanings[day.sign] };
+    : { ...dayTextOf(day, texts), hyphenated: hyphenate(day), about: texts.meanings[day.sign] };
   const values = valuesOf(card, texts);
   return {
     name,

@@ -322,7 +322,7 @@ export const en: FlowerWarTexts = {
     },
     chalchiuhtlicue: {
       name: "Chalchiuhtlicue",
-      hyphenated: "Chalchiuh\u00adtlicue",
+      hyphenated: "Chal\u00adchiuh\u00adtlicue",
       about: "Goddess of rivers, she of the jade skirt",
       short: "Every seat with more skulls than you pays you 1",
       rule: "After you paid, count once: every seat that has more skulls than you then pays you 1.",

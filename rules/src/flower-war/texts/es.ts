@@ -265,6 +265,7 @@ export const es: FlowerWarTexts = {
     },
     ambush: {
       name: "Emboscada",
+      hyphenated: "Embos\u00adcada",
       about: "Guerreros escondidos entre los carrizos",
       short: "El próximo rival que llegue te paga 1 calavera",
       rule: "Se queda en esta casilla. El próximo rival que llegue te paga 1 calavera, si la tiene. Entonces la emboscada se agota, haya pagado o no.",
@@ -336,7 +337,7 @@ export const es: FlowerWarTexts = {
     },
     chalchiuhtlicue: {
       name: "Chalchiuhtlicue",
-      hyphenated: "Chalchiuh\u00adtlicue",
+      hyphenated: "Chal\u00adchiuh\u00adtlicue",
       about: "Diosa de los ríos, la de la falda de jade",
       short: "Cada rival con más calaveras que tú te paga 1",
       rule: "Después de pagar se cuenta una vez: cada rival que tenga entonces más calaveras que tú te paga 1.",

@@ -1,5 +1,7 @@
 import type { MatchClock } from "@flower-war/client-sdk";
-import type { Seat } from "@flower-war/client-sdk/flower-war";
+import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
+import { CardList } from "../../gallery/card-list.tsx";
+import { PartPage } from "../../gallery/part-page.tsx";
 import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { LastLineContext } from "../../match/table/last-line.ts";
@@ -7,12 +9,13 @@ import { preferredLanguage } from "../../texts/index.ts";
 import { BattleResult } from "./battle/battle-result.tsx";
 import { BoardAlone } from "./board/board-alone.tsx";
 import { NOW, sceneOf } from "./gallery-scenes.ts";
+import { CardPicture, type CardSize } from "./hand/card.tsx";
 import { Inspector } from "./hand/inspector.tsx";
 import { NewsWindow } from "./news/news-window.tsx";
 import type { News } from "./news/news.ts";
 import type { FlowerWarScene } from "./scene.ts";
 import { Table } from "./table.tsx";
-import { loadTexts } from "./texts.ts";
+import { loadTexts, texts } from "./texts.ts";
 
 await loadTexts(preferredLanguage());
 
@@ -44,6 +47,8 @@ const TABLES = [
   "short",
 ];
 
+const SIZES: readonly CardSize[] = ["narrow", "hand", "wide", "large"];
+
 const exhibits: readonly Exhibit[] = [
   ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
   ...[8, 11].map((cards) => table(`battle-hand-${cards}`, () => holding(cards, sceneOf("battle-answer")))),
@@ -70,6 +75,18 @@ const exhibits: readonly Exhibit[] = [
         onStep={() => {}}
         onClose={() => {}}
       />
+    ),
+  },
+  {
+    name: "flower-war-deck",
+    render: () => (
+      <PartPage title="The cards of Flower War">
+        {SIZES.map((size) => (
+          <CardList key={size} cards={[...Object.keys(texts().cards), ...SPACES.map((sign) => `13-${sign}`)]}>
+            {(card) => <CardPicture card={card} size={size} />}
+          </CardList>
+        ))}
+      </PartPage>
     ),
   },
   {

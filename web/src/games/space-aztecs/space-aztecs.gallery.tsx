@@ -1,4 +1,5 @@
 import { FACES } from "@flower-war/client-sdk/space-aztecs";
+import { CardList } from "../../gallery/card-list.tsx";
 import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { PartPage } from "../../gallery/part-page.tsx";
@@ -6,7 +7,6 @@ import { preferredLanguage } from "../../texts/index.ts";
 import { DialAlone } from "./board/dial-alone.tsx";
 import { CardPicture } from "./cards/card.tsx";
 import { Inspector } from "./cards/inspector.tsx";
-import styles from "./gallery.module.css";
 import { fixtureOf, NOW, sceneOf } from "./gallery-scenes.ts";
 import { Reveal } from "./reveal/reveal.tsx";
 import { revealOf } from "./reveal/reveal-of.ts";
@@ -57,13 +57,11 @@ const exhibits: readonly Exhibit[] = [
     name: "space-aztecs-cards",
     render: () => (
       <PartPage title="The cards of Space Aztecs">
-        <ul className={styles.deck}>
-          {FACES.map(({ id }) => (
-            <li key={id}>
-              <CardPicture card={id} />
-            </li>
-          ))}
-        </ul>
+        {[false, true].map((large) => (
+          <CardList key={String(large)} cards={FACES.map(({ id }) => id)}>
+            {(card) => <CardPicture card={card} large={large} />}
+          </CardList>
+        ))}
       </PartPage>
     ),
   },
