@@ -85,6 +85,8 @@ export interface JoinOptions {
 export interface QuickPlayOptions<G extends GameName> {
   readonly game: G;
   readonly name?: string;
+  /** Of a match that is created, as in `CreateRequest`. */
+  readonly language?: string;
 }
 
 /** Refusals of a token that mean that the seat is lost permanently. */
@@ -259,7 +261,7 @@ export class FlowerWar {
    * bots take the seats that are open then (`match.startsAt`).
    */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
-    const request: QuickPlayRequest = { game: options.game, name: options.name ?? this.#name };
+    const request: QuickPlayRequest = { ...options, name: options.name ?? this.#name };
     return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request));
   }
 

@@ -175,6 +175,7 @@ const listing: Listing = {
   people: ["Citlali", "Ben"],
   temple: false,
   silent: false,
+  language: "",
   createdAt: 1,
   replaceable: 0,
 };
@@ -208,10 +209,10 @@ describe("a lobby", () => {
   it("can be read without a connection", async () => {
     const page = { tables: [listing], total: 1, page: 1, pages: 1 };
     const { host, requests } = fakeHost(() => ({ body: page }));
-    expect(await host.listTables({ preset: "short-evening", temple: true })).toEqual(page);
+    expect(await host.listTables({ preset: "short-evening", temple: true, language: "es" })).toEqual(page);
     await host.listTables();
     expect(requests.map(({ url }) => url.split("2567")[1])).toEqual([
-      "/api/lobby?preset=short-evening&temple=true",
+      "/api/lobby?preset=short-evening&temple=true&language=es",
       "/api/lobby",
     ]);
   });

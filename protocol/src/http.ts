@@ -49,6 +49,11 @@ export interface CreateRequest {
   start?: StartMode;
   /** Nobody can talk at this table; default: they can. */
   silent?: boolean;
+  /**
+   * The language in which people talk at this table: a primary tag of BCP 47, 2 or 3 lower-case letters such as `en`; default:
+   * unknown. It changes nothing but how the match is listed.
+   */
+  language?: string;
   /** The creator's name; the creator takes the first seat in turn order. */
   name: string;
 }
@@ -76,6 +81,8 @@ export interface RematchRequest {
 export interface QuickPlayRequest {
   game: GameName;
   name: string;
+  /** Of a match that is created, as in `CreateRequest`. */
+  language?: string;
 }
 
 /** Kinds of players: a `guest` is known by a token alone, an `account` by passkeys and recovery codes too. */
@@ -157,6 +164,8 @@ export interface LobbyRequest {
   free?: number;
   /** Whether a seat is local to a temple. */
   temple?: boolean;
+  /** As in `CreateRequest`. */
+  language?: string;
   /** `gathering` or `playing`. */
   status?: Exclude<MatchStatus, "over">;
   /** From 1; default 1. One beyond the last is the last. */
@@ -210,6 +219,8 @@ export interface TableSummary {
   private: boolean;
   /** Nobody can talk at this table. */
   silent: boolean;
+  /** As in `CreateRequest`; `""`: unknown. */
+  language: string;
   /** Whether others can join by the short code. */
   codeShown: boolean;
   /** The name of the game's preset that has its options; `""`: it has others. */

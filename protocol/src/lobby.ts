@@ -35,6 +35,8 @@ export const ListingState = pure(() =>
       replaceable: t.uint8().default(0),
       /** Whether nobody can talk there. */
       silent: t.boolean().default(false),
+      /** The language of its host, as in `CreateRequest`; `""`: unknown. */
+      language: t.string().default(""),
     },
     "Listing",
   ),
@@ -121,8 +123,8 @@ export function readTablePage({ matches, total, page, pages }: SyncedLobby): Tab
 
 /** Reads the fields of a listing from anything that has them among others. */
 export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
-  const { id, code, game, status, seats, open, host, preset, speed, temple, createdAt, replaceable, silent } =
-    from;
+  const { id, code, game, status, seats, open, host, preset, speed, temple } = from;
+  const { createdAt, replaceable, silent, language } = from;
   const people = [...from.people];
   return {
     id,
@@ -139,6 +141,7 @@ export function readListing(from: Omit<Listing, "people"> & { people: Iterable<s
     createdAt,
     replaceable,
     silent,
+    language,
   };
 }
 

@@ -81,6 +81,7 @@ function create(): void {
     createdAt: systemTime.now(),
     replaceable: 0,
     silent: false,
+    language: "",
   });
 }
 

@@ -23,6 +23,9 @@ export const CLOCK = z.strictObject({
   away: z.enum(["bot", "fallback", "forfeit"]).optional(),
 });
 
+/** A primary tag of BCP 47, as ISO 639 has them. */
+const LANGUAGE = z.string().regex(/^[a-z]{2,3}$/);
+
 export const CREATE = z.object({
   game: z.string(),
   options: z.record(z.string(), z.unknown()).default({}),
@@ -32,6 +35,7 @@ export const CREATE = z.object({
   clock: CLOCK.optional(),
   start: z.enum(START_MODES).default("full"),
   silent: z.boolean().default(false),
+  language: LANGUAGE.optional(),
   name: NAME,
 });
 
@@ -92,11 +96,12 @@ export const LOBBY = z.object({
   speed: z.enum(CLOCK_PROFILES).optional(),
   free: count(6).optional(),
   temple: z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]).optional(),
+  language: LANGUAGE.optional(),
   status: z.enum(["gathering", "playing"]).optional(),
   page: count(100_000).default(1),
 });
 
-export const QUICK_PLAY = z.object({ game: z.string(), name: NAME });
+export const QUICK_PLAY = z.object({ game: z.string(), name: NAME, language: LANGUAGE.optional() });
 
 export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
 

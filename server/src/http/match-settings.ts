@@ -32,6 +32,7 @@ export function parseMatchSettings(
     clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
     start: request.start,
     silent: request.silent,
+    ...(request.language !== undefined && { language: request.language }),
   };
 }
 

@@ -32,6 +32,8 @@ export interface MatchSettings {
   readonly clock: ClockRules | null;
   readonly start: StartMode;
   readonly silent: boolean;
+  /** As in `CreateRequest`; missing: unknown. */
+  readonly language?: string;
 }
 
 /** Who asks for a reservation. */

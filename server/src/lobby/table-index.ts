@@ -20,6 +20,9 @@ import {
 } from "../match/outbound/listing.ts";
 import type { Cancel, Time } from "../time.ts";
 
+/** Filters whose matches are remembered: more than rooms watch (`LIMITS.lobbies`); over HTTP anybody may ask. */
+const MOST_SELECTED = 500;
+
 /** Which listed matches; a missing field selects all. */
 export type LobbyFilter = {
   readonly [K in Exclude<keyof LobbyRequest, "page">]?: LobbyRequest[K] | undefined;
@@ -78,6 +81,7 @@ export class TableIndex {
     const known = this.#selected.get(key);
     if (known) return known;
     const selected = this.#sorted.filter((listing) => isSelected(listing, filter));
+    if (this.#selected.size >= MOST_SELECTED) this.#selected.clear();
     this.#selected.set(key, selected);
     return selected;
   }
@@ -165,13 +169,14 @@ function isListed(listing: Listing): boolean {
 }
 
 function isSelected(listing: Listing, filter: LobbyFilter): boolean {
-  const { game, preset, speed, free, temple, status } = filter;
+  const { game, preset, speed, free, temple, language, status } = filter;
   return (
     (game === undefined || listing.game === game) &&
     (preset === undefined || listing.preset === preset) &&
     (speed === undefined || listing.speed === speed) &&
     (free === undefined || freeSeatsOf(listing) >= free) &&
     (temple === undefined || listing.temple === temple) &&
+    (language === undefined || listing.language === language) &&
     (status === undefined || listing.status === status)
   );
 }

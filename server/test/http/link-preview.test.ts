@@ -44,6 +44,7 @@ function someMatch(
     status: "gathering",
     private: false,
     silent: false,
+    language: "",
     codeShown: true,
     preset: "",
     minutes: null,

@@ -77,6 +77,7 @@ describe("the lobby", () => {
         "game",
         "host",
         "id",
+        "language",
         "open",
         "people",
         "preset",
@@ -154,6 +155,7 @@ const ELSEWHERE: Listing = {
   people: ["Ana"],
   temple: false,
   silent: false,
+  language: "",
   createdAt: 0,
   replaceable: 0,
 };
@@ -165,6 +167,7 @@ describe("a listed match", () => {
       bots: 1,
       options: { rackSize: 6 },
       clock: { profile: "quick", turn: 40_000 },
+      language: "nah",
     });
     await requestSeat(server.url, match, { name: "Ben" });
     expect(await list()).toMatchObject({
@@ -176,6 +179,7 @@ describe("a listed match", () => {
           preset: "short-evening",
           speed: "quick",
           temple: false,
+          language: "nah",
           createdAt: time.now(),
         },
       ],
@@ -206,6 +210,12 @@ describe("a listed match", () => {
     await untilShown(time, () => lobby.get(player.reserved.match)?.temple === true, "the temple");
     await player.request("unpair-temple");
     await untilShown(time, () => lobby.ids.length === 0, "the table to go");
+  });
+
+  test("of quick play has the language of who opened it", async () => {
+    const opened = { game: "flower-war", name: "Ana", language: "es" };
+    const { body } = await post<SeatReservation>(server.url, PATHS.quickPlay, opened);
+    expect((await list("?language=es")).tables.map(({ id }) => id)).toEqual([body.match]);
   });
 
   test("is not one that somebody plays alone against bots", async () => {
@@ -252,6 +262,7 @@ describe("the list's pages", () => {
     ["speed=days", { speed: "days" }],
     ["free=4", { seats: 5, open: 4 }],
     ["temple=true", { temple: true }],
+    ["language=es", { language: "es" }],
     ["status=playing", { status: "playing", open: 0, people: ["Ana", "Ben"] }],
   ])("hold only what %s selects", async (query, facts) => {
     listElsewhere({}, facts, {});
@@ -265,6 +276,8 @@ describe("the list's pages", () => {
     ["free", "0"],
     ["free", "7"],
     ["temple", "maybe"],
+    ["language", "es-MX"],
+    ["language", ""],
     ["status", "over"],
     ["page", "0"],
     ["page", "1000000"],

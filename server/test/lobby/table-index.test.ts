@@ -72,6 +72,7 @@ function tableOf(id: string): MatchMetadata {
     people: ["Citlali"],
     temple: false,
     silent: false,
+    language: "",
     createdAt: 0,
     private: false,
     commitment: "",

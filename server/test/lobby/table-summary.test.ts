@@ -49,6 +49,7 @@ describe("the summary of a match", () => {
       status: "gathering",
       private: false,
       silent: false,
+      language: "",
       codeShown: true,
       preset: "",
       minutes: null,
@@ -73,6 +74,13 @@ describe("the summary of a match", () => {
       free: ["west"],
       createdAt: time.now(),
     });
+  });
+
+  test("tells the language of the table, also after a restart", async () => {
+    const { match } = await createMatch(server.url, { language: "es" });
+    expect(await tableOf(match)).toMatchObject({ language: "es" });
+    await restart();
+    expect(await tableOf(match)).toMatchObject({ language: "es" });
   });
 
   test("names the preset that has its options", async () => {

@@ -9,6 +9,7 @@ import {
 } from "@flower-war/client-sdk";
 import { CATALOG } from "../games/catalog.ts";
 import type { ChosenOptions } from "../presets/chosen-options.ts";
+import { currentLanguage } from "../texts/index.ts";
 
 /** The match that the viewer asks for. */
 export interface MatchSettings {
@@ -41,6 +42,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     bots: Array.from({ length: bots }, () => botKind),
     private: settings.private,
     silent: settings.silent,
+    language: currentLanguage(),
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.
     start: bots === seats - 1 ? "full" : "host",

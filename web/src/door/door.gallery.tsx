@@ -12,6 +12,7 @@ const TABLE: TableSummary = {
   status: "gathering",
   private: false,
   silent: false,
+  language: "",
   codeShown: true,
   preset: "flower-war",
   minutes: 104,

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { Icon } from "../design/parts/icon.tsx";
 import { describeValue, useGameTexts } from "../games/game-texts.ts";
 import { durationWords } from "../match/duration-words.ts";
-import { i18n } from "../texts/index.ts";
+import { currentLanguage, i18n, nameOfLanguage } from "../texts/index.ts";
 import styles from "./facts.module.css";
 
 interface Props {
@@ -15,7 +15,8 @@ interface Props {
 
 /** How a match is played: its time, clock and start, who may come, and the options that are its own. */
 export function Facts({ game, table, host }: Props) {
-  const { minutes, clock, seats, preset, changed } = table;
+  const { minutes, clock, seats, preset, changed, language } = table;
+  const isForeign = language !== "" && language !== currentLanguage();
   return (
     <>
       <dl className={styles.facts}>
@@ -40,7 +41,7 @@ export function Facts({ game, table, host }: Props) {
           {describeStart(table, host)}
         </Fact>
       </dl>
-      {table.private || table.silent || (preset === "" && changed.length > 0) ? (
+      {table.private || table.silent || isForeign || (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>
           {table.private ? (
             <li>
@@ -52,6 +53,12 @@ export function Facts({ game, table, host }: Props) {
             <li>
               <Icon id="mute" />
               {i18n._("Silent: nobody talks")}
+            </li>
+          ) : null}
+          {isForeign && !table.silent ? (
+            <li>
+              <Icon id="chat" />
+              {i18n._("Language: {language}", { language: nameOfLanguage(language) })}
             </li>
           ) : null}
           {preset === "" ? (

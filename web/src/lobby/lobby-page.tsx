@@ -14,7 +14,7 @@ import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
-import { i18n } from "../texts/index.ts";
+import { currentLanguage, i18n } from "../texts/index.ts";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./lobby-page.module.css";
 import { isNewcomer } from "../session/newcomer.ts";
@@ -50,7 +50,7 @@ export function LobbyPage() {
     action.run(async () => {
       const place: Promise<AnyMatch> = newcomer
         ? playShortEvening(given)
-        : host.quickPlay({ game, name: given });
+        : host.quickPlay({ game, name: given, language: currentLanguage() });
       const { match } = await sitDown(place);
       goTo(paths.match(match.code));
     });

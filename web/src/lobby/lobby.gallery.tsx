@@ -18,6 +18,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   people: [host],
   temple: false,
   silent: false,
+  language: "",
   createdAt: 0,
   replaceable: 0,
   ...facts,
@@ -31,7 +32,14 @@ const TABLES: readonly Listing[] = [
     people: ["Citlali", "Tomás", "Jun", "Xochitl", "Yaotl"],
     temple: true,
   }),
-  listing("P9QR", "Jun", { game: "tieqchieq", preset: "tieqchieq", speed: "days", seats: 2, open: 1 }),
+  listing("P9QR", "Jun", {
+    game: "tieqchieq",
+    preset: "tieqchieq",
+    speed: "days",
+    seats: 2,
+    open: 1,
+    language: "fr",
+  }),
   listing("R7CD", "Tomás", { status: "playing", speed: "quick", open: 0, replaceable: 3 }),
   listing("M3NB", "Ana", { status: "playing", speed: "none", open: 0, people: ["Ana", "Xochitl"] }),
 ];

@@ -5,7 +5,7 @@ import { Notice } from "../design/parts/notice.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import { i18n } from "../texts/index.ts";
+import { currentLanguage, i18n, nameOfLanguage } from "../texts/index.ts";
 import styles from "./open-tables.module.css";
 import type { LobbyNews } from "./lobby-feed.ts";
 import { describeSpeed, isFiltered, TableFilters } from "./table-filters.tsx";
@@ -106,7 +106,7 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, people, speed, temple, silent } = listing;
+  const { code, game, host, seats, people, speed, temple, silent, language } = listing;
   const free = freeSeatsOf(listing);
   const joins = free > 0;
   return (
@@ -128,6 +128,7 @@ function Table({ listing, onOpen }: TableProps) {
         {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
         {temple ? ` · ${i18n._("a temple")}` : null}
         {silent ? ` · ${i18n._("silent")}` : null}
+        {language === "" || language === currentLanguage() ? null : ` · ${nameOfLanguage(language)}`}
       </p>
       {joins ? (
         <Button

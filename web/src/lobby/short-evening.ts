@@ -1,6 +1,7 @@
 import type { AnyMatch } from "@flower-war/client-sdk";
 import { CATALOG } from "../games/catalog.ts";
 import { host } from "../session/host.ts";
+import { currentLanguage } from "../texts/index.ts";
 
 /** The options of the preset `short-evening`. */
 const SHORT_EVENING = { rackSize: 6 } as const;
@@ -10,5 +11,6 @@ export function playShortEvening(name: string): Promise<AnyMatch> {
   const game = "flower-war";
   const seats = CATALOG[game].seats.default;
   const clock = { profile: "relaxed" } as const;
-  return host.create({ game, name, seats, bots: seats - 1, options: SHORT_EVENING, clock });
+  const language = currentLanguage();
+  return host.create({ game, name, seats, bots: seats - 1, options: SHORT_EVENING, clock, language });
 }

@@ -3,7 +3,7 @@ import { PRESETS } from "../presets/presets.ts";
 import { Check } from "../design/parts/check.tsx";
 import { Select } from "../design/parts/select.tsx";
 import { CATALOG } from "../games/catalog.ts";
-import { i18n } from "../texts/index.ts";
+import { i18n, LANGUAGES } from "../texts/index.ts";
 import styles from "./table-filters.module.css";
 
 interface Props {
@@ -18,6 +18,7 @@ export function TableFilters({ request, onChoose }: Props) {
   const { speed, ...withoutSpeed } = filter;
   const { free, ...withoutFree } = filter;
   const { temple, ...withoutTemple } = filter;
+  const { language, ...withoutLanguage } = filter;
   return (
     <div role="group" aria-label={i18n._("Which tables")} className={styles.filters}>
       <Select
@@ -51,6 +52,15 @@ export function TableFilters({ request, onChoose }: Props) {
         ]}
         value={String(free ?? "")}
         onChange={(value) => onChoose({ ...withoutFree, ...(value !== "" && { free: Number(value) }) })}
+      />
+      <Select
+        label={i18n._("Language")}
+        options={[
+          { value: "", label: i18n._("any") },
+          ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+        ]}
+        value={language ?? ""}
+        onChange={(value) => onChoose({ ...withoutLanguage, ...(value !== "" && { language: value }) })}
       />
       <Check
         checked={temple === true}

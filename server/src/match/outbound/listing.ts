@@ -45,6 +45,7 @@ const OLDER_LISTING = {
   createdAt: 0,
   replaceable: 0,
   silent: false,
+  language: "",
 } as const;
 
 /** Reads a listing that any server published. */
@@ -114,6 +115,7 @@ function describe(match: Match): MatchMetadata {
     temple: seats.anyLocal,
     createdAt: match.createdAt,
     silent: plan.silent,
+    language: plan.language ?? "",
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,

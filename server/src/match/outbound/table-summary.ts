@@ -33,6 +33,7 @@ export function summarizeTable(described: Described): TableSummary {
     status: status === "gathering" ? "gathering" : "playing",
     private: plan.private,
     silent: plan.silent,
+    language: plan.language ?? "",
     codeShown,
     preset,
     minutes: minutesOf(game, preset, seats.all.length),

@@ -23,6 +23,8 @@ export interface MatchPlan {
   readonly previous?: string;
   /** Whether nobody can talk at the table. */
   readonly silent: boolean;
+  /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
+  readonly language?: string;
 }
 
 /** The first fact of every match. */
