@@ -88,6 +88,18 @@ export class Identity {
     });
   }
 
+  /**
+   * Signs the player out everywhere but here: programs that have stored them can ask for nothing as them any more. Seats that they have
+   * taken stay theirs.
+   * Refusals: `unauthorized` if no player is stored, `bad-token` if they were signed out here too.
+   */
+  signOutElsewhere(): Promise<PlayerInfo> {
+    return this.#alone(async () => {
+      const player = await this.#asPlayer((token) => this.#http.post<Player>(PATHS.tokens, {}, token));
+      return infoOf(await this.#save(player));
+    });
+  }
+
   /** Forgets the player here. An account can sign in again; a guest is lost. */
   signOut(): Promise<void> {
     return this.#alone(() => this.#forget());

@@ -41,10 +41,20 @@ class FakeServer {
     if (token !== undefined && !player) {
       return [403, { code: "bad-token", message: "", field: "authorization" }];
     }
-    if (path !== "/api/players/me") return [200, RESERVED_SEAT];
+    if (!path.startsWith("/api/players/me")) return [200, RESERVED_SEAT];
     if (!player) return [401, { code: "unauthorized", message: "" }];
+    if (path === "/api/players/me/tokens") return [200, this.#replace(player)];
     if (method === "DELETE") this.players.delete(player.token);
     return [200, method === "DELETE" ? {} : this.#issue(method === "PATCH" ? { ...player, name } : player)];
+  }
+
+  /** Issues a token that is the player's only one. */
+  #replace(player: Player): Player {
+    const issued = this.#issue(player);
+    for (const { id, token } of this.players.values()) {
+      if (id === player.id && token !== issued.token) this.players.delete(token);
+    }
+    return issued;
   }
 
   #issue(player: Player): Player {
@@ -146,6 +156,20 @@ describe("a host's player", () => {
     await expect((await host.identity()).player()).rejects.toMatchObject({ code: "unavailable" });
     await expect((await host.identity()).delete()).rejects.toMatchObject({ code: "unavailable" });
     expect((await playerStore.load(SERVER))?.id).toBe("p1");
+  });
+
+  it("is signed out everywhere else, and goes on here with a new token", async () => {
+    const server = new FakeServer();
+    const [here, elsewhere] = [memoryPlayerStore(), memoryPlayerStore()];
+    const host = programOf(server, { playerStore: here });
+    await (await host.identity()).player();
+    const stored = await here.load(SERVER);
+    if (stored !== null) await elsewhere.save(stored);
+    expect(await (await host.identity()).signOutElsewhere()).toMatchObject({ id: "p1" });
+    expect((await (await programOf(server, { playerStore: here }).identity()).player()).id).toBe("p1");
+    expect((await (await programOf(server, { playerStore: elsewhere }).identity()).player()).id).toBe("p2");
+    const nobody = await programOf(server).identity();
+    await expect(nobody.signOutElsewhere()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("is deleted here and at the server", async () => {

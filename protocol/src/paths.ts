@@ -28,6 +28,8 @@ export const PATHS = {
    * DELETE -> `{}`: deletes the player.
    */
   me: "/api/players/me",
+  /** With the same authorization. POST -> `Player`, with a new token: all others are invalid */
+  tokens: "/api/players/me/tokens",
   /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */

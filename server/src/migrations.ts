@@ -1,7 +1,11 @@
 import { POSTGRES_MODERATION_TABLES } from "./moderation/store/postgres-schema.ts";
 import { MODERATION_TABLES } from "./moderation/store/sqlite-schema.ts";
-import { POSTGRES_ACCOUNT_TABLES, POSTGRES_PLAYER_TABLES } from "./players/store/postgres-schema.ts";
-import { ACCOUNT_TABLES, PLAYER_TABLES } from "./players/store/sqlite-schema.ts";
+import {
+  POSTGRES_ACCOUNT_TABLES,
+  POSTGRES_PLAYER_TABLES,
+  POSTGRES_TOKEN_GENERATIONS,
+} from "./players/store/postgres-schema.ts";
+import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/sqlite-schema.ts";
 import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
@@ -30,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   CHAT_TABLE,
   // Since this version a bot may take a person's seat in a match that has begun.
   MODERATION_TABLES,
+  TOKEN_GENERATIONS,
 ];
 
 /**
@@ -44,4 +49,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   "",
   POSTGRES_CHAT_TABLE,
   POSTGRES_MODERATION_TABLES,
+  POSTGRES_TOKEN_GENERATIONS,
 ];

@@ -51,6 +51,9 @@ export function playerRoutes(services: PlayerServices): Router {
     await players.delete(requireToken(request));
     response.json({});
   });
+  router.post(PATHS.tokens, async (request, response: Response<Player>) => {
+    response.json(await players.endTokens(requireToken(request)));
+  });
 
   router.post(PATHS.passkeyOptions, async (request, response) => {
     const token = requireToken(request);

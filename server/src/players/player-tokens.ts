@@ -3,7 +3,8 @@ import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
 
-const CLAIM = z.object({ sub: z.string() });
+/** Tokens of older servers have no generation: they are of the first. */
+const CLAIM = z.object({ sub: z.string(), gen: z.int().min(0).default(0) });
 
 const ALGORITHM = "HS256";
 
@@ -12,6 +13,14 @@ const AUDIENCE = "player";
 
 /** The field that refusals of a player's token name: the header that it comes in. */
 export const TOKEN_FIELD = "authorization";
+
+/** What a token says. */
+export interface PlayerClaim {
+  /** The player's id. */
+  readonly player: string;
+  /** As `StoredPlayer.generation` when the token was issued. */
+  readonly generation: number;
+}
 
 /** Player tokens: signed ids of players. */
 export class PlayerTokens {
@@ -29,20 +38,19 @@ export class PlayerTokens {
     this.#sign = createSigner({ key: secret, algorithm: ALGORITHM, aud: AUDIENCE, expiresIn: lifetime });
   }
 
-  /** @param player the player's id */
-  sign(player: string): string {
-    return this.#sign({ sub: player, iat: Math.floor(this.#time.now() / 1000) });
+  sign({ player, generation }: PlayerClaim): string {
+    return this.#sign({ sub: player, gen: generation, iat: Math.floor(this.#time.now() / 1000) });
   }
 
   /**
-   * Returns the id of a token's player.
+   * Returns what a token says.
    * @throws `RefusalError` with `bad-token` if the token is not one of ours for a player, `expired-token` if it was; `field` is
    *   `authorization`
    */
-  verify(token: string): string {
+  verify(token: string): PlayerClaim {
     const claim = CLAIM.safeParse(this.#claimsOf(token));
     if (!claim.success) throw refuse("bad-token", { field: TOKEN_FIELD });
-    return claim.data.sub;
+    return { player: claim.data.sub, generation: claim.data.gen };
   }
 
   #claimsOf(token: string): unknown {

@@ -46,6 +46,7 @@ export class Players {
       kind: "guest",
       createdAt: now,
       seenAt: now,
+      generation: 0,
     };
     if (!(await store.add(player))) return this.create(name);
     return this.signIn(player);
@@ -78,6 +79,20 @@ export class Players {
   }
 
   /**
+   * Signs a player out everywhere: all their tokens are `bad-token` from now on, but the new one.
+   * @throws as `find`
+   */
+  async endTokens(token: string): Promise<Player> {
+    const player = await this.require(token);
+    const { id, generation } = player;
+    // Otherwise they did the same elsewhere meanwhile, and this token has ended too.
+    if (!(await this.#ports.store.endGeneration(id, generation))) {
+      throw refuse("bad-token", { field: TOKEN_FIELD });
+    }
+    return this.signIn({ ...player, generation: generation + 1 });
+  }
+
+  /**
    * Deletes a player with all that is stored for them: their tokens are `bad-token` from now on.
    * @throws as `find`
    */
@@ -96,15 +111,16 @@ export class Players {
    */
   async require(token: string): Promise<StoredPlayer> {
     const { store, tokens, time } = this.#ports;
-    const player = await store.find(tokens.verify(token));
-    if (!player) throw refuse("bad-token", { field: TOKEN_FIELD });
+    const claim = tokens.verify(token);
+    const player = await store.find(claim.player);
+    if (player?.generation !== claim.generation) throw refuse("bad-token", { field: TOKEN_FIELD });
     const now = time.now();
     if (now - player.seenAt >= SEEN_INTERVAL) await store.markSeen(player.id, now);
     return player;
   }
 
   /** Gives a player a new token. */
-  signIn({ id, name, kind }: StoredPlayer): Player {
-    return { id, name, kind, token: this.#ports.tokens.sign(id) };
+  signIn({ id, name, kind, generation }: StoredPlayer): Player {
+    return { id, name, kind, token: this.#ports.tokens.sign({ player: id, generation }) };
   }
 }

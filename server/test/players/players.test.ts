@@ -96,6 +96,35 @@ describe("a player's token", () => {
     expect([status, body.code, body.field]).toEqual([400, "bad-request", "name"]);
   });
 
+  test("ends when the player signs out everywhere, with all but the new one; their seats stay theirs", async () => {
+    await start();
+    const { id, token } = await createPlayer();
+    const other = (await askAs(bearer(token))).body.token;
+    const seat = await createMatch(server.url, { seats: 2 }, bearer(other));
+    const { status, headers, body: player } = await post<Player>(server.url, PATHS.tokens, {}, bearer(token));
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(player).toMatchObject({ id, name: "Citlali", kind: "guest" });
+    for (const ended of [token, other]) {
+      const refused = await askAs<RefusalBody>(bearer(ended));
+      expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+        403,
+        "bad-token",
+        "authorization",
+      ]);
+    }
+    expect((await askAs(bearer(player.token))).body.id).toBe(id);
+    await requestSeat(server.url, seat.match, { token: seat.token ?? "" });
+  });
+
+  test("of a server that knew no generations is one of the first", async () => {
+    await start();
+    const { id, token } = await createPlayer();
+    const older = await sign({ sub: id, aud: "player" }, SECRET, Date.now() / 1000 + 3600);
+    expect((await askAs(bearer(older))).body.id).toBe(id);
+    await post(server.url, PATHS.tokens, {}, bearer(token));
+    expect((await askAs<RefusalBody>(bearer(older))).body.code).toBe("bad-token");
+  });
+
   test("outlives the server's process", async () => {
     const dataDir = temporaryFolder();
     await start({ dataDir });
@@ -173,6 +202,7 @@ describe("a token that is no player's", () => {
       askAs<RefusalBody>(headers),
       askAs<RefusalBody>(headers, "PATCH", { name: "Tenoch" }),
       askAs<RefusalBody>(headers, "DELETE"),
+      post<RefusalBody>(server.url, PATHS.tokens, {}, headers),
       post<RefusalBody>(server.url, PATHS.matches, body, headers),
       post<RefusalBody>(server.url, PATHS.quickPlay, body, headers),
       ...[{ name: "A" }, { spectate: true }].map((request) =>

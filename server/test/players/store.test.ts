@@ -21,6 +21,7 @@ const CITLALI: StoredPlayer = {
   kind: "guest",
   createdAt: 1_763_600_000_000,
   seenAt: 1_763_600_000_000,
+  generation: 0,
 };
 const TENOCH: StoredPlayer = { ...CITLALI, id: "a2bC3dE4fG5h", name: "Tenoch", seenAt: 1_763_600_000_001 };
 
@@ -88,6 +89,18 @@ describe.each([
     await store.markSeen(CITLALI.id, CITLALI.seenAt + 6);
     expect(await store.find(CITLALI.id)).toBeNull();
     expect(await store.delete(CITLALI.id)).toBe(false);
+  });
+
+  test("ends a generation of tokens once, of one player, also at once", async () => {
+    const store = await open();
+    await store.add(CITLALI);
+    await store.add(TENOCH);
+    const ended = await Promise.all([1, 2].map(() => store.endGeneration(CITLALI.id, 0)));
+    expect(ended.filter((isEnded) => isEnded)).toHaveLength(1);
+    expect(await store.endGeneration(CITLALI.id, 1)).toBe(true);
+    expect(await store.find(CITLALI.id)).toEqual({ ...CITLALI, generation: 2 });
+    expect(await store.find(TENOCH.id)).toEqual(TENOCH);
+    expect(await store.endGeneration("nobody", 0)).toBe(false);
   });
 
   test("deletes guests who were not seen since a date, and keeps the others", async () => {

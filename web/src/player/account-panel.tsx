@@ -1,4 +1,5 @@
 import type { SignInMeans } from "@flower-war/client-sdk/protocol";
+import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { host } from "../session/host.ts";
@@ -17,6 +18,7 @@ interface Props {
 /** How an account signs in: its passkeys and recovery codes. */
 export function AccountPanel({ means, reload, onCodes }: Props) {
   const action = useAction();
+  const [elsewhere, setElsewhere] = useState(false);
   const obstacle = whyNoPasskeys();
   const run = (step: (identity: Awaited<ReturnType<typeof host.identity>>) => Promise<unknown>) =>
     action.run(async () => {
@@ -65,10 +67,23 @@ export function AccountPanel({ means, reload, onCodes }: Props) {
         >
           {i18n._("New recovery codes")}
         </Button>
+        <Button
+          aria-disabled={action.busy}
+          onClick={() => run((identity) => identity.signOutElsewhere().then(() => setElsewhere(true)))}
+        >
+          {i18n._("Sign out everywhere else")}
+        </Button>
         <Button aria-disabled={action.busy} onClick={() => run((identity) => identity.signOut())}>
           {i18n._("Sign out")}
         </Button>
       </div>
+      <p role="status">
+        {elsewhere
+          ? i18n._(
+              "You are signed out everywhere else. Other devices need a passkey or a recovery code again.",
+            )
+          : null}
+      </p>
       <PlayerNote error={action.error} />
     </Panel>
   );

@@ -32,6 +32,10 @@ export class MemoryPlayers implements PlayerStore {
     this.#change(id, { seenAt: at });
   }
 
+  async endGeneration(id: string, read: number): Promise<boolean> {
+    return this.#byId.get(id)?.generation === read && this.#change(id, { generation: read + 1 });
+  }
+
   async delete(id: string): Promise<boolean> {
     for (const { id: passkey } of this.#passkeysOf(id)) this.#passkeys.delete(passkey);
     await this.replaceCodes(id, []);

@@ -11,6 +11,8 @@ export interface StoredPlayer {
   readonly createdAt: number;
   /** When the player last asked for something, to the hour: ms since 1970. */
   readonly seenAt: number;
+  /** How often the player signed out everywhere: tokens of earlier generations are invalid. */
+  readonly generation: number;
 }
 
 /** A passkey of an account (WebAuthn). The private key is the player's alone. */
@@ -48,6 +50,8 @@ export interface PlayerStore {
   rename(id: string, name: string): Promise<boolean>;
   /** Notes when a player was seen last. One who is gone stays so. */
   markSeen(id: string, at: number): Promise<void>;
+  /** Begins a generation of tokens after the one that was read. Returns `false` if that has happened, or there is no such player. */
+  endGeneration(id: string, read: number): Promise<boolean>;
   /** Deletes a player and all that belongs to them. Returns `false` if there was none. */
   delete(id: string): Promise<boolean>;
   /** Deletes some of the guests who were last seen before a date, the longest unseen first. Returns whether there were any. */

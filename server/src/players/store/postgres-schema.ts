@@ -34,3 +34,7 @@ export const POSTGRES_ACCOUNT_TABLES = `
     expires_at bigint NOT NULL
   );
   CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);`;
+
+/** Which tokens of a player are valid. As above. */
+export const POSTGRES_TOKEN_GENERATIONS = `
+  ALTER TABLE players ADD COLUMN generation integer NOT NULL DEFAULT 0;`;

@@ -19,10 +19,10 @@ export class SqlPlayers implements PlayerStore {
     this.#database = database;
   }
 
-  add({ id, name, kind, createdAt, seenAt }: StoredPlayer): Promise<boolean> {
-    const sql = `INSERT INTO players (player, name, kind, created_at, seen_at) VALUES (?, ?, ?, ?, ?)
+  add({ id, name, kind, createdAt, seenAt, generation }: StoredPlayer): Promise<boolean> {
+    const sql = `INSERT INTO players (player, name, kind, created_at, seen_at, generation) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING`;
-    return this.#change(sql, id, name, kind, createdAt, seenAt);
+    return this.#change(sql, id, name, kind, createdAt, seenAt, generation);
   }
 
   async find(id: string): Promise<StoredPlayer | null> {
@@ -36,6 +36,11 @@ export class SqlPlayers implements PlayerStore {
 
   async markSeen(id: string, at: number): Promise<void> {
     await this.#change("UPDATE players SET seen_at = ? WHERE player = ?", at, id);
+  }
+
+  endGeneration(id: string, read: number): Promise<boolean> {
+    const sql = "UPDATE players SET generation = ? WHERE player = ? AND generation = ?";
+    return this.#change(sql, read + 1, id, read);
   }
 
   delete(id: string): Promise<boolean> {
@@ -128,13 +133,14 @@ export class SqlPlayers implements PlayerStore {
   }
 }
 
-function playerOf({ player, name, kind, created_at, seen_at }: Row): StoredPlayer {
+function playerOf({ player, name, kind, created_at, seen_at, generation }: Row): StoredPlayer {
   return {
     id: String(player),
     name: String(name),
     kind: kind as PlayerKind,
     createdAt: Number(created_at),
     seenAt: Number(seen_at),
+    generation: Number(generation),
   };
 }
 

@@ -37,3 +37,7 @@ export const ACCOUNT_TABLES = `
     expires_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);`;
+
+/** Which tokens of a player are valid. As above. */
+export const TOKEN_GENERATIONS = `
+  ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`;
