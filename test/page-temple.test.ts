@@ -54,11 +54,9 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     const debts: unknown[] = [];
     friend.on("owed", (owed) => debts.push(owed));
 
-    await expect.poll(() => temple.display?.code, PATIENCE).toBeTruthy();
     await openMenu(page, "Temple");
+    await pair(page, temple);
     const dialog = page.getByRole("dialog", { name: "Temple" });
-    await dialog.getByLabel("Code that the temple shows").fill(temple.display?.code ?? "");
-    await dialog.getByRole("button", { name: "Pair", exact: true }).click();
     await dialog.getByText("Beads dropped into sun-temple are your offerings. It is online.").waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => temple.display?.match, PATIENCE).toBe(code);
@@ -86,6 +84,27 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     await expect.poll(() => temple.display?.fix, PATIENCE).toEqual({ h: 0, t: 0 });
     expect(temple.display?.lines.join()).not.toContain("Take");
     await expect.poll(() => debts.at(-1), PATIENCE).toEqual({ temple: "sun-temple", h: 0, t: 0 });
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("a seat is paired while its table gathers, and plays with the temple from the beginning", {
+    timeout: 120_000,
+  }, async () => {
+    const temple = await newTemple("moon-temple");
+    const page = await browser.open(running.url);
+    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
+    const seats = page.getByRole("list", { name: "Seats" });
+    await seats.getByRole("button", { name: "Pair a temple" }).click();
+    await pair(page, temple);
+    await page.getByRole("dialog", { name: "Temple" }).getByText("moon-temple", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await seats.getByText("with a temple").waitFor();
+    await seats.getByRole("button", { name: "Your temple" }).waitFor();
+    const friend = await new FlowerWar(running.url, { name: "Xochitl", resume: false }).join(code);
+    onTestFinished(() => friend.leave());
+    await startMatch(page, 2);
+    await page.getByRole("img", { name: "plays with a temple" }).waitFor();
+    await expect.poll(() => temple.display?.match, PATIENCE).toBe(code);
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -118,6 +137,14 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     expect(browser.takeErrors()).toEqual([]);
   });
 });
+
+/** Enters the code that a temple shows into the open dialog. */
+async function pair(page: Page, temple: ConnectedTemple): Promise<void> {
+  await expect.poll(() => temple.display?.code, PATIENCE).toBeTruthy();
+  const dialog = page.getByRole("dialog", { name: "Temple" });
+  await dialog.getByLabel("Code that the temple shows").fill(temple.display?.code ?? "");
+  await dialog.getByRole("button", { name: "Pair", exact: true }).click();
+}
 
 /** Plays until the player may offer, and opens the temple then. */
 async function openTempleToOffer(page: Page): Promise<void> {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./link-button.module.css";
 
 interface Props {
-  /** What it does and to which seat, for screen readers. */
-  readonly label: string;
+  /** What it does and to which seat, for screen readers; left out: its words say it. */
+  readonly label?: string;
   /** `danger`: it takes something from somebody. */
   readonly tone?: "plain" | "danger";
   readonly onClick: () => void;

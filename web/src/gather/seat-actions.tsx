@@ -3,9 +3,11 @@ import { Suspense, useEffect, useState } from "react";
 import { type Speaker, useMutes } from "../chat/muted.ts";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
 import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
+import { OwnTemple } from "../temple/index.ts";
 import { i18n } from "../texts/index.ts";
 import { LinkButton } from "./link-button.tsx";
 import styles from "./seat-card.module.css";
@@ -19,7 +21,14 @@ interface Props<G extends GameName> {
 /** What the viewer can do about a seat: sit there, and as the host of the table decide who else does. */
 export function SeatActions<G extends GameName>({ match, person, action }: Props<G>) {
   const { seat, kind, name } = person;
-  if (match.seat === null || match.seat === seat) return null;
+  if (match.seat === null) return null;
+  if (match.seat === seat) {
+    return catalogEntry(match.game)?.temples === true ? (
+      <div className={styles.actions}>
+        <TempleButton match={match} isPaired={person.temple !== ""} />
+      </div>
+    ) : null;
+  }
   const where = seatName(seat);
   if (kind === "open") {
     return (
@@ -84,6 +93,31 @@ function ReportButton<G extends GameName>({ match, person: { seat, name } }: Omi
         <Dialog title={i18n._("Report a player")} onClose={() => setOpen(false)}>
           <Suspense fallback={null}>
             <ReportForm match={match} seat={seat} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Opens what makes the viewer's seat local to a temple of wood and stone, or ends that. */
+function TempleButton<G extends GameName>({
+  match,
+  isPaired,
+}: {
+  readonly match: Match<G>;
+  readonly isPaired: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <LinkButton onClick={() => setOpen(true)}>
+        {isPaired ? i18n._("Your temple") : i18n._("Pair a temple")}
+      </LinkButton>
+      {open ? (
+        <Dialog title={i18n._("Temple")} onClose={() => setOpen(false)}>
+          <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
+            <OwnTemple match={match} />
           </Suspense>
         </Dialog>
       ) : null}
