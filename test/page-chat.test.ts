@@ -104,6 +104,29 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
     expect(errors()).toEqual([]);
   });
 
+  test("at the table somebody is muted and heard again by the name on their plaque, where the chat shows it", async () => {
+    const host = await browsers[0].open(server.url);
+    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const guest = await sitDown(browsers[1], code, "Marisol");
+    await startMatch(host, 2);
+    await waitForDecision(host);
+    await say(guest, "buy my beads");
+    await line(host, "buy my beads").waitFor();
+    const players = host.getByRole("region", { name: "Players" });
+    await players.getByRole("button", { name: "Marisol", exact: true }).click();
+    const dialog = host.getByRole("dialog", { name: "Marisol" });
+    await dialog.getByRole("button", { name: "Mute Marisol", exact: true }).click();
+    await dialog.getByText("You do not hear Marisol at this table.").waitFor();
+    await line(host, "buy my beads").waitFor({ state: "detached" });
+    await host.keyboard.press("Escape");
+    await chat(host).getByRole("button", { name: "Hear Marisol again" }).waitFor();
+    await players.getByRole("button", { name: /^Marisol ?, muted$/ }).click();
+    await dialog.getByRole("button", { name: "Hear Marisol again" }).click();
+    await line(host, "buy my beads").waitFor();
+    expect(await players.getByRole("button", { name: "Citlali" }).count()).toBe(0);
+    expect(errors()).toEqual([]);
+  });
+
   test("a player who is blocked is not heard at any later table, whatever their name", async () => {
     const host = await browsers[0].open(server.url);
     const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });

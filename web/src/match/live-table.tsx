@@ -22,6 +22,7 @@ import { LastLineContext } from "./table/last-line.ts";
 import { useNarrow } from "./table/use-narrow.ts";
 import { useTurnSignal } from "./turn-signal.ts";
 import { usePicture } from "./picture/use-picture.ts";
+import { PeopleMenu } from "./people-menu.tsx";
 import { actionsOf, useScene } from "./use-scene.ts";
 
 interface Props<G extends GameName> {
@@ -71,30 +72,32 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       <Notes match={match} connection={connection} lossInPanel>
         <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
       </Notes>
-      <LiveNoticesContext value={notices}>
-        <LastLineContext value={lastLineOf(log.turns)}>
-          <ui.Table
-            scene={scene}
-            {...actions}
-            menu={
-              <>
-                {narrow && !match.silent ? <ChatSheet match={match} /> : null}
-                <MatchMenu
-                  match={match}
-                  consequences={ui.consequencesOf(scene)}
-                  onResult={match.status === "over" ? onResult : null}
-                />
-              </>
-            }
-            log={
-              <>
-                <LogPanel log={log} seat={match.seat} people={match.seats} />
-                {narrow ? null : <ChatPanel match={match} compact />}
-              </>
-            }
-          />
-        </LastLineContext>
-      </LiveNoticesContext>
+      <PeopleMenu match={match}>
+        <LiveNoticesContext value={notices}>
+          <LastLineContext value={lastLineOf(log.turns)}>
+            <ui.Table
+              scene={scene}
+              {...actions}
+              menu={
+                <>
+                  {narrow && !match.silent ? <ChatSheet match={match} /> : null}
+                  <MatchMenu
+                    match={match}
+                    consequences={ui.consequencesOf(scene)}
+                    onResult={match.status === "over" ? onResult : null}
+                  />
+                </>
+              }
+              log={
+                <>
+                  <LogPanel log={log} seat={match.seat} people={match.seats} />
+                  {narrow ? null : <ChatPanel match={match} compact />}
+                </>
+              }
+            />
+          </LastLineContext>
+        </LiveNoticesContext>
+      </PeopleMenu>
       {picture?.isLatest === true ? (
         <EndDialog match={match} scene={scene} ui={ui} onResult={onResult} />
       ) : null}

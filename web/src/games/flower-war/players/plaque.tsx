@@ -9,6 +9,7 @@ import { readerFor, texts } from "../texts.ts";
 import { CardCounts, Discs, Signs } from "./belongings.tsx";
 import { Countdown } from "../../../match/table/countdown.tsx";
 import { presenceOf } from "../../../match/table/presence.ts";
+import { PersonName } from "../../../match/table/person-name.tsx";
 import { PresenceLine } from "../../../match/table/presence-line.tsx";
 import styles from "./players.module.css";
 
@@ -50,7 +51,9 @@ export function Plaque({ scene, person, serverTime, tight, target, chosen, onSea
         <SeatMark seat={seat} label={texts().seats[seat].name} className={styles.mark} />
         <div className={styles.names}>
           <h2>
-            <span className={styles.name}>{name}</span>
+            <PersonName seat={seat} plain={target} className={styles.name}>
+              {name}
+            </PersonName>
             {temple === "" ? null : (
               <Drawing
                 sheet="marks"

@@ -9,6 +9,7 @@ import { readerFor, texts } from "../texts.ts";
 import { City } from "./city.tsx";
 import { Countdown } from "../../../match/table/countdown.tsx";
 import { presenceOf } from "../../../match/table/presence.ts";
+import { PersonName } from "../../../match/table/person-name.tsx";
 import { PresenceLine } from "../../../match/table/presence-line.tsx";
 import { doingOf } from "./doing.ts";
 import styles from "./players.module.css";
@@ -45,7 +46,9 @@ export function Plaque(props: PlaqueProps) {
         <SeatSign seat={seat} />
         <div className={styles.names}>
           <h2>
-            <span className={styles.name}>{readerFor(scene.seat, scene.people).nameOf(seat)}</span>
+            <PersonName seat={seat} className={styles.name}>
+              {readerFor(scene.seat, scene.people).nameOf(seat)}
+            </PersonName>
             {table.starting === seat ? <Token /> : null}
             <DoingPill {...props} />
           </h2>

@@ -5,6 +5,7 @@ import type { Person, TieqchieqScene } from "../scene.ts";
 import { readerFor, texts } from "../texts.ts";
 import { Countdown } from "../../../match/table/countdown.tsx";
 import { presenceOf } from "../../../match/table/presence.ts";
+import { PersonName } from "../../../match/table/person-name.tsx";
 import { PresenceLine } from "../../../match/table/presence-line.tsx";
 import styles from "./players.module.css";
 
@@ -40,7 +41,9 @@ function Plaque({ scene, person, serverTime }: Props & { person: Person }) {
           className={styles.mark}
         />
         <div className={styles.names}>
-          <h2>{readerFor(scene.seat, scene.people).nameOf(seat)}</h2>
+          <h2>
+            <PersonName seat={seat}>{readerFor(scene.seat, scene.people).nameOf(seat)}</PersonName>
+          </h2>
           <small>
             <PresenceLine
               presence={presenceOf(scene.clock, person)}

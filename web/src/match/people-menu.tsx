@@ -1,0 +1,93 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { type ReactNode, Suspense, useState } from "react";
+import { type Speaker, useMutes } from "../chat/muted.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
+import { ReportForm } from "../report/index.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./menu/match-menu.module.css";
+import { PeopleContext } from "./table/people.ts";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly children: ReactNode;
+}
+
+/** Lets the viewer mute and report people by their names on the table. */
+export function PeopleMenu<G extends GameName>({ match, children }: Props<G>) {
+  const [shown, setShown] = useState<string | null>(null);
+  const mutes = useMutes(match.id);
+  const find = (seat: string | null): Speaker | null =>
+    match.seats.find((person) => person.seat === seat && person.kind === "human" && seat !== match.seat) ??
+    null;
+  const person = find(shown);
+  const canOpen = !match.silent || match.seat !== null;
+  return (
+    <PeopleContext
+      value={{
+        canOpen: (seat) => canOpen && find(seat) !== null,
+        isMuted: (seat) => {
+          const speaker = find(seat);
+          return !match.silent && speaker !== null && mutes.isMuted(speaker);
+        },
+        open: setShown,
+      }}
+    >
+      {children}
+      {person === null ? null : (
+        <PersonDialog key={person.seat} match={match} person={person} onClose={() => setShown(null)} />
+      )}
+    </PeopleContext>
+  );
+}
+
+interface DialogProps<G extends GameName> {
+  readonly match: Match<G>;
+  readonly person: Speaker;
+  readonly onClose: () => void;
+}
+
+function PersonDialog<G extends GameName>({ match, person, onClose }: DialogProps<G>) {
+  const [reporting, setReporting] = useState(false);
+  const { name, seat } = person;
+  return (
+    <Dialog title={reporting ? i18n._("Report a player") : <bdi>{name}</bdi>} onClose={onClose}>
+      {reporting && seat !== null ? (
+        <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
+          <ReportForm match={match} seat={seat} />
+        </Suspense>
+      ) : (
+        <div className={styles.list}>
+          {match.silent ? null : <MuteButtons match={match.id} person={person} />}
+          {match.seat === null ? null : (
+            <Button onClick={() => setReporting(true)}>{i18n._("Report {name}", { name })}</Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function MuteButtons({ match, person }: { readonly match: string; readonly person: Speaker }) {
+  const mutes = useMutes(match);
+  const { name, player } = person;
+  return (
+    <>
+      {mutes.isMuted(person) ? (
+        <Button onClick={() => mutes.hear(person)}>{i18n._("Hear {name} again", { name })}</Button>
+      ) : (
+        <Button onClick={() => mutes.mute(person)}>{i18n._("Mute {name}", { name })}</Button>
+      )}
+      {player === "" || mutes.isBlocked(person) ? null : (
+        <Button onClick={() => mutes.block(person)}>{i18n._("Mute {name} at every table", { name })}</Button>
+      )}
+      <p role="status">{describeMuted()}</p>
+    </>
+  );
+
+  function describeMuted(): string {
+    if (mutes.isBlocked(person)) return i18n._("You hear {name} at no table.", { name });
+    if (mutes.isMuted(person)) return i18n._("You do not hear {name} at this table.", { name });
+    return "";
+  }
+}
