@@ -66,7 +66,7 @@ function lookAtNames(page: Page): Promise<{ names: number; broken: string[] }> {
       if (!(text instanceof Text)) throw new Error(`${name.textContent} is no text`);
       // What a space or a soft hyphen parts may stand on two lines.
       for (const piece of text.data.matchAll(/[^\s\u00ad]+/g)) {
-        const places = [...piece[0]].map((_, i) => {
+        const places = Array.from({ length: piece[0].length }, (_, i) => {
           const range = document.createRange();
           range.setStart(text, piece.index + i);
           range.setEnd(text, piece.index + i + 1);

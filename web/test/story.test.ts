@@ -4,8 +4,11 @@ import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
-import { loadStory } from "../src/games/load-story.ts";
+import { flowerWarStory } from "../src/games/flower-war/story.ts";
+import type { GameStory } from "../src/games/game-story.ts";
+import { spaceAztecsStory } from "../src/games/space-aztecs/story.ts";
 import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts";
+import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
 import { loadTexts as loadTieqchieq } from "../src/games/tieqchieq/texts.ts";
 import { greatestLead, leadArea, leadOver } from "../src/replay/lead.ts";
 import { stepsOf } from "../src/replay/steps.ts";
@@ -16,11 +19,19 @@ beforeAll(async () => {
   await Promise.all([loadFlowerWar("en"), loadSpaceAztecs("en"), loadTieqchieq("en")]);
 });
 
+const STORIES: { readonly [G in GameName]: GameStory<G> } = {
+  "flower-war": flowerWarStory,
+  mexica: flowerWarStory,
+  "space-aztecs": spaceAztecsStory,
+  tieqchieq: tieqchieqStory,
+};
+
 /** A finished match of the gallery and its story. */
 async function finished<G extends GameName>(game: G) {
   const record = readFileSync(new URL(`../src/gallery/fixtures/replays/${game}.jsonl`, import.meta.url));
   const replay = (await readReplay(record.toString())) as unknown as Replay<G>;
-  return { replay, story: await loadStory(game) };
+  const story: GameStory<G> = STORIES[game];
+  return { replay, story };
 }
 
 describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story of %s", (game) => {

@@ -209,7 +209,7 @@ describe("other players", () => {
 describe("play now", () => {
   test("begins with bots after 20 s if nobody comes", async () => {
     const east = await quickPlay("A");
-    expect(east.state).toMatchObject({ start: "countdown", startsAt: time.now() + LIMITS.countdown });
+    expect(east.details).toMatchObject({ start: "countdown", startsAt: time.now() + LIMITS.countdown });
     await time.pass(LIMITS.countdown - 1);
     await east.request("time");
     expect(kinds(east)).toMatchObject({ north: "open", south: "open", west: "open" });
