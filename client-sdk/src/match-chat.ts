@@ -1,6 +1,6 @@
 import type { ChatLine, ChatPage } from "@flower-war/protocol";
-import { sleep, type Time } from "@flower-war/protocol/ports";
-import { Refusal } from "./refusal.ts";
+import type { Time } from "@flower-war/protocol/ports";
+import { requestPatiently } from "./patience.ts";
 
 /** Requests the page after line number `after`. */
 export type RequestChatPage = (after: number) => Promise<ChatPage>;
@@ -49,7 +49,7 @@ export class ChatReader {
 
   async #readOn(): Promise<void> {
     for (let more = true; more; ) {
-      const page = await this.#requestPatiently(this.#readTo);
+      const page = await requestPatiently(this.#time, () => this.#request(this.#readTo));
       for (const line of page.lines) {
         this.add(line);
         this.#readTo = line.n;
@@ -58,17 +58,5 @@ export class ChatReader {
     }
     this.#readTo = Math.max(this.#readTo, ...this.#known.keys());
     this.#isComplete = true;
-  }
-
-  /** Waits as long as the server asks when there were too many messages. */
-  async #requestPatiently(after: number): Promise<ChatPage> {
-    for (;;) {
-      try {
-        return await this.#request(after);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
-        await sleep(this.#time, error.wait ?? 1000);
-      }
-    }
   }
 }

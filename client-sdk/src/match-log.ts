@@ -1,6 +1,6 @@
 import { type Entry, type LoggedEntry, type LogPage, parseEntry } from "@flower-war/protocol";
-import { sleep, type Time } from "@flower-war/protocol/ports";
-import { Refusal } from "./refusal.ts";
+import type { Time } from "@flower-war/protocol/ports";
+import { requestPatiently } from "./patience.ts";
 
 /** An entry of the log: one accepted command's events, as this viewer may see them. */
 export interface LogEntry extends Entry {
@@ -42,23 +42,11 @@ export class LogReader {
   async #readOn(): Promise<void> {
     const read = [...this.#entries];
     for (let n = Number.POSITIVE_INFINITY; read.length < n; ) {
-      const page = await this.#requestPatiently(read.length);
+      const page = await requestPatiently(this.#time, () => this.#request(read.length));
       n = page.entries.length === 0 ? 0 : page.n;
       read.push(...page.entries.map((entry) => parseLogged(this.#game, entry)));
     }
     this.#entries = read;
-  }
-
-  /** Waits as long as the server asks when there were too many messages. */
-  async #requestPatiently(after: number): Promise<LogPage> {
-    for (;;) {
-      try {
-        return await this.#request(after);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
-        await sleep(this.#time, error.wait ?? 1000);
-      }
-    }
   }
 }
 
