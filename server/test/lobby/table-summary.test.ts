@@ -1,38 +1,11 @@
 import { CLOCKS, type MatchSummary, PATHS, type TableSummary } from "@flower-war/protocol";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../src/app.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
-import { systemTime } from "../../src/time.ts";
+import { describe, expect, test } from "vitest";
 import { TestClient } from "../support/client.ts";
-import { FakeTime } from "../support/fake-time.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
-import { startOnFakeTime } from "../support/server.ts";
+import { useRestartableServer } from "../support/restartable-server.ts";
 import { until } from "../support/until.ts";
 
-/** A journal that outlives its server, as one on disk does. */
-class PersistentJournal extends MemoryJournal {
-  override async close(): Promise<void> {}
-}
-
-const SECRETS = { authSecret: "auth-secret-of-these-tests" };
-
-let time: FakeTime;
-let journal: PersistentJournal;
-let server: RunningServer;
-const start = async () => {
-  server = await startOnFakeTime(time, { ...SECRETS, journal });
-};
-beforeEach(async () => {
-  time = new FakeTime();
-  journal = new PersistentJournal(systemTime);
-  await start();
-});
-afterEach(() => server.stop());
-
-async function restart(): Promise<void> {
-  await server.stop();
-  await start();
-}
+const server = useRestartableServer();
 
 async function tableOf(name: string): Promise<TableSummary | undefined> {
   const response = await fetch(server.url + PATHS.match.replace(":id", name));
@@ -72,7 +45,7 @@ describe("the summary of a match", () => {
         { seat: "west", kind: "open", name: "", connected: false, temple: "", ready: false, host: false },
       ],
       free: ["west"],
-      createdAt: time.now(),
+      createdAt: server.time.now(),
     });
   });
 
@@ -104,7 +77,7 @@ describe("the summary of a match", () => {
     expect(table?.status).toBe("playing");
     expect(table?.seats.map(({ seat }) => seat)).toEqual(["east", "west"]);
     const { match: quick } = await createMatch(server.url, { start: "countdown" });
-    expect((await tableOf(quick))?.startsAt).toBe(time.now() + server.config.timeouts.countdown);
+    expect((await tableOf(quick))?.startsAt).toBe(server.time.now() + server.now.config.timeouts.countdown);
   });
 
   test("names the seats that somebody can take: open ones, later those of a countdown's bots", async () => {
@@ -115,12 +88,12 @@ describe("the summary of a match", () => {
     await until(() => host.state.status === "playing", "the match to begin");
     expect((await tableOf(match))?.free).toEqual(["north", "west"]);
     await host.request("here");
-    await restart();
+    await server.restart();
     expect((await tableOf(match))?.free).toEqual(["north", "west"]);
     const again = await join(match, { token: host.reserved.token });
     await again.play({ type: "roll" });
     expect((await tableOf(match))?.free).toEqual([]);
-    await restart();
+    await server.restart();
     expect((await tableOf(match))?.free).toEqual([]);
   });
 
@@ -139,7 +112,7 @@ describe("the summary of a match", () => {
     await host.request("show-code", { shown: true });
     await until(() => host.details.codeShown, "the code to be shown");
     const before = await tableOf(name);
-    await restart();
+    await server.restart();
     const disconnected = before?.seats.map((seat) => ({ ...seat, connected: seat.kind === "bot" }));
     expect(await tableOf(name)).toEqual({ ...before, seats: disconnected });
     expect(await tableOf(created.code)).toEqual({ ...before, seats: disconnected });
@@ -151,7 +124,7 @@ test("the invitation and the shown code of a private match still lead to it afte
   const created = await createMatch(server.url, { private: true });
   const host = await TestClient.join(server.url, created);
   await host.request("show-code", { shown: true });
-  await restart();
+  await server.restart();
   const { match } = created;
   expect(await requestSeat(server.url, created.code, { name: "B" })).toMatchObject({ match, seat: "north" });
   expect(await requestSeat(server.url, created.invitation ?? "", { name: "C" })).toMatchObject({

@@ -1,29 +1,13 @@
 /** How a finished match is played again (docs/protocol.md, "Rematch"). */
 import { LIMITS, PATHS, type RefusalBody, type SeatReservation, type TablePage } from "@flower-war/protocol";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RunningServer } from "../../src/app.ts";
+import { describe, expect, test, vi } from "vitest";
 import { TestClient } from "../support/client.ts";
-import { FakeTime } from "../support/fake-time.ts";
-import { PersistentJournal } from "../support/persistent-journal.ts";
 import { post, requestSeat } from "../support/post.ts";
+import { useRestartableServer } from "../support/restartable-server.ts";
 import { seatPlayers } from "../support/seated-match.ts";
-import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
-const SECRETS = { authSecret: "auth-secret-of-rematches" };
-
-let time: FakeTime;
-let journal: PersistentJournal;
-let server: RunningServer;
-const start = async () => {
-  server = await startOnFakeTime(time, { ...SECRETS, journal });
-};
-beforeEach(async () => {
-  time = new FakeTime();
-  journal = new PersistentJournal(time);
-  await start();
-});
-afterEach(() => server.stop());
+const server = useRestartableServer();
 
 const ask = ({ reserved: { match, token } }: TestClient) =>
   post<SeatReservation & RefusalBody>(server.url, PATHS.rematch.replace(":id", match), { token });
@@ -109,25 +93,23 @@ describe("a rematch", () => {
   test("is found after a restart of the server", async () => {
     const [east, west] = (await finish({ seats: 2 })) as [TestClient, TestClient];
     const { match, seat } = await rematch(east);
-    await server.stop();
-    await start();
+    await server.restart();
     expect(await rematch(east)).toMatchObject({ match, seat });
     expect(await rematch(west)).toMatchObject({ match, seat: "east" });
     const watcher = await join(await requestSeat(server.url, east.reserved.match, { spectate: true }));
     expect(watcher.details.rematch).toEqual({ match, seats: ["east", "west"] });
-    const { result } = (await journal.findResult(east.reserved.match)) ?? {};
-    expect(result).toMatchObject({ rematch: match, outcome: { winner: "east" }, endedAt: time.now() });
+    const { result } = (await server.journal.findResult(east.reserved.match)) ?? {};
+    expect(result).toMatchObject({ rematch: match, outcome: { winner: "east" }, endedAt: server.time.now() });
   });
 
   test("is created by a later request if the server died before it was", async () => {
     const [east, west] = (await finish({ seats: 2 })) as [TestClient, TestClient];
     const { reserved } = east;
-    const facts = (await journal.read(reserved.match))?.facts ?? [];
+    const facts = (await server.journal.read(reserved.match))?.facts ?? [];
     const position = { epoch: 1, n: facts.length };
-    const lost = { type: "rematch", match: "lostRematch1", seat: "east", at: time.now() } as const;
-    await journal.append(reserved.match, position, [lost]);
-    await server.stop();
-    await start();
+    const lost = { type: "rematch", match: "lostRematch1", seat: "east", at: server.time.now() } as const;
+    await server.journal.append(reserved.match, position, [lost]);
+    await server.restart();
     expect((await rematch(west)).match).toBe("lostRematch1");
     expect((await rematch(east)).match).toBe("lostRematch1");
   });
@@ -136,7 +118,7 @@ describe("a rematch", () => {
     const [east, west] = (await finish({ seats: 2 })) as [TestClient, TestClient];
     const first = await join(await rematch(east));
     await first.leave();
-    await time.pass(LIMITS.deserted);
+    await server.time.pass(LIMITS.deserted);
     await until(() => first.closeCode !== null, "the rematch to be left");
     const second = await rematch(west);
     expect(second.match).not.toBe(first.reserved.match);
@@ -149,7 +131,7 @@ describe("a rematch", () => {
     const stranger = () => requestSeat(server.url, match, { name: "Stranger" });
     await expect(stranger()).rejects.toThrow(/match-full/);
     expect(await listed()).not.toContain(match);
-    await time.pass(LIMITS.rematch);
+    await server.time.pass(LIMITS.rematch);
     await vi.waitFor(async () => expect(await listed()).toContain(match));
     expect((await stranger()).seat).toBe("east");
     expect(await ask(west)).toMatchObject({ status: 409, body: { code: "match-full" } });

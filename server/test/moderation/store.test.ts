@@ -1,15 +1,10 @@
 /** What all stores that keep order have in common. */
 import type { AuditEntry, Report, Sanction } from "@flower-war/protocol";
-import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { lacks } from "../../../test/support/programs.ts";
-import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
 import { AUDIT_PAGE, headOf, type ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { SqlModeration } from "../../src/moderation/store/sql-store.ts";
-import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import { openDatabase } from "../support/database.ts";
+import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
 
@@ -57,32 +52,13 @@ const entry = (act: AuditEntry["act"] = "ban", createdAt = NOW): AuditEntry => (
   createdAt,
 });
 
-const isPostgresMissing = lacks("postgres");
-let postgres: PostgresProcess | null = null;
-let shared: PostgresDatabase | null = null;
-beforeAll(async () => {
-  if (isPostgresMissing) return;
-  postgres = await PostgresProcess.start();
-  const log = pino({ level: "silent" });
-  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
-});
-afterAll(async () => {
-  await shared?.close();
-  await postgres?.stop();
-});
+const KINDS = storeKinds<ModerationStore>(
+  () => new MemoryModeration(),
+  (database) => new SqlModeration(database),
+  ["sanctions", "reports", "announcements", "audit"],
+);
 
-/** Opens an empty store as servers share it. */
-async function openShared(): Promise<ModerationStore> {
-  if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE sanctions, reports, announcements, audit");
-  return new SqlModeration(shared);
-}
-
-describe.each([
-  { kind: "memory", open: async (): Promise<ModerationStore> => new MemoryModeration(), skipped: false },
-  { kind: "SQLite", open: async () => new SqlModeration(await openDatabase()), skipped: false },
-  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
-])("a $kind store", ({ open, skipped }) => {
+describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
   beforeEach(({ skip }) => skip(skipped));
 
   test("holds sanctions until they end or are lifted, the newest first", async () => {

@@ -1,9 +1,5 @@
 /** What all stores of players have in common. */
-import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { lacks } from "../../../test/support/programs.ts";
-import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MemoryPlayers } from "../../src/players/store/memory-store.ts";
 import {
   MAX_DELETED,
@@ -12,8 +8,7 @@ import {
   type StoredPlayer,
 } from "../../src/players/store/player-store.ts";
 import { SqlPlayers } from "../../src/players/store/sql-store.ts";
-import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import { openDatabase } from "../support/database.ts";
+import { storeKinds } from "../support/store-kinds.ts";
 
 const CITLALI: StoredPlayer = {
   id: "V1StGXR8Z5jd",
@@ -34,32 +29,13 @@ const PASSKEY: Passkey = {
   usedAt: 1_763_600_000_000,
 };
 
-const isPostgresMissing = lacks("postgres");
-let postgres: PostgresProcess | null = null;
-let shared: PostgresDatabase | null = null;
-beforeAll(async () => {
-  if (isPostgresMissing) return;
-  postgres = await PostgresProcess.start();
-  const log = pino({ level: "silent" });
-  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
-});
-afterAll(async () => {
-  await shared?.close();
-  await postgres?.stop();
-});
+const KINDS = storeKinds<PlayerStore>(
+  () => new MemoryPlayers(),
+  (database) => new SqlPlayers(database),
+  ["players", "passkeys", "recovery_codes", "passkey_challenges"],
+);
 
-/** Opens an empty store as servers share it. */
-async function openShared(): Promise<PlayerStore> {
-  if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE players, passkeys, recovery_codes, passkey_challenges");
-  return new SqlPlayers(shared);
-}
-
-describe.each([
-  { kind: "memory", open: async (): Promise<PlayerStore> => new MemoryPlayers(), skipped: false },
-  { kind: "SQLite", open: async () => new SqlPlayers(await openDatabase()), skipped: false },
-  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
-])("a $kind store", ({ open, skipped }) => {
+describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
   beforeEach(({ skip }) => skip(skipped));
 
   test("stores one player per id, the first", async () => {
