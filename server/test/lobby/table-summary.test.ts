@@ -52,7 +52,7 @@ describe("the summary of a match", () => {
   test("tells the language of the table, also after a restart", async () => {
     const { match } = await createMatch(server.url, { language: "es" });
     expect(await tableOf(match)).toMatchObject({ language: "es" });
-    await restart();
+    await server.restart();
     expect(await tableOf(match)).toMatchObject({ language: "es" });
   });
 
