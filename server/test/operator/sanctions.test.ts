@@ -78,6 +78,27 @@ describe("an operator", () => {
     expect(body.code).toBe("banned");
   });
 
+  test("bans a player from the rematch of a match that is over, and from its seat", async () => {
+    await server.start();
+    const { match, xoco, bad, huracan } = await server.beginMatch();
+    await bad.play({ type: "concede" });
+    await until(() => xoco.state.status === "over", "the match to be over");
+    const operator = await server.signIn();
+    const ban = { kind: "ban", player: huracan.id, until: Date.now() + HOUR, reason: "insults" };
+    await operator.post(OPERATOR_PATHS.sanctions, ban);
+    const { token } = bad.reserved;
+    const renew = "a-new-holder-of-the-seat";
+    for (const [path, body] of [
+      [PATHS.rematch, { token }],
+      [PATHS.seats, { token }],
+      [PATHS.seats, { token, renew }],
+    ] as const) {
+      const answer = await post<RefusalBody>(server.url, path.replace(":id", match), body);
+      expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([403, "banned"]);
+    }
+    expect(xoco.details.rematch).toBeNull();
+  });
+
   test("mutes a player: they play on, but say nothing, until they may again", async () => {
     await server.start();
     const { xoco, bad, huracan } = await server.beginMatch();

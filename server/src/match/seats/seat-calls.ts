@@ -62,19 +62,17 @@ export class SeatCalls {
 
   /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, and with `banned`. */
   async verifyClaim(claim: SeatClaim): Promise<Result<ClaimedSeat>> {
-    return resultOf(() => {
-      const claimed = this.#claimed(this.#match.seats.holders.verify(claim));
-      const { player } = this.#match.seats.personIn(claimed.seat);
-      this.#sanctions.requireNotBanned({ player, address: "" });
-      return claimed;
-    });
+    return resultOf(() => this.#claimed(this.#admit(claim)));
   }
 
-  /** As `Gathering.renewSeat`. A client in the seat is disconnected: its token is invalid now. */
+  /** As `Gathering.renewSeat`; refuses also with `banned`. A client in the seat is disconnected: its token is invalid now. */
   async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
-    const renewed = await resultOf(async () =>
-      this.#claimed(await this.#match.gathering.renewSeat(claim, holder)),
-    );
+    const renewed = await resultOf(async () => {
+      const { gathering, seats } = this.#match;
+      // A repeated request has the earlier holder's claim.
+      this.#admit(seats.holders.find({ ...claim, holder }) ?? claim);
+      return this.#claimed(await gathering.renewSeat(claim, holder));
+    });
     if (renewed.value) {
       const { seat } = renewed.value;
       this.#clients.disconnect(seat, CLOSE.replaced);
@@ -83,9 +81,12 @@ export class SeatCalls {
     return renewed;
   }
 
-  /** As `Rematches.want`. */
+  /** As `Rematches.want`; refuses also with `banned`. */
   async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
-    const wanted = await resultOf(() => this.#match.rematches.want(claim, closed));
+    const wanted = await resultOf(() => {
+      this.#admit(claim);
+      return this.#match.rematches.want(claim, closed);
+    });
     if (wanted.value)
       this.#log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
     return wanted;
@@ -94,6 +95,15 @@ export class SeatCalls {
   /** As `Gathering.rejoin`. */
   async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
     return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
+  }
+
+  /** Returns a valid claim with the seat that its holder has now. @throws `RefusalError` with `bad-token` or `banned` */
+  #admit(claim: SeatClaim): SeatClaim {
+    const { seats } = this.#match;
+    const admitted = seats.holders.verify(claim);
+    const { player } = seats.personIn(admitted.seat);
+    this.#sanctions.requireNotBanned({ player, address: "" });
+    return admitted;
   }
 
   /** @throws `RefusalError` with `unknown-match` */
