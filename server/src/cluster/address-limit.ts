@@ -1,10 +1,11 @@
 import type { RefusalCode } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "./addresses.ts";
 import { type RateLimiter, rateLimiter } from "./rate-limiter.ts";
 import { refuse } from "../refusal.ts";
 
-/** Limits how many requests of a kind each address may make in a minute. */
+/** Limits how many requests of a kind each address (of IPv6: its network of 64 bits) may make in a minute. */
 export class AddressLimit {
   readonly #limiter: RateLimiter;
   readonly #code: RefusalCode;
@@ -24,7 +25,7 @@ export class AddressLimit {
    */
   async count(address: string): Promise<void> {
     try {
-      await this.#limiter.consume(address);
+      await this.#limiter.consume(networkOf(address));
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
       throw refuse(this.#code, { wait: spent.msBeforeNext });

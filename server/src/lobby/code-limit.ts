@@ -1,6 +1,7 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../cluster/addresses.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import { RefusalError, refuse } from "../refusal.ts";
@@ -32,30 +33,31 @@ export class CodeLimit {
   async lookUp<T>(text: string, address: string, lookUp: (name: MatchName) => Promise<T>): Promise<T> {
     const name = parseMatchName(text);
     if (!name.isCode) return lookUp(name);
-    const wait = await this.#begin(address);
+    const client = networkOf(address);
+    const wait = await this.#begin(client);
     try {
       const found = await lookUp({ ...name, isCode: wait === null });
-      if (wait === null) await this.#forgive(address);
+      if (wait === null) await this.#forgive(client);
       return found;
     } catch (error) {
       const isMiss = error instanceof RefusalError && error.body.code === "unknown-match";
       if (isMiss && wait !== null) throw refuse("too-many-codes", { wait });
-      if (!isMiss && wait === null) await this.#forgive(address);
+      if (!isMiss && wait === null) await this.#forgive(client);
       throw error;
     }
   }
 
   /** Counts a try before it is known to fail, so that many at once get no further. Returns ms to wait; `null`: none. */
-  async #begin(address: string): Promise<number | null> {
-    const ofAddress = await consume(this.#ofAddress, address);
+  async #begin(client: string): Promise<number | null> {
+    const ofAddress = await consume(this.#ofAddress, client);
     if (ofAddress !== null) return ofAddress;
     const ofAll = await consume(this.#ofAll, ALL);
-    if (ofAll !== null) await this.#ofAddress.reward(address);
+    if (ofAll !== null) await this.#ofAddress.reward(client);
     return ofAll;
   }
 
-  async #forgive(address: string): Promise<void> {
-    await Promise.all([this.#ofAddress.reward(address), this.#ofAll.reward(ALL)]);
+  async #forgive(client: string): Promise<void> {
+    await Promise.all([this.#ofAddress.reward(client), this.#ofAll.reward(ALL)]);
   }
 }
 

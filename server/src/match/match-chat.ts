@@ -1,5 +1,6 @@
 import { type ChatLine, type ChatPage, LIMITS, type Reaction, readChatText } from "@flower-war/protocol";
 import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
+import { networkOf } from "../cluster/addresses.ts";
 import { distinctName } from "../names/distinct-name.ts";
 import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";
@@ -114,7 +115,7 @@ export class MatchChat {
 
   /** Limits how fast a seat talks, and how fast the spectators of one address do. */
   #requirePatience({ seat, address }: Sender): void {
-    const key = seat ?? `/${address}`;
+    const key = seat ?? `/${networkOf(address)}`;
     const { perSecond, burst } = LIMITS.talk;
     const rate = this.#rates.get(key) ?? new TokenBucket(this.#ports.time, perSecond, burst);
     this.#rates.delete(key);

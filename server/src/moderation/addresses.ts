@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { unmapped } from "../cluster/addresses.ts";
 import { refuse } from "../refusal.ts";
 
 /** The shortest prefixes that may be banned at once: a typing error shuts out no continent. */
@@ -33,8 +34,4 @@ export function parseAddresses(text: string): AddressRange {
       return isIP(other) === family && list.check(other, family === 4 ? "ipv4" : "ipv6");
     },
   };
-}
-
-function unmapped(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
+import { networkOf } from "../cluster/addresses.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 
 const { perMinute, silence } = LIMITS.codes;
@@ -15,13 +16,14 @@ export class WrongCodeLimit {
 
   /** Returns ms until a client may enter a code again; 0: now. */
   async getWait(client: string): Promise<number> {
-    const counted = await this.#limiter.get(client);
+    const counted = await this.#limiter.get(networkOf(client));
     return counted !== null && counted.consumedPoints > perMinute ? counted.msBeforeNext : 0;
   }
 
   /** Counts a code that no temple shows. */
   async countWrong(client: string): Promise<void> {
-    const { remainingPoints } = await this.#limiter.penalty(client);
-    if (remainingPoints === 0) await this.#limiter.block(client, silence / 1000);
+    const key = networkOf(client);
+    const { remainingPoints } = await this.#limiter.penalty(key);
+    if (remainingPoints === 0) await this.#limiter.block(key, silence / 1000);
   }
 }
