@@ -1,10 +1,8 @@
 import { Component, type ReactNode } from "react";
-import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { Notice } from "../design/parts/notice.tsx";
 import { i18n } from "../texts/index.ts";
-import { CenteredPage } from "./frame.tsx";
 import { forgetFailedLoads, isFailedLoad } from "./load-once.ts";
+import { NoticePage } from "./notice-page.tsx";
 
 interface State {
   readonly error: unknown;
@@ -33,50 +31,44 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 /** The page failed; matches and seats are kept by the server. */
 export function Failure({ error }: { readonly error: unknown }) {
   return (
-    <CenteredPage>
-      <Notice
-        level={1}
-        tone="bad"
-        picture={<Drawing sheet="signs" id="ocelotl" />}
-        title={i18n._("This page hit a problem")}
-        actions={
-          <>
-            <Button tone="gold" onClick={() => location.reload()}>
-              {i18n._("Reload")}
-            </Button>
-            <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
-          </>
-        }
-      >
-        <p>{i18n._("Your matches and seats are safe on the server.")}</p>
-        <p>
-          <code>{String(error)}</code>
-        </p>
-      </Notice>
-    </CenteredPage>
+    <NoticePage
+      tone="bad"
+      sign="ocelotl"
+      title={i18n._("This page hit a problem")}
+      actions={
+        <>
+          <Button tone="gold" onClick={() => location.reload()}>
+            {i18n._("Reload")}
+          </Button>
+          <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+        </>
+      }
+    >
+      <p>{i18n._("Your matches and seats are safe on the server.")}</p>
+      <p>
+        <code>{String(error)}</code>
+      </p>
+    </NoticePage>
   );
 }
 
 /** A part of the page could not be loaded: the network failed, or the server is away. */
 export function FailedLoad({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <CenteredPage>
-      <Notice
-        level={1}
-        tone="bad"
-        picture={<Drawing sheet="signs" id="ehecatl" />}
-        title={i18n._("A part of this page could not be loaded")}
-        actions={
-          <>
-            <Button tone="gold" onClick={onRetry}>
-              {i18n._("Try again")}
-            </Button>
-            <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
-          </>
-        }
-      >
-        <p>{i18n._("Check your connection. Your matches and seats are safe on the server.")}</p>
-      </Notice>
-    </CenteredPage>
+    <NoticePage
+      tone="bad"
+      sign="ehecatl"
+      title={i18n._("A part of this page could not be loaded")}
+      actions={
+        <>
+          <Button tone="gold" onClick={onRetry}>
+            {i18n._("Try again")}
+          </Button>
+          <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+        </>
+      }
+    >
+      <p>{i18n._("Check your connection. Your matches and seats are safe on the server.")}</p>
+    </NoticePage>
   );
 }

@@ -3,6 +3,8 @@ import { useId, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
+import { Sheet } from "../design/parts/sheet.tsx";
+import { TwoLines } from "../design/parts/two-lines.tsx";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ChatPanel } from "./chat-panel.tsx";
@@ -36,13 +38,13 @@ export function ChatSheet<G extends GameName>({ match, preview = false }: Props<
           <SeatSign seat={last.seat} size="small" />
         )}
         {preview ? (
-          <span className={styles.words}>
+          <TwoLines>
             {last === undefined ? (
               <span aria-hidden="true">{i18n._("Chat")}</span>
             ) : (
               `${last.name}: ${wordsOf(last)}`
             )}
-          </span>
+          </TwoLines>
         ) : null}
         {unread === 0 ? null : (
           <span className={styles.unread} aria-hidden="true">
@@ -50,18 +52,9 @@ export function ChatSheet<G extends GameName>({ match, preview = false }: Props<
           </span>
         )}
       </Button>
-      <aside
-        id={id}
-        popover="auto"
-        className={styles.sheet}
-        aria-label={i18n._("Chat")}
-        onToggle={(event) => setOpen(event.newState === "open")}
-      >
-        <Button className={styles.close ?? ""} popoverTarget={id} popoverTargetAction="hide">
-          {i18n._("Close")}
-        </Button>
+      <Sheet id={id} label={i18n._("Chat")} className={styles.sheet} onToggle={setOpen}>
         {open ? <ChatPanel match={match} /> : null}
-      </aside>
+      </Sheet>
     </>
   );
 }

@@ -1,10 +1,8 @@
 import { useLocation } from "wouter";
-import { Drawing } from "../art/drawing.tsx";
-import { CenteredPage } from "../app/frame.tsx";
+import { NoticePage } from "../app/notice-page.tsx";
 import { isId, paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
-import { Notice } from "../design/parts/notice.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
@@ -22,50 +20,43 @@ export function NoMatch({ code, error }: Props) {
   const toLobby = <Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>;
   if (error !== undefined) {
     return (
-      <CenteredPage>
-        <Notice
-          level={1}
-          tone="bad"
-          picture={<Drawing sheet="signs" id="quiahuitl" />}
-          title={i18n._("This match cannot be opened")}
-          actions={
-            <>
-              <Button tone="gold" onClick={() => location.reload()}>
-                {i18n._("Try again")}
-              </Button>
-              {toLobby}
-            </>
-          }
-        >
-          <RefusalNote error={error} />
-        </Notice>
-      </CenteredPage>
+      <NoticePage
+        tone="bad"
+        sign="quiahuitl"
+        title={i18n._("This match cannot be opened")}
+        actions={
+          <>
+            <Button tone="gold" onClick={() => location.reload()}>
+              {i18n._("Try again")}
+            </Button>
+            {toLobby}
+          </>
+        }
+      >
+        <RefusalNote error={error} />
+      </NoticePage>
     );
   }
   return (
-    <CenteredPage>
-      <Notice
-        level={1}
-        tone="dark"
-        picture={<Drawing sheet="signs" id="miquiztli" />}
-        title={
-          isId(code) ? i18n._("No table behind this link") : i18n._("No match has the code {code}", { code })
-        }
-        actions={toLobby}
-      >
-        <p role="alert">
-          {isId(code)
-            ? i18n._(
-                "It closed, or a character of the link is missing. Ask for the link again, or enter a code.",
-              )
-            : i18n._(
-                "It closed, a letter is wrong, or its host does not show its code: ask for the link.",
-              )}{" "}
-          <code>unknown-match</code>
-        </p>
-      </Notice>
-      <br />
-      <CodeForm onOpen={(other) => goTo(paths.match(other))} />
-    </CenteredPage>
+    <NoticePage
+      tone="dark"
+      sign="miquiztli"
+      title={
+        isId(code) ? i18n._("No table behind this link") : i18n._("No match has the code {code}", { code })
+      }
+      actions={toLobby}
+      below={<CodeForm onOpen={(other) => goTo(paths.match(other))} />}
+    >
+      <p role="alert">
+        {isId(code)
+          ? i18n._(
+              "It closed, or a character of the link is missing. Ask for the link again, or enter a code.",
+            )
+          : i18n._(
+              "It closed, a letter is wrong, or its host does not show its code: ask for the link.",
+            )}{" "}
+        <code>unknown-match</code>
+      </p>
+    </NoticePage>
   );
 }

@@ -1,5 +1,6 @@
 import { use } from "react";
 import { Button } from "../../design/parts/button.tsx";
+import { TwoLines } from "../../design/parts/two-lines.tsx";
 import { SeatSign } from "../../games/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import { LastLineContext } from "./last-line.ts";
@@ -13,7 +14,7 @@ export function OpenLog({ sheet }: { readonly sheet: string }) {
       {last === null ? null : (
         <>
           <SeatSign seat={last.seat} size="small" />
-          <span className={styles.words}>{last.words}</span>
+          <TwoLines>{last.words}</TwoLines>
         </>
       )}
       <span className={styles.log}>{last === null ? i18n._("Log and more") : i18n._("Log")}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../design/parts/button.tsx";
+import { Sheet } from "../../design/parts/sheet.tsx";
 import { i18n } from "../../texts/index.ts";
 import { OpenLog } from "./open-log.tsx";
 import styles from "./table-layout.module.css";
@@ -46,12 +46,9 @@ export function TableLayout({ title, players, board, moving, notes, menu, side, 
         {board}
         {notes}
       </main>
-      <aside className={styles.side} id={SIDE_ID} popover="auto" aria-label={i18n._("Beside the board")}>
-        <Button className={styles.close} popoverTarget={SIDE_ID} popoverTargetAction="hide">
-          {i18n._("Close")}
-        </Button>
+      <Sheet id={SIDE_ID} label={i18n._("Beside the board")} className={styles.side}>
         {side}
-      </aside>
+      </Sheet>
       <OpenLog sheet={SIDE_ID} />
       <div className={hand === null ? styles.narrowDock : styles.dock}>
         {hand === null ? null : <div className={styles.hand}>{hand}</div>}
