@@ -47,8 +47,9 @@ export function operatorApp({ sessions, acts, views, store, time, log }: Operato
 
   app.post(OPERATOR_PATHS.session, async (request, response) => {
     const signIn = parse(SIGN_IN, request.body);
-    await sessions.signIn(request, response, signIn);
+    await sessions.requirePassword(request, signIn);
     await acts.signedIn(signIn.name);
+    sessions.begin(response, signIn.name);
     response.json({ name: signIn.name } satisfies OperatorSession);
   });
   app.use("/api", sessions.require);

@@ -43,15 +43,14 @@ export class OperatorSessions {
   }
 
   /**
-   * Signs an operator in: the response gets the cookie.
+   * Requires the password with which operators sign in.
    * @throws `RefusalError` with `unauthorized`, or `too-many-attempts` and a wait
    */
-  async signIn(
+  async requirePassword(
     request: Request,
-    response: Response,
     { name, password }: { readonly name: string; readonly password: string },
   ): Promise<void> {
-    const { limit, time, random, log } = this.#ports;
+    const { limit, log } = this.#ports;
     const address = request.socket.remoteAddress ?? "";
     await limit.count(address);
     if (!isSameSecret(password, this.#ports.password)) {
@@ -61,6 +60,11 @@ export class OperatorSessions {
     }
     operatorSignIns.inc({ outcome: "accepted" });
     log.info({ address, operator: name }, "operator signed in");
+  }
+
+  /** Begins the session of an operator who has signed in: the response gets the cookie. */
+  begin(response: Response, name: string): void {
+    const { time, random } = this.#ports;
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     const id = newSecret(random);

@@ -1,6 +1,8 @@
 /** The operator's listener: who may ask it for anything (docs/operate.md, "Keeping order"). */
 import { OPERATOR_PATHS, PATHS, type RefusalBody } from "@flower-war/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
+import { refuse } from "../../src/refusal.ts";
 import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";
 import { Operator } from "../support/operator.ts";
 
@@ -47,6 +49,18 @@ describe("the operator's listener", () => {
     expect(await operator.get(OPERATOR_PATHS.session)).toEqual({ name: "Itzel" });
     expect(await operator.acts()).toEqual(["Itzel sign-in : "]);
     await operator.send("DELETE", OPERATOR_PATHS.session);
+    expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });
+  });
+
+  test("signs nobody in who is not in the audit log", async () => {
+    await server.start();
+    const operator = new Operator(server.operatorUrl);
+    const record = vi
+      .spyOn(MemoryModeration.prototype, "record")
+      .mockRejectedValueOnce(refuse("unavailable"));
+    onTestFinished(() => record.mockRestore());
+    const { status, headers } = await operator.signIn(PASSWORD);
+    expect([status, headers.get("set-cookie")]).toEqual([503, null]);
     expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });
   });
 
