@@ -1,6 +1,7 @@
 import type { Presence } from "@colyseus/core";
 import type { Announcement, Sanction } from "@flower-war/protocol";
 import type { Logger } from "pino";
+import { Queue } from "../queue.ts";
 import { RefusalError, refusalBody } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { type AddressRange, parseAddresses } from "./addresses.ts";
@@ -47,6 +48,9 @@ export class Sanctions {
   #announcement: Announcement | null = null;
   #listener: SanctionsListener | null = null;
   #cancelRefresh: Cancel = () => {};
+  readonly #queue = new Queue();
+  /** The reading that has not begun; `null`: none waits. */
+  #next: Promise<void> | null = null;
 
   constructor(ports: SanctionsPorts) {
     this.#ports = ports;
@@ -106,8 +110,17 @@ export class Sanctions {
     return found.map(({ sanction }) => sanction).toSorted((a, b) => b.until - a.until)[0] ?? null;
   }
 
-  /** Reads what is in force. While the store is away, what was read last stays. */
-  async #refresh(): Promise<void> {
+  /** Reads what is in force, after this call began: one reading at a time, or an older one could arrive last. */
+  #refresh(): Promise<void> {
+    this.#next ??= this.#queue.run(() => {
+      this.#next = null;
+      return this.#read();
+    });
+    return this.#next;
+  }
+
+  /** While the store is away, what was read last stays. */
+  async #read(): Promise<void> {
     const { store, time, log } = this.#ports;
     const now = time.now();
     try {
