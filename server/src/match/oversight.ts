@@ -3,8 +3,12 @@ import { type Announcement, CLOSE, fitReason, formatBan, type OperatorMatch } fr
 import type { Logger } from "pino";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import { type Result, resultOf } from "../refusal.ts";
+import type { Cancel, Time } from "../time.ts";
 import type { Match } from "./match.ts";
 import { addressOf, seatOf } from "./seats/client-auth.ts";
+
+/** ms after which bans are enforced again if the journal was away. */
+const RETRY = 5000;
 
 /** What an operator's acts need of a match's room. */
 export interface OverseenRoom {
@@ -28,14 +32,18 @@ export class Oversight {
   readonly #match: Match;
   readonly #room: OverseenRoom;
   readonly #sanctions: Sanctions;
+  readonly #time: Time;
   readonly #log: Logger;
+  #cancelRetry: Cancel = () => {};
+  #stopped = false;
   /** The seats that are being taken from their players. */
   readonly #removals = new Map<string, Removal>();
 
-  constructor(match: Match, room: OverseenRoom, sanctions: Sanctions, log: Logger) {
+  constructor(match: Match, room: OverseenRoom, sanctions: Sanctions, time: Time, log: Logger) {
     this.#match = match;
     this.#room = room;
     this.#sanctions = sanctions;
+    this.#time = time;
     this.#log = log;
   }
 
@@ -89,9 +97,19 @@ export class Oversight {
     });
   }
 
-  /** Disconnects who is banned now, and takes their seats from them. */
+  /** Disconnects who is banned now, and takes their seats from them: when the journal can store that. */
   enforceBans(): void {
-    this.#enforceBans().catch((err: unknown) => this.#log.warn({ err }, "bans not enforced"));
+    this.#cancelRetry();
+    this.#enforceBans().catch((err: unknown) => {
+      this.#log.warn({ err }, "bans not enforced");
+      if (!this.#stopped) this.#cancelRetry = this.#time.after(RETRY, () => this.enforceBans());
+    });
+  }
+
+  /** Tries nothing again from now on. */
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelRetry();
   }
 
   async #enforceBans(): Promise<void> {

@@ -5,7 +5,7 @@ import { authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { Match } from "./match.ts";
 import { newView } from "./outbound/projection.ts";
 import { addressOf, type ClientAuth, seatOf } from "./seats/client-auth.ts";
-import type { Temples } from "./temples/contract.ts";
+import type { MatchServices } from "./services.ts";
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
@@ -17,7 +17,7 @@ type JoinedRoom = Room<{ client: MatchClient }>;
 export class RoomClients {
   readonly #room: JoinedRoom;
   readonly #match: Match;
-  readonly #temples: Pick<Temples, "unpair">;
+  readonly #services: Pick<MatchServices, "temples" | "sanctions">;
   readonly #log: Logger;
   readonly #changed: () => void;
 
@@ -25,20 +25,20 @@ export class RoomClients {
   constructor(
     room: JoinedRoom,
     match: Match,
-    temples: Pick<Temples, "unpair">,
+    services: Pick<MatchServices, "temples" | "sanctions">,
     log: Logger,
     changed: () => void,
   ) {
     this.#room = room;
     this.#match = match;
-    this.#temples = temples;
+    this.#services = services;
     this.#log = log;
     this.#changed = changed;
   }
 
   /**
    * Lets a client in. Another one in the same seat is disconnected.
-   * @throws `RefusalError` with `bad-token` if its claim is no longer valid
+   * @throws `RefusalError` with `bad-token` if its claim is no longer valid, or `banned`
    */
   join(client: MatchClient): void {
     const { seats, state } = this.#match;
@@ -100,11 +100,15 @@ export class RoomClients {
   /** Returns the seat of a joining client; `null`: it is a spectator. */
   #admit(client: MatchClient): string | null {
     const { auth } = client;
-    if (!auth || auth.seat === null) return null;
     const { seats, plan } = this.#match;
-    const { seat } = seats.holders.verify({ ...auth, match: plan.match });
-    client.auth = { ...auth, seat };
-    return seat;
+    if (auth && auth.seat !== null) {
+      const { seat } = seats.holders.verify({ ...auth, match: plan.match });
+      client.auth = { ...auth, seat };
+    }
+    // Its place may have been reserved before the ban.
+    const [player, address] = [this.playerOf(client), addressOf(client)];
+    this.#services.sanctions.requireNotBanned({ player, address });
+    return seatOf(client);
   }
 
   #isConnected(seat: string): boolean {
@@ -121,7 +125,9 @@ export class RoomClients {
   /** Opens the seat of a player who left for good, local to no temple (temple protocol P-5). Shown when it is durable. */
   #vacate(seat: string): void {
     const { seats, plan, gathering } = this.#match;
-    const unpaired = seats.isLocal(seat) ? this.#temples.unpair(plan.match, seat) : Promise.resolve();
+    const unpaired = seats.isLocal(seat)
+      ? this.#services.temples.unpair(plan.match, seat)
+      : Promise.resolve();
     gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
       this.#log.warn({ err, seat }, "seat not opened");
       // The absence timeout tries again.

@@ -95,7 +95,7 @@ export class MatchRoom
     });
     this.#match = match;
     const changed = () => this.#update();
-    this.#clients = new RoomClients(this, match, services.temples, this.#log, changed);
+    this.#clients = new RoomClients(this, match, services, this.#log, changed);
     this.#seatCalls = new SeatCalls(match, this.#clients, services.sanctions, this.#log);
     this.#templeCalls = new TempleCalls(match, changed);
     const playerOf = (client: MatchClient) => this.#clients.playerOf(client);
@@ -109,6 +109,7 @@ export class MatchRoom
         playerOf,
       },
       services.sanctions,
+      time,
       this.#log,
     );
     if (epoch > 1) await bindLocalSeats(match, services.temples);
@@ -191,6 +192,7 @@ export class MatchRoom
     this.#autoplay.stop();
     this.#clockAlarm.stop();
     this.#timeouts.stop();
+    this.#oversight.stop();
   }
 
   /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */

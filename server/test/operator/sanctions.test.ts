@@ -8,9 +8,12 @@ import {
   type Sanction,
   type SanctionList,
 } from "@flower-war/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { refuse } from "../../src/refusal.ts";
+import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
+import { FakeTime } from "../support/fake-time.ts";
 import { HOUR, useOperatedServer } from "../support/operated-server.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../support/post.ts";
 import { until } from "../support/until.ts";
@@ -97,6 +100,34 @@ describe("an operator", () => {
       expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([403, "banned"]);
     }
     expect(xoco.details.rematch).toBeNull();
+  });
+
+  test("bans a spectator whose place was reserved before", async () => {
+    await server.start();
+    const { match, huracan } = await server.beginMatch();
+    const reserved = await requestSeat(server.url, match, { spectate: true }, huracan.headers);
+    const operator = await server.signIn();
+    const ban = { kind: "ban", player: huracan.id, until: Date.now() + HOUR, reason: "insults" };
+    await operator.post(OPERATOR_PATHS.sanctions, ban);
+    await expect(TestClient.watch(server.url, reserved)).rejects.toThrow();
+  });
+
+  test("bans a player also if the journal is away at that moment", async () => {
+    const time = new FakeTime();
+    await server.start({ time });
+    const { xoco, bad, huracan } = await server.beginMatch();
+    const operator = await server.signIn();
+    const append = vi.spyOn(MemoryJournal.prototype, "append");
+    onTestFinished(() => append.mockRestore());
+    append.mockRejectedValueOnce(refuse("unavailable"));
+    const ban = { kind: "ban", player: huracan.id, until: time.now() + HOUR, reason: "insults" };
+    await operator.post(OPERATOR_PATHS.sanctions, ban);
+    await until(() => append.mock.calls.length > 0, "the first attempt");
+    expect(bad.closeCode).toBeNull();
+    await time.pass(5000);
+    await until(() => bad.closeCode !== null, "the player to be sent away");
+    expect(bad.closeCode).toBe(CLOSE.banned);
+    expect(xoco.closeCode).toBeNull();
   });
 
   test("mutes a player: they play on, but say nothing, until they may again", async () => {
