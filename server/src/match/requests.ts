@@ -20,6 +20,7 @@ import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import { playCommand } from "./play-command.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
+import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
@@ -68,10 +69,13 @@ export function answerMatchRequests(
 ): void {
   const { gathering, endings } = match;
   const { host, beginning } = gathering;
-  /** Lets a seat do something whose answer only says that it is done. */
-  const act = <P>(format: z.ZodType<P>, action: (seat: string, payload: P) => Promise<void>) =>
+  /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
+  const act = <P>(
+    format: z.ZodType<P>,
+    action: (by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
+  ) =>
     handle(log, format, async (client, payload) => {
-      await action(requireSeat(client), payload);
+      await action(requireClaim(client), payload);
       return {};
     });
   const requireNotMuted = (client: Client) => {
@@ -79,18 +83,18 @@ export function answerMatchRequests(
   };
   answerRequests(room, {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
-    nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireSeat(client), nonce)),
-    ready: act(READY, (seat, { ready }) => beginning.setReady(seat, ready)),
-    "move-seat": act(SEAT, (seat, { seat: to }) => gathering.moveSeat(seat, to)),
-    "seat-bot": act(SEAT_BOT, (by, { seat, kind }) => host.seatBot(by, seat, kind)),
-    "free-seat": act(SEAT, (by, { seat }) => host.freeSeat(by, seat)),
-    "hand-over": act(SEAT, (by, { seat }) => host.handOver(by, seat)),
-    "show-code": act(SHOW_CODE, (by, { shown }) => host.showCode(by, shown)),
-    start: act(EMPTY, (by) => host.start(by)),
-    offer: act(OFFER, (seat, { what }) => endings.offer(seat, what)),
-    accept: act(OFFER_ID, (seat, { id }) => endings.accept(seat, id)),
-    decline: act(OFFER_ID, (seat, { id }) => endings.decline(seat, id)),
-    claim: act(CLAIM, (seat, { what }) => endings.claim(seat, what)),
+    nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireClaim(client).holder, nonce)),
+    ready: act(READY, ({ holder }, { ready }) => beginning.setReady(holder, ready)),
+    "move-seat": act(SEAT, ({ holder }, { seat }) => gathering.moveSeat(holder, seat)),
+    "seat-bot": act(SEAT_BOT, ({ holder }, { seat, kind }) => host.seatBot(holder, seat, kind)),
+    "free-seat": act(SEAT, ({ holder }, { seat }) => host.freeSeat(holder, seat)),
+    "hand-over": act(SEAT, ({ holder }, { seat }) => host.handOver(holder, seat)),
+    "show-code": act(SHOW_CODE, ({ holder }, { shown }) => host.showCode(holder, shown)),
+    start: act(EMPTY, ({ holder }) => host.start(holder)),
+    offer: act(OFFER, ({ seat }, { what }) => endings.offer(seat, what)),
+    accept: act(OFFER_ID, ({ seat }, { id }) => endings.accept(seat, id)),
+    decline: act(OFFER_ID, ({ seat }, { id }) => endings.decline(seat, id)),
+    claim: act(CLAIM, ({ seat }, { what }) => endings.claim(seat, what)),
     here: handle(log, EMPTY, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);
@@ -139,9 +143,9 @@ async function submit(
   return { n: submitted.n };
 }
 
-async function giveNonce(match: Match, seat: string, nonce: unknown): Promise<{ nonce: string }> {
+async function giveNonce(match: Match, holder: string, nonce: unknown): Promise<{ nonce: string }> {
   if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
-  return { nonce: await match.gathering.beginning.giveNonce(seat, nonce) };
+  return { nonce: await match.gathering.beginning.giveNonce(holder, nonce) };
 }
 
 function legal(match: Match, seat: string | null): unknown[] {

@@ -1,8 +1,10 @@
 /** How a match gathers its players (docs/protocol.md, "Start"). */
 import { CLOSE, LIMITS, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { verifyRecord } from "@flower-war/rules";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { Queue } from "../../src/queue.ts";
+import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
@@ -186,6 +188,34 @@ describe("other players", () => {
     expect(west.reserved.seat).toBe("west");
     expect(kinds(east)).toMatchObject({ north: "open", west: "human" });
     expect(east.state.seats.get("west")).toMatchObject({ name: "B", nonce, ready: true });
+  });
+
+  test("who ask for two seats at once move nobody else who takes theirs meanwhile", async () => {
+    const east = await create();
+    const north = await sitDown(east);
+    const append = vi.spyOn(MemoryJournal.prototype, "append");
+    const queued = vi.spyOn(Queue.prototype, "run");
+    onTestFinished(() => void vi.restoreAllMocks());
+    const untilNextIsQueued = async () => {
+      const { length } = queued.mock.calls;
+      await until(() => queued.mock.calls.length > length, "the next request to be queued");
+    };
+    const journal = Promise.withResolvers<void>();
+    append.mockImplementationOnce(async function (this: MemoryJournal, ...args) {
+      await journal.promise;
+      return this.append(...args);
+    });
+    const moving = north.request("move-seat", { seat: "west" }).catch(() => {});
+    await until(() => append.mock.calls.length === 1, "the first move");
+    const guest = requestSeat(server.url, east.reserved.match, { name: "C", seat: "north" });
+    await untilNextIsQueued();
+    const again = north.request("move-seat", { seat: "south" }).catch(() => {});
+    await untilNextIsQueued();
+    journal.resolve();
+    await Promise.all([moving, again]);
+    expect((await guest).seat).toBe("north");
+    expect((await comeBack(north)).seat).toBe("south");
+    expect(kinds(east)).toEqual({ east: "human", north: "human", south: "human", west: "open" });
   });
 
   test("are refused a seat that somebody has, and stay where they are", async () => {

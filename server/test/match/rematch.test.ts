@@ -136,6 +136,17 @@ describe("a rematch", () => {
     expect((await stranger()).seat).toBe("east");
     expect(await ask(west)).toMatchObject({ status: 409, body: { code: "match-full" } });
   });
+
+  test("numbers the name of who played before if somebody else there has it by now", async () => {
+    const [east, north] = (await finish({ seats: 3 })) as [TestClient, TestClient, TestClient];
+    const first = await join(await rematch(east));
+    await server.time.pass(LIMITS.rematch);
+    const name = east.state.seats.get("north")?.name ?? "";
+    await requestSeat(server.url, first.reserved.match, { name });
+    const { seat } = await rematch(north);
+    await until(() => first.state.seats.get(seat ?? "")?.kind === "human", "the player to be shown");
+    expect(first.state.seats.get(seat ?? "")?.name).toBe(`${name} 2`);
+  });
 });
 
 test("nobody gets a rematch before the end, or without a seat", async () => {

@@ -24,18 +24,24 @@ export class Beginning {
   /**
    * Adds a player's nonce to the dice; the last missing one begins a gathered match. Returns the nonce that counts, the
    * seat's first. Rejects if the match cannot begin; a repeated call tries again.
+   * @param holder of the player's seat
+   * @throws `RefusalError` with `bad-token`
    */
-  giveNonce(seat: string, nonce: string): Promise<string> {
-    return this.#ports.queue.run(async () => {
+  giveNonce(holder: string, nonce: string): Promise<string> {
+    return this.#changes.runFor(holder, async (seat) => {
       if (this.#seats.nonceOf(seat) === "") await this.#changes.record({ type: "nonce", seat, nonce });
       await this.beginIfComplete();
       return this.#seats.nonceOf(seat);
     });
   }
 
-  /** Says whether a player is ready, which means nothing once the match has begun. Like presence it is not journaled. */
-  setReady(seat: string, ready: boolean): Promise<void> {
-    return this.#ports.queue.run(async () => {
+  /**
+   * Says whether a player is ready, which means nothing once the match has begun. Like presence it is not journaled.
+   * @param holder of the player's seat
+   * @throws `RefusalError` with `bad-token`
+   */
+  setReady(holder: string, ready: boolean): Promise<void> {
+    return this.#changes.runFor(holder, async (seat) => {
       if (this.#ports.hasBegun()) return;
       this.#seats.setReady(seat, ready);
       this.#ports.changed();

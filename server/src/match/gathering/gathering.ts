@@ -30,7 +30,7 @@ export class Gathering {
     this.#plan = plan;
     this.#seats = seats;
     this.#ports = ports;
-    this.#changes = new TableChanges(seats, ports);
+    this.#changes = new TableChanges(plan.match, seats, ports);
     this.beginning = new Beginning(plan, seats, ports, this.#changes);
     this.host = new Host(plan, seats, ports, this.#changes, this.beginning);
   }
@@ -48,15 +48,7 @@ export class Gathering {
       if (this.isKept) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
-      const others = this.#seats.taken
-        .filter((other) => other !== seat)
-        .map((other) => this.#seats.nameOf(other));
-      await this.#changes.record({
-        type: "seat-taken",
-        seat,
-        ...formatPerson({ ...person, name: distinctName(person.name, others) }),
-        holder,
-      });
+      await this.#seat(person, seat, holder);
       return { match: this.#plan.match, seat, holder };
     });
   }
@@ -74,7 +66,7 @@ export class Gathering {
       if (known !== null) return known;
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
-      await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(person), holder });
+      await this.#seat(person, seat, holder);
       this.#seats.setReady(seat, true);
       this.#ports.changed();
       return { match, seat, holder };
@@ -121,10 +113,10 @@ export class Gathering {
 
   /**
    * Moves a player to an open seat; their token stays valid.
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-begun`
+   * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken` or `match-begun`
    */
-  moveSeat(seat: string, to: string): Promise<void> {
-    return this.#ports.queue.run(() =>
+  moveSeat(holder: string, to: string): Promise<void> {
+    return this.#changes.runFor(holder, (seat) =>
       this.#changes.doUnless(
         () => seat === to,
         () => this.#changes.move(seat, this.#seats.choose(to)),
@@ -144,6 +136,14 @@ export class Gathering {
       await this.#changes.unpair(seat);
       await this.#changes.record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
     });
+  }
+
+  /** Gives a person an open seat, or a bot's, with a name that nobody else there has. */
+  async #seat(person: Person, seat: string, holder: string): Promise<void> {
+    const others = this.#seats.taken.filter((other) => other !== seat);
+    const names = others.map((other) => this.#seats.nameOf(other));
+    const named = { ...person, name: distinctName(person.name, names) };
+    await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(named), holder });
   }
 
   /** Ends a match that has not begun and that nobody is in any more. The fact's name in the journal is `given-up`. */

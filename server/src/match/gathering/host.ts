@@ -5,7 +5,10 @@ import type { SeatTable } from "../seats/seat-table.ts";
 import type { Beginning } from "./beginning.ts";
 import type { GatheringPorts, TableChanges } from "./table-changes.ts";
 
-/** What the host of a gathering table does. What is requested again is done already and changes nothing. */
+/**
+ * What the host of a gathering table does: each method takes the holder of their seat, and refuses `bad-token` if there is none. What is
+ * requested again is done already and changes nothing.
+ */
 export class Host {
   readonly #plan: MatchPlan;
   readonly #seats: SeatTable;
@@ -31,9 +34,9 @@ export class Host {
    * Lets a bot take an open seat, or changes the kind of the bot there.
    * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken` or `match-begun`
    */
-  seatBot(by: string, seat: string, kind: BotKind): Promise<void> {
+  seatBot(holder: string, seat: string, kind: BotKind): Promise<void> {
     return this.#act(
-      by,
+      holder,
       () => this.#seats.botIn(seat) === kind,
       async () => {
         const chosen = this.#seats.choose(seat, this.#seats.bots);
@@ -47,11 +50,11 @@ export class Host {
    * Opens the seat of a bot or of another player. An open seat stays open.
    * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat` or `match-begun`
    */
-  freeSeat(by: string, seat: string): Promise<void> {
+  freeSeat(holder: string, seat: string): Promise<void> {
     return this.#act(
-      by,
+      holder,
       () => this.#seats.isOpen(seat),
-      async () => {
+      async (by) => {
         if (seat === by) throw refuse("own-seat");
         await this.#changes.open(seat);
       },
@@ -62,9 +65,9 @@ export class Host {
    * Makes another player the host.
    * @throws `RefusalError` with `not-host`, `unknown-seat`, `no-player` or `match-begun`
    */
-  handOver(by: string, seat: string): Promise<void> {
+  handOver(holder: string, seat: string): Promise<void> {
     return this.#act(
-      by,
+      holder,
       () => this.#seats.isHost(seat),
       async () => {
         if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
@@ -77,9 +80,9 @@ export class Host {
    * Lets others join a private match by its short code, or no longer. A public match is always joined by it.
    * @throws `RefusalError` with `not-host` or `match-begun`
    */
-  showCode(by: string, shown: boolean): Promise<void> {
+  showCode(holder: string, shown: boolean): Promise<void> {
     return this.#act(
-      by,
+      holder,
       () =>
         this.#plan.invitation === null || (!this.#ports.hasBegun() && this.#ports.isCodeShown() === shown),
       () => this.#changes.record({ type: "code-shown", shown }),
@@ -87,10 +90,10 @@ export class Host {
   }
 
   /** As `Beginning.beginNow`. @throws `RefusalError` with `not-host`, `too-few-players` or `match-begun` */
-  start(by: string): Promise<void> {
+  start(holder: string): Promise<void> {
     return this.#act(
-      by,
-      () => this.#ports.hasBegun() && this.#seats.isHost(by),
+      holder,
+      (by) => this.#ports.hasBegun() && this.#seats.isHost(by),
       () => this.#beginning.beginNow(),
     );
   }
@@ -103,12 +106,20 @@ export class Host {
     });
   }
 
-  #act(by: string, isDone: () => boolean, action: () => Promise<void>): Promise<void> {
-    return this.#ports.queue.run(() =>
-      this.#changes.doUnless(isDone, async () => {
-        if (!this.#seats.isHost(by)) throw refuse("not-host");
-        await action();
-      }),
+  /** @param holder of the host's seat, which `isDone` and `action` get */
+  #act(
+    holder: string,
+    isDone: (by: string) => boolean,
+    action: (by: string) => Promise<void>,
+  ): Promise<void> {
+    return this.#changes.runFor(holder, (by) =>
+      this.#changes.doUnless(
+        () => isDone(by),
+        async () => {
+          if (!this.#seats.isHost(by)) throw refuse("not-host");
+          await action(by);
+        },
+      ),
     );
   }
 }

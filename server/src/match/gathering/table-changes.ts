@@ -33,14 +33,29 @@ export interface GatheringPorts {
   readonly unpair: (seat: string) => Promise<void>;
 }
 
-/** How a table changes: what is journaled of it is shown. Call all of it in the match's queue. */
+/** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
 export class TableChanges {
+  readonly #match: string;
   readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
 
-  constructor(seats: SeatTable, ports: GatheringPorts) {
+  constructor(match: string, seats: SeatTable, ports: GatheringPorts) {
+    this.#match = match;
     this.#seats = seats;
     this.#ports = ports;
+  }
+
+  /**
+   * Does in the match's queue what the holder of a seat asked for, with the seat that they have when their turn comes: meanwhile they may
+   * have moved, and somebody else have the seat.
+   * @throws `RefusalError` with `bad-token` if they have none
+   */
+  runFor<T>(holder: string, action: (seat: string) => Promise<T>): Promise<T> {
+    return this.#ports.queue.run(async () => {
+      const claim = this.#seats.holders.find({ match: this.#match, holder });
+      if (claim === null) throw refuse("bad-token");
+      return action(claim.seat);
+    });
   }
 
   /** Appends facts, all or none, and applies them. */
