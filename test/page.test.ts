@@ -126,8 +126,10 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     // The browser can close a window itself, without asking the page.
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "Keys" });
+    const closed = await keys.elementHandle();
     await keys.evaluate((dialog: HTMLDialogElement) => dialog.close());
-    await keys.waitFor({ state: "detached" });
+    // It is hidden at once, and the page knows it a moment later.
+    await page.waitForFunction((dialog) => dialog?.isConnected === false, closed);
     await page.keyboard.press("?");
     await keys.waitFor();
     await page.keyboard.press("Escape");

@@ -86,11 +86,12 @@ async function playSome(players: readonly TestClient[], commands: number): Promi
 }
 
 /** Returns what a client is shown of a match, apart from who is connected. */
-function shownTo({ state }: TestClient): object {
-  // Since when others are away counts from when the server opened the match.
-  const { seats, claimsAt: _, ...rest } = JSON.parse(JSON.stringify(state));
+function shownTo(client: TestClient): object {
+  const { seats, details: _, ...rest } = JSON.parse(JSON.stringify(client.state));
   for (const seat of Object.values<{ connected: boolean }>(seats)) seat.connected = true;
-  return { ...rest, seats };
+  // Since when others are away counts from when the server opened the match.
+  const { claimsAt: __, ...details } = client.details;
+  return { ...rest, seats, details };
 }
 
 describe("a match whose server was restarted", () => {

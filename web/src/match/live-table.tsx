@@ -6,7 +6,7 @@ import type { Sitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
 import { useHeadingFocus, useTitle } from "../app/use-page.ts";
-import { EndDialog } from "./end-dialog.tsx";
+import { EndOfMatch } from "./end-of-match.tsx";
 import { LogAnnouncer } from "./log/log-announcer.tsx";
 import { lastLineOf } from "./log/turns.ts";
 import { LogPanel } from "./log/log-panel.tsx";
@@ -71,6 +71,9 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       <ChatAnnouncer match={match} />
       <Notes match={match} connection={connection} lossInPanel>
         <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+        {picture?.isLatest === true ? (
+          <EndOfMatch match={match} scene={scene} ui={ui} onResult={onResult} />
+        ) : null}
       </Notes>
       <PeopleMenu match={match}>
         <LiveNoticesContext value={notices}>
@@ -98,9 +101,6 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
           </LastLineContext>
         </LiveNoticesContext>
       </PeopleMenu>
-      {picture?.isLatest === true ? (
-        <EndDialog match={match} scene={scene} ui={ui} onResult={onResult} />
-      ) : null}
     </>
   );
 }

@@ -1,0 +1,40 @@
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { describeOutcome } from "../games/describe-outcome.ts";
+import type { GameUi } from "../games/game-ui.ts";
+import { i18n } from "../texts/index.ts";
+import type { Scene } from "./scene.ts";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly scene: Scene<G>;
+  readonly ui: GameUi<G>;
+  readonly onResult: () => void;
+}
+
+/** Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. */
+export function EndOfMatch<G extends GameName>({ match, scene, ui, onResult }: Props<G>) {
+  const [closed, setClosed] = useState(false);
+  const { outcome } = match;
+  if (outcome === null) return null;
+  const title = i18n._("The match is over");
+  const sentence = <p>{describeOutcome(ui, outcome, scene)}</p>;
+  const onward = (
+    <Button tone="gold" onClick={onResult}>
+      {i18n._("See the result")}
+    </Button>
+  );
+  return closed ? (
+    <Notice level={null} tone="lit" title={title} actions={onward}>
+      {sentence}
+    </Notice>
+  ) : (
+    <Dialog title={title} onClose={() => setClosed(true)}>
+      {sentence}
+      {onward}
+    </Dialog>
+  );
+}
