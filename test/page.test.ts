@@ -129,7 +129,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     const closed = await keys.elementHandle();
     await keys.evaluate((dialog: HTMLDialogElement) => dialog.close());
     // It is hidden at once, and the page knows it a moment later.
-    await page.waitForFunction((dialog) => dialog?.isConnected === false, closed);
+    await page.waitForFunction((dialog) => !dialog?.isConnected, closed);
     await page.keyboard.press("?");
     await keys.waitFor();
     await page.keyboard.press("Escape");
