@@ -38,8 +38,8 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     return page;
   }
 
-  /** A table of two at which somebody from an address of their own is reported. */
-  async function reportSomebody(name: string, address = "203.0.113.7") {
+  /** A table of two at which somebody from an address of their own plays. */
+  async function beginMatch(name: string, address = "203.0.113.7") {
     const first = await createMatch(server.url, { seats: 2, name: "Xoco" });
     const second = await requestSeat(server.url, first.match, { name }, fromAddress(address));
     const [xoco, other] = [
@@ -47,8 +47,15 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
       await TestClient.join(server.url, second),
     ];
     await until(() => xoco.state.status === "playing", "the match to begin");
-    await xoco.request("report", { seat: other.seat, reason: "insults", text: "He said “go home”" });
     return { xoco, other, code: first.code };
+  }
+
+  /** The same, who is reported. */
+  async function reportSomebody(name: string, address?: string) {
+    const match = await beginMatch(name, address);
+    const { xoco, other } = match;
+    await xoco.request("report", { seat: other.seat, reason: "insults", text: "He said “go home”" });
+    return match;
   }
 
   /** Moves the focus to a button, and presses Enter. */
@@ -99,6 +106,29 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     const settle = () => page.getByRole("heading", { name: /^Report 1 of/ }).waitFor();
     expect(await faultsOf(page, settle)).toEqual([]);
     browser.takeErrors();
+  });
+
+  test("reads in words what was played and said before a report", async () => {
+    const { xoco, other } = await beginMatch("Ixtli");
+    await xoco.play({ type: "roll" });
+    await other.request("say", { id: "hurry-up-0123456789", text: "hurry up" });
+    await xoco.request("report", { seat: other.seat, reason: "insults", text: "" });
+    const page = await signIn();
+    browser.takeErrors();
+    await page.getByRole("heading", { name: /^Report 1 of/ }).waitFor();
+    // The newest is the last.
+    while (!(await page.getByRole("heading", { name: "Ixtli", exact: true }).isVisible())) {
+      await page.keyboard.press("j");
+    }
+    const log = page.getByRole("region", { name: "The match's log" });
+    await log.getByRole("listitem").filter({ hasText: "Ixtli hurry up" }).waitFor();
+    const played = log.getByText(/^Xoco rolls a \d\.$/);
+    const all = log.getByRole("button", { name: /^all \d+ lines$/ });
+    await played.or(all).waitFor();
+    if (await all.isVisible()) await all.click();
+    await played.waitFor();
+    expect(await log.getByText("rolled").count()).toBe(0);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("is enough for an evening, by keyboard: report, ban, announce, close, drain", async () => {

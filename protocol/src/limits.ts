@@ -32,6 +32,8 @@ export const LIMITS = {
   reports: 5,
   reportText: 500,
   reportLines: 200,
+  /** People whom an operator's overview names. */
+  newestPeople: 12,
   /** ms for which a public match that has not begun keeps the seat of a player who is away */
   absence: 20_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */

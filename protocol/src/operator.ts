@@ -64,6 +64,20 @@ export interface OperatorOverview {
   matches: { gathering: number; playing: number; over: number };
   /** People who have seats. */
   people: number;
+  /** Those of them who are there. */
+  present: number;
+  /** Seats that bots have. */
+  bots: number;
+  /** People of the newest matches, at most `LIMITS.newestPeople`. */
+  newest: { name: string; match: string; code: string }[];
+  /** The server that answers, since it started. */
+  here: {
+    /** ms of processor time that its process took, with all its threads. */
+    cpu: number;
+    /** Commands that it played, and refused. */
+    accepted: number;
+    refused: number;
+  };
   temples: { templeId: string; online: boolean; match: string | null }[];
   announcement: Announcement | null;
 }

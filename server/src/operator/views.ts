@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   type OperatorListing,
   type OperatorMatch,
   type OperatorMatchPage,
@@ -9,6 +10,7 @@ import {
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";
+import { readLoad } from "../metrics/load.ts";
 import type { MatchRoom } from "../match/room.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
@@ -41,11 +43,17 @@ export class OperatorViews {
       temples.list(),
     ]);
     const matches = { gathering: 0, playing: 0, over: 0 };
-    let people = 0;
+    let [people, present, bots] = [0, 0, 0];
     for (const { metadata } of rooms) {
       matches[metadata.status] += 1;
       people += metadata.people.length;
+      present += metadata.present;
+      bots += metadata.seats - metadata.open - metadata.people.length;
     }
+    const newest = rooms
+      .map(({ metadata }) => metadata)
+      .toSorted((a, b) => b.createdAt - a.createdAt)
+      .flatMap(({ id, code, people: names }) => names.map((name) => ({ name, match: id, code })));
     return {
       servers: servers.map((processId) => ({
         id: processId,
@@ -54,6 +62,10 @@ export class OperatorViews {
       })),
       matches,
       people,
+      present,
+      bots,
+      newest: newest.slice(0, LIMITS.newestPeople),
+      here: await readLoad(),
       temples: enrolled.map(({ templeId, online, match }) => ({ templeId, online, match })),
       announcement: sanctions.announcement,
     };

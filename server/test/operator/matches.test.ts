@@ -36,7 +36,15 @@ describe("an operator", () => {
       address: "127.0.0.1",
     });
     const overview = await operator.get<OperatorOverview>(OPERATOR_PATHS.overview);
-    expect(overview).toMatchObject({ matches: { gathering: 1, playing: 1, over: 0 }, people: 3 });
+    expect(overview).toMatchObject({
+      matches: { gathering: 1, playing: 1, over: 0 },
+      people: 3,
+      present: 2,
+      bots: 0,
+      newest: [{ name: "Ana" }, { name: "Citlali", match }, { name: "Huracan", match }],
+      here: { accepted: expect.any(Number), refused: expect.any(Number) },
+    });
+    expect(overview.here.cpu).toBeGreaterThan(0);
     expect(overview.servers).toMatchObject([{ matches: 2, here: true }]);
   });
 

@@ -9,7 +9,7 @@ import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
 import { OwnTemple } from "../temple/index.ts";
 import { i18n } from "../texts/index.ts";
-import { LinkButton } from "./link-button.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
 import styles from "./seat-card.module.css";
 
 interface Props<G extends GameName> {

@@ -11,6 +11,7 @@ import { Dock } from "./dock.tsx";
 import { MatchList } from "./match-list.tsx";
 import { MatchPanel } from "./match-panel.tsx";
 import styles from "./operator.module.css";
+import { PeoplePanel } from "./people-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { Tiles } from "./tiles.tsx";
 import { useOperator } from "./use-operator.ts";
@@ -33,7 +34,8 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
   const [position, setPosition] = useState(0);
   const [showsBans, setShowsBans] = useState(false);
   const [letters, setLetters] = useState(areLetterKeysOn);
-  const { news, error, refresh } = useOperator(search, page);
+  const { looks, error, refresh } = useOperator(search, page);
+  const news = looks?.news ?? null;
   const failed = useEffectEvent(onError);
   useEffect(() => {
     if (error !== null) failed(error);
@@ -76,7 +78,7 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
         <p role="status">{i18n._("Asking the servers…")}</p>
       ) : (
         <main className={styles.main}>
-          <Tiles overview={news.overview} reports={count} />
+          <Tiles overview={news.overview} samples={looks?.samples ?? []} reports={count} />
           <MatchList
             matches={news.matches}
             chosen={match ?? report?.match ?? null}
@@ -100,7 +102,10 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
           ) : (
             <MatchPanel key={match} id={match} onClose={() => setMatch(null)} onDone={refresh} />
           )}
-          <AuditPanel entries={news.audit} />
+          <div className={styles.column}>
+            <PeoplePanel people={news.overview.newest} onChoose={setMatch} />
+            <AuditPanel entries={news.audit} />
+          </div>
         </main>
       )}
       {news === null ? null : <Dock overview={news.overview} onDone={refresh} />}

@@ -1,18 +1,13 @@
-import type { ChatLine, LoggedEntry, Report, ReportHead } from "@flower-war/client-sdk";
-import { parseEntry } from "@flower-war/client-sdk/protocol";
-import { useEffect, useState } from "react";
+import type { ReportHead } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { seatName } from "../games/seat-names.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";
-import { get } from "./api.ts";
 import styles from "./operator.module.css";
+import { ReportLines } from "./report-lines.tsx";
 import { describeReason, describeTime } from "./words.ts";
-
-/** Lines of the log that are shown at first. */
-const LINES = 8;
 
 interface Props {
   /** `null`: none waits. */
@@ -55,7 +50,7 @@ export function ReportPanel({ report, position, count, onGo, onDone }: Props) {
         <Pill>{describeReason(reason)}</Pill>
       </div>
       {text === "" ? null : <blockquote className={styles.words}>{text}</blockquote>}
-      <Lines report={report} />
+      <ReportLines report={report} />
       <ActForm subject={{ match, code, ...reported }} report={report.id} onDone={onDone}>
         {count > 1 ? (
           <Button shortcut="J" onClick={() => onGo((position + 1) % count)}>
@@ -64,55 +59,5 @@ export function ReportPanel({ report, position, count, onGo, onDone }: Props) {
         ) : null}
       </ActForm>
     </section>
-  );
-}
-
-/** The end of the match's log when it was reported. */
-function Lines({ report: { id, game, reported } }: { readonly report: ReportHead }) {
-  const [lines, setLines] = useState<readonly LoggedEntry[]>([]);
-  const [talk, setTalk] = useState<readonly ChatLine[]>([]);
-  const [all, setAll] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    const read = async () => {
-      const report = await get<Report>("report", { id });
-      if (isGone) return;
-      setLines(report.lines);
-      setTalk(report.chat);
-    };
-    read().catch(() => {}); // the page says that the server does not answer
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
-  const shown = all ? lines : lines.slice(-LINES);
-  return (
-    <div className={styles.lines} role="region" aria-label={i18n._("The match's log")} tabIndex={0}>
-      {lines.length > LINES && !all ? (
-        <Button onClick={() => setAll(true)}>{i18n._("all {count} lines", { count: lines.length })}</Button>
-      ) : null}
-      <ol>
-        {shown.map(([at, ...entry]) => {
-          const { n, seat, events } = parseEntry(game, entry);
-          return (
-            <li key={n} className={seat === reported.seat ? styles.theirs : undefined}>
-              <span>{i18n.date(at, { hour: "numeric", minute: "2-digit" })}</span>
-              <span>{seatName(seat)}</span>
-              <span>{events.map(({ type }) => type).join(", ")}</span>
-            </li>
-          );
-        })}
-      </ol>
-      <ol aria-label={i18n._("Chat")}>
-        {talk.map(({ n, at, seat, name, text, reaction }) => (
-          <li key={n} className={seat === reported.seat ? styles.theirs : undefined}>
-            <span>{i18n.date(at, { hour: "numeric", minute: "2-digit" })}</span>
-            <span>{name}</span>
-            <span>{text === "" ? reaction : text}</span>
-          </li>
-        ))}
-      </ol>
-      {lines.length === 0 ? <p>{i18n._("Nothing was played yet.")}</p> : null}
-    </div>
   );
 }

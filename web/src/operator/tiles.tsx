@@ -1,56 +1,111 @@
 import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
 import { i18n } from "../texts/index.ts";
+import { Curve } from "./curve.tsx";
 import styles from "./operator.module.css";
+import type { Sample } from "./samples.ts";
+
+/** A server's event loop has one processor: from this part of it on it is too much. */
+const HIGH_LOAD = 0.8;
 
 interface Props {
   readonly overview: OperatorOverview;
+  /** What was found until now, the last look included. */
+  readonly samples: readonly Sample[];
   /** How many wait. */
   readonly reports: number;
 }
 
 /** The servers at a glance. */
-export function Tiles({ overview, reports }: Props) {
-  const { people, matches, servers, temples } = overview;
+export function Tiles({ overview, samples, reports }: Props) {
+  const { people, present, bots, matches, servers, temples, here } = overview;
   const { playing, gathering, over } = matches;
   const online = temples.filter((temple) => temple.online).length;
   const away = temples.filter((temple) => !temple.online).map(({ templeId }) => templeId);
-  const tiles = [
-    { title: i18n._("People"), value: String(people), more: i18n._("have seats"), warns: false },
-    {
-      title: i18n._("Matches"),
-      value: String(playing + gathering + over),
-      more: i18n._("{playing} playing, {gathering} gathering, {over} over", { playing, gathering, over }),
-      warns: false,
-    },
-    {
-      title: i18n._("Reports"),
-      value: String(reports),
-      more: reports === 0 ? i18n._("none waits") : i18n._("wait for you"),
-      warns: reports > 0,
-    },
-    {
-      title: i18n._("Servers"),
-      value: String(servers.length),
-      more: servers.map((server) => `${server.id} ${server.matches}`).join(", "),
-      warns: false,
-    },
-    {
-      title: i18n._("Temples"),
-      value: i18n._("{online} of {all}", { online, all: temples.length }),
-      more:
-        away.length === 0 ? i18n._("all are online") : i18n._("offline: {names}", { names: away.join(", ") }),
-      warns: away.length > 0,
-    },
-  ];
+  const span = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0);
+  const { load = null, refused = null } = samples.at(-1) ?? {};
   return (
     <section className={styles.tiles} aria-label={i18n._("Servers at a glance")}>
-      {tiles.map(({ title, value, more, warns }) => (
-        <section key={title} className={`${styles.tile} ${warns ? styles.warns : ""}`}>
-          <h2>{title}</h2>
-          <p className={styles.figure}>{value}</p>
-          <p>{more}</p>
-        </section>
-      ))}
+      <Tile
+        title={i18n._("People")}
+        figure={String(people)}
+        more={i18n._("{present} are there, {bots, plural, one {# bot} other {# bots}}", { present, bots })}
+      >
+        <Curve values={samples.map((sample) => sample.people)} span={span} describe={String} />
+      </Tile>
+      <Tile
+        title={i18n._("Matches")}
+        figure={String(playing + gathering + over)}
+        more={i18n._("{playing} playing, {gathering} gathering, {over} over", { playing, gathering, over })}
+      >
+        <Curve values={samples.map((sample) => sample.matches)} span={span} describe={String} />
+      </Tile>
+      <Tile
+        title={i18n._("Load")}
+        figure={load === null ? "–" : percent(load)}
+        more={i18n._("of a processor, this server")}
+        warns={load !== null && load >= HIGH_LOAD}
+      >
+        <Curve values={samples.map((sample) => sample.load)} span={span} describe={percent} />
+      </Tile>
+      <Tile
+        title={i18n._("Refused commands")}
+        figure={refused === null ? "–" : percent(refused)}
+        more={i18n._("{accepted} played here, {refused} refused", {
+          accepted: here.accepted,
+          refused: here.refused,
+        })}
+      >
+        <Curve values={samples.map((sample) => sample.refused)} span={span} describe={percent} />
+      </Tile>
+      <Tile
+        title={i18n._("Reports")}
+        figure={String(reports)}
+        more={reports === 0 ? i18n._("none waits") : i18n._("wait for you")}
+        warns={reports > 0}
+      />
+      <Tile
+        title={i18n._("Servers")}
+        figure={String(servers.length)}
+        more={servers.map((server) => `${server.id} ${server.matches}`).join(", ")}
+      />
+      <Tile
+        title={i18n._("Temples")}
+        figure={i18n._("{online} of {all}", { online, all: temples.length })}
+        more={describeTemples(temples.length, away)}
+        warns={away.length > 0}
+      />
     </section>
   );
+}
+
+interface TileProps {
+  readonly title: string;
+  readonly figure: string;
+  readonly more: string;
+  readonly warns?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Tile({ title, figure, more, warns = false, children }: TileProps) {
+  return (
+    <section className={`${styles.tile} ${warns ? styles.warns : ""}`}>
+      <h2>{title}</h2>
+      <div>
+        <p className={styles.figure}>{figure}</p>
+        {children}
+      </div>
+      <p>{more}</p>
+    </section>
+  );
+}
+
+const percent = (part: number): string =>
+  i18n.number(part, { style: "percent", maximumFractionDigits: part < 0.1 ? 1 : 0 });
+
+function describeTemples(enrolled: number, away: readonly string[]): string {
+  if (enrolled === 0) return i18n._("none is enrolled");
+  return away.length === 0
+    ? i18n._("all are online")
+    : i18n._("offline: {names}", { names: away.join(", ") });
 }

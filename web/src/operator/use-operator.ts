@@ -7,6 +7,7 @@ import type {
 } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { get } from "./api.ts";
+import { addSample, type Sample } from "./samples.ts";
 
 /** ms between two looks at the servers. */
 const INTERVAL = 5_000;
@@ -20,9 +21,15 @@ export interface OperatorNews {
   readonly audit: AuditLog["entries"];
 }
 
+/** What the looks until now found. */
+export interface Looks {
+  readonly news: OperatorNews;
+  readonly samples: readonly Sample[];
+}
+
 /** What the page shows; `null`: nothing yet. */
 export interface Operator {
-  readonly news: OperatorNews | null;
+  readonly looks: Looks | null;
   /** Why it could not be read again; `null`: it could. */
   readonly error: unknown;
   /** Reads it again, now. */
@@ -31,11 +38,12 @@ export interface Operator {
 
 /** Reads everything again and again. @param page of the matches that have `search` in their code or names */
 export function useOperator(search: string, page: number): Operator {
-  const [news, setNews] = useState<OperatorNews | null>(null);
+  const [looks, setLooks] = useState<Looks | null>(null);
   const [error, setError] = useState<unknown>(null);
   const refresh = async (): Promise<void> => {
     try {
-      setNews(await read(search, page));
+      const latest = await read(search, page);
+      setLooks((before) => add(before, latest));
       setError(null);
     } catch (reason) {
       setError(reason);
@@ -47,7 +55,7 @@ export function useOperator(search: string, page: number): Operator {
       try {
         const latest = await read(search, page);
         if (isGone) return;
-        setNews(latest);
+        setLooks((before) => add(before, latest));
         setError(null);
       } catch (reason) {
         if (!isGone) setError(reason);
@@ -60,7 +68,11 @@ export function useOperator(search: string, page: number): Operator {
       clearInterval(timer);
     };
   }, [search, page]);
-  return { news, error, refresh };
+  return { looks, error, refresh };
+}
+
+function add(before: Looks | null, news: OperatorNews): Looks {
+  return { news, samples: addSample(before?.samples ?? [], news.overview, Date.now()) };
 }
 
 async function read(search: string, page: number): Promise<OperatorNews> {

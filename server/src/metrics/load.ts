@@ -1,0 +1,15 @@
+import type { OperatorOverview } from "@flower-war/protocol";
+import type { Counter } from "prom-client";
+import { commandsAccepted, commandsRefused } from "./counters.ts";
+
+/** Returns what this process has done since it started. */
+export async function readLoad(): Promise<OperatorOverview["here"]> {
+  const { user, system } = process.cpuUsage(); // µs
+  const [accepted, refused] = await Promise.all([commandsAccepted, commandsRefused].map(totalOf));
+  return { cpu: (user + system) / 1000, accepted: accepted ?? 0, refused: refused ?? 0 };
+}
+
+async function totalOf(counter: Counter): Promise<number> {
+  const { values } = await counter.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
