@@ -63,6 +63,15 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   const heading = (page: Page, name: string | RegExp) => () =>
     page.getByRole("heading", { name }).first().waitFor();
 
+  test("figures are as high as capitals, and as wide as each other", async () => {
+    const page = await open("/");
+    await heading(page, /./)();
+    const numerals = await page
+      .locator("h1, h2, button")
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).fontVariantNumeric));
+    expect(new Set(numerals)).toEqual(new Set(["lining-nums tabular-nums"]));
+  });
+
   test("lobby", async () => {
     const page = await open("/");
     await check(page, heading(page, /./));

@@ -19,6 +19,12 @@ interface Props {
 export function NameForm({ player, reload }: Props) {
   const [name, setName] = useState(player?.name ?? rememberedName());
   const action = useAction();
+  // Another player has another name. The form stays: somebody who saves their first name keeps the focus.
+  const [known, setKnown] = useState(player?.id);
+  if (known !== player?.id) {
+    setKnown(player?.id);
+    setName(player?.name ?? rememberedName());
+  }
   const save = () =>
     action.run(async () => {
       await (await host.identity()).rename(name.trim());

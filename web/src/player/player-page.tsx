@@ -27,7 +27,7 @@ export function PlayerPage() {
         {codes.length > 0 ? <CodesPanel codes={codes} onDone={() => setCodes([])} /> : null}
         {me === null ? null : (
           <>
-            <NameForm key={me.player?.id ?? ""} player={me.player} reload={reload} />
+            <NameForm player={me.player} reload={reload} />
             {me.means === null ? (
               <GuestPanel player={me.player} reload={reload} onCodes={setCodes} />
             ) : (
