@@ -1,0 +1,100 @@
+/** A claim is made once, whenever the server is killed (docs/protocol.md, "Ending a match"). */
+import { join } from "node:path";
+import { type Claim, FlowerWar, type Match } from "@flower-war/client-sdk";
+import { bots, randomFrom } from "@flower-war/rules/bots";
+import { expect, onTestFinished, test } from "vitest";
+import type { StoredFact } from "../server/src/storage/journal/facts.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
+import { freePort } from "./support/programs.ts";
+import { openJournalFile } from "./support/stored-journal.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
+import { until } from "./support/until.ts";
+
+/** Who never plays is away after a second; who plays has time enough for every restart. */
+const CLOCK = {
+  profile: "quick",
+  turn: 1000,
+  reserve: 0,
+  increment: 60_000,
+  warning: 0,
+  awayAfter: 1,
+} as const;
+/**
+ * Where the server is killed: before and after each change that it makes. The second kill after a change finds what the first one left: a
+ * match whose next change is its last.
+ */
+const FAULTS = Array.from({ length: 20 }, (_, i) => i + 1).flatMap((n) => [
+  `before-commit:${n}`,
+  `after-commit:${n}`,
+  `after-commit:${n}`,
+]);
+const PLAYERS = {
+  timeout: 3_000,
+  resume: { maxDelay: 200 },
+  ping: { every: 500, timeout: 1500 },
+} as const;
+
+/** A match that its first player alone still plays: all others count as away. */
+async function playAlone(url: string): Promise<Match<"flower-war">> {
+  const hosts = ["Citlali", "Izel", "Tenoch"].map((name) => new FlowerWar(url, { name, ...PLAYERS }));
+  const [host, ...others] = hosts as [FlowerWar, ...FlowerWar[]];
+  const match = await host.create({ game: "flower-war", seats: hosts.length, clock: CLOCK });
+  onTestFinished(() => match.leave());
+  const away = await Promise.all(others.map((other) => other.join(match.id)));
+  await until(() => away.every(({ status }) => status === "playing"), "the match to begin");
+  await Promise.all(away.map((other) => other.leave()));
+  const random = randomFrom("5eed".repeat(16));
+  const isAwaited = () => match.awaiting.some(({ seat }) => seat === match.seat);
+  while (match.claimsAt === null) {
+    if (isAwaited() && match.view) await match.send(bots["flower-war"].easy(match.view, random));
+    else await until(() => isAwaited() || match.claimsAt !== null, "the others to be away");
+  }
+  return match;
+}
+
+/** Kills a server at one fault after the other until a request is answered. Returns how often. */
+async function killUntilAnswered(server: BundledServer, request: () => Promise<void>): Promise<number> {
+  await server.kill();
+  const answered = request().then(() => true);
+  for (const [kills, fault] of FAULTS.entries()) {
+    await server.start(fault);
+    if (await Promise.race([answered, server.waitForExit().then(() => false)])) {
+      await server.kill();
+      await server.start();
+      return kills;
+    }
+  }
+  throw new Error("the request was not answered");
+}
+
+test.each([
+  { what: "win" as Claim, made: ["claim:east:north", "claim:east:west"], winner: "east" },
+  { what: "abort" as Claim, made: ["ended"], winner: null },
+])(
+  "the claim `$what` counts once though the server is killed at every change, and a repeated one gets the same answer",
+  async ({ what, made, winner }) => {
+    const server = new BundledServer(await freePort(), makeTempFolder());
+    onTestFinished(() => server.kill());
+    await server.start();
+    const match = await playAlone(server.url);
+    expect(await killUntilAnswered(server, () => match.claim(what))).toBeGreaterThan(2);
+    await match.claim(what);
+    await until(() => match.status === "over", "the end");
+    expect(match.outcome?.winner).toBe(winner);
+    expect(await server.stop()).toBe(0);
+    const { database, journal } = await openJournalFile(join(server.dataDir, "flower-war.db"));
+    const facts = (await journal.read(match.id))?.facts ?? [];
+    const result = await journal.findResult(match.id);
+    await journal.close();
+    await database.close();
+    expect(facts.flatMap(nameOf)).toEqual(made);
+    expect(result?.result.outcome).toMatchObject({ winner });
+  },
+  300_000,
+);
+
+/** Returns what a fact of a claim is called. */
+function nameOf(fact: StoredFact): string[] {
+  if (fact.type === "ended") return ["ended"];
+  return fact.type === "entry" && fact.entry.id.startsWith("claim:") ? [fact.entry.id] : [];
+}
