@@ -5,10 +5,16 @@ import {
   type GameListing,
   type GameMap,
   type GameName,
+  type HistoryRequest,
+  type Leaderboard,
   type LobbyRequest,
+  type MatchHistory,
   type MatchResult,
   type MatchSummary,
+  type MyMatches,
   PATHS,
+  type PlayerMatch,
+  type Profile,
   type QuickPlayRequest,
   type RematchRequest,
   type Reservation,
@@ -117,6 +123,11 @@ export type ResultOf<G extends GameName> = Omit<MatchResult, "options" | "outcom
 /** A summary of a match of any game; `game` says which. */
 export type AnySummary = { [G in GameName]: SummaryOf<G> }[GameName];
 
+/** A `PlayerMatch` of any game; `game` says which. */
+export type AnyPlayerMatch = {
+  [G in GameName]: Omit<PlayerMatch, "game" | "outcome"> & { game: G; outcome: OutcomeOf<G> | null };
+}[GameName];
+
 /** A match of any game. */
 export type AnyMatch = MatchOf<GameName>;
 
@@ -195,9 +206,42 @@ export class FlowerWar {
    * Refusals: `bad-request` with `field`.
    */
   listTables(request: LobbyRequest = {}): Promise<TablePage> {
-    const fields = Object.entries(request).filter(([, value]) => value !== undefined);
-    const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
-    return this.#http.getJson(query === "" ? PATHS.lobby : `${PATHS.lobby}?${query}`);
+    return this.#http.getJson(withQuery(PATHS.lobby, request));
+  }
+
+  /**
+   * Returns what everybody may know of a player: their games, ratings and reputation.
+   * Refusals: `unknown-player`.
+   */
+  profile(player: string): Promise<Profile> {
+    return this.#http.getJson(pathOf(PATHS.profile, player));
+  }
+
+  /**
+   * Returns a page of the public matches of a player that are over, the newest first.
+   * Refusals: `unknown-player`, `bad-request` with `field`.
+   * @param request.before `next` of the page before
+   */
+  history(player: string, request: HistoryRequest = {}): Promise<MatchHistory<AnyPlayerMatch>> {
+    return this.#http.getJson(withQuery(pathOf(PATHS.history, player), request));
+  }
+
+  /**
+   * Returns the stored player's own matches, private ones too: on the first page those that go on, and a page of those that are over.
+   * Refusals: `unauthorized` if no player is stored, `bad-token`, `bad-request` with `field`.
+   * @param request.before `next` of the page before
+   */
+  async myMatches(request: HistoryRequest = {}): Promise<MyMatches<AnyPlayerMatch>> {
+    return (await this.identity()).get(withQuery(PATHS.myMatches, request));
+  }
+
+  /**
+   * Returns a page of a game's leaderboard.
+   * Refusals: `bad-request` with `field`.
+   * @param page from 1
+   */
+  leaderboard(game: GameName, page = 1): Promise<Leaderboard> {
+    return this.#http.getJson(withQuery(PATHS.leaderboard, { game, page }));
   }
 
   /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
@@ -371,6 +415,13 @@ export class FlowerWar {
 
 function pathOf(path: string, idOrCode: string): string {
   return path.replace(":id", encodeURIComponent(idOrCode.trim()));
+}
+
+/** @param query those of its fields that are `undefined` are left out */
+function withQuery(path: string, query: object): string {
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined);
+  const written = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+  return written === "" ? path : `${path}?${written}`;
 }
 
 /** Loads what needs a connection. */

@@ -177,6 +177,14 @@ export class Identity {
   }
 
   /**
+   * Asks as the stored player. Refusals: `unauthorized` if none is stored.
+   * @internal
+   */
+  get<Answer>(path: string): Promise<Answer> {
+    return this.#asPlayer((token) => this.#http.getJson<Answer>(path, token));
+  }
+
+  /**
    * @param name the player's from now on; `null`: as it is
    * @param newName the name of a new guest
    */

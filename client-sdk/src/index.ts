@@ -7,6 +7,7 @@ export {
   GAMES,
   NAME_LENGTH,
   parseBan,
+  PROVISIONAL_MATCHES,
   REPORT_REASONS,
 } from "@flower-war/protocol";
 export {
@@ -27,6 +28,7 @@ export type { GameLoader } from "./games/index.ts";
 export * from "./games/options.ts";
 export {
   type AnyMatch,
+  type AnyPlayerMatch,
   type AnySummary,
   type CreateOptions,
   FlowerWar,

@@ -261,7 +261,7 @@ export interface MatchResult {
   /** The host options, complete. */
   options: object;
   /** In turn order. */
-  seats: { seat: string; kind: "human" | "bot"; name: string }[];
+  seats: MatchResultSeat[];
   /** The game's outcome, standings included: as `outcome` of its view. */
   outcome: object;
   /** Number of entries. */
@@ -274,6 +274,14 @@ export interface MatchResult {
   rematch?: string;
   /** Whether the match's record can be downloaded. It is stored for a shorter time than the result. */
   record: boolean;
+}
+
+export interface MatchResultSeat {
+  seat: string;
+  kind: "human" | "bot";
+  name: string;
+  /** The id of the player whose it was; missing: nobody's who is known. One that was deleted since leads to nobody. */
+  player?: string;
 }
 
 /** What an operator tells everybody. */

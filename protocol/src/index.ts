@@ -22,6 +22,7 @@ export * from "./match-state.ts";
 export * from "./names.ts";
 export * from "./operator.ts";
 export * from "./paths.ts";
+export * from "./profiles.ts";
 export * from "./refusals.ts";
 export type * from "./synced.ts";
 export * from "./write.ts";

@@ -30,7 +30,15 @@ export const PATHS = {
   me: "/api/players/me",
   /** With the same authorization. POST -> `Player`, with a new token: all others are invalid */
   tokens: "/api/players/me/tokens",
-  /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
+  /** With the same authorization. GET, `HistoryRequest` in the query -> `MyMatches` */
+  myMatches: "/api/players/me/matches",
+  /** GET -> `Profile` of the player of this id */
+  profile: "/api/players/:id",
+  /** GET, `HistoryRequest` in the query -> `MatchHistory`: the public matches of the player of this id */
+  history: "/api/players/:id/matches",
+  /** GET, `LeaderboardRequest` in the query -> `Leaderboard` */
+  leaderboard: "/api/leaderboard",
+  /** With the authorization of a player. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */
   passkeys: "/api/players/me/passkeys",

@@ -14,6 +14,7 @@ export const REFUSAL_CODES = {
   "name-reserved": { status: 400, message: "the name is one of the server's own words, or looks like one" },
   "name-refused": { status: 400, message: "this server takes no such name" },
   "unknown-match": { status: 404, message: "no such match" },
+  "unknown-player": { status: 404, message: "no such player" },
   "unknown-seat": { status: 404, message: "the match has no such seat" },
   "seat-taken": { status: 409, message: "the seat is taken and no token for it was given" },
   "match-full": { status: 409, message: "no seat is open" },
