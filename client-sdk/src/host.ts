@@ -420,8 +420,7 @@ function pathOf(path: string, idOrCode: string): string {
 /** @param query those of its fields that are `undefined` are left out */
 function withQuery(path: string, query: object): string {
   const fields = Object.entries(query).filter(([, value]) => value !== undefined);
-  const written = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
-  return written === "" ? path : `${path}?${written}`;
+  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`;
 }
 
 /** Loads what needs a connection. */

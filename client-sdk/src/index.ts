@@ -7,7 +7,6 @@ export {
   GAMES,
   NAME_LENGTH,
   parseBan,
-  PROVISIONAL_MATCHES,
   REPORT_REASONS,
 } from "@flower-war/protocol";
 export {
