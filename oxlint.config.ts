@@ -25,6 +25,7 @@ const SERVER_LAYERS = [
   "cluster",
   "names",
   "players",
+  "history",
   "moderation",
   "chat",
   "match",

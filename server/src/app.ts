@@ -19,6 +19,7 @@ import { httpApp } from "./http/app.ts";
 import { addressForOthers } from "./http/own-address.ts";
 import { LinkPreviews } from "./http/link-preview.ts";
 import { Backups } from "./http/backups.ts";
+import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
@@ -40,6 +41,7 @@ import { openModeration } from "./moderation/index.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { openWordFilter } from "./names/word-filter.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { openHistories } from "./history/index.ts";
 import { openPlayers } from "./players/index.ts";
 import { StartError } from "./start-error.ts";
 import type { Journal } from "./storage/journal/journal.ts";
@@ -130,14 +132,26 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log: log.child({ part: "temples" }),
   });
   opened.defer(() => temples.close());
-  const { players, accounts } = openPlayers({
+  const {
+    store: playerStore,
+    players,
+    accounts,
+  } = openPlayers({
     ...config,
-    database: postgres ?? database,
+    database: sql,
     time,
     random,
     log: log.child({ part: "players" }),
   });
   opened.defer(() => players.close());
+  const { store: historyStore, histories } = openHistories({
+    database: sql,
+    players: playerStore,
+    journal,
+    time,
+    log: log.child({ part: "histories" }),
+  });
+  opened.defer(() => histories.close());
   const wordFilter = openWordFilter(config.wordFilter);
   const chat = sql === null ? new MemoryChatStore() : new SqlChatStore(sql);
   const moderation = openModeration({
@@ -168,6 +182,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       temples,
       sanctions,
       reports,
+      histories,
     },
     tables,
     rooms,
@@ -196,6 +211,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
       accounts,
+      profiles: new Profiles({ games, players: playerStore, histories: historyStore, journal }),
       sanctions,
       records,
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
@@ -266,6 +282,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     back: resync,
   });
   if (redis) monitor.start();
+  histories.start();
   log.info({ host: config.host, port }, "listening");
   const address = addressForOthers({ ...config, port });
   return {

@@ -1,3 +1,5 @@
+import { POSTGRES_HISTORY_TABLES } from "./history/store/postgres-schema.ts";
+import { HISTORY_TABLES } from "./history/store/sqlite-schema.ts";
 import { POSTGRES_MODERATION_TABLES } from "./moderation/store/postgres-schema.ts";
 import { MODERATION_TABLES } from "./moderation/store/sqlite-schema.ts";
 import {
@@ -35,6 +37,7 @@ export const MIGRATIONS: readonly string[] = [
   // Since this version a bot may take a person's seat in a match that has begun.
   MODERATION_TABLES,
   TOKEN_GENERATIONS,
+  HISTORY_TABLES,
 ];
 
 /**
@@ -50,4 +53,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_CHAT_TABLE,
   POSTGRES_MODERATION_TABLES,
   POSTGRES_TOKEN_GENERATIONS,
+  POSTGRES_HISTORY_TABLES,
 ];

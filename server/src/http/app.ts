@@ -38,9 +38,10 @@ import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
 import { type PlayerServices, playerRoutes } from "./players.ts";
+import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices extends PlayerServices {
+export interface HttpServices extends PlayerServices, ProfileServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
@@ -116,7 +117,10 @@ export function httpApp(services: HttpServices): Express {
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
   // Whatever the type: it does not know JSON Lines.
-  app.get([PATHS.games, PATHS.lobby, PATHS.match, PATHS.record], compression({ filter: () => true }));
+  app.get(
+    [PATHS.games, PATHS.lobby, PATHS.match, PATHS.record, PATHS.history, PATHS.leaderboard],
+    compression({ filter: () => true }),
+  );
   app.get(PATHS.games, (_request, response) => void response.json(listed));
   app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async (request, response) => {
@@ -149,7 +153,7 @@ export function httpApp(services: HttpServices): Express {
     sanctions.requireNotBanned({ player: null, address: ip ?? "" });
     next();
   });
-  app.use(playerRoutes(services));
+  app.use(playerRoutes(services), profileRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
     const { token } = parse(REMATCH, body);
     await seats.count(ip ?? "");

@@ -1,4 +1,4 @@
-import { BOT_KINDS, CLOCK_PROFILES, START_MODES } from "@flower-war/protocol";
+import { BOT_KINDS, CLOCK_PROFILES, HISTORY_PAGE, START_MODES } from "@flower-war/protocol";
 import { z } from "zod";
 
 /* Formats of request bodies and queries, which protocol/ describes. Unknown fields are ignored. */
@@ -100,6 +100,18 @@ export const LOBBY = z.object({
   status: z.enum(["gathering", "playing"]).optional(),
   page: count(100_000).default(1),
 });
+
+/** `HistoryRequest` in a query. */
+export const HISTORY = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}-[A-Za-z0-9]{1,64}$/)
+    .optional(),
+  limit: count(HISTORY_PAGE.max).default(HISTORY_PAGE.default),
+});
+
+/** `LeaderboardRequest` in a query. */
+export const LEADERBOARD = z.object({ game: z.string(), page: count(100_000).default(1) });
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME, language: LANGUAGE.optional() });
 

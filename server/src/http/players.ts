@@ -97,7 +97,7 @@ function siteAt(url: string): Site {
 }
 
 /** Returns the token with which a player asks. @throws `RefusalError` with `unauthorized` if there is none */
-function requireToken(request: Request): string {
+export function requireToken(request: Request): string {
   const token = bearerOf(request);
   if (token === null) throw refuse("unauthorized");
   return token;

@@ -101,6 +101,12 @@ export class Match<T extends GameTypes = GameTypes> {
       seats: this.seats,
       clocks: this.clocks,
       substitute: new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks),
+      historyOf: (last) => ({
+        preset: this.preset,
+        private: plan.private,
+        clock: plan.clock !== null,
+        left: this.endings.leavers(last),
+      }),
       applied: (entry) => this.endings.applyEntry(entry),
       entered: (entry) => {
         this.#show(entry.n);
@@ -158,6 +164,11 @@ export class Match<T extends GameTypes = GameTypes> {
   /** When it was created: ms since 1970. */
   get createdAt(): number {
     return this.#created.at;
+  }
+
+  /** When it began, ms since 1970; `null`: it has not. */
+  get beganAt(): number | null {
+    return this.#play?.beganAt ?? null;
   }
 
   get isOver(): boolean {

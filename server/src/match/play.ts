@@ -5,7 +5,7 @@ import type { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Begun, Created } from "../storage/journal/facts.ts";
-import type { StoredResult } from "../storage/journal/journal.ts";
+import type { MatchHistoryFacts, StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { headerOf, resultOf } from "../storage/journal/record.ts";
 import type { SyncedDetails } from "./outbound/details.ts";
@@ -28,6 +28,8 @@ export interface PlayPorts<T extends GameTypes> {
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;
   readonly substitute: Substitute<T>;
+  /** Returns what is stored for histories when it ends with this entry. @param last `null`: it ends by an agreement */
+  readonly historyOf: (last: RecordEntry<GameTypes> | null) => MatchHistoryFacts;
   /** Is called with each entry that is played, or was in the past. */
   readonly applied: (entry: RecordEntry<GameTypes>) => void;
   /** Is called after `applied` with each entry that is played now: shows it. */
@@ -41,6 +43,8 @@ export class Play<T extends GameTypes = GameTypes> {
   readonly #referee: Referee<T>;
   /** When it was played last, ms since 1970. */
   #playedAt: number;
+  /** What was played last; `null`: nothing. */
+  #last: RecordEntry<GameTypes> | null = null;
   /** How many turns there were, the current one included, and which that is. */
   #turns = { count: 0, current: null as string | number | null };
 
@@ -54,10 +58,15 @@ export class Play<T extends GameTypes = GameTypes> {
         this.#apply(entry, at);
         ports.entered(entry);
       },
-      resultOf: (outcome, entries) => this.#resultOf(outcome, entries, log.now()),
+      resultOf: (outcome, last) => this.#resultOf(outcome, last.n, log.now(), last),
     });
     this.#countTurn();
     clocks.start(seats.people, this.#turnState, begun.at);
+  }
+
+  /** When the match began, ms since 1970. */
+  get beganAt(): number {
+    return this.#begun.at;
   }
 
   /** The game's state. */
@@ -84,7 +93,7 @@ export class Play<T extends GameTypes = GameTypes> {
     const { ending } = this.#ports.details.current;
     const outcome = ending === "" ? this.#ports.hosted.game.outcome(this.state) : agreedOutcome(ending);
     if (outcome === null) throw refuse("match-not-over");
-    return this.#resultOf(outcome, this.n, this.#playedAt);
+    return this.#resultOf(outcome, this.n, this.#playedAt, ending === "" ? this.#last : null);
   }
 
   /** Applies a journaled entry of the past. @param at ms since 1970 */
@@ -96,7 +105,7 @@ export class Play<T extends GameTypes = GameTypes> {
   /** Ends the match by what its people agreed to: resolves when that is durable. */
   async end(by: Agreement): Promise<void> {
     const { log } = this.#ports;
-    const result = this.#resultOf(agreedOutcome(by), this.n, log.now());
+    const result = this.#resultOf(agreedOutcome(by), this.n, log.now(), null);
     this.applyEnd(by, await log.append([{ type: "ended", by }], true, result));
   }
 
@@ -158,6 +167,7 @@ export class Play<T extends GameTypes = GameTypes> {
   #apply(entry: RecordEntry<GameTypes>, at: number): void {
     const { clocks, applied } = this.#ports;
     this.#playedAt = at;
+    this.#last = entry;
     if (clocks.current) clocks.applyCommand(entry, this.#turnState, at);
     this.#countTurn();
     applied(entry);
@@ -182,9 +192,18 @@ export class Play<T extends GameTypes = GameTypes> {
     return this.#ports.hosted.game.awaiting(this.state).map(({ seat }) => seat);
   }
 
-  /** @param endedAt ms since 1970 */
-  #resultOf(outcome: object, entries: number, endedAt: number): StoredResult {
-    const { created, seats } = this.#ports;
-    return resultOf(created, this.#begun, seats.players, { outcome, entries, endedAt });
+  /**
+   * @param endedAt ms since 1970
+   * @param last the entry with which it ends; `null`: it ends by an agreement
+   */
+  #resultOf(
+    outcome: object,
+    entries: number,
+    endedAt: number,
+    last: RecordEntry<GameTypes> | null,
+  ): StoredResult {
+    const { created, seats, historyOf } = this.#ports;
+    const result = resultOf(created, this.#begun, seats.knownPlayers, { outcome, entries, endedAt });
+    return { ...result, history: historyOf(last) };
   }
 }

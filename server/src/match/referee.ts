@@ -25,8 +25,8 @@ export interface Submission {
 export interface RefereeCallbacks<T extends GameTypes> {
   /** @param at when it was journaled, ms since 1970 */
   readonly onEntry: (entry: RecordEntry<T>, at: number) => void;
-  /** Returns what is stored of the match when it ends with the entry of this number. */
-  readonly resultOf: (outcome: T["outcome"], entries: number) => StoredResult;
+  /** Returns what is stored of the match when it ends with this entry. */
+  readonly resultOf: (outcome: T["outcome"], last: RecordEntry<T>) => StoredResult;
 }
 
 /**
@@ -99,7 +99,7 @@ export class Referee<T extends GameTypes> {
     if (seat === null) throw new Error("the rules accepted a command without a seat");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const outcome = this.#game.outcome(decided.state);
-    const result = outcome === null ? undefined : this.#resultOf(outcome, entry.n);
+    const result = outcome === null ? undefined : this.#resultOf(outcome, entry);
     const at = await this.#log.append([{ type: "entry", entry }], result !== undefined, result);
     this.#apply(entry, decided.state);
     this.#onEntry(entry, at);

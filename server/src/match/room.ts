@@ -16,6 +16,7 @@ import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { RematchPlan } from "./ending/rematch.ts";
+import { HistoryWriter } from "./history-writer.ts";
 import { Match } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
@@ -66,6 +67,7 @@ export class MatchRoom
   #listing!: MatchListing;
   #templeNotifier!: TempleNotifier;
   #oversight!: Oversight;
+  #history!: HistoryWriter;
   #hasMoved = false;
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */
@@ -126,6 +128,7 @@ export class MatchRoom
     });
     this.state = match.state;
     this.#listing = new MatchListing(this, match, this.#log);
+    this.#history = new HistoryWriter(match, services.histories);
     this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
     const entryLog = new EntryLog(id, hosted.game, services.journal, time);
     answerMatchRequests(this, match, entryLog, this.#openChat(match), services, playerOf, this.#log);
@@ -231,6 +234,7 @@ export class MatchRoom
     this.#updatePlay();
     this.#timeouts.update();
     this.#listing.update();
+    this.#history.update();
   }
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { BotPool } from "../bots/bot-pool.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { Histories } from "../history/histories.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { Reports } from "../moderation/reports.ts";
@@ -21,6 +22,7 @@ export interface MatchServices {
   readonly temples: Temples;
   readonly sanctions: Sanctions;
   readonly reports: Reports;
+  readonly histories: Pick<Histories, "begin" | "end">;
   readonly matchMaker: MatchMaker;
   readonly log: Logger;
   readonly time: Time;

@@ -5,6 +5,7 @@ import type { Time } from "../time.ts";
 import { Accounts } from "./accounts.ts";
 import { PlayerTokens } from "./player-tokens.ts";
 import { Players } from "./players.ts";
+import type { PlayerStore } from "./store/player-store.ts";
 import { MemoryPlayers } from "./store/memory-store.ts";
 import { SqlPlayers } from "./store/sql-store.ts";
 
@@ -21,6 +22,7 @@ export interface PlayersOptions {
 
 /** Opens the server's players. Closing them closes no database. */
 export function openPlayers({ database, authSecret, ...options }: PlayersOptions): {
+  readonly store: PlayerStore;
   readonly players: Players;
   readonly accounts: Accounts;
 } {
@@ -29,5 +31,5 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
   const players = new Players({ ...options, store, tokens });
-  return { players, accounts: new Accounts({ store, players, time, random }) };
+  return { store, players, accounts: new Accounts({ store, players, time, random }) };
 }

@@ -10,3 +10,22 @@ export async function until(holds: () => boolean, what: string, deadline = 5000)
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
+
+/**
+ * Reads something again and again, and resolves with it as soon as a condition holds.
+ * @param what ends the error's sentence "waited 5000 ms for ..."
+ * @param deadline ms after which it rejects
+ */
+export async function untilRead<T>(
+  read: () => Promise<T>,
+  holds: (value: T) => boolean,
+  what: string,
+  deadline = 5000,
+): Promise<T> {
+  const end = performance.now() + deadline;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (performance.now() > end) throw new Error(`waited ${deadline} ms for ${what}`);
+  }
+}

@@ -31,6 +31,11 @@ export class Absences {
     return since === undefined ? null : since + LIMITS.claim;
   }
 
+  /** Whether the clocks say that a player is away; without clocks nobody is. */
+  isAwayByClock(seat: string): boolean {
+    return this.#clocks.isAway(seat);
+  }
+
   /** Whether a player counts as away. @param now ms since 1970 */
   isAway(seat: string, now: number): boolean {
     const from = this.awayFrom(seat);

@@ -7,7 +7,7 @@ import type { SyncedDetails } from "../outbound/details.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
-import { claimCommandId } from "../timing/match-clocks.ts";
+import { claimCommandId, isOwn } from "../timing/match-clocks.ts";
 import type { Absences } from "./absences.ts";
 
 /** What endings need of their match. */
@@ -77,6 +77,18 @@ export class Endings {
     const concedes = command.type === "concede";
     if (concedes) this.#conceded.add(seat);
     if (concedes || this.#offer?.by === seat) this.#setOffer(null);
+  }
+
+  /**
+   * Returns the seats whose players have left when the match ends: who conceded while others played on, who is away by the clocks, and for
+   * whom the server conceded. Who ends the match by conceding has played it to its end.
+   * @param last the entry with which it ends; `null`: it ends by an agreement
+   */
+  leavers(last: Pick<RecordEntry<GameTypes>, "id" | "seat" | "command"> | null): readonly string[] {
+    return this.#seats.people.filter((seat) => {
+      if (last?.seat === seat && last.command.type === "concede") return !isOwn(last.id);
+      return this.#conceded.has(seat) || this.#absences.isAwayByClock(seat);
+    });
   }
 
   /** Closes an offer that nobody answered in time. */

@@ -212,6 +212,12 @@ export class SeatTable {
     });
   }
 
+  /** The same, with the ids of those who are known here. */
+  get knownPlayers(): (Player & { readonly id?: string })[] {
+    const taken = this.taken.map((seat) => this.personIn(seat).player);
+    return this.players.map((player, i) => ({ ...player, ...(taken[i] && { id: taken[i] }) }));
+  }
+
   /** Shows the nonces with which the match began. */
   setNonces(players: readonly Player[]): void {
     this.#areNoncesFixed = true;

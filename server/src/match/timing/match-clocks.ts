@@ -15,7 +15,7 @@ const CLAIM = "claim:";
 export const claimCommandId = (by: string, seat: string): string => `${CLAIM}${by}:${seat}`;
 
 /** Whether a player sent the command of this id, or their bot chose it. */
-const isOwn = (id: string): boolean => !id.startsWith(CLOCK) && !id.startsWith(CLAIM);
+export const isOwn = (id: string): boolean => !id.startsWith(CLOCK) && !id.startsWith(CLAIM);
 
 /** The turn that the game is in. */
 export interface TurnState {

@@ -9,6 +9,9 @@ import {
   type StoredPlayer,
 } from "./player-store.ts";
 
+/** The tables in which all rows are a player's. */
+const TABLES = ["passkeys", "recovery_codes", "passkey_challenges", "player_matches", "player_games"];
+
 const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
 
 /** Players in the server's database, or in the one that all servers of an installation share. Both have the same tables. */
@@ -44,18 +47,20 @@ export class SqlPlayers implements PlayerStore {
   }
 
   delete(id: string): Promise<boolean> {
-    // If there is no such player, the database skips the others.
-    return this.#database.change(
-      statement("DELETE FROM players WHERE player = ?", id),
-      ...["passkeys", "recovery_codes", "passkey_challenges"].map((table) =>
-        statement(`DELETE FROM ${table} WHERE player = ?`, id),
-      ),
-    );
+    return this.#delete(statement("DELETE FROM players WHERE player = ?", id), id);
   }
 
-  deleteUnseenGuests(before: number): Promise<boolean> {
-    const unseen = "SELECT player FROM players WHERE kind = 'guest' AND seen_at < ? ORDER BY seen_at LIMIT ?";
-    return this.#change(`DELETE FROM players WHERE player IN (${unseen})`, before, MAX_DELETED);
+  async deleteUnseenGuests(before: number): Promise<boolean> {
+    const isUnseen = "kind = 'guest' AND seen_at < ?";
+    const sql = `SELECT player FROM players WHERE ${isUnseen} ORDER BY seen_at LIMIT ?`;
+    const unseen = (await this.#database.query(sql, before, MAX_DELETED)).map(({ player }) => String(player));
+    for (const player of unseen) {
+      await this.#delete(
+        statement(`DELETE FROM players WHERE player = ? AND ${isUnseen}`, player, before),
+        player,
+      );
+    }
+    return unseen.length > 0;
   }
 
   addPasskey(passkey: Passkey, codes: readonly string[] | null): Promise<boolean> {
@@ -126,6 +131,14 @@ export class SqlPlayers implements PlayerStore {
 
   deleteExpiredChallenges(now: number): Promise<boolean> {
     return this.#change("DELETE FROM passkey_challenges WHERE expires_at <= ?", now);
+  }
+
+  /** Deletes a player and all that is theirs, or nothing if the statement does not delete the player. */
+  #delete(deletion: Statement, player: string): Promise<boolean> {
+    return this.#database.change(
+      deletion,
+      ...TABLES.map((table) => statement(`DELETE FROM ${table} WHERE player = ?`, player)),
+    );
   }
 
   #change(sql: string, ...values: Value[]): Promise<boolean> {

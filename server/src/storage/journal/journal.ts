@@ -26,6 +26,19 @@ export interface StoredResult extends MatchName {
   /** As in `MatchPlan`; missing in those of older servers. */
   readonly invitation?: string | null;
   readonly result: Omit<MatchResult, "record">;
+  /** What the histories of its players need besides; missing in those of older servers. */
+  readonly history?: MatchHistoryFacts;
+}
+
+/** What the histories of a finished match's players need besides its result. */
+export interface MatchHistoryFacts {
+  /** The name of the game's preset that has its options; `""`: none has. */
+  readonly preset: string;
+  readonly private: boolean;
+  /** Whether it had clocks. */
+  readonly clock: boolean;
+  /** The seats whose players had left when it ended (`Endings.leavers`). */
+  readonly left: readonly string[];
 }
 
 /** A whole log. */

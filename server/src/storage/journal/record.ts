@@ -39,20 +39,22 @@ export function headerOf(
 
 /**
  * Returns what is stored of a match when it ends.
- * @param players who has each seat, in turn order
+ * @param players who has each seat, in turn order; with `id` if they are known here
  * @param outcome the game's, or that of an agreement
  * @param endedAt ms since 1970
  */
 export function resultOf(
   { plan, at: createdAt }: Created & { readonly at: number },
   { seats, at: beganAt }: Begun & { readonly at: number },
-  players: readonly Player[],
+  players: readonly (Player & { readonly id?: string })[],
   { outcome, entries, endedAt }: { outcome: object; entries: number; endedAt: number },
 ): StoredResult {
   const { match, code, game, options, invitation } = plan;
   const seated = seats.flatMap((seat, i) => {
     const player = players[i];
-    return player ? [{ seat, kind: player.kind, name: player.name }] : [];
+    if (!player) return [];
+    const { kind, name, id } = player;
+    return [{ seat, kind, name, ...(id !== undefined && { player: id }) }];
   });
   const result = { options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
   return { match, code, game, invitation, result };

@@ -1,0 +1,127 @@
+import type { Logger } from "pino";
+import type { Journal, StoredResult } from "../storage/journal/journal.ts";
+import type { Cancel, Time } from "../time.ts";
+import { type PlayedResult, playersOf, settle } from "./settlement.ts";
+import type { BegunMatch, HistoryStore, RunningMatch } from "./store/history-store.ts";
+
+/** ms between two checks for matches that are over and not settled. */
+const CHECK_INTERVAL = 60_000;
+/** ms between two steps of a check: other requests get the store in between. */
+const STEP_INTERVAL = 100;
+/** Matches that one step looks at. */
+const CHECKED_AT_ONCE = 100;
+
+/** Attempts to settle a match while others settle matches of the same players; the check tries again later. */
+const ATTEMPTS = 10;
+
+/** A match that has begun, and who plays it. */
+export interface BegunForPlayers extends BegunMatch, RunningMatch {}
+
+export interface HistoriesPorts {
+  readonly store: HistoryStore;
+  readonly journal: Pick<Journal, "findHeads" | "findResult">;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
+/**
+ * Keeps the histories and ratings of players in step with the matches that they play. No match waits for this: what could not be stored is
+ * stored later, from what the journal holds of the match, also by another server or after a restart, and once (docs/ratings.md).
+ */
+export class Histories {
+  readonly #ports: HistoriesPorts;
+  /** Matches whose beginning could not be stored yet. */
+  readonly #unstored = new Map<string, BegunForPlayers>();
+  /** The match after which the check goes on. */
+  #checked = "";
+  #cancel: Cancel = () => {};
+  #isClosed = false;
+
+  constructor(ports: HistoriesPorts) {
+    this.#ports = ports;
+  }
+
+  /** Settles what was not settled when its match ended: now, and again and again. */
+  start(): void {
+    this.#schedule(0);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel();
+  }
+
+  /** Notes who plays a match that has begun; over again when that changes. */
+  begin(match: BegunForPlayers): void {
+    this.#unstored.set(match.match, match);
+    void this.#begin(match);
+  }
+
+  /** Settles a match that is over. If that fails, the check does it. */
+  end(match: string): void {
+    this.#unstored.delete(match);
+    this.#settle(match).catch((err: unknown) =>
+      this.#ports.log.warn({ err, match }, "match not settled yet"),
+    );
+  }
+
+  async #begin(match: BegunForPlayers): Promise<void> {
+    const { invitation, seats, ...begun } = match;
+    try {
+      for (const { player, seat } of seats) {
+        if (player !== null) await this.#ports.store.begin(begun, { invitation, seats }, player, seat);
+      }
+      if (this.#unstored.get(match.match) === match) this.#unstored.delete(match.match);
+    } catch (err) {
+      this.#ports.log.warn({ err, match: match.match }, "match not in histories yet");
+    }
+  }
+
+  #schedule(ms: number): void {
+    this.#cancel = this.#ports.time.after(ms, () => void this.#check(), { background: true });
+  }
+
+  async #check(): Promise<void> {
+    const isMore = await this.#checkSome().catch((err: unknown) => {
+      this.#ports.log.warn({ err }, "matches not checked");
+      return false;
+    });
+    if (!this.#isClosed) this.#schedule(isMore ? STEP_INTERVAL : CHECK_INTERVAL);
+  }
+
+  /** Looks at some of the matches that go on by the histories. Returns whether there are more. */
+  async #checkSome(): Promise<boolean> {
+    const { store, journal } = this.#ports;
+    for (const match of this.#unstored.values()) await this.#begin(match);
+    const matches = await store.listRunning(this.#checked, CHECKED_AT_ONCE);
+    this.#checked = matches.length < CHECKED_AT_ONCE ? "" : (matches.at(-1) ?? "");
+    const heads = new Map((await journal.findHeads(matches)).map((head) => [head.match, head]));
+    for (const match of matches) {
+      const isOver = heads.get(match)?.over ?? true;
+      if (isOver) await this.#settle(match);
+    }
+    return this.#checked !== "";
+  }
+
+  /** Stores what a finished match means for its players, once. */
+  async #settle(match: string): Promise<void> {
+    const { store, journal } = this.#ports;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const stored = await journal.findResult(match);
+      if (!hasHistory(stored)) return store.drop(match);
+      const running = await store.listPlayers(match);
+      const players = playersOf(stored, running);
+      if (players.length === 0) return;
+      const unsettled = await store.readUnsettled(match, stored.game, players);
+      if (unsettled.players.length === 0) return;
+      const { settlement, rates } = settle(stored, running, unsettled);
+      if (await store.settle(settlement, rates)) return;
+    }
+    throw new Error("others settle matches of the same players");
+  }
+}
+
+/** Whether a result was stored for histories; older servers stored none. */
+function hasHistory(stored: StoredResult | null): stored is PlayedResult {
+  return stored?.history !== undefined;
+}

@@ -1,0 +1,40 @@
+import { isAgreed } from "@flower-war/rules";
+import { z } from "zod";
+
+/** What games tell of places; other fields are theirs. */
+const OUTCOME = z.object({
+  winner: z.string().nullable().optional(),
+  standings: z.array(z.object({ seat: z.string(), place: z.number() })).optional(),
+});
+
+/** How a seat did. */
+export interface Placing {
+  /** 1 is the best; equals share a place. */
+  readonly place: number;
+  readonly won: boolean;
+}
+
+/**
+ * Returns how each seat did, as an outcome tells it: `standings` order the seats, and `winner` names who won (`null`: nobody). Without a
+ * `winner`, who is first has won; without `standings`, the winner is first and all others are second, and all are first if nobody won.
+ * After an agreed draw all are first, and nobody has won.
+ * @returns `null`: the outcome tells nothing of this, or the match was aborted
+ */
+export function placesOf(outcome: object, seats: readonly string[]): ReadonlyMap<string, Placing> | null {
+  if (isAgreed(outcome)) {
+    return outcome.by === "draw" ? new Map(seats.map((seat) => [seat, { place: 1, won: false }])) : null;
+  }
+  const { winner, standings } = OUTCOME.safeParse(outcome).data ?? {};
+  if (standings) {
+    if (standings.length !== seats.length) return null;
+    const hasWon = (seat: string, place: number) => (winner === undefined ? place === 1 : winner === seat);
+    return new Map(standings.map(({ seat, place }) => [seat, { place, won: hasWon(seat, place) }]));
+  }
+  if (winner === undefined) return null;
+  return new Map(
+    seats.map((seat) => {
+      const won = seat === winner;
+      return [seat, { place: won || winner === null ? 1 : 2, won }];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { rate as rateWith } from "openskill";
+import { plackettLuce } from "openskill/models";
+import type { StoredRating } from "./store/history-store.ts";
+
+/** What everybody begins with: OpenSkill's 25 ± 25/3, 40 points for each of its units, around 1200 (docs/ratings.md). */
+export const NEW_RATING: StoredRating = { value: 1200, deviation: 1000 / 3 };
+
+/** How much one match depends on chance, in points: OpenSkill's default, half the deviation of a new rating. */
+const CHANCE = NEW_RATING.deviation / 2;
+
+/** How much a player may change between two matches, in points: no rating stops to move, however many matches it has. */
+const DRIFT = NEW_RATING.deviation / 100;
+
+const OPTIONS = {
+  model: plackettLuce,
+  mu: NEW_RATING.value,
+  sigma: NEW_RATING.deviation,
+  beta: CHANCE,
+  tau: DRIFT,
+};
+
+/**
+ * Returns the ratings after a match of several players, each for themselves.
+ * @param players their ratings before, and the order in which they ended: 1 is the best, equals are drawn
+ */
+export function rate(
+  players: readonly { readonly rating: StoredRating; readonly place: number }[],
+): readonly StoredRating[] {
+  const teams = players.map(({ rating: { value, deviation } }) => [{ mu: value, sigma: deviation }]);
+  const rated = rateWith(teams, { ...OPTIONS, rank: players.map(({ place }) => place) });
+  return rated.map(([after]) => {
+    if (!after) throw new Error("openskill returned no rating");
+    return { value: after.mu, deviation: after.sigma };
+  });
+}

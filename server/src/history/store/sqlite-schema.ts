@@ -1,0 +1,46 @@
+/**
+ * The tables of players' matches and ratings in SQLite. Once released they are never changed: a later change is another migration
+ * (../../migrations.ts). Dates are ms since 1970; `ended_at` is `NULL` while a match goes on, and so is `running` when it is over.
+ * Ratings and deviations are in thousandths.
+ */
+export const HISTORY_TABLES = `
+  CREATE TABLE player_matches (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL,
+    match TEXT NOT NULL,
+    game TEXT NOT NULL,
+    preset TEXT NOT NULL,
+    private INTEGER NOT NULL,
+    seat TEXT NOT NULL,
+    began_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    running TEXT,
+    place INTEGER,
+    won INTEGER NOT NULL,
+    has_left INTEGER NOT NULL,
+    rating INTEGER,
+    rating_change INTEGER
+  ) STRICT;
+  CREATE UNIQUE INDEX player_matches_by_player ON player_matches (player, match);
+  CREATE INDEX player_matches_by_end ON player_matches (player, ended_at, match);
+  CREATE INDEX player_matches_running ON player_matches (match) WHERE ended_at IS NULL;
+  CREATE INDEX player_matches_rated ON player_matches (player, game, ended_at) WHERE rating IS NOT NULL;
+  CREATE TABLE player_games (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    played INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    matches_left INTEGER NOT NULL,
+    rating INTEGER,
+    deviation INTEGER,
+    rated INTEGER NOT NULL,
+    rated_won INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX player_games_by_player ON player_games (player, game);
+  CREATE INDEX player_games_ranked ON player_games (game, rating) WHERE rated >= 5;
+  CREATE TABLE rated_matches (
+    id INTEGER PRIMARY KEY,
+    match TEXT NOT NULL UNIQUE
+  ) STRICT;`;

@@ -1,0 +1,43 @@
+import {
+  type GameName,
+  type Leaderboard,
+  type MatchHistory,
+  type MyMatches,
+  PATHS,
+  type Profile,
+} from "@flower-war/protocol";
+import { type Response, Router } from "express";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { Players } from "../players/players.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { HISTORY, LEADERBOARD } from "./formats.ts";
+import { requireToken } from "./players.ts";
+import type { Profiles } from "./profiles.ts";
+
+export interface ProfileServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly players: Players;
+  readonly profiles: Profiles;
+}
+
+/** Answers what may be known of players and their matches. */
+export function profileRoutes({ games, players, profiles }: ProfileServices): Router {
+  const router = Router();
+  router.get(PATHS.myMatches, async (request, response: Response<MyMatches>) => {
+    const part = parse(HISTORY, request.query);
+    response.json(await profiles.ownMatches(await players.identify(requireToken(request)), part));
+  });
+  router.get(PATHS.profile, async ({ params }, response: Response<Profile>) => {
+    response.json(await profiles.profile(params["id"]));
+  });
+  router.get(PATHS.history, async ({ params, query }, response: Response<MatchHistory>) => {
+    response.json(await profiles.history(params["id"], parse(HISTORY, query)));
+  });
+  router.get(PATHS.leaderboard, async ({ query }, response: Response<Leaderboard>) => {
+    const { game, page } = parse(LEADERBOARD, query);
+    if (!games.has(game)) throw refuse("bad-request", { field: "game" });
+    response.json(await profiles.leaderboard(game as GameName, page));
+  });
+  return router;
+}

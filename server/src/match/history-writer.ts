@@ -1,0 +1,36 @@
+import type { PlayerMatchSeat } from "@flower-war/protocol";
+import type { BegunForPlayers, Histories } from "../history/histories.ts";
+import type { Match } from "./match.ts";
+
+/** Tells the histories of a match's players who plays it, and when it is over. */
+export class HistoryWriter {
+  readonly #match: Match;
+  readonly #histories: Pick<Histories, "begin" | "end">;
+  /** What the histories were told last, as text; `""`: nothing. */
+  #told = "";
+
+  constructor(match: Match, histories: Pick<Histories, "begin" | "end">) {
+    this.#match = match;
+    this.#histories = histories;
+  }
+
+  /** Tells what has changed, without waiting for it. Call it when the match is opened, and after changes of its seats and its end. */
+  update(): void {
+    const { plan, preset, beganAt, invitation } = this.#match;
+    const seats = this.#seats;
+    if (beganAt === null || (this.#told === "" && seats.every(({ player }) => player === null))) return;
+    const told = this.#match.isOver ? "over" : JSON.stringify(seats);
+    if (told === this.#told) return;
+    this.#told = told;
+    const { match, game, private: isPrivate } = plan;
+    const begun: BegunForPlayers = { match, game, preset, private: isPrivate, beganAt, invitation, seats };
+    if (this.#match.isOver) this.#histories.end(match);
+    else this.#histories.begin(begun);
+  }
+
+  get #seats(): PlayerMatchSeat[] {
+    return this.#match.seats.all.flatMap(([seat, { kind, name, player }]) =>
+      kind === "open" ? [] : [{ seat, kind, name, player: player === "" ? null : player }],
+    );
+  }
+}
