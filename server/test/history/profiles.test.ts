@@ -16,7 +16,7 @@ import type { RunningServer } from "../../src/app.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { createMatch, requestSeat } from "../support/post.ts";
+import { createMatch, type HttpResponse, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until, untilRead } from "../support/until.ts";
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function get<T>(path: string, player: Player | null = null): Promise<{ status: number; body: T }> {
+async function get<T>(path: string, player: Player | null = null): Promise<HttpResponse<T>> {
   const response = await fetch(server.url + path, { headers: player ? bearer(player.token) : {} });
-  return { status: response.status, body: (await response.json()) as T };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
 
 const profileOf = async ({ id }: Player) => (await get<Profile>(PATHS.profile.replace(":id", id))).body;
