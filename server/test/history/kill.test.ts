@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type MatchHistory, PATHS, type Player, type Profile } from "@flower-war/protocol";
 import { expect, onTestFinished, test } from "vitest";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
+import { lacks } from "../../../test/support/programs.ts";
+import { RedisProcess } from "../../../test/support/redis.ts";
 import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
@@ -21,8 +24,8 @@ async function start(env: Record<string, string>, main?: string): Promise<Server
   return server;
 }
 
-/** Lets two play a match to its end, on a server that is killed while it settles that. Returns the players. */
-async function playAndKill(env: Record<string, string>): Promise<readonly [Player, Player]> {
+/** Lets two play a match to its end, on a server that is killed while it settles that. */
+async function playAndKill(env: Record<string, string>) {
   const server = await start(env, UNSETTLING_SERVER);
   const { url } = server;
   const [winner, loser] = [await createAccount(url), await createAccount(url, "Tenoch")];
@@ -35,7 +38,22 @@ async function playAndKill(env: Record<string, string>): Promise<readonly [Playe
   await clients[1]?.play({ type: "concede" });
   expect(await settling).toContain("settling");
   await server.stop("SIGKILL");
-  return [winner, loser];
+  return { winner, loser };
+}
+
+async function read<T>(server: ServerProcess, path: string, { id }: Player): Promise<T> {
+  const response = await fetch(server.url + path.replace(":id", id));
+  return (await response.json()) as T;
+}
+
+/** Waits until a player's profile has a game. */
+function profileIn(server: ServerProcess, player: Player): Promise<Profile> {
+  return untilRead(
+    () => read<Profile>(server, PATHS.profile, player),
+    ({ games }) => games.length > 0,
+    "the match to be settled",
+    DEADLINE,
+  );
 }
 
 test.each(["never", "silently"])(
@@ -43,27 +61,34 @@ test.each(["never", "silently"])(
   { timeout: 3 * DEADLINE },
   async (SETTLES) => {
     const env = { DATA_DIR: temporaryFolder() };
-    const [winner, loser] = await playAndKill({ ...env, SETTLES });
+    const { winner, loser } = await playAndKill({ ...env, SETTLES });
     for (let starts = 0; starts < 2; starts += 1) {
       const server = await start(env);
-      const get = async <T>(path: string, { id }: Player) =>
-        (await (await fetch(server.url + path.replace(":id", id))).json()) as T;
-      const read = (player: Player) =>
-        untilRead(
-          () => get<Profile>(PATHS.profile, player),
-          ({ games }) => games.length > 0,
-          "the match to be settled",
-          DEADLINE,
-        );
-      expect((await read(winner)).games).toMatchObject([
+      expect((await profileIn(server, winner)).games).toMatchObject([
         { played: 1, won: 1, rating: { value: 1305, matches: 1 } },
       ]);
-      expect((await read(loser)).games).toMatchObject([
+      expect((await profileIn(server, loser)).games).toMatchObject([
         { played: 1, won: 0, rating: { value: 1095, matches: 1 } },
       ]);
-      const { matches } = await get<MatchHistory>(PATHS.history, winner);
+      const { matches } = await read<MatchHistory>(server, PATHS.history, winner);
       expect(matches).toMatchObject([{ ratingChange: 105 }]);
       await server.stop("SIGKILL");
+    }
+  },
+);
+
+test.skipIf(lacks("redis", "postgres"))(
+  "two servers that start at the same time afterwards settle it once between them",
+  { timeout: 4 * DEADLINE },
+  async () => {
+    const [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start()]);
+    onTestFinished(async () => void (await Promise.all([redis.stop(), postgres.stop()])));
+    const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    const { winner } = await playAndKill({ ...env, SETTLES: "never" });
+    const servers = await Promise.all([start(env), start(env)]);
+    for (const server of servers) {
+      const profile = await profileIn(server, winner);
+      expect(profile.games).toMatchObject([{ played: 1, won: 1, rating: { value: 1305, matches: 1 } }]);
     }
   },
 );
