@@ -29,6 +29,23 @@ describe("a host", () => {
     expect(rooms.rooms).toEqual([]);
   });
 
+  it("reads profiles, histories and leaderboards without a connection", async () => {
+    const { host, requests, rooms } = fakeHost(() => ({ body: { matches: [], next: null } }));
+    expect(await host.history("V1StGXR8Z5jd")).toEqual({ matches: [], next: null });
+    await host.history("V1StGXR8Z5jd", { before: "2000-m1", limit: 5 });
+    await host.profile("../me");
+    await host.leaderboard("tieqchieq");
+    await host.leaderboard("mexica", 3);
+    expect(requests.map(({ url }) => url.split("2567")[1])).toEqual([
+      "/api/players/V1StGXR8Z5jd/matches",
+      "/api/players/V1StGXR8Z5jd/matches?before=2000-m1&limit=5",
+      "/api/players/..%2Fme",
+      "/api/leaderboard?game=tieqchieq&page=1",
+      "/api/leaderboard?game=mexica&page=3",
+    ]);
+    expect(rooms.rooms).toEqual([]);
+  });
+
   it("creates a match under its name, and takes a seat in it", async () => {
     const { host, requests, rooms } = seatHost();
     const match = await host.create({

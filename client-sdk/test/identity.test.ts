@@ -14,6 +14,7 @@ import { FakeRooms } from "./support/fake-rooms.ts";
 import { fakeStorage } from "./support/fake-storage.ts";
 
 const SERVER = "http://host.test:2567";
+const NO_MATCHES = { running: [], matches: [], next: null };
 
 /** A server that knows players by their tokens, and notes what it was asked, as `GET /api/players/me as t1`. */
 class FakeServer {
@@ -44,6 +45,7 @@ class FakeServer {
     if (!path.startsWith("/api/players/me")) return [200, RESERVED_SEAT];
     if (!player) return [401, { code: "unauthorized", message: "" }];
     if (path === "/api/players/me/tokens") return [200, this.#replace(player)];
+    if (path.startsWith("/api/players/me/matches")) return [200, NO_MATCHES];
     if (method === "DELETE") this.players.delete(player.token);
     return [200, method === "DELETE" ? {} : this.#issue(method === "PATCH" ? { ...player, name } : player)];
   }
@@ -85,6 +87,19 @@ describe("a host's player", () => {
     expect(await (await second.identity()).player()).toEqual(player);
     expect(server.requests).toEqual(["POST /api/players", "GET /api/players/me as t1"]);
     expect((await playerStore.load(SERVER))?.token).toBe("t2");
+  });
+
+  it("lists its own matches, and nobody's without a player", async () => {
+    const server = new FakeServer();
+    const host = programOf(server);
+    await expect(host.myMatches()).rejects.toMatchObject({ code: "unauthorized" });
+    await (await host.identity()).player();
+    expect(await host.myMatches()).toEqual(NO_MATCHES);
+    await host.myMatches({ before: "2000-m1", limit: 5 });
+    expect(server.requests.slice(2)).toEqual([
+      "GET /api/players/me/matches as t1",
+      "GET /api/players/me/matches?before=2000-m1&limit=5 as t1",
+    ]);
   });
 
   it("is one, also if it is asked for twice at once", async () => {
