@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(log\/(return-note|since)|notes\/open-offer))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

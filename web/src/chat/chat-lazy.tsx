@@ -27,3 +27,4 @@ function lazyChat<Name extends keyof Parts>(name: Name): Parts[Name] {
 export const ChatAnnouncer = lazyChat("ChatAnnouncer");
 export const ChatPanel = lazyChat("ChatPanel");
 export const ChatSheet = lazyChat("ChatSheet");
+export const PeopleMenu = lazyChat("PeopleMenu");

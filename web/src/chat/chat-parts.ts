@@ -2,3 +2,4 @@
 export { ChatAnnouncer } from "./chat-announcer.tsx";
 export { ChatPanel } from "./chat-panel.tsx";
 export { ChatSheet } from "./chat-sheet.tsx";
+export { PeopleMenu } from "./people-menu.tsx";

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense } from "react";
 import { Icon } from "../design/parts/icon.tsx";
 import { describeValue, useGameTexts } from "../games/game-texts.ts";
 import { durationWords } from "../match/duration-words.ts";
-import { currentLanguage, i18n, nameOfLanguage } from "../texts/index.ts";
+import { currentLanguage, i18n } from "../texts/index.ts";
+import { nameOfLanguage } from "../texts/language-name.ts";
 import styles from "./facts.module.css";
 
 interface Props {

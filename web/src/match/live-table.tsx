@@ -1,16 +1,16 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import type { Sitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.tsx";
 import { useHeadingFocus, useTitle } from "../app/use-page.ts";
 import { EndOfMatch } from "./end-of-match.tsx";
 import { LogAnnouncer } from "./log/log-announcer.tsx";
 import { lastLineOf } from "./log/turns.ts";
 import { LogPanel } from "./log/log-panel.tsx";
-import { ReturnNote } from "./log/return-note.tsx";
 import { useLog } from "./log/use-log.ts";
 import { MatchMenu } from "./menu/match-menu.tsx";
 import { LostConnection } from "./notes/lost-connection.tsx";
@@ -19,11 +19,13 @@ import { PlayedForViewer } from "./notes/played-notice.tsx";
 import { useConnection } from "./notes/use-connection.ts";
 import { LiveNoticesContext } from "./table/action/live-notices.ts";
 import { LastLineContext } from "./table/last-line.ts";
+import { type People, PeopleContext } from "./table/people.ts";
 import { useNarrow } from "./table/use-narrow.ts";
 import { useTurnSignal } from "./turn-signal.ts";
 import { usePicture } from "./picture/use-picture.ts";
-import { PeopleMenu } from "./people-menu.tsx";
 import { actionsOf, useScene } from "./use-scene.ts";
+
+const ReturnNote = lazyPart(async () => (await import("./log/return-note.tsx")).ReturnNote);
 
 interface Props<G extends GameName> {
   readonly sitting: Sitting<G>;
@@ -42,6 +44,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     [current, picture],
   );
   const log = useLog(sitting, ui, picture?.n ?? 0);
+  const [people, setPeople] = useState<People | null>(null);
   const [cameAt] = useState(() => match.serverTime);
   // Who acts has seen enough of what was before.
   const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
@@ -69,13 +72,16 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     <>
       <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
       <ChatAnnouncer match={match} />
+      <PeopleMenu match={match} onPeople={setPeople} />
       <Notes match={match} connection={connection} lossInPanel>
-        <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+        <Suspense fallback={null}>
+          <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+        </Suspense>
         {picture?.isLatest === true ? (
           <EndOfMatch match={match} scene={scene} ui={ui} onResult={onResult} />
         ) : null}
       </Notes>
-      <PeopleMenu match={match}>
+      <PeopleContext value={people}>
         <LiveNoticesContext value={notices}>
           <LastLineContext value={lastLineOf(log.turns)}>
             <ui.Table
@@ -100,7 +106,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
             />
           </LastLineContext>
         </LiveNoticesContext>
-      </PeopleMenu>
+      </PeopleContext>
     </>
   );
 }

@@ -9,12 +9,6 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORED = "flower-war/language";
 
-/** Returns a language's own name. @param tag a primary tag of BCP 47 */
-export function nameOfLanguage(tag: string): string {
-  if (Object.hasOwn(LANGUAGES, tag)) return LANGUAGES[tag as Language];
-  return new Intl.DisplayNames([tag, "en"], { type: "language" }).of(tag) ?? tag;
-}
-
 /** Returns the language that the page has. */
 export const currentLanguage = (): Language => i18n.locale as Language;
 

@@ -7,7 +7,6 @@ import { Dialog } from "../../design/parts/dialog.tsx";
 import { ReportForm } from "../../report/index.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
-import { TemplePanel } from "../../temple/index.ts";
 import { i18n } from "../../texts/index.ts";
 import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
 import { MenuList, type MenuPage } from "./menu-list.tsx";
@@ -17,6 +16,12 @@ import templeStyles from "../../temple/temple-panel.module.css";
 const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
 
 const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice, "result");
+
+const TemplePanel = lazyPart(
+  async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,
+  "games/flower-war",
+  "temple",
+);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

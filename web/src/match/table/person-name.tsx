@@ -16,11 +16,11 @@ interface Props {
 /** The name on a plaque. In a live match that of another person is a button, which opens what the viewer can do about them. */
 export function PersonName({ seat, plain = false, className, children }: Props) {
   const people = use(PeopleContext);
-  if (plain || people === null || !people.canOpen(seat)) return <span className={className}>{children}</span>;
+  if (plain || people?.others.includes(seat) !== true) return <span className={className}>{children}</span>;
   return (
     <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => people.open(seat)}>
       <span className={className}>{children}</span>
-      {people.isMuted(seat) ? (
+      {people.muted.includes(seat) ? (
         <>
           <Icon id="mute" />
           <Unseen>, {i18n._("muted")}</Unseen>

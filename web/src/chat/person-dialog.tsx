@@ -1,53 +1,20 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { type ReactNode, Suspense, useState } from "react";
-import { type Speaker, useMutes } from "../chat/muted.ts";
+import { Suspense, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { ReportForm } from "../report/index.ts";
 import { i18n } from "../texts/index.ts";
-import styles from "./menu/match-menu.module.css";
-import { PeopleContext } from "./table/people.ts";
+import { type Speaker, useMutes } from "./muted.ts";
+import styles from "./person-dialog.module.css";
 
 interface Props<G extends GameName> {
-  readonly match: Match<G>;
-  readonly children: ReactNode;
-}
-
-/** Lets the viewer mute and report people by their names on the table. */
-export function PeopleMenu<G extends GameName>({ match, children }: Props<G>) {
-  const [shown, setShown] = useState<string | null>(null);
-  const mutes = useMutes(match.id);
-  const find = (seat: string | null): Speaker | null =>
-    match.seats.find((person) => person.seat === seat && person.kind === "human" && seat !== match.seat) ??
-    null;
-  const person = find(shown);
-  const canOpen = !match.silent || match.seat !== null;
-  return (
-    <PeopleContext
-      value={{
-        canOpen: (seat) => canOpen && find(seat) !== null,
-        isMuted: (seat) => {
-          const speaker = find(seat);
-          return !match.silent && speaker !== null && mutes.isMuted(speaker);
-        },
-        open: setShown,
-      }}
-    >
-      {children}
-      {person === null ? null : (
-        <PersonDialog key={person.seat} match={match} person={person} onClose={() => setShown(null)} />
-      )}
-    </PeopleContext>
-  );
-}
-
-interface DialogProps<G extends GameName> {
   readonly match: Match<G>;
   readonly person: Speaker;
   readonly onClose: () => void;
 }
 
-function PersonDialog<G extends GameName>({ match, person, onClose }: DialogProps<G>) {
+/** What the viewer can do about another person at the table: mute and report them. */
+export function PersonDialog<G extends GameName>({ match, person, onClose }: Props<G>) {
   const [reporting, setReporting] = useState(false);
   const { name, seat } = person;
   return (
