@@ -137,6 +137,7 @@ export class MatchRoom
     if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
     if (match.gathering.beginning.hasAllNonces) void this.#timeouts.beginWithoutNonces();
     this.#update();
+    this.#oversight.enforceBans();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
   }
 

@@ -167,6 +167,18 @@ describe("an operator", () => {
 });
 
 describe("after a restart", () => {
+  test("a ban takes the seat in a match that no server had open when it was set", async () => {
+    const kept = { dataDir: temporaryFolder(), authSecret: "a secret of at least 16 characters" };
+    await server.start(kept);
+    const { match, xoco, bad, huracan } = await server.beginMatch();
+    await server.start(kept);
+    const ban = { kind: "ban", player: huracan.id, until: Date.now() + HOUR, reason: "insults" };
+    await (await server.signIn()).post(OPERATOR_PATHS.sanctions, ban);
+    const { token } = xoco.reserved;
+    const again = await TestClient.watch(server.url, await requestSeat(server.url, match, { token }));
+    await until(() => again.state.seats.get(bad.seat ?? "")?.kind === "bot", "a bot in the seat");
+  });
+
   test("bans hold, a bot still has the seat of who was removed, and the audit log is there", async () => {
     const kept = { dataDir: temporaryFolder(), authSecret: "a secret of at least 16 characters" };
     await server.start(kept);
