@@ -41,16 +41,16 @@ export {
 } from "./host.ts";
 export type { Fetch, FetchInit } from "./http.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
+export type { Match } from "./match.ts";
 export type {
   AwaitedDecision,
-  Match,
   MatchListeners,
   MatchLogEntry,
   OpenOffer,
   OutcomeOf,
   SeatInfo,
   WantedRematch,
-} from "./match.ts";
+} from "./match-types.ts";
 export type { MatchClock, SeatClock } from "./match-clock.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";
 export type { AskBrowser, Identity, PlayerInfo } from "./identity.ts";

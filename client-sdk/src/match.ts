@@ -1,5 +1,4 @@
 import {
-  type Announcement,
   type BotKind,
   type ChatLine,
   type ChatPage,
@@ -7,7 +6,6 @@ import {
   CLOSE,
   type CommandAnswer,
   type CommandRequest,
-  type Entry,
   type GameMap,
   type GameName,
   LIMITS,
@@ -17,128 +15,40 @@ import {
   type MatchRequests,
   type MatchStatus,
   type Offer,
-  type Rematch,
   parseEntry,
   type Reaction,
   readDetails,
   type ReportReason,
-  type SeatReservation,
   type SyncedMatch,
   type SyncedSeat,
 } from "@flower-war/protocol";
 import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
-import { type AgreedOutcome, type Agreement, agreedOutcome, type Seen } from "@flower-war/rules";
-import {
-  type ConnectionStatus,
-  type Drop,
-  RoomSession,
-  type SessionSettings,
-} from "./connection/room-session.ts";
+import { type Agreement, agreedOutcome, type Seen } from "@flower-war/rules";
+import { type ConnectionStatus, RoomSession, type SessionSettings } from "./connection/room-session.ts";
 import type { ClientGame } from "./games/client-game.ts";
 import { Listeners } from "./listeners.ts";
 import { ChatReader } from "./match-chat.ts";
 import { type MatchClock, readClock } from "./match-clock.ts";
-import { type LogEntry, LogReader } from "./match-log.ts";
+import { LogReader } from "./match-log.ts";
+import type {
+  AwaitedDecision,
+  GameEntry,
+  GameReservation,
+  MatchListeners,
+  MatchLogEntry,
+  OpenOffer,
+  OutcomeOf,
+  SeatHandle,
+  SeatInfo,
+  WantedRematch,
+} from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
-
-/** A seat as everyone sees it. */
-export interface SeatInfo<G extends GameName = GameName> extends Readonly<SyncedSeat> {
-  readonly seat: GameMap[G]["seat"];
-}
-
-/** A seat reservation of one game. */
-export type GameReservation<G extends GameName = GameName> = Omit<SeatReservation, "game" | "seat"> & {
-  game: G;
-  seat: GameMap[G]["seat"] | null;
-};
-
-/** One decision that a match waits for. */
-export interface AwaitedDecision<G extends GameName = GameName> {
-  readonly seat: GameMap[G]["seat"];
-  readonly decision: GameMap[G]["decision"];
-}
-
-/** How a match ended: the game's outcome, or what its people agreed on (`isAgreed`). */
-export type OutcomeOf<G extends GameName = GameName> = GameMap[G]["outcome"] | AgreedOutcome;
-
-/** The open offer to end a match. */
-export interface OpenOffer<G extends GameName = GameName> extends Offer {
-  readonly by: GameMap[G]["seat"];
-  readonly accepted: readonly GameMap[G]["seat"][];
-  readonly asked: readonly GameMap[G]["seat"][];
-}
-
-/** Who of a finished match wants another, and which that is. */
-export interface WantedRematch<G extends GameName = GameName> extends Rematch {
-  readonly seats: readonly GameMap[G]["seat"][];
-}
-
-/** An `Entry` of one game. */
-interface GameEntry<G extends GameName> extends Entry {
-  readonly seat: GameMap[G]["seat"];
-  readonly events: readonly GameMap[G]["event"][];
-}
-
-/** A `LogEntry` of one game. */
-export type MatchLogEntry<G extends GameName = GameName> = GameEntry<G> & LogEntry;
 
 /** Close codes after which the seat is no longer its viewer's. */
 const LOST_SEAT: readonly number[] = [CLOSE.removed, CLOSE.expelled, CLOSE.banned, CLOSE.ended];
 
 /** A message of the room `match`. */
 type MatchMessage = MatchMessages[keyof MatchMessages];
-
-/** The events of `match.on`. */
-export interface MatchListeners<G extends GameName = GameName> {
-  /**
-   * `state` has changed, and with it `view`, `seats` and the other getters, or `connection` alone. Called after every patch,
-   * and when the connection is lost and back.
-   */
-  change: () => void;
-  /**
-   * An event of the match; fields that this viewer may not see are missing. `entry.n` is the number of the entry that it
-   * belongs to, `entry.seat` the seat whose command caused it. `state` already shows its effect. Entries made while the
-   * connection was lost are not reported: `log()` has them.
-   */
-  event: (
-    event: GameMap[G]["event"],
-    entry: { readonly n: number; readonly seat: GameMap[G]["seat"] },
-  ) => void;
-  /** A seat's time is almost over: at `deadline` (ms since 1970, by the server's clock) the server plays for it. */
-  warning: (warning: { readonly seat: GameMap[G]["seat"]; readonly deadline: number }) => void;
-  /**
-   * The debt of a temple in this match has changed: `h` and `t` are the beads to take out of each half of its lake, as
-   * numbers below 0 (temple protocol J-12). Both are 0 when the debt is settled.
-   */
-  owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
-  /** Somebody said something. Lines that were said while the connection was lost are not reported: `chat()` has them. */
-  chat: (line: ChatLine) => void;
-  /** An operator announced something. Announcements made before are at `host.announcement()`. */
-  announcement: (announcement: Announcement) => void;
-  /** The match is over. Called once, after the last event; never if the match was over when you joined. */
-  ended: (outcome: OutcomeOf<G>) => void;
-  /**
-   * The connection was lost without `leave()`. Unless `drop.gone`, the SDK reconnects: `resumed` follows, or another
-   * `dropped` that says why it gave up.
-   */
-  dropped: (drop: Drop) => void;
-  /** The seat was taken again after a drop; `state` is complete and new. */
-  resumed: () => void;
-}
-
-/** Lets a match reserve, store and delete its viewer's seat. */
-export interface SeatHandle {
-  /** What the viewer is called when they talk as a spectator. */
-  readonly name: string;
-  /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
-  rematch(token: string): Promise<object>;
-  /** Reserves the seat again; if `token` is null, a spectator's place. */
-  reserve(token: string | null): Promise<SeatReservation>;
-  /** Stores the seat for `host.resume()`. */
-  save(reservation: SeatReservation): void;
-  /** Deletes the stored seat: the match is over, or the seat was given up. */
-  delete(): void;
-}
 
 /** A match as one seat or one spectator sees it. The methods of `FlowerWar` return it. */
 export class Match<G extends GameName = GameName> {

@@ -10,7 +10,7 @@ import {
   type RecordedSeat,
   RULES_VERSION,
 } from "@flower-war/rules";
-import type { AwaitedDecision, OutcomeOf } from "./match.ts";
+import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { RecordedSeat } from "@flower-war/rules";
