@@ -357,8 +357,7 @@ export class FlowerWar {
   ): Promise<MatchOf<G>> {
     const [reservation, { Match }] = await Promise.all([this.#saved(reserving), realtime()]);
     const rules = await load(this.#games[reservation.game]);
-    const match = await Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation, name));
-    return match;
+    return Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation, name));
   }
 
   async #saved<G extends GameName>(reserving: Promise<GameReservation<G>>): Promise<GameReservation<G>> {

@@ -44,50 +44,45 @@ export class HttpClient {
   }
 
   post<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
-    return this.#sendJson("POST", path, body, token);
+    return this.#send("POST", path, token, readJson<Answer>, body);
   }
 
   patch<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
-    return this.#sendJson("PATCH", path, body, token);
+    return this.#send("PATCH", path, token, readJson<Answer>, body);
   }
 
   getJson<Answer>(path: string, token: string | null = null): Promise<Answer> {
-    const init = { method: "GET", headers: authorization(token) } as const;
-    return this.#send(path, init, (response) => response.json<Answer>());
+    return this.#send("GET", path, token, readJson<Answer>);
   }
 
   getText(path: string): Promise<string> {
-    return this.#send(path, { method: "GET", headers: {} }, (response) => response.text());
+    return this.#send("GET", path, null, (response) => response.text());
   }
 
   delete(path: string, token: string | null = null): Promise<void> {
-    return this.#send(path, { method: "DELETE", headers: authorization(token) }, async () => {});
-  }
-
-  #sendJson<Answer>(
-    method: "POST" | "PATCH",
-    path: string,
-    body: object,
-    token: string | null,
-  ): Promise<Answer> {
-    const headers = { "content-type": "application/json", ...authorization(token) };
-    const init = { method, headers, body: JSON.stringify(body) };
-    return this.#send(path, init, (response) => response.json<Answer>());
+    return this.#send("DELETE", path, token, async () => {});
   }
 
   async #send<Answer>(
+    method: FetchInit["method"],
     path: string,
-    init: Omit<FetchInit, "signal">,
+    token: string | null,
     read: (response: Response) => Promise<Answer>,
+    body?: object,
   ): Promise<Answer> {
     const { base, fetch, time, timeout } = this.#options;
     const { signal, cancel } = timeoutSignal(time, timeout);
-    const headers = { ...init.headers, ...this.#options.headers };
+    const headers = {
+      ...(body && { "content-type": "application/json" }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...this.#options.headers,
+    };
+    const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
     try {
-      const response = await fetch(base + path, { ...init, headers, signal });
+      const response = await fetch(base + path, init);
       if (response.ok) return await read(response);
-      const body = parseRefusalBody(await response.json<unknown>());
-      throw body === null ? connectionRefusal("unreachable") : new Refusal(body);
+      const refusal = parseRefusalBody(await response.json<unknown>());
+      throw refusal === null ? connectionRefusal("unreachable") : new Refusal(refusal);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       throw connectionRefusal(signal.aborted ? "timeout" : "unreachable", error);
@@ -97,6 +92,4 @@ export class HttpClient {
   }
 }
 
-function authorization(token: string | null): Record<string, string> {
-  return token === null ? {} : { authorization: `Bearer ${token}` };
-}
+const readJson = <Answer>(response: Response): Promise<Answer> => response.json<Answer>();
