@@ -1,5 +1,6 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { type Speaker, useMutes } from "../chat/muted.ts";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Segments } from "../design/parts/segments.tsx";
@@ -7,10 +8,11 @@ import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
 import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
-import { OwnTemple } from "../temple/index.ts";
 import { i18n } from "../texts/index.ts";
-import { LinkButton } from "../design/parts/link-button.tsx";
+import { LinkButton } from "./link-button.tsx";
 import styles from "./seat-card.module.css";
+
+const OwnTemple = lazyPart(async () => (await import("../temple/own-temple.tsx")).OwnTemple, "temple");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

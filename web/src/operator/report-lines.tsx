@@ -4,7 +4,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { SeatSign } from "../games/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { get } from "./api.ts";
-import { LinkButton } from "../design/parts/link-button.tsx";
+import { LinkButton } from "../gather/link-button.tsx";
 import styles from "./operator.module.css";
 import { linesOf, type ReportLine, useDescribe } from "./report-log.ts";
 
