@@ -28,6 +28,7 @@ const SERVER_LAYERS = [
   "history",
   "moderation",
   "chat",
+  "notices",
   "match",
   "temples",
   "lobby",

@@ -1,10 +1,13 @@
 import {
+  type MailRequest,
+  type Notices,
   type PasskeyAdded,
   type PasskeyOptions,
   type PasskeyRequest,
   type PasskeyResponse,
   PATHS,
   type Player,
+  type PushRequest,
   type RecoveryCodes,
   type SignInMeans,
   type SignInRequest,
@@ -159,6 +162,51 @@ export class Identity {
       this.#http.post<RecoveryCodes>(PATHS.recoveryCodes, {}, token),
     );
     return recoveryCodes;
+  }
+
+  /** Returns how the player is told that it is their turn. Refusals: `unauthorized` if none is stored. */
+  notices(): Promise<Notices> {
+    return this.#asPlayer((token) => this.#http.getJson(PATHS.notices, token));
+  }
+
+  /**
+   * Lets a browser show notices when it is the player's turn in a match by days; creates the player if need be.
+   * Refusals: `no-push`, `bad-push` with `field`, `too-many-pushes` with `wait`.
+   */
+  async addPush(request: PushRequest): Promise<Notices> {
+    await this.player();
+    return this.#asPlayer((token) => this.#http.post(PATHS.pushes, request, token));
+  }
+
+  /** Lets a browser show no more notices. Refusals: `unknown-push`, `unauthorized` if no player is stored. */
+  removePush(id: string): Promise<void> {
+    const path = PATHS.push.replace(":id", encodeURIComponent(id));
+    return this.#asPlayer((token) => this.#http.delete(path, token));
+  }
+
+  /**
+   * Sends the player e-mails when it is their turn in a match by days, once they have followed the link in the first one; creates the
+   * player if need be.
+   * Refusals: `no-mail`, `bad-mail`, `too-many-mails` with `wait`.
+   */
+  async setMail(request: MailRequest): Promise<Notices> {
+    await this.player();
+    return this.#asPlayer((token) => this.#http.post(PATHS.mail, request, token));
+  }
+
+  /** Forgets the player's e-mail address. Refusals: `unauthorized` if no player is stored. */
+  removeMail(): Promise<void> {
+    return this.#asPlayer((token) => this.#http.delete(PATHS.mail, token));
+  }
+
+  /** Confirms the e-mail address that a link with this token was sent to. Refusals: `bad-mail-token`. */
+  async confirmMail(token: string): Promise<void> {
+    await this.#http.post(`${PATHS.confirmMail}?token=${encodeURIComponent(token)}`, {});
+  }
+
+  /** Ends the e-mails to the address that a link with this token was sent to. Refusals: `bad-mail-token`. */
+  async stopMail(token: string): Promise<void> {
+    await this.#http.post(`${PATHS.stopMail}?token=${encodeURIComponent(token)}`, {});
   }
 
   /**

@@ -8,6 +8,7 @@ export {
   NAME_LENGTH,
   parseBan,
   REPORT_REASONS,
+  speedOf,
 } from "@flower-war/protocol";
 export {
   type Backoff,

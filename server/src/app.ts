@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import type { Agent } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setLogger } from "@colyseus/core/Logger";
@@ -43,6 +44,7 @@ import { openWordFilter } from "./names/word-filter.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { openHistories } from "./history/index.ts";
 import { openPlayers } from "./players/index.ts";
+import { openNotices } from "./notices/index.ts";
 import { StartError } from "./start-error.ts";
 import type { Journal } from "./storage/journal/journal.ts";
 import { measureJournal } from "./storage/journal/measured-journal.ts";
@@ -64,6 +66,8 @@ export interface ServerOptions extends Partial<Config> {
   readonly journal?: Journal;
   readonly time?: ServerTime;
   readonly random?: Random;
+  /** As in `PushSenderOptions`. */
+  readonly pushAgent?: Agent;
 }
 
 export interface RunningServer {
@@ -99,7 +103,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
 async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const { games = GAMES, time = systemTime, random = systemRandom, ...given } = options;
+  const { games = GAMES, time = systemTime, random = systemRandom, pushAgent, ...given } = options;
   const config: Config = { ...testConfig(random), ...given };
   const log = openLog(config.logLevel);
   setLogger(frameworkLog(log, time));
@@ -165,6 +169,19 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   });
   opened.defer(() => moderation.close());
   const { sanctions, reports } = moderation;
+  const notices =
+    sql === null
+      ? null
+      : openNotices({
+          ...config,
+          database: sql,
+          pushAgent,
+          redis,
+          time,
+          random,
+          log: log.child({ part: "notices" }),
+        });
+  opened.defer(() => notices?.turns.stop());
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const rooms = new LocalRooms();
@@ -183,6 +200,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       sanctions,
       reports,
       histories,
+      turnNotices: notices?.turns ?? null,
     },
     tables,
     rooms,
@@ -212,6 +230,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       players,
       accounts,
       profiles: new Profiles({ games, players: playerStore, histories: historyStore, journal }),
+      notices: notices?.settings ?? null,
       sanctions,
       records,
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
@@ -283,6 +302,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   });
   if (redis) monitor.start();
   histories.start();
+  notices?.turns.start();
   log.info({ host: config.host, port }, "listening");
   const address = addressForOthers({ ...config, port });
   return {

@@ -7,6 +7,9 @@ import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
 import type { Timeouts } from "./match/services.ts";
 import type { WordFilterSettings } from "./names/word-filter.ts";
+import type { PushSettings } from "./notices/index.ts";
+import type { MailSettings } from "./notices/mail-sender.ts";
+import { isPushHost } from "./notices/push-hosts.ts";
 import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
@@ -46,6 +49,10 @@ export interface Config {
   readonly messages: MessageLimit;
   /** Which words names may not have, and talk is shown without; `null`: any may be used. */
   readonly wordFilter: WordFilterSettings | null;
+  /** How players are told by Web Push that it is their turn; `null`: they are not. */
+  readonly push: PushSettings | null;
+  /** How they are told by e-mail; `null`: they are not. */
+  readonly mail: MailSettings | null;
   /** ms between two checks whether a client is silent; a dead connection is noticed within three of them. */
   readonly pingInterval: number;
   readonly timeouts: Timeouts;
@@ -88,6 +95,8 @@ const TIMEOUTS: Timeouts = {
   countdown: LIMITS.countdown,
   deserted: LIMITS.deserted,
 };
+/** Whom push services write to if nobody is named. */
+const NOBODY = "mailto:nobody@flower-war.invalid";
 const BOT_THINKING: BotThinking = { time: 150, timeout: 2_000 };
 
 /** The configuration of tests: reachable from this machine only, nothing stored, generous limits. */
@@ -111,6 +120,8 @@ export function testConfig(random: Random): Config {
     playersPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
     wordFilter: { words: [], allowed: [] },
+    push: { hosts: [], contact: NOBODY },
+    mail: null,
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: DRAIN_TIMEOUT,
@@ -143,6 +154,17 @@ function words() {
     .transform((list) => list.split(",").map((word) => word.trim().normalize("NFC")))
     .pipe(z.array(z.string().regex(/^[\p{L}\p{M}]{2,40}$/u)).max(10_000));
 }
+
+/** Hosts of push services, with commas between them. */
+function pushHosts() {
+  return z
+    .string()
+    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(z.string().refine(isPushHost)).max(100));
+}
+
+/** An address, or a name and an address. */
+const MAIL_FROM = /^([^<>"@\r\n]{1,60} <)?[^\s<>"@,;]{1,64}@[^\s<>"@,;]{1,190}>?$/;
 
 /** The format of each variable, and its description for the operator. */
 const VARIABLES = {
@@ -183,6 +205,29 @@ const VARIABLES = {
   WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
   WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
   WORD_FILTER_ALLOWED: { takes: WORDS_TAKEN, format: words().default([]) },
+  PUSH: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
+  PUSH_HOSTS: {
+    takes: "host names like push.example, push.example:8443 or *.push.example, with commas between them",
+    format: pushHosts().default([]),
+  },
+  PUSH_CONTACT: {
+    takes: "an address like mailto:you@example.org, or an https URL",
+    format: z
+      .string()
+      .refine((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact))
+      .optional(),
+  },
+  SMTP_URL: {
+    takes: "an address like smtps://user:password@mail.example.org:465",
+    format: z.url({ protocol: /^smtps?$/ }).optional(),
+  },
+  MAIL_FROM: {
+    takes: "an address like play@example.org, or Flower War <play@example.org>",
+    format: z
+      .string()
+      .refine((from) => MAIL_FROM.test(from) && from.includes("<") === from.endsWith(">"))
+      .optional(),
+  },
   DRAIN_TIMEOUT: {
     takes: "ms from 0 to 15000",
     format: number(0, 15_000).default(DRAIN_TIMEOUT),
@@ -233,10 +278,11 @@ export function readConfig(environment: Environment, random: Random): Config {
   if (operatorPort !== null && adminPassword === null) {
     throw new StartError("OPERATOR_PORT needs ADMIN_PASSWORD: operators sign in with it.");
   }
+  const publicUrl = read("PUBLIC_URL") ?? null;
   return {
     host: read("HOST"),
     port: read("PORT"),
-    publicUrl: read("PUBLIC_URL") ?? null,
+    publicUrl,
     redisUrl,
     databaseUrl,
     trustProxy: read("TRUST_PROXY"),
@@ -255,6 +301,11 @@ export function readConfig(environment: Environment, random: Random): Config {
       read("WORD_FILTER") === "off"
         ? null
         : { words: read("WORD_FILTER_WORDS"), allowed: read("WORD_FILTER_ALLOWED") },
+    push:
+      read("PUSH") === "off"
+        ? null
+        : { hosts: read("PUSH_HOSTS"), contact: read("PUSH_CONTACT") ?? contactOf(publicUrl) },
+    mail: mailSettings(read("SMTP_URL") ?? null, read("MAIL_FROM") ?? null, publicUrl),
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: read("DRAIN_TIMEOUT"),
@@ -269,6 +320,23 @@ export function readConfig(environment: Environment, random: Random): Config {
     operatorHost: read("OPERATOR_HOST"),
     operatorPort,
   };
+}
+
+/** Push services take `https:` and `mailto:` alone. */
+function contactOf(publicUrl: string | null): string {
+  return publicUrl?.startsWith("https:") ? new URL(publicUrl).origin : NOBODY;
+}
+
+/** @throws `StartError` if something that e-mails need is missing */
+function mailSettings(
+  url: string | null,
+  from: string | null,
+  publicUrl: string | null,
+): MailSettings | null {
+  if (url === null) return null;
+  if (from === null) throw new StartError("SMTP_URL needs MAIL_FROM: it says who the e-mails are from.");
+  if (publicUrl === null) throw new StartError("SMTP_URL needs PUBLIC_URL: e-mails link to the page there.");
+  return { url, from, origin: new URL(publicUrl).origin };
 }
 
 function readVariable<V extends Variable>(

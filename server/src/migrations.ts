@@ -2,6 +2,8 @@ import { POSTGRES_HISTORY_TABLES } from "./history/store/postgres-schema.ts";
 import { HISTORY_TABLES } from "./history/store/sqlite-schema.ts";
 import { POSTGRES_MODERATION_TABLES } from "./moderation/store/postgres-schema.ts";
 import { MODERATION_TABLES } from "./moderation/store/sqlite-schema.ts";
+import { POSTGRES_NOTICE_TABLES } from "./notices/store/postgres-schema.ts";
+import { NOTICE_TABLES } from "./notices/store/sqlite-schema.ts";
 import {
   POSTGRES_ACCOUNT_TABLES,
   POSTGRES_PLAYER_TABLES,
@@ -38,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   MODERATION_TABLES,
   TOKEN_GENERATIONS,
   HISTORY_TABLES,
+  NOTICE_TABLES,
 ];
 
 /**
@@ -54,4 +57,5 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_MODERATION_TABLES,
   POSTGRES_TOKEN_GENERATIONS,
   POSTGRES_HISTORY_TABLES,
+  POSTGRES_NOTICE_TABLES,
 ];

@@ -1,5 +1,6 @@
 /**
- * Shows the offline page when a page cannot be loaded. Nothing else is stored: the app and the API always come from the server.
+ * Shows the offline page when a page cannot be loaded, and notices that the server sends by Web Push (server/src/notices). Nothing else is
+ * stored: the app and the API always come from the server.
  * VERSION is the hash of the stored files; web/test/offline.test.ts says which it has to be.
  */
 const VERSION = "cb3f744f";
@@ -20,6 +21,29 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(loadPage(event));
   else if (request.method === "GET" && isStored(request.url)) event.respondWith(loadFile(request));
 });
+
+addEventListener("push", (event) => {
+  event.waitUntil(showNotice(event.data.json()));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openMatch(event.notification.data.match));
+});
+
+/** Browsers require that every message shows a notification. A later one of the same match takes the place of an earlier one. */
+async function showNotice({ title, body, match, language }) {
+  const tag = `turn-${match}`;
+  const options = { body, tag, lang: language, icon: "/icon-192.png", data: { match } };
+  await self.registration.showNotification(title, options);
+}
+
+async function openMatch(match) {
+  const url = new URL(`/matches/${encodeURIComponent(match)}`, self.location.origin).href;
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find((each) => each.url === url);
+  await (shown ? shown.focus() : clients.openWindow(url));
+}
 
 async function store() {
   const cache = await caches.open(CACHE);

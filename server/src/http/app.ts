@@ -37,11 +37,12 @@ import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
+import { type NoticeServices, noticeRoutes } from "./notices.ts";
 import { type PlayerServices, playerRoutes } from "./players.ts";
 import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices extends PlayerServices, ProfileServices {
+export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
@@ -116,6 +117,7 @@ export function httpApp(services: HttpServices): Express {
   app.get("/metrics", metricsPage(services.gauges));
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
+  app.post([PATHS.confirmMail, PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
     [PATHS.games, PATHS.lobby, PATHS.match, PATHS.record, PATHS.history, PATHS.leaderboard],
@@ -153,7 +155,7 @@ export function httpApp(services: HttpServices): Express {
     sanctions.requireNotBanned({ player: null, address: ip ?? "" });
     next();
   });
-  app.use(playerRoutes(services), profileRoutes(services));
+  app.use(playerRoutes(services), noticeRoutes(services), profileRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
     const { token } = parse(REMATCH, body);
     await seats.count(ip ?? "");

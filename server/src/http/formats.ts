@@ -1,4 +1,5 @@
 import { BOT_KINDS, CLOCK_PROFILES, HISTORY_PAGE, START_MODES } from "@flower-war/protocol";
+import { LANGUAGES } from "@flower-war/rules/texts";
 import { z } from "zod";
 
 /* Formats of request bodies and queries, which protocol/ describes. Unknown fields are ignored. */
@@ -76,6 +77,22 @@ export const PASSKEY = z.object({ response: PASSKEY_RESPONSE });
 export const SIGN_IN = z
   .object({ response: PASSKEY_RESPONSE.optional(), recoveryCode: z.string().optional() })
   .refine(({ response, recoveryCode }) => (response === undefined) !== (recoveryCode === undefined));
+
+/** A language in which notices are written. */
+const NOTICE_LANGUAGE = z.enum(LANGUAGES);
+
+/** `PushRequest`: a key of 65 bytes and a secret of 16. */
+export const PUSH = z.object({
+  subscription: z.object({
+    endpoint: z.string(),
+    keys: z.object({ p256dh: BASE64URL.length(87), auth: BASE64URL.length(22) }),
+  }),
+  language: NOTICE_LANGUAGE,
+});
+
+export const MAIL = z.object({ address: z.string().trim(), language: NOTICE_LANGUAGE });
+
+export const MAIL_LINK = z.object({ token: z.string() });
 
 /** A whole number, in a query as digits. */
 const count = (max: number) =>

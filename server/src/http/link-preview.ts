@@ -1,6 +1,7 @@
 import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import { withTimeout } from "@flower-war/protocol/ports";
 import type { Request } from "express";
+import { GAME_TITLES } from "../games/titles.ts";
 import { parseMatchName } from "../match/match-name.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
@@ -13,14 +14,6 @@ const MATCH = /^\/matches\/([^/]+)\/?$/;
 const TIMEOUT = 1000;
 /** px of the pictures in web/public/previews. */
 const PICTURE = { width: 1200, height: 630 } as const;
-
-/** The games' names and pictures. */
-const TITLES: { readonly [game: string]: string | undefined } = {
-  "flower-war": "Flower War",
-  mexica: "Mexica",
-  "space-aztecs": "Space Aztecs",
-  tieqchieq: "Tıeqchıeq",
-};
 
 /** What other programs show of a link to a page. */
 interface LinkPreview {
@@ -73,7 +66,7 @@ export class LinkPreviews {
       "og:image": image,
       "og:image:width": String(PICTURE.width),
       "og:image:height": String(PICTURE.height),
-      "og:image:alt": TITLES[game] ?? "",
+      "og:image:alt": GAME_TITLES[game] ?? "",
     };
     const names = {
       "twitter:card": "summary_large_image",
@@ -109,7 +102,7 @@ export class LinkPreviews {
   async #describe(text: string, texts: PreviewTexts): Promise<LinkPreview | null> {
     const name = parseMatchName(text);
     const summary = await this.#ports.records.summary({ ...name, isCode: false });
-    const title = TITLES[summary.game];
+    const title = GAME_TITLES[summary.game];
     if (title === undefined) return null;
     const isPrivate = name.secret !== null || summary.table?.private === true;
     const described = isPrivate

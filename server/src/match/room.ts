@@ -37,6 +37,7 @@ import { TempleNotifier } from "./temples/notifier.ts";
 import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
 import { Autoplay } from "./timing/autoplay.ts";
 import { ClockAlarm } from "./timing/clock-alarm.ts";
+import { TurnWatch } from "./timing/turn-watch.ts";
 import { RoomTimeouts } from "./timing/room-timeouts.ts";
 
 /** ms after which a player whose match moves may ask for it again. */
@@ -64,6 +65,7 @@ export class MatchRoom
   #autoplay!: Autoplay;
   #clockAlarm!: ClockAlarm;
   #timeouts!: RoomTimeouts;
+  #turnWatch!: TurnWatch;
   #listing!: MatchListing;
   #templeNotifier!: TempleNotifier;
   #oversight!: Oversight;
@@ -126,6 +128,7 @@ export class MatchRoom
       giveUp: (seat) => this.#clients.giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
     });
+    this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.state = match.state;
     this.#listing = new MatchListing(this, match, this.#log);
     this.#history = new HistoryWriter(match, services.histories);
@@ -160,6 +163,7 @@ export class MatchRoom
     if (!this.#hasMoved) {
       this.#listing.remove();
       this.#templeNotifier.notifyClosed();
+      this.#turnWatch.end();
     }
     this.#log.info({ moved: this.#hasMoved }, "room closed");
   }
@@ -197,6 +201,7 @@ export class MatchRoom
     this.#clockAlarm.stop();
     this.#timeouts.stop();
     this.#oversight.stop();
+    this.#turnWatch.stop();
   }
 
   /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
@@ -245,6 +250,7 @@ export class MatchRoom
     this.#autoplay.schedule();
     this.#clockAlarm.watch(this.#match.clocksAreRunning ? this.#match.clocks.current : null);
     this.#templeNotifier.notifyChange();
+    this.#turnWatch.update();
   }
 
   // The rest is called by other processes through the matchmaker, by name.

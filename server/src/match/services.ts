@@ -5,6 +5,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import type { Histories } from "../history/histories.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import type { WordFilter } from "../names/word-filter.ts";
+import type { TurnNotices } from "../notices/turn-notices.ts";
 import type { Reports } from "../moderation/reports.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Random } from "../random.ts";
@@ -23,6 +24,8 @@ export interface MatchServices {
   readonly sanctions: Sanctions;
   readonly reports: Reports;
   readonly histories: Pick<Histories, "begin" | "end">;
+  /** Tells players of matches by days that they are awaited; `null`: nobody is told. */
+  readonly turnNotices: Pick<TurnNotices, "noteAwaited" | "noteOver"> | null;
   readonly matchMaker: MatchMaker;
   readonly log: Logger;
   readonly time: Time;

@@ -48,6 +48,13 @@ export const operatorSignIns = new Counter({
   registers,
 });
 
+export const notices = new Counter({
+  name: "flower_war_notices_total",
+  help: "Notices to players whose turn it is, by way and outcome.",
+  labelNames: ["by", "outcome"],
+  registers,
+});
+
 export const journalSeconds = new Histogram({
   name: "flower_war_journal_append_seconds",
   help: "From appending a fact to its being durable.",
@@ -92,5 +99,8 @@ export async function countCommand<A extends { readonly refused?: string | undef
 // A rate needs a first value: the series that alerts use exist from the start.
 refusals.inc({ code: "internal" }, 0);
 for (const outcome of ["accepted", "refused"]) operatorSignIns.inc({ outcome }, 0);
+for (const by of ["push", "mail"]) {
+  for (const outcome of ["sent", "failed", "refused"]) notices.inc({ by, outcome }, 0);
+}
 for (const kind of ["conflict", "error"]) journalFailures.inc({ kind }, 0);
 for (const by of ["player", "temple", "bot"] satisfies CommandSource[]) commandsAccepted.inc({ by }, 0);

@@ -13,6 +13,8 @@ export interface SeatClock {
   readonly reserve: number;
   /** When this turn's own time is over and the reserve starts to run; `null`: the seat is not awaited. */
   readonly turnEnds: number | null;
+  /** How many turns the seat has had, this one included. */
+  readonly turns: number;
   /** Turns in a row in which the server had to play for the seat. */
   readonly missed: number;
   /** The server had to play for the seat in this turn already. */
@@ -48,7 +50,7 @@ export function startClock(
   awaiting: readonly string[],
   at: number,
 ): Clock {
-  const fresh = { reserve: rules.reserve, turnEnds: null, missed: 0, late: false, away: false };
+  const fresh = { reserve: rules.reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false };
   const clock = { rules, seats: new Map(seats.map((seat) => [seat, fresh])), givenBack: 0 };
   return mapSeats(clock, (seat, own) => setAwaited(own, awaiting.includes(seat), rules, at));
 }
@@ -96,7 +98,7 @@ function countAnswer(before: SeatClock, own: boolean, rules: ClockRules, at: num
 function setAwaited(before: SeatClock, awaited: boolean, rules: ClockRules, at: number): SeatClock {
   const was = before.turnEnds !== null;
   if (was === awaited) return before;
-  if (awaited) return { ...before, turnEnds: at + rules.turn };
+  if (awaited) return { ...before, turnEnds: at + rules.turn, turns: before.turns + 1 };
   return { ...spend(before, at), turnEnds: null, late: false };
 }
 

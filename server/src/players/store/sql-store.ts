@@ -10,7 +10,16 @@ import {
 } from "./player-store.ts";
 
 /** The tables in which all rows are a player's. */
-const TABLES = ["passkeys", "recovery_codes", "passkey_challenges", "player_matches", "player_games"];
+const TABLES = [
+  "passkeys",
+  "recovery_codes",
+  "passkey_challenges",
+  "player_matches",
+  "player_games",
+  "push_subscriptions",
+  "mail_addresses",
+  "turn_notices",
+];
 
 const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
 
@@ -157,8 +166,11 @@ function playerOf({ player, name, kind, created_at, seen_at, generation }: Row):
   };
 }
 
-/** Lets PostgreSQL do one change of a player at a time, as SQLite does all. */
-function lockPlayer(player: string): Statement {
+/**
+ * Lets PostgreSQL do one change of a player at a time, as SQLite does all. As the first statement of a change it lets nothing be done for
+ * a player who is deleted.
+ */
+export function lockPlayer(player: string): Statement {
   return statement("UPDATE players SET kind = kind WHERE player = ?", player);
 }
 

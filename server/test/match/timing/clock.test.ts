@@ -87,6 +87,7 @@ describe("a clock", () => {
     expect(clockOf(missed, "east")).toEqual({
       reserve: 0,
       turnEnds: T0 + 152_000,
+      turns: 3,
       missed: 1,
       late: false,
       away: false,

@@ -1,0 +1,73 @@
+import { LIMITS, type Notices, PATHS } from "@flower-war/protocol";
+import { type Request, type Response, Router } from "express";
+import type { Redis } from "ioredis";
+import { AddressLimit } from "../cluster/address-limit.ts";
+import type { MailAct } from "../notices/mail-tokens.ts";
+import type { NoticeSettings } from "../notices/notice-settings.ts";
+import type { Players } from "../players/players.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { MAIL, MAIL_LINK, PUSH } from "./formats.ts";
+import { requireToken } from "./players.ts";
+
+export interface NoticeServices {
+  readonly players: Players;
+  /** `null`: this server stores nothing, so it tells nobody anything. */
+  readonly notices: NoticeSettings | null;
+  /** `null`: this process is alone. */
+  readonly redis: Redis | null;
+}
+
+const NONE: Notices = { push: null, mail: null };
+
+/** Answers how players are told that it is their turn. */
+export function noticeRoutes({ players, notices, redis }: NoticeServices): Router {
+  const pushes = new AddressLimit(LIMITS.newPushes, "too-many-pushes", redis);
+  const player = (request: Request) => players.require(requireToken(request));
+  const settings = () => {
+    if (notices === null) throw refuse("unavailable");
+    return notices;
+  };
+  const router = Router();
+
+  router.get(PATHS.notices, async (request, response: Response<Notices>) => {
+    const { id } = await player(request);
+    response.json(notices === null ? NONE : await notices.find(id));
+  });
+  router.post(PATHS.pushes, async (request, response: Response<Notices>) => {
+    const { id } = await player(request);
+    const push = parse(PUSH, request.body);
+    await pushes.count(request.ip ?? "");
+    await settings().addPush(id, push);
+    response.status(201).json(await settings().find(id));
+  });
+  router.delete(PATHS.push, async (request, response) => {
+    const { id } = await player(request);
+    await settings().removePush(id, request.params["id"]);
+    response.json({});
+  });
+  router.post(PATHS.mail, async (request, response: Response<Notices>) => {
+    const asking = await player(request);
+    const mail = parse(MAIL, request.body);
+    await settings().setMail(asking, mail, request.ip ?? "");
+    response.json(await settings().find(asking.id));
+  });
+  router.delete(PATHS.mail, async (request, response) => {
+    const { id } = await player(request);
+    await settings().removeMail(id);
+    response.json({});
+  });
+
+  const acts: readonly [string, MailAct][] = [
+    [PATHS.confirmMail, "confirm-mail"],
+    [PATHS.stopMail, "stop-mail"],
+  ];
+  for (const [path, act] of acts) {
+    router.post(path, async ({ query }, response) => {
+      const { token } = parse(MAIL_LINK, query);
+      await settings().follow(act, token);
+      response.json({});
+    });
+  }
+  return router;
+}

@@ -1,0 +1,54 @@
+import { speedOf } from "@flower-war/protocol";
+import type { AwaitedSeat } from "../../notices/store/notice-store.ts";
+import type { Match } from "../match.ts";
+import type { MatchServices } from "../services.ts";
+
+type WatchedMatch = Pick<Match, "plan" | "seats" | "clocks" | "isOver">;
+
+/** Notes for whom a match by days waits while they are away, so that they are told (../../notices). */
+export class TurnWatch {
+  readonly #match: WatchedMatch;
+  readonly #notices: MatchServices["turnNotices"];
+  /** What was noted last, as JSON. */
+  #noted: string | null = null;
+  #isStopped = false;
+
+  constructor(match: WatchedMatch, notices: MatchServices["turnNotices"]) {
+    this.#match = match;
+    this.#notices = speedOf(match.plan.clock) === "days" ? notices : null;
+  }
+
+  /** Call it after every change of the match or its clients. */
+  update(): void {
+    const { plan, clocks, isOver } = this.#match;
+    if (this.#notices === null || this.#isStopped || clocks.current === null) return;
+    if (isOver) return this.end();
+    const awaited = this.#awaited;
+    const noted = JSON.stringify(awaited);
+    if (noted === this.#noted) return;
+    this.#noted = noted;
+    this.#notices.noteAwaited(plan.match, plan.game, awaited);
+  }
+
+  /** Notes nothing any more: the match ends here, or another process has it. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Lets nobody be told anything any more: the match is over. */
+  end(): void {
+    this.stop();
+    this.#notices?.noteOver(this.#match.plan.match);
+  }
+
+  /** The seats whose players are awaited and neither connected nor at their temple. For who counts as away the server plays. */
+  get #awaited(): AwaitedSeat[] {
+    const { seats, clocks } = this.#match;
+    return seats.away.flatMap((seat) => {
+      const clock = clocks.current?.seats.get(seat);
+      const { player } = seats.personIn(seat);
+      if (player === null || !clock || clock.turnEnds === null || clock.away) return [];
+      return [{ seat, player, turn: clock.turns }];
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Agent } from "node:https";
+import { LIMITS } from "@flower-war/protocol";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Random } from "../random.ts";
+import type { SqlDatabase } from "../storage/sql-database.ts";
+import { systemTime, type Time } from "../time.ts";
+import { MailSender, type MailSettings } from "./mail-sender.ts";
+import { MailTokens } from "./mail-tokens.ts";
+import { NoticeSettings } from "./notice-settings.ts";
+import { PushSender } from "./push-sender.ts";
+import { NoticeStore } from "./store/notice-store.ts";
+import { TurnNotices } from "./turn-notices.ts";
+import { vapidKeys } from "./vapid.ts";
+
+export interface PushSettings {
+  /** Push services beyond the known ones. */
+  readonly hosts: readonly string[];
+  /** Whom push services write to about this server: `mailto:` or `https:`. */
+  readonly contact: string;
+}
+
+export interface NoticesOptions {
+  readonly database: SqlDatabase;
+  readonly authSecret: string;
+  /** `null`: no Web Push is sent. */
+  readonly push: PushSettings | null;
+  /** As in `PushSenderOptions`. */
+  readonly pushAgent?: Agent | undefined;
+  /** `null`: no e-mails are sent. */
+  readonly mail: MailSettings | null;
+  readonly redis: Redis | null;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Opens what tells players that it is their turn. `turns` is not started. */
+export function openNotices({ database, authSecret, push, pushAgent, mail, ...ports }: NoticesOptions): {
+  readonly settings: NoticeSettings;
+  readonly turns: TurnNotices;
+} {
+  const { time } = ports;
+  const shared = {
+    ...ports,
+    store: new NoticeStore(database),
+    tokens: new MailTokens(time, authSecret),
+    push:
+      push &&
+      // Answers of other machines take real time.
+      new PushSender({ keys: vapidKeys(authSecret), contact: push.contact, agent: pushAgent, time: systemTime }),
+    mail: mail && new MailSender(mail),
+  };
+  return {
+    settings: new NoticeSettings({ ...shared, pushHosts: push?.hosts ?? [] }),
+    turns: new TurnNotices({ ...shared, confirmation: LIMITS.mailLink }),
+  };
+}

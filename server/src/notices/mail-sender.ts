@@ -1,0 +1,74 @@
+import type { Transporter } from "nodemailer";
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with user and password. */
+  readonly url: string;
+  /** Who the e-mails are from, as `Flower War <play@example.org>`. */
+  readonly from: string;
+  /** Of the page that e-mails link to: scheme, host and port. */
+  readonly origin: string;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The address that stops such e-mails by one POST (RFC 8058); `null`: the e-mail is none of several. */
+  readonly stop: string | null;
+}
+
+/** ms for a connection, the server's greeting, and each answer. */
+const TIMEOUT = 10_000;
+
+/** Sends e-mails over SMTP. */
+export class MailSender {
+  readonly #settings: MailSettings;
+  #transport: Promise<Transporter> | null = null;
+
+  constructor(settings: MailSettings) {
+    this.#settings = settings;
+  }
+
+  /** Of the page that e-mails link to. */
+  get origin(): string {
+    return this.#settings.origin;
+  }
+
+  /**
+   * Resolves when the SMTP server has taken the e-mail. The error of one that it will never take has a `responseCode` of 500 or more.
+   */
+  async send({ to, subject, text, stop }: Mail): Promise<void> {
+    this.#transport ??= connect(this.#settings.url);
+    const transport = await this.#transport;
+    await transport.sendMail({
+      from: this.#settings.from,
+      // Not a header to be parsed: an address alone.
+      to: { name: "", address: to },
+      subject,
+      text,
+      headers: {
+        "Auto-Submitted": "auto-generated",
+        ...(stop === null
+          ? {}
+          : { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      },
+    });
+  }
+}
+
+/** Loads the library when something is sent: most servers never need it. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const { hostname, password } = new URL(url);
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+  return createTransport({
+    url,
+    // A password never travels in the clear.
+    requireTLS: password !== "" && !isLocal,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

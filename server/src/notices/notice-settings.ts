@@ -1,0 +1,185 @@
+import { ECDH } from "node:crypto";
+import { LIMITS, PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
+import type { StoredPlayer } from "../players/store/player-store.ts";
+import { newId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import { hashSecret } from "../secrets.ts";
+import type { Time } from "../time.ts";
+import type { MailSender } from "./mail-sender.ts";
+import type { MailAct, MailTokens } from "./mail-tokens.ts";
+import { parseEndpoint } from "./push-hosts.ts";
+import type { PushSender } from "./push-sender.ts";
+import type { NoticeStore } from "./store/notice-store.ts";
+import { NOTICE_TEXTS } from "./texts.ts";
+
+/** s */
+const HOUR = 3600;
+
+const MAIL_ADDRESS = z.email().max(254);
+
+export interface NoticePorts {
+  readonly store: NoticeStore;
+  /** `null`: no Web Push is sent. */
+  readonly push: PushSender | null;
+  /** Push services beyond the known ones. */
+  readonly pushHosts: readonly string[];
+  /** `null`: no e-mails are sent. */
+  readonly mail: MailSender | null;
+  readonly tokens: MailTokens;
+  /** Counts for all processes; `null`: this process is alone. */
+  readonly redis: Redis | null;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** Where players want to be told that it is their turn. */
+export class NoticeSettings {
+  readonly #ports: NoticePorts;
+  readonly #mails: { readonly [by in keyof typeof LIMITS.mails]: RateLimiter };
+
+  constructor(ports: NoticePorts) {
+    this.#ports = ports;
+    const limit = (by: keyof typeof LIMITS.mails) =>
+      rateLimiter(`mails ${by}`, LIMITS.mails[by], ports.redis, HOUR);
+    this.#mails = {
+      toAddress: limit("toAddress"),
+      ofPlayer: limit("ofPlayer"),
+      fromAddress: limit("fromAddress"),
+    };
+  }
+
+  /** @param player their id */
+  async find(player: string): Promise<Notices> {
+    const { store, push, mail } = this.#ports;
+    const [pushes, stored] = await Promise.all([store.listPushes(player), store.findMail(player)]);
+    const subscriptions = pushes.map(({ id, endpoint, createdAt }) => ({ id, endpoint, createdAt }));
+    const address = stored?.address ?? null;
+    return {
+      push: push && { key: push.publicKey, subscriptions },
+      mail: mail && { address, confirmed: (stored?.confirmedAt ?? null) !== null },
+    };
+  }
+
+  /**
+   * Adds a browser that shows notices. One that was added before is that of this player now.
+   * @throws `RefusalError` with `no-push`, `bad-push` or, if the player is deleted, `bad-token`
+   */
+  async addPush(player: string, { subscription, language }: PushRequest): Promise<void> {
+    const { store, push, pushHosts, random, time } = this.#ports;
+    if (push === null) throw refuse("no-push");
+    const { keys } = subscription;
+    const endpoint = parseEndpoint(subscription.endpoint, pushHosts);
+    if (endpoint === null) throw refuse("bad-push", { field: "subscription.endpoint" });
+    if (!isPublicKey(keys.p256dh)) throw refuse("bad-push", { field: "subscription.keys.p256dh" });
+    const added = { id: newId(random), player, endpoint, ...keys, language, createdAt: time.now() };
+    if (!(await store.addPush(added))) throw refuse("bad-token", { field: "authorization" });
+  }
+
+  /** @throws `RefusalError` with `unknown-push` */
+  async removePush(player: string, id: string): Promise<void> {
+    if (!(await this.#ports.store.deletePush(player, id))) throw refuse("unknown-push");
+  }
+
+  /**
+   * Sets a player's e-mail address, and sends it a link by which they confirm it. One that they have confirmed stays so.
+   * @param from the network address that asks
+   * @throws `RefusalError` with `no-mail`, `bad-mail` also if the SMTP server refuses the address, `too-many-mails` and a wait,
+   *   `unavailable` if the e-mail could not be sent, or, if the player is deleted, `bad-token`
+   */
+  async setMail(player: StoredPlayer, { address, language }: MailRequest, from: string): Promise<void> {
+    const { store, mail, time } = this.#ports;
+    if (mail === null) throw refuse("no-mail");
+    if (!MAIL_ADDRESS.safeParse(address).success) throw refuse("bad-mail", { field: "address" });
+    const before = await store.findMail(player.id);
+    const confirmedAt = before?.address === address ? before.confirmedAt : null;
+    if (confirmedAt === null) await this.#countMail(player.id, address, from);
+    const isSet = await store.setMail({
+      player: player.id,
+      address,
+      language,
+      createdAt: time.now(),
+      confirmedAt,
+    });
+    if (!isSet) throw refuse("bad-token", { field: "authorization" });
+    if (confirmedAt === null) await this.#sendConfirmation(mail, player, { address, language });
+  }
+
+  /** Forgets a player's e-mail address. */
+  async removeMail(player: string): Promise<void> {
+    await this.#ports.store.deleteMail(player, null);
+  }
+
+  /**
+   * Does what a link in an e-mail says: confirms the address that it was sent to, or forgets it.
+   * @throws `RefusalError` with `bad-mail-token`; a link that stopped e-mails before does so again
+   */
+  async follow(act: MailAct, token: string): Promise<void> {
+    const { store, tokens, time } = this.#ports;
+    const { player, isOf } = tokens.verify(act, token);
+    const stored = await store.findMail(player);
+    const address = stored !== null && isOf(stored.address) ? stored.address : null;
+    if (act === "stop-mail") {
+      if (address !== null) await store.deleteMail(player, address);
+    } else if (address === null || !(await store.confirmMail(player, address, time.now()))) {
+      throw refuse("bad-mail-token");
+    }
+  }
+
+  async #countMail(player: string, address: string, from: string): Promise<void> {
+    const { toAddress, ofPlayer, fromAddress } = this.#mails;
+    const counted = Promise.all([
+      fromAddress.consume(from),
+      ofPlayer.consume(player),
+      toAddress.consume(hashSecret(address.toLowerCase())),
+    ]);
+    await counted.catch((spent: unknown) => {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw refuse("too-many-mails", { wait: spent.msBeforeNext });
+    });
+  }
+
+  async #sendConfirmation(
+    mail: MailSender,
+    { id, name }: StoredPlayer,
+    { address, language }: MailRequest,
+  ): Promise<void> {
+    const { tokens, log } = this.#ports;
+    const texts = NOTICE_TEXTS[language];
+    const link = linkTo(mail, PATHS.confirmMail, tokens.sign("confirm-mail", id, address));
+    const text = `${texts.confirmAsked(name)}\n\n${link}\n\n${texts.confirmEnds}\n`;
+    try {
+      await mail.send({ to: address, subject: texts.confirm, text, stop: null });
+    } catch (error) {
+      if (isRefusedMail(error)) throw refuse("bad-mail");
+      log.warn({ err: error }, "confirmation not sent");
+      throw refuse("unavailable");
+    }
+  }
+}
+
+/** Whether a text is a point of the curve P-256, base64url: what messages can be encrypted for. */
+function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(text, "prime256v1", "base64url");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the address of a link in an e-mail. */
+export function linkTo(mail: Pick<MailSender, "origin">, path: string, token: string): string {
+  return `${mail.origin}${path}?token=${token}`;
+}
+
+/** Whether the SMTP server will never take an e-mail: mostly there is no such address. */
+export function isRefusedMail(error: unknown): boolean {
+  const code = (error as { readonly responseCode?: unknown } | null)?.responseCode;
+  return typeof code === "number" && code >= 500;
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { type Agent, request } from "node:https";
+import type { PushNotice } from "@flower-war/protocol";
+import { timeoutSignal } from "@flower-war/protocol/ports";
+import type { Time } from "../time.ts";
+import type { PushSubscription } from "./store/notice-store.ts";
+import type { VapidKeys } from "./vapid.ts";
+
+/**
+ * What became of a notice: `gone`: nobody is there any more; `failed`: it may succeed later; `refused`: it will not.
+ */
+export type SendOutcome = "sent" | "gone" | "failed" | "refused";
+
+export interface PushSenderOptions {
+  readonly keys: VapidKeys;
+  /** Whom a push service writes to about this server: `mailto:` or `https:`. */
+  readonly contact: string;
+  /** Makes the connections. Default: to public addresses alone, whatever the names of the services lead to. */
+  readonly agent?: Agent | undefined;
+  readonly time: Time;
+}
+
+/** s for which a push service keeps a notice for a browser that is not there: a day. */
+const KEPT = 86_400;
+/** ms for a whole answer of a push service. */
+const TIMEOUT = 10_000;
+
+/** Loads the libraries when something is sent: most servers never need them. */
+const libraries = async () => {
+  const [{ default: webPush }, { RequestFilteringHttpsAgent }] = await Promise.all([
+    import("web-push"),
+    import("request-filtering-agent"),
+  ]);
+  return { webPush, RequestFilteringHttpsAgent };
+};
+
+/** Sends notices by Web Push (RFC 8030), encrypted for one browser each (RFC 8291). Redirects are not followed. */
+export class PushSender {
+  readonly #options: PushSenderOptions;
+  #agent: Agent | null;
+
+  constructor(options: PushSenderOptions) {
+    this.#options = options;
+    this.#agent = options.agent ?? null;
+  }
+
+  /** What browsers subscribe for. */
+  get publicKey(): string {
+    return this.#options.keys.publicKey;
+  }
+
+  /** Sends a notice. A later one of the same match takes its place if the browser has not shown it yet. */
+  async send({ endpoint, p256dh, auth }: PushSubscription, notice: PushNotice): Promise<SendOutcome> {
+    const { keys, contact, time } = this.#options;
+    const { webPush, RequestFilteringHttpsAgent } = await libraries();
+    this.#agent ??= new RequestFilteringHttpsAgent();
+    const { headers, method, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(notice),
+      { vapidDetails: { subject: contact, ...keys }, TTL: KEPT, urgency: "high", topic: notice.match },
+    );
+    const { signal, cancel } = timeoutSignal(time, TIMEOUT);
+    try {
+      const asked = request(endpoint, { method, headers: headers ?? {}, agent: this.#agent, signal });
+      asked.on("error", () => {}); // a connection that fails after its answer concerns nobody
+      asked.end(body);
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.destroy();
+      return outcomeOf(answer.statusCode ?? 0);
+    } finally {
+      cancel();
+    }
+  }
+}
+
+function outcomeOf(status: number): SendOutcome {
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  return status === 429 || status >= 500 ? "failed" : "refused";
+}

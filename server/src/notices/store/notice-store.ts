@@ -1,0 +1,211 @@
+import { LIMITS } from "@flower-war/protocol";
+import type { Language } from "@flower-war/rules/texts";
+import { lockPlayer } from "../../players/store/sql-store.ts";
+import type { Row, Statement, Value } from "../../storage/database/requests.ts";
+import type { SqlDatabase } from "../../storage/sql-database.ts";
+
+/** A browser that shows notices. Dates here are ms since 1970. */
+export interface PushSubscription {
+  /** Its name here, unique. */
+  readonly id: string;
+  readonly player: string;
+  /** Where the push service takes messages for it. Unique: it is that of the player who added it last. */
+  readonly endpoint: string;
+  /** The browser's public key and secret for the messages' encryption, base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly language: Language;
+  readonly createdAt: number;
+}
+
+/** Where a player gets e-mails. */
+export interface MailAddress {
+  readonly player: string;
+  readonly address: string;
+  readonly language: Language;
+  readonly createdAt: number;
+  /** `null`: not yet. */
+  readonly confirmedAt: number | null;
+}
+
+/** A seat whose player a match waits for while they are away. */
+export interface AwaitedSeat {
+  readonly seat: string;
+  /** The id of its player. */
+  readonly player: string;
+  /** How many turns the seat has had, this one included. */
+  readonly turn: number;
+}
+
+/** A notice that is to be sent. */
+export interface DueNotice extends AwaitedSeat {
+  readonly match: string;
+  readonly game: string;
+  readonly dueAt: number;
+  /** How often it was tried before. */
+  readonly attempts: number;
+}
+
+/** The most rows that one call deletes: other requests get the database in between. */
+const MAX_DELETED = 100;
+
+/** What the server stores of notices: where they go, and which are to be sent. Methods reject as `SqlDatabase` does. */
+export class NoticeStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  /** Adds a subscription in place of earlier ones of its endpoint. Returns `false` if its player is deleted. */
+  addPush(push: PushSubscription): Promise<boolean> {
+    const { id, player, endpoint, p256dh, auth, language, createdAt } = push;
+    const insert = `INSERT INTO push_subscriptions (subscription, player, endpoint, p256dh, auth, language, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`;
+    const newest = `SELECT subscription FROM push_subscriptions WHERE player = ?
+      ORDER BY created_at DESC, subscription LIMIT ?`;
+    const trim = `DELETE FROM push_subscriptions WHERE player = ? AND subscription NOT IN (${newest})`;
+    return this.#database.change(
+      lockPlayer(player),
+      statement("DELETE FROM push_subscriptions WHERE endpoint = ?", endpoint),
+      statement(insert, id, player, endpoint, p256dh, auth, language, createdAt),
+      statement(trim, player, player, LIMITS.pushes),
+    );
+  }
+
+  /** Lists a player's subscriptions in the order in which they were added. */
+  async listPushes(player: string): Promise<readonly PushSubscription[]> {
+    const sql = "SELECT * FROM push_subscriptions WHERE player = ? ORDER BY created_at, subscription";
+    return (await this.#database.query(sql, player)).map(pushOf);
+  }
+
+  /** Returns `false` if the player has no such subscription. */
+  deletePush(player: string, id: string): Promise<boolean> {
+    return this.#change("DELETE FROM push_subscriptions WHERE player = ? AND subscription = ?", player, id);
+  }
+
+  /** Stores a player's address in place of another one. Returns `false` if the player is deleted. */
+  setMail({ player, address, language, createdAt, confirmedAt }: MailAddress): Promise<boolean> {
+    const insert = `INSERT INTO mail_addresses (player, address, language, created_at, confirmed_at)
+      VALUES (?, ?, ?, ?, ?)`;
+    return this.#database.change(
+      lockPlayer(player),
+      statement("DELETE FROM mail_addresses WHERE player = ?", player),
+      statement(insert, player, address, language, createdAt, confirmedAt),
+    );
+  }
+
+  async findMail(player: string): Promise<MailAddress | null> {
+    const [row] = await this.#database.query("SELECT * FROM mail_addresses WHERE player = ?", player);
+    return row ? mailOf(row) : null;
+  }
+
+  /** Notes that a player confirmed an address. Returns `false` if it is not theirs any more. */
+  confirmMail(player: string, address: string, at: number): Promise<boolean> {
+    const sql = "UPDATE mail_addresses SET confirmed_at = ? WHERE player = ? AND address = ?";
+    return this.#change(sql, at, player, address);
+  }
+
+  /** Forgets a player's address. Returns `false` if there is none, or another one. @param address `null`: whatever it is */
+  deleteMail(player: string, address: string | null): Promise<boolean> {
+    if (address === null) return this.#change("DELETE FROM mail_addresses WHERE player = ?", player);
+    return this.#change("DELETE FROM mail_addresses WHERE player = ? AND address = ?", player, address);
+  }
+
+  /** Deletes some of the addresses that were not confirmed since a date. Returns whether there were any. */
+  deleteUnconfirmed(before: number): Promise<boolean> {
+    const old = "SELECT player FROM mail_addresses WHERE confirmed_at IS NULL AND created_at < ? LIMIT ?";
+    const sql = `DELETE FROM mail_addresses WHERE player IN (${old}) AND confirmed_at IS NULL`;
+    return this.#change(sql, before, MAX_DELETED);
+  }
+
+  /**
+   * Notes for whom a match waits while they are away. A turn whose notice was sent, or is due already, stays as it is; what was
+   * due for other seats is not any more.
+   */
+  async noteAwaited(match: string, game: string, awaited: readonly AwaitedSeat[], at: number): Promise<void> {
+    const others = awaited.length === 0 ? "" : ` AND seat NOT IN (${awaited.map(() => "?").join(", ")})`;
+    const forget = `DELETE FROM turn_notices WHERE match = ? AND due_at IS NOT NULL${others}`;
+    await this.#change(forget, match, ...awaited.map(({ seat }) => seat));
+    const note = `INSERT INTO turn_notices (match, game, seat, player, turn, noted_at, due_at, attempts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+      ON CONFLICT (match, seat) DO UPDATE SET player = excluded.player, turn = excluded.turn,
+        noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0
+      WHERE turn_notices.turn <> excluded.turn OR turn_notices.player <> excluded.player`;
+    for (const { seat, player, turn } of awaited) {
+      await this.#change(note, match, game, seat, player, turn, at, at + LIMITS.notice);
+    }
+  }
+
+  /** Forgets the notices of a match, which is over. */
+  async forgetMatch(match: string): Promise<void> {
+    await this.#change("DELETE FROM turn_notices WHERE match = ?", match);
+  }
+
+  /** Lists notices that are due, the longest due first. */
+  async listDue(now: number, limit: number): Promise<readonly DueNotice[]> {
+    const sql = "SELECT * FROM turn_notices WHERE due_at <= ? ORDER BY due_at LIMIT ?";
+    return (await this.#database.query(sql, now, limit)).map(dueOf);
+  }
+
+  /** Takes a notice that is due, before it is sent. Returns `false` if another server was faster, or it is not due any more. */
+  take({ match, seat, player, turn, dueAt }: DueNotice): Promise<boolean> {
+    const sql = `UPDATE turn_notices SET due_at = NULL, attempts = attempts + 1
+      WHERE match = ? AND seat = ? AND player = ? AND turn = ? AND due_at = ?`;
+    return this.#change(sql, match, seat, player, turn, dueAt);
+  }
+
+  /** Makes a notice due again that was taken and could not be sent. */
+  async retry({ match, seat, player, turn }: DueNotice, at: number): Promise<void> {
+    const sql = `UPDATE turn_notices SET due_at = ?
+      WHERE match = ? AND seat = ? AND player = ? AND turn = ? AND due_at IS NULL`;
+    await this.#change(sql, at, match, seat, player, turn);
+  }
+
+  /** Deletes some of the notices that were noted before a date. Returns whether there were any. */
+  deleteOld(before: number): Promise<boolean> {
+    const old = "SELECT match FROM turn_notices WHERE noted_at < ? LIMIT ?";
+    const sql = `DELETE FROM turn_notices WHERE match IN (${old}) AND noted_at < ?`;
+    return this.#change(sql, before, MAX_DELETED, before);
+  }
+
+  #change(sql: string, ...values: Value[]): Promise<boolean> {
+    return this.#database.change({ sql, values });
+  }
+}
+
+const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
+
+function pushOf({ subscription, player, endpoint, p256dh, auth, language, created_at }: Row): PushSubscription {
+  return {
+    id: String(subscription),
+    player: String(player),
+    endpoint: String(endpoint),
+    p256dh: String(p256dh),
+    auth: String(auth),
+    language: language as Language,
+    createdAt: Number(created_at),
+  };
+}
+
+function mailOf({ player, address, language, created_at, confirmed_at }: Row): MailAddress {
+  return {
+    player: String(player),
+    address: String(address),
+    language: language as Language,
+    createdAt: Number(created_at),
+    confirmedAt: confirmed_at === null || confirmed_at === undefined ? null : Number(confirmed_at),
+  };
+}
+
+function dueOf({ match, game, seat, player, turn, due_at, attempts }: Row): DueNotice {
+  return {
+    match: String(match),
+    game: String(game),
+    seat: String(seat),
+    player: String(player),
+    turn: Number(turn),
+    dueAt: Number(due_at),
+    attempts: Number(attempts),
+  };
+}

@@ -1,0 +1,218 @@
+import { PATHS } from "@flower-war/protocol";
+import { sleep } from "@flower-war/protocol/ports";
+import type { Logger } from "pino";
+import { GAME_TITLES } from "../games/titles.ts";
+import { notices as counted } from "../metrics/counters.ts";
+import { Retention } from "../storage/retention.ts";
+import type { Cancel, Time } from "../time.ts";
+import type { MailSender } from "./mail-sender.ts";
+import type { MailTokens } from "./mail-tokens.ts";
+import { isRefusedMail, linkTo } from "./notice-settings.ts";
+import type { PushSender, SendOutcome } from "./push-sender.ts";
+import type {
+  AwaitedSeat,
+  DueNotice,
+  MailAddress,
+  NoticeStore,
+  PushSubscription,
+} from "./store/notice-store.ts";
+import { NOTICE_TEXTS } from "./texts.ts";
+
+/** ms between two checks for what is due. */
+const CHECK_INTERVAL = 15_000;
+/** Notices that are sent at the same time. */
+const BATCH = 10;
+/** Matches whose change waits for the database; of more, the changes are lost. */
+const MOST_WAITING = 1_000;
+/** ms after which a notice is tried again that could not be sent; then it is given up. */
+const RETRIES = [60_000, 300_000] as const;
+/** ms that a database may take to store what was noted when the server stops. */
+const STOP_TIMEOUT = 2_000;
+/** ms after which notices are forgotten: no turn is that long. */
+const RETENTION = 45 * 24 * 60 * 60 * 1000;
+
+export interface TurnNoticesPorts {
+  readonly store: NoticeStore;
+  readonly push: PushSender | null;
+  readonly mail: MailSender | null;
+  readonly tokens: MailTokens;
+  readonly time: Time;
+  readonly log: Logger;
+  /** ms after which e-mail addresses that were not confirmed are forgotten. */
+  readonly confirmation: number;
+}
+
+/** For whom a match waits; `null`: it is over. */
+type Change = { readonly game: string; readonly awaited: readonly AwaitedSeat[] } | null;
+
+/**
+ * Tells players who are away that a match waits for them: each turn once, by every way that they have set. What is due is in the
+ * database, so that it outlives a server, and one of several servers sends it. Matches never wait for it, and its failures are logged and
+ * counted, no more.
+ */
+export class TurnNotices {
+  readonly #ports: TurnNoticesPorts;
+  readonly #retention: Retention;
+  /** By match; the latest change of each. */
+  readonly #changes = new Map<string, Change>();
+  /** The writing that is under way; `null`: none. */
+  #writing: Promise<void> | null = null;
+  #cancel: Cancel = () => {};
+  #isStopped = false;
+
+  constructor(ports: TurnNoticesPorts) {
+    this.#ports = ports;
+    const { store, time, log, confirmation } = ports;
+    const deleteExpired = async () => {
+      const anyMail = await store.deleteUnconfirmed(time.now() - confirmation);
+      return (await store.deleteOld(time.now() - RETENTION)) || anyMail;
+    };
+    this.#retention = new Retention(deleteExpired, time, log);
+  }
+
+  start(): void {
+    this.#retention.start();
+    this.#schedule();
+  }
+
+  /** Sends nothing any more. Resolves when what was noted is stored; closes no database. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel();
+    this.#retention.stop();
+    await Promise.race([this.#writing, sleep(this.#ports.time, STOP_TIMEOUT)]);
+  }
+
+  /** Notes for whom a match waits while they are away; after `LIMITS.notice` they are told. */
+  noteAwaited(match: string, game: string, awaited: readonly AwaitedSeat[]): void {
+    this.#note(match, { game, awaited });
+  }
+
+  /** Notes that a match is over: nobody is told anything of it any more. */
+  noteOver(match: string): void {
+    this.#note(match, null);
+  }
+
+  #note(match: string, change: Change): void {
+    if (this.#changes.size >= MOST_WAITING && !this.#changes.has(match)) return this.#countLost(match);
+    this.#changes.set(match, change);
+    this.#writing ??= this.#write().finally(() => (this.#writing = null));
+  }
+
+  /** Stores the changes one after the other, so that they never keep commands waiting. */
+  async #write(): Promise<void> {
+    for (let next = this.#nextChange(); next; next = this.#nextChange()) {
+      const [match, change] = next;
+      await this.#store(match, change).catch((err: unknown) => this.#countLost(match, err));
+    }
+  }
+
+  #nextChange(): [string, Change] | null {
+    const [next] = this.#changes;
+    if (next === undefined) return null;
+    this.#changes.delete(next[0]);
+    return next;
+  }
+
+  #store(match: string, change: Change): Promise<void> {
+    const { store, time } = this.#ports;
+    if (change === null) return store.forgetMatch(match);
+    return store.noteAwaited(match, change.game, change.awaited, time.now());
+  }
+
+  #countLost(match: string, err?: unknown): void {
+    counted.inc({ by: "any", outcome: "lost" });
+    this.#ports.log.warn({ err, match }, "awaited players not noted");
+  }
+
+  #schedule(): void {
+    this.#cancel = this.#ports.time.after(CHECK_INTERVAL, () => void this.#run(), { background: true });
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (!this.#isStopped && (await this.#sendDue()) > 0);
+    } catch (err) {
+      this.#ports.log.debug({ err }, "due notices not read");
+    }
+    if (!this.#isStopped) this.#schedule();
+  }
+
+  /** Sends some of the notices that are due. Resolves with how many this server took. */
+  async #sendDue(): Promise<number> {
+    const { store, time, log } = this.#ports;
+    const due = await store.listDue(time.now(), BATCH);
+    const taken = due.map(async (notice) => {
+      if (!(await store.take(notice))) return false;
+      await this.#send(notice).catch((err: unknown) => log.warn({ err }, "notice not sent"));
+      return true;
+    });
+    return (await Promise.all(taken)).filter((isTaken) => isTaken).length;
+  }
+
+  async #send(notice: DueNotice): Promise<void> {
+    const { store, time, push, mail: sender } = this.#ports;
+    const [pushes, mail] = await Promise.all([
+      store.listPushes(notice.player),
+      store.findMail(notice.player),
+    ]);
+    const outcomes = await Promise.all([
+      ...(push === null ? [] : pushes.map((each) => this.#push(push, each, notice))),
+      ...(sender === null || mail === null || mail.confirmedAt === null
+        ? []
+        : [this.#mail(sender, mail, notice)]),
+    ]);
+    // Somebody who was told by one way is not told twice because another failed.
+    const delay = RETRIES[notice.attempts];
+    const mayRetry = !outcomes.includes("sent") && outcomes.includes("failed");
+    if (mayRetry && delay !== undefined) await store.retry(notice, time.now() + delay);
+  }
+
+  #push(push: PushSender, subscription: PushSubscription, { game, match }: DueNotice): Promise<SendOutcome> {
+    return this.#count("push", async () => {
+      const { language, player, id } = subscription;
+      const { turn, awaited } = NOTICE_TEXTS[language];
+      const title = turn(GAME_TITLES[game] ?? game);
+      const outcome = await push.send(subscription, { title, body: awaited, match, language });
+      if (outcome === "gone") await this.#ports.store.deletePush(player, id);
+      return outcome;
+    });
+  }
+
+  #mail(
+    mail: MailSender,
+    { address, language, player }: MailAddress,
+    { game, match }: DueNotice,
+  ): Promise<SendOutcome> {
+    const { tokens } = this.#ports;
+    return this.#count("mail", async () => {
+      const texts = NOTICE_TEXTS[language];
+      const stop = linkTo(mail, PATHS.stopMail, tokens.sign("stop-mail", player, address));
+      const play = `${texts.play} ${mail.origin}/matches/${match}`;
+      const text = `${texts.awaited}\n\n${play}\n\n-- \n${texts.stop} ${stop}\n`;
+      await mail.send({ to: address, subject: texts.turn(GAME_TITLES[game] ?? game), text, stop });
+      return "sent";
+    });
+  }
+
+  /** Counts what becomes of an attempt, and logs one that did not succeed: without addresses, which are the player's. */
+  async #count(by: "push" | "mail", send: () => Promise<SendOutcome>): Promise<SendOutcome> {
+    const { log } = this.#ports;
+    let outcome: SendOutcome;
+    try {
+      outcome = await send();
+      if (outcome === "refused" || outcome === "failed") log.warn({ by, outcome }, "notice not taken");
+    } catch (error) {
+      outcome = by === "mail" && isRefusedMail(error) ? "refused" : "failed";
+      log.warn({ by, outcome, reason: reasonOf(error) }, "notice not taken");
+    }
+    counted.inc({ by, outcome });
+    return outcome;
+  }
+}
+
+/** Errors of SMTP servers quote the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { readonly code?: unknown; readonly responseCode?: unknown };
+  return String(code ?? responseCode ?? (error instanceof Error ? error.name : "unknown"));
+}
