@@ -48,7 +48,12 @@ export function openNotices({ database, authSecret, push, pushAgent, mail, ...po
     push:
       push &&
       // Answers of other machines take real time.
-      new PushSender({ keys: vapidKeys(authSecret), contact: push.contact, agent: pushAgent, time: systemTime }),
+      new PushSender({
+        keys: vapidKeys(authSecret),
+        contact: push.contact,
+        agent: pushAgent,
+        time: systemTime,
+      }),
     mail: mail && new MailSender(mail),
   };
   return {

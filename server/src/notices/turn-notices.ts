@@ -195,7 +195,7 @@ export class TurnNotices {
     });
   }
 
-  /** Counts what becomes of an attempt, and logs one that did not succeed: without addresses, which are the player's. */
+  /** Counts what becomes of an attempt, and logs one that did not succeed. */
   async #count(by: "push" | "mail", send: () => Promise<SendOutcome>): Promise<SendOutcome> {
     const { log } = this.#ports;
     let outcome: SendOutcome;
@@ -204,15 +204,16 @@ export class TurnNotices {
       if (outcome === "refused" || outcome === "failed") log.warn({ by, outcome }, "notice not taken");
     } catch (error) {
       outcome = by === "mail" && isRefusedMail(error) ? "refused" : "failed";
-      log.warn({ by, outcome, reason: reasonOf(error) }, "notice not taken");
+      log.warn({ by, outcome, reason: reasonOf(by, error) }, "notice not taken");
     }
     counted.inc({ by, outcome });
     return outcome;
   }
 }
 
-/** Errors of SMTP servers quote the address. */
-function reasonOf(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { readonly code?: unknown; readonly responseCode?: unknown };
-  return String(code ?? responseCode ?? (error instanceof Error ? error.name : "unknown"));
+/** Errors of SMTP servers quote the address, which is the player's: of these their code is logged alone. */
+function reasonOf(by: "push" | "mail", error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code } = error as NodeJS.ErrnoException;
+  return by === "push" ? error.message : (code ?? error.name);
 }

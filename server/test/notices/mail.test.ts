@@ -211,8 +211,14 @@ describe("a link that was not sent", () => {
     ["without a token", () => ""],
     ["with nonsense", () => "?token=nonsense"],
     ["with the player's own token", ({ token }) => `?token=${token}`],
-    ["of another secret", async ({ id }) => `?token=${await sign({ sub: id, aud: "confirm-mail", address: "x" }, "other")}`],
-    ["for another address", async ({ id }) => `?token=${await sign({ sub: id, aud: "confirm-mail", address: "x" })}`],
+    [
+      "of another secret",
+      async ({ id }) => `?token=${await sign({ sub: id, aud: "confirm-mail", address: "x" }, "other")}`,
+    ],
+    [
+      "for another address",
+      async ({ id }) => `?token=${await sign({ sub: id, aud: "confirm-mail", address: "x" })}`,
+    ],
     ["for stopping", (_, sent) => sent.replace("confirm", "stop")],
     ["of nobody", async () => `?token=${await sign({ sub: "nobody", aud: "confirm-mail", address: "x" })}`],
   ])("(%s) confirms nothing", async (_, forge) => {
@@ -267,6 +273,8 @@ describe("an awaited player who is away", () => {
     }
     await setMail(player, "new@example.org");
     await follow(stop);
-    expect(await findMail(player), "an old link stops nothing new").toMatchObject({ address: "new@example.org" });
+    expect(await findMail(player), "an old link stops nothing new").toMatchObject({
+      address: "new@example.org",
+    });
   });
 });

@@ -171,19 +171,22 @@ describe("connections to push services", () => {
   const notice = { title: "a", body: "b", match: "m", language: "en" } as const;
 
   // What `PUSH_HOSTS` may name, and a name server may answer.
-  test.each(["https://localhost", "https://127.0.0.1", "https://[::1]", "https://[::ffff:127.0.0.1]", "https://0.0.0.0"])(
-    "are never made to this machine or its network: %s",
-    async (origin) => {
-      const service = await PushService.start();
-      try {
-        const { port } = new URL(`https://${service.host}`);
-        await expect(sender().send(subscription(`${origin}:${port}/a`), notice)).rejects.toThrow(/not allowed/);
-        expect(service.messages).toEqual([]);
-      } finally {
-        await service.stop();
-      }
-    },
-  );
+  test.each([
+    "https://localhost",
+    "https://127.0.0.1",
+    "https://[::1]",
+    "https://[::ffff:127.0.0.1]",
+    "https://0.0.0.0",
+  ])("are never made to this machine or its network: %s", async (origin) => {
+    const service = await PushService.start();
+    try {
+      const { port } = new URL(`https://${service.host}`);
+      await expect(sender().send(subscription(`${origin}:${port}/a`), notice)).rejects.toThrow(/not allowed/);
+      expect(service.messages).toEqual([]);
+    } finally {
+      await service.stop();
+    }
+  });
 
   test("need a certificate that is trusted", async () => {
     const service = await PushService.start();

@@ -59,7 +59,7 @@ describe.each([
     store = new NoticeStore(database);
     players = new SqlPlayers(database);
     for (const id of [CITLALI, TENOCH]) {
-      await players.add({ id, name: id, kind: "guest", createdAt: NOW, seenAt: NOW });
+      await players.add({ id, name: id, kind: "guest", createdAt: NOW, seenAt: NOW, generation: 0 });
     }
   });
 

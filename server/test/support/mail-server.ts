@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
@@ -34,12 +35,14 @@ export class MailServer {
         return done(Object.assign(new Error("no such mailbox"), { responseCode: this.refusal }));
       },
       onData: (stream, { envelope }, done) => {
-        void text(stream).then((source) => {
-          this.mails.push(parse(source, envelope.rcptTo.map(({ address }) => address)));
-          done();
-        });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        void this.#take(stream, to).finally(done);
       },
     });
+  }
+
+  async #take(stream: Readable, to: readonly string[]): Promise<void> {
+    this.mails.push(parse(await text(stream), to));
   }
 
   /** For `SMTP_URL`. */
@@ -53,10 +56,13 @@ export class MailServer {
 }
 
 /** Reads the head and the body of a plain e-mail. */
-function parse(source: string, to: string[]): TakenMail {
+function parse(source: string, to: readonly string[]): TakenMail {
   const [head = "", ...body] = source.split("\r\n\r\n");
   const lines = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
-  const headers = lines.map((line) => [line.split(":")[0]?.toLowerCase() ?? "", line.replace(/^[^:]*: ?/, "")]);
+  const headers = lines.map((line) => [
+    line.split(":")[0]?.toLowerCase() ?? "",
+    line.replace(/^[^:]*: ?/, ""),
+  ]);
   const encoding = new Map(headers as [string, string][]).get("content-transfer-encoding");
   const text = body.join("\r\n\r\n");
   return {

@@ -1,7 +1,7 @@
 import { createECDH, type ECDH } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -52,12 +52,14 @@ export class PushService {
   private constructor(server: Server, ca: string) {
     this.#server = server;
     this.agent = new Agent({ ca });
-    server.on("request", async (request, response) => {
-      const body = await buffer(request);
-      this.messages.push({ path: request.url ?? "", headers: request.headers, body });
-      const { status, location } = this.answer;
-      response.writeHead(status, location === undefined ? {} : { location }).end();
-    });
+    server.on("request", (request, response) => void this.#take(request, response));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    this.messages.push({ path: request.url ?? "", headers: request.headers, body });
+    const { status, location } = this.answer;
+    response.writeHead(status, location === undefined ? {} : { location }).end();
   }
 
   /** For `PUSH_HOSTS`. */
@@ -72,11 +74,12 @@ export class PushService {
     const auth = Buffer.alloc(16, name).toString("base64url");
     this.#keys.set(`/${name}`, { ecdh, auth });
     const subscription = { endpoint: `https://${this.host}/${name}`, keys: { p256dh, auth } };
-    const service = this;
+    const read = () =>
+      this.messages.filter(({ path }) => path === `/${name}`).map((each) => this.#read(each));
     return {
       request: { subscription, language: "es" },
       get notices() {
-        return service.messages.filter(({ path }) => path === `/${name}`).map((each) => service.#read(each));
+        return read();
       },
     };
   }

@@ -176,7 +176,15 @@ export class NoticeStore {
 
 const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
 
-function pushOf({ subscription, player, endpoint, p256dh, auth, language, created_at }: Row): PushSubscription {
+function pushOf({
+  subscription,
+  player,
+  endpoint,
+  p256dh,
+  auth,
+  language,
+  created_at,
+}: Row): PushSubscription {
   return {
     id: String(subscription),
     player: String(player),
