@@ -15,7 +15,15 @@ const LearnPage = lazyPart(
   "learn",
 );
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
-const PlayerPage = lazyPart(async () => (await import("../player/player-page.tsx")).PlayerPage, "player");
+const MailLinkPage = lazyPart(
+  async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
+  "notices",
+);
+const PlayerPage = lazyPart(
+  async () => (await import("../player/player-page.tsx")).PlayerPage,
+  "player",
+  "notices",
+);
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
@@ -34,6 +42,12 @@ export function App() {
           </Route>
           <Route path={paths.learn}>
             <LearnPage />
+          </Route>
+          <Route path={paths.confirmMail}>
+            <MailLinkPage act="confirm" />
+          </Route>
+          <Route path={paths.stopMail}>
+            <MailLinkPage act="stop" />
           </Route>
           <Route path={paths.player}>
             <PlayerPage />

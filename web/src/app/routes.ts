@@ -8,6 +8,9 @@ export const paths = {
   learn: "/learn",
   /** Who the viewer is. */
   player: "/player",
+  /** Where links in e-mails lead: the server's `PATHS.confirmMail` and `PATHS.stopMail`. */
+  confirmMail: "/mail/confirm",
+  stopMail: "/mail/stop",
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
   /** @param n the number of entries after which it begins; default: none */
   replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,

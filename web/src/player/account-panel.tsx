@@ -1,13 +1,21 @@
 import type { SignInMeans } from "@flower-war/client-sdk/protocol";
 import { useState } from "react";
+import type { Identity } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
+import { tellHereNoMore } from "../notices/push.ts";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { createPasskey, whyNoPasskeys } from "./passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
+
+/** Lets this browser show no notices to who uses it next, if the server answers. */
+async function signOut(identity: Identity): Promise<void> {
+  await tellHereNoMore().catch(() => {});
+  await identity.signOut();
+}
 
 interface Props {
   readonly means: SignInMeans;
@@ -73,7 +81,7 @@ export function AccountPanel({ means, reload, onCodes }: Props) {
         >
           {i18n._("Sign out everywhere else")}
         </Button>
-        <Button aria-disabled={action.busy} onClick={() => run((identity) => identity.signOut())}>
+        <Button aria-disabled={action.busy} onClick={() => run(signOut)}>
           {i18n._("Sign out")}
         </Button>
       </div>

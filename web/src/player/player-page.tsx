@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { TopBar } from "../app/frame.tsx";
 import { usePage } from "../app/use-page.ts";
+import { NoticesPanel } from "../notices/notices-panel.tsx";
 import { i18n } from "../texts/index.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { CodesPanel } from "./codes-panel.tsx";
@@ -33,6 +34,7 @@ export function PlayerPage() {
             ) : (
               <AccountPanel means={me.means} reload={reload} onCodes={setCodes} />
             )}
+            <NoticesPanel key={`notices ${me.player?.id ?? ""}`} />
             {me.player === null ? null : <DeletePanel player={me.player} reload={reload} />}
           </>
         )}

@@ -8,6 +8,7 @@ export const PARTS = [
   "door",
   "gather",
   "learn",
+  "notices",
   "player",
   "replay",
   "report",

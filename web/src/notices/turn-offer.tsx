@@ -1,0 +1,41 @@
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import { NoticesNote } from "./notices-note.tsx";
+import { tellHere } from "./push.ts";
+import { useNotices } from "./use-notices.ts";
+
+/** Offers a player of a match by days to be told when it is their turn, unless this browser tells them. */
+export function TurnOffer({ onClose }: { readonly onClose: () => void }) {
+  const { told } = useNotices();
+  const action = useAction();
+  if (told === null || told.here || told.notices?.push === null) return null;
+  const accept = () =>
+    action.run(async () => {
+      await tellHere();
+      onClose();
+    });
+  return (
+    <Notice
+      level={null}
+      tone="lit"
+      picture={<Icon id="clock" />}
+      title={i18n._("This match is played by days")}
+      actions={
+        <>
+          <Button tone="gold" aria-disabled={action.busy} onClick={accept}>
+            {i18n._("Tell me when it is my turn")}
+          </Button>
+          <Button onClick={onClose}>{i18n._("Not now")}</Button>
+        </>
+      }
+    >
+      <p>
+        {i18n._("You can close the page meanwhile: this browser tells you when the others wait for you.")}
+      </p>
+      <NoticesNote error={action.error} />
+    </Notice>
+  );
+}
