@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
+import { networkOf } from "../cluster/addresses.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import type { StoredPlayer } from "../players/store/player-store.ts";
 import { newId, type Random } from "../random.ts";
@@ -134,7 +135,7 @@ export class NoticeSettings {
   async #countMail(player: string, address: string, from: string): Promise<void> {
     const { toAddress, ofPlayer, fromAddress } = this.#mails;
     const counted = Promise.all([
-      fromAddress.consume(from),
+      fromAddress.consume(networkOf(from)),
       ofPlayer.consume(player),
       toAddress.consume(hashSecret(address.toLowerCase())),
     ]);

@@ -1,15 +1,9 @@
 /** What is stored of notices, in SQLite and in PostgreSQL. */
 import { LIMITS } from "@flower-war/protocol";
-import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { lacks } from "../../../test/support/programs.ts";
-import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { NoticeStore, type PushSubscription } from "../../src/notices/store/notice-store.ts";
 import { SqlPlayers } from "../../src/players/store/sql-store.ts";
-import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import type { SqlDatabase } from "../../src/storage/sql-database.ts";
-import { openDatabase } from "../support/database.ts";
+import { sqlStoreKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
 const CITLALI = "V1StGXR8Z5jd";
@@ -26,38 +20,17 @@ const PUSH: PushSubscription = {
 };
 const MAIL = { player: CITLALI, address: "c@example.org", language: "en", createdAt: NOW } as const;
 
-const isPostgresMissing = lacks("postgres");
-let postgres: PostgresProcess | null = null;
-let shared: PostgresDatabase | null = null;
-beforeAll(async () => {
-  if (isPostgresMissing) return;
-  postgres = await PostgresProcess.start();
-  const log = pino({ level: "silent" });
-  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
-});
-afterAll(async () => {
-  await shared?.close();
-  await postgres?.stop();
-});
+const KINDS = sqlStoreKinds(
+  (database) => ({ store: new NoticeStore(database), players: new SqlPlayers(database) }),
+  ["players", "push_subscriptions", "mail_addresses", "turn_notices"],
+);
 
-/** Empties the tables that all tests share. */
-async function openShared(): Promise<SqlDatabase> {
-  if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE players, push_subscriptions, mail_addresses, turn_notices");
-  return shared;
-}
-
-describe.each([
-  { kind: "SQLite", open: (): Promise<SqlDatabase> => openDatabase(), skipped: false },
-  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
-])("in $kind", ({ open, skipped }) => {
+describe.each(KINDS)("in $kind", ({ open, skipped }) => {
   let store: NoticeStore;
   let players: SqlPlayers;
   beforeEach(async ({ skip }) => {
     skip(skipped);
-    const database = await open();
-    store = new NoticeStore(database);
-    players = new SqlPlayers(database);
+    ({ store, players } = await open());
     for (const id of [CITLALI, TENOCH]) {
       await players.add({ id, name: id, kind: "guest", createdAt: NOW, seenAt: NOW, generation: 0 });
     }

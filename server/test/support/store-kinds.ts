@@ -9,7 +9,7 @@ import { openDatabase } from "./database.ts";
 
 /** A kind of store, for a suite that all kinds have in common. */
 export interface StoreKind<Store> {
-  readonly kind: "memory" | "SQLite" | "PostgreSQL";
+  readonly kind: string;
   /** Opens an empty store. */
   readonly open: () => Promise<Store>;
   /** Whether its database is not installed here. */
@@ -22,6 +22,15 @@ export interface StoreKind<Store> {
  */
 export function storeKinds<Store>(
   inMemory: () => Store,
+  inDatabase: (database: SqlDatabase) => Store,
+  tables: readonly string[],
+): readonly StoreKind<Store>[] {
+  const memory = { kind: "memory", open: async () => inMemory(), skipped: false };
+  return [memory, ...sqlStoreKinds(inDatabase, tables)];
+}
+
+/** As `storeKinds`, for a store that is never in memory. */
+export function sqlStoreKinds<Store>(
   inDatabase: (database: SqlDatabase) => Store,
   tables: readonly string[],
 ): readonly StoreKind<Store>[] {
@@ -44,7 +53,6 @@ export function storeKinds<Store>(
     return inDatabase(shared);
   };
   return [
-    { kind: "memory", open: async () => inMemory(), skipped: false },
     { kind: "SQLite", open: async () => inDatabase(await openDatabase()), skipped: false },
     { kind: "PostgreSQL", open: openShared, skipped: isMissing },
   ];
