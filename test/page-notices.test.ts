@@ -131,16 +131,14 @@ describe.skipIf(lacks("chromium"))("notices, in Chromium", { timeout: 120_000 },
         const notifications = await registration.getNotifications();
         return notifications.map(({ title, body, tag, data, lang }) => ({ title, body, tag, data, lang }));
       });
-    await expect
-      .poll(shown)
-      .toEqual([
-        {
-          title: notice.title,
-          body: "Now.",
-          tag: "turn-V1StGXR8Z5jd",
-          data: { match: notice.match },
-          lang: "en",
-        },
-      ]);
+    await expect.poll(shown).toEqual([
+      {
+        title: notice.title,
+        body: "Now.",
+        tag: "turn-V1StGXR8Z5jd",
+        data: { match: notice.match },
+        lang: "en",
+      },
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type PasskeyOptions,
   type PasskeyRequest,
   type PasskeyResponse,
+  NOTICE_PATHS,
   PATHS,
   type Player,
   type PushRequest,
@@ -166,7 +167,7 @@ export class Identity {
 
   /** Returns how the player is told that it is their turn. Refusals: `unauthorized` if none is stored. */
   notices(): Promise<Notices> {
-    return this.#asPlayer((token) => this.#http.getJson(PATHS.notices, token));
+    return this.#asPlayer((token) => this.#http.getJson(NOTICE_PATHS.notices, token));
   }
 
   /**
@@ -175,12 +176,12 @@ export class Identity {
    */
   async addPush(request: PushRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(PATHS.pushes, request, token));
+    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.pushes, request, token));
   }
 
   /** Lets a browser show no more notices. Refusals: `unknown-push`, `unauthorized` if no player is stored. */
   removePush(id: string): Promise<void> {
-    const path = PATHS.push.replace(":id", encodeURIComponent(id));
+    const path = NOTICE_PATHS.push.replace(":id", encodeURIComponent(id));
     return this.#asPlayer((token) => this.#http.delete(path, token));
   }
 
@@ -191,22 +192,22 @@ export class Identity {
    */
   async setMail(request: MailRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(PATHS.mail, request, token));
+    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.mail, request, token));
   }
 
   /** Forgets the player's e-mail address. Refusals: `unauthorized` if no player is stored. */
   removeMail(): Promise<void> {
-    return this.#asPlayer((token) => this.#http.delete(PATHS.mail, token));
+    return this.#asPlayer((token) => this.#http.delete(NOTICE_PATHS.mail, token));
   }
 
   /** Confirms the e-mail address that a link with this token was sent to. Refusals: `bad-mail-token`. */
   async confirmMail(token: string): Promise<void> {
-    await this.#http.post(`${PATHS.confirmMail}?token=${encodeURIComponent(token)}`, {});
+    await this.#http.post(`${NOTICE_PATHS.confirmMail}?token=${encodeURIComponent(token)}`, {});
   }
 
   /** Ends the e-mails to the address that a link with this token was sent to. Refusals: `bad-mail-token`. */
   async stopMail(token: string): Promise<void> {
-    await this.#http.post(`${PATHS.stopMail}?token=${encodeURIComponent(token)}`, {});
+    await this.#http.post(`${NOTICE_PATHS.stopMail}?token=${encodeURIComponent(token)}`, {});
   }
 
   /**

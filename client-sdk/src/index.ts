@@ -8,7 +8,6 @@ export {
   NAME_LENGTH,
   parseBan,
   REPORT_REASONS,
-  speedOf,
 } from "@flower-war/protocol";
 export {
   type Backoff,

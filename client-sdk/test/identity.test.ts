@@ -46,6 +46,7 @@ class FakeServer {
     if (!player) return [401, { code: "unauthorized", message: "" }];
     if (path === "/api/players/me/tokens") return [200, this.#replace(player)];
     if (path.startsWith("/api/players/me/matches")) return [200, NO_MATCHES];
+    if (path !== "/api/players/me") return [200, {}];
     if (method === "DELETE") this.players.delete(player.token);
     return [200, method === "DELETE" ? {} : this.#issue(method === "PATCH" ? { ...player, name } : player)];
   }
@@ -267,6 +268,36 @@ describe("a host takes seats", () => {
     await programOf(server, { player: true, playerStore: { ...memoryPlayerStore(), load } }).join("m1");
     expect(failed).toHaveBeenCalledWith("player store failed", expect.any(Error));
     failed.mockRestore();
+  });
+});
+
+describe("what tells a player that it is their turn", () => {
+  const subscription = { endpoint: "https://push.test/a", keys: { p256dh: "key", auth: "secret" } };
+
+  it("is asked, set and removed as the player, who is created if need be", async () => {
+    const server = new FakeServer();
+    const identity = await programOf(server).identity();
+    await identity.addPush({ subscription, language: "en" });
+    await identity.setMail({ address: "c@example.org", language: "es" });
+    await identity.notices();
+    await identity.removePush("a/b");
+    await identity.removeMail();
+    expect(server.requests).toEqual([
+      "POST /api/players",
+      "POST /api/players/me/notices/pushes as t1",
+      "POST /api/players/me/notices/mail as t1",
+      "GET /api/players/me/notices as t1",
+      "DELETE /api/players/me/notices/pushes/a%2Fb as t1",
+      "DELETE /api/players/me/notices/mail as t1",
+    ]);
+  });
+
+  it("is confirmed and stopped by links of e-mails, whoever follows them", async () => {
+    const server = new FakeServer();
+    const identity = await programOf(server).identity();
+    await identity.confirmMail("a.b-c");
+    await identity.stopMail("a&b");
+    expect(server.requests).toEqual(["POST /mail/confirm?token=a.b-c", "POST /mail/stop?token=a%26b"]);
   });
 });
 

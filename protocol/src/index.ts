@@ -20,7 +20,7 @@ export * from "./match-details.ts";
 export * from "./match-room.ts";
 export * from "./match-state.ts";
 export * from "./names.ts";
-export type * from "./notices.ts";
+export * from "./notices.ts";
 export * from "./operator.ts";
 export * from "./paths.ts";
 export * from "./profiles.ts";

@@ -1,6 +1,22 @@
 import type { Language } from "@flower-war/rules/texts";
 
-/* How a player of a match by days is told that it is their turn while they are not there; `PATHS` says what belongs where. */
+/* How a player of a match by days is told that it is their turn while they are not there. */
+
+/** Paths like those of `PATHS`; those of `me` need `Authorization: Bearer <token>` of a player. */
+export const NOTICE_PATHS = {
+  /** GET -> `Notices` */
+  notices: "/api/players/me/notices",
+  /** POST `PushRequest` -> 201 `Notices` */
+  pushes: "/api/players/me/notices/pushes",
+  /** DELETE -> `{}`: the browser of this subscription is told nothing any more */
+  push: "/api/players/me/notices/pushes/:id",
+  /** POST `MailRequest` -> `Notices`: the address gets a link. DELETE -> `{}`: forgets the address */
+  mail: "/api/players/me/notices/mail",
+  /** POST, `token` in the query -> `{}`: confirms an e-mail address. GET is the page that an e-mail links to. */
+  confirmMail: "/mail/confirm",
+  /** The same for no more e-mails: forgets the address. E-mail programs send the POST themselves (RFC 8058). */
+  stopMail: "/mail/stop",
+} as const;
 
 /** How a player is told. */
 export interface Notices {

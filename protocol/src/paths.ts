@@ -46,18 +46,6 @@ export const PATHS = {
   passkey: "/api/players/me/passkeys/:id",
   /** With the same authorization. POST -> `RecoveryCodes` */
   recoveryCodes: "/api/players/me/recovery-codes",
-  /** With the authorization of a player. GET -> `Notices` */
-  notices: "/api/players/me/notices",
-  /** With the same authorization. POST `PushRequest` -> 201 `Notices` */
-  pushes: "/api/players/me/notices/pushes",
-  /** With the same authorization. DELETE -> `{}`: the browser of this subscription is told nothing any more */
-  push: "/api/players/me/notices/pushes/:id",
-  /** With the same authorization. POST `MailRequest` -> `Notices`: the address gets a link. DELETE -> `{}`: forgets the address */
-  mail: "/api/players/me/notices/mail",
-  /** POST, `token` in the query -> `{}`: confirms an e-mail address. GET is the page that an e-mail links to. */
-  confirmMail: "/mail/confirm",
-  /** The same for no more e-mails: forgets the address. E-mail programs send the POST themselves (RFC 8058). */
-  stopMail: "/mail/stop",
   /** POST -> `PasskeyOptions`, for signing in */
   signInOptions: "/api/sign-in/options",
   /** POST `SignInRequest` -> `Player` */

@@ -1,6 +1,7 @@
 import {
   LIMITS,
   type CurrentAnnouncement,
+  NOTICE_PATHS,
   PATHS,
   ROOMS,
   type SeatReservation,
@@ -117,7 +118,7 @@ export function httpApp(services: HttpServices): Express {
   app.get("/metrics", metricsPage(services.gauges));
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
-  app.post([PATHS.confirmMail, PATHS.stopMail], requireReady);
+  app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
     [PATHS.games, PATHS.lobby, PATHS.match, PATHS.record, PATHS.history, PATHS.leaderboard],

@@ -1,4 +1,4 @@
-import { LIMITS, type Notices, PATHS } from "@flower-war/protocol";
+import { LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
@@ -30,37 +30,37 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
   };
   const router = Router();
 
-  router.get(PATHS.notices, async (request, response: Response<Notices>) => {
+  router.get(NOTICE_PATHS.notices, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
     response.json(notices === null ? NONE : await notices.find(id));
   });
-  router.post(PATHS.pushes, async (request, response: Response<Notices>) => {
+  router.post(NOTICE_PATHS.pushes, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
     const push = parse(PUSH, request.body);
     await pushes.count(request.ip ?? "");
     await settings().addPush(id, push);
     response.status(201).json(await settings().find(id));
   });
-  router.delete(PATHS.push, async (request, response) => {
+  router.delete(NOTICE_PATHS.push, async (request, response) => {
     const { id } = await player(request);
     await settings().removePush(id, request.params["id"]);
     response.json({});
   });
-  router.post(PATHS.mail, async (request, response: Response<Notices>) => {
+  router.post(NOTICE_PATHS.mail, async (request, response: Response<Notices>) => {
     const asking = await player(request);
     const mail = parse(MAIL, request.body);
     await settings().setMail(asking, mail, request.ip ?? "");
     response.json(await settings().find(asking.id));
   });
-  router.delete(PATHS.mail, async (request, response) => {
+  router.delete(NOTICE_PATHS.mail, async (request, response) => {
     const { id } = await player(request);
     await settings().removeMail(id);
     response.json({});
   });
 
   const acts: readonly [string, MailAct][] = [
-    [PATHS.confirmMail, "confirm-mail"],
-    [PATHS.stopMail, "stop-mail"],
+    [NOTICE_PATHS.confirmMail, "confirm-mail"],
+    [NOTICE_PATHS.stopMail, "stop-mail"],
   ];
   for (const [path, act] of acts) {
     router.post(path, async ({ query }, response) => {

@@ -1,5 +1,5 @@
 import { ECDH } from "node:crypto";
-import { LIMITS, PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
+import { LIMITS, NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
@@ -152,7 +152,7 @@ export class NoticeSettings {
   ): Promise<void> {
     const { tokens, log } = this.#ports;
     const texts = NOTICE_TEXTS[language];
-    const link = linkTo(mail, PATHS.confirmMail, tokens.sign("confirm-mail", id, address));
+    const link = linkTo(mail, NOTICE_PATHS.confirmMail, tokens.sign("confirm-mail", id, address));
     const text = `${texts.confirmAsked(name)}\n\n${link}\n\n${texts.confirmEnds}\n`;
     try {
       await mail.send({ to: address, subject: texts.confirm, text, stop: null });

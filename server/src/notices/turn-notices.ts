@@ -1,4 +1,4 @@
-import { PATHS } from "@flower-war/protocol";
+import { NOTICE_PATHS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { GAME_TITLES } from "../games/titles.ts";
@@ -187,7 +187,7 @@ export class TurnNotices {
     const { tokens } = this.#ports;
     return this.#count("mail", async () => {
       const texts = NOTICE_TEXTS[language];
-      const stop = linkTo(mail, PATHS.stopMail, tokens.sign("stop-mail", player, address));
+      const stop = linkTo(mail, NOTICE_PATHS.stopMail, tokens.sign("stop-mail", player, address));
       const play = `${texts.play} ${mail.origin}/matches/${match}`;
       const text = `${texts.awaited}\n\n${play}\n\n-- \n${texts.stop} ${stop}\n`;
       await mail.send({ to: address, subject: texts.turn(GAME_TITLES[game] ?? game), text, stop });

@@ -1,5 +1,5 @@
 /** E-mails to players whose turn it is, over a real SMTP server (docs/protocol.md, "Notices"). */
-import { type Notices, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
+import { type Notices, NOTICE_PATHS, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
@@ -45,10 +45,10 @@ const setMail = <T = Notices>(
   language = "en",
   headers: Record<string, string> = {},
 ): Promise<HttpResponse<T>> =>
-  post<T>(server.url, PATHS.mail, { address, language }, { ...bearer(player), ...headers });
+  post<T>(server.url, NOTICE_PATHS.mail, { address, language }, { ...bearer(player), ...headers });
 
 async function findMail(player: Player): Promise<Notices["mail"]> {
-  const response = await fetch(server.url + PATHS.notices, { headers: bearer(player) });
+  const response = await fetch(server.url + NOTICE_PATHS.notices, { headers: bearer(player) });
   return ((await response.json()) as Notices).mail;
 }
 
@@ -118,7 +118,7 @@ describe("an e-mail address", () => {
   test("is removed by its player, and by their deletion", async () => {
     await start();
     const player = await confirmed("Citlali", "c@example.org");
-    await fetch(server.url + PATHS.mail, { method: "DELETE", headers: bearer(player) });
+    await fetch(server.url + NOTICE_PATHS.mail, { method: "DELETE", headers: bearer(player) });
     expect(await findMail(player)).toEqual({ address: null, confirmed: false });
     const other = await confirmed("Tenoch", "t@example.org");
     const [link = ""] = linksOf();
@@ -227,7 +227,9 @@ describe("a link that was not sent", () => {
     await setMail(player, "c@example.org");
     const [sent = ""] = linksOf();
     const forged = await forge(player, sent);
-    const { status, body } = await follow(forged.startsWith("/") ? forged : PATHS.confirmMail + forged);
+    const { status, body } = await follow(
+      forged.startsWith("/") ? forged : NOTICE_PATHS.confirmMail + forged,
+    );
     expect([400, 403]).toContain(status);
     expect(["bad-mail-token", "bad-request"]).toContain(body.code);
     expect(await findMail(player)).toEqual({ address: "c@example.org", confirmed: false });

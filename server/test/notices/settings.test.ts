@@ -1,7 +1,7 @@
 /** Where players want to be told that it is their turn, over HTTP (docs/protocol.md, "Notices"). */
 import { createECDH } from "node:crypto";
 import { Agent } from "node:https";
-import { type Notices, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
+import { type Notices, NOTICE_PATHS, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
 import { PushSender } from "../../src/notices/push-sender.ts";
@@ -36,7 +36,7 @@ const pushTo = (endpoint: unknown, keys: object = KEYS) => ({
 });
 
 const addPush = <T = Notices>(token: string, body: object, headers: Record<string, string> = {}) =>
-  post<T>(server.url, PATHS.pushes, body, { ...bearer(token), ...headers });
+  post<T>(server.url, NOTICE_PATHS.pushes, body, { ...bearer(token), ...headers });
 
 describe("a player's browsers", () => {
   test("are added, listed and removed; the server's key is the same for all", async () => {
@@ -51,12 +51,12 @@ describe("a player's browsers", () => {
       },
       mail: null,
     });
-    expect((await send("GET", PATHS.notices, token)).body).toEqual(body);
-    const path = PATHS.push.replace(":id", body.push?.subscriptions[0]?.id ?? "");
+    expect((await send("GET", NOTICE_PATHS.notices, token)).body).toEqual(body);
+    const path = NOTICE_PATHS.push.replace(":id", body.push?.subscriptions[0]?.id ?? "");
     expect((await send("DELETE", path, token)).status).toBe(200);
     const again = await send<RefusalBody>("DELETE", path, token);
     expect([again.status, again.body.code]).toEqual([404, "unknown-push"]);
-    expect((await send("GET", PATHS.notices, token)).body.push?.subscriptions).toEqual([]);
+    expect((await send("GET", NOTICE_PATHS.notices, token)).body.push?.subscriptions).toEqual([]);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe("a player's browsers", () => {
     const { token } = await createPlayer();
     const { status, body } = await addPush<RefusalBody>(token, pushTo(endpoint));
     expect([status, body.code, body.field]).toEqual([400, "bad-push", "subscription.endpoint"]);
-    expect((await send("GET", PATHS.notices, token)).body.push?.subscriptions).toEqual([]);
+    expect((await send("GET", NOTICE_PATHS.notices, token)).body.push?.subscriptions).toEqual([]);
   });
 
   test.each([
@@ -134,11 +134,11 @@ describe("a player's browsers", () => {
   test("are those of a player who is known", async () => {
     await start();
     for (const [method, path] of [
-      ["GET", PATHS.notices],
-      ["POST", PATHS.pushes],
-      ["DELETE", PATHS.push],
-      ["POST", PATHS.mail],
-      ["DELETE", PATHS.mail],
+      ["GET", NOTICE_PATHS.notices],
+      ["POST", NOTICE_PATHS.pushes],
+      ["DELETE", NOTICE_PATHS.push],
+      ["POST", NOTICE_PATHS.mail],
+      ["DELETE", NOTICE_PATHS.mail],
     ] as const) {
       const ask = async (headers: Record<string, string>) => {
         const response = await fetch(server.url + path, { method, headers });
@@ -152,13 +152,13 @@ describe("a player's browsers", () => {
   test("are not told anything by a server that sends no Web Push, or stores nothing", async () => {
     await start({ push: null });
     const { token } = await createPlayer();
-    expect((await send("GET", PATHS.notices, token)).body).toEqual({ push: null, mail: null });
+    expect((await send("GET", NOTICE_PATHS.notices, token)).body).toEqual({ push: null, mail: null });
     const { status, body } = await addPush<RefusalBody>(token, pushTo(ENDPOINT));
     expect([status, body.code]).toEqual([409, "no-push"]);
     await server.stop();
     await start({ dataDir: null });
     const other = await createPlayer();
-    expect((await send("GET", PATHS.notices, other.token)).body).toEqual({ push: null, mail: null });
+    expect((await send("GET", NOTICE_PATHS.notices, other.token)).body).toEqual({ push: null, mail: null });
     expect((await addPush<RefusalBody>(other.token, pushTo(ENDPOINT))).body.code).toBe("unavailable");
   });
 });

@@ -1,5 +1,5 @@
 /** Players of matches by days are told that it is their turn (docs/protocol.md, "Notices"). */
-import { type Notices, OPERATOR_PATHS, PATHS, type Player } from "@flower-war/protocol";
+import { type Notices, OPERATOR_PATHS, NOTICE_PATHS, PATHS, type Player } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { TestClient } from "../support/client.ts";
@@ -61,7 +61,7 @@ async function createPerson(): Promise<Person> {
   const name = `P${created}`;
   const { body: player } = await post<Player>(server.url, PATHS.players, { name });
   const browser = pushService.subscribe(name);
-  const { status } = await post<Notices>(server.url, PATHS.pushes, browser.request, bearer(player));
+  const { status } = await post<Notices>(server.url, NOTICE_PATHS.pushes, browser.request, bearer(player));
   expect(status).toBe(201);
   return { player, browser };
 }
@@ -231,6 +231,6 @@ describe("what a push service answers", () => {
 });
 
 async function findNotices({ player }: Person): Promise<Notices> {
-  const response = await fetch(server.url + PATHS.notices, { headers: bearer(player) });
+  const response = await fetch(server.url + NOTICE_PATHS.notices, { headers: bearer(player) });
   return (await response.json()) as Notices;
 }

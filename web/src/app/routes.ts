@@ -8,7 +8,7 @@ export const paths = {
   learn: "/learn",
   /** Who the viewer is. */
   player: "/player",
-  /** Where links in e-mails lead: the server's `PATHS.confirmMail` and `PATHS.stopMail`. */
+  /** Where links in e-mails lead: `NOTICE_PATHS` of the protocol. */
   confirmMail: "/mail/confirm",
   stopMail: "/mail/stop",
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,

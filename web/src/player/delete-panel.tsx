@@ -28,7 +28,7 @@ export function DeletePanel({ player, reload }: Props) {
     <Panel title={i18n._("Delete")}>
       <p>
         {i18n._(
-          "Deletes your player, with passkeys and recovery codes, from this server. Matches that you played keep the name that you had there.",
+          "Deletes your player, with passkeys, recovery codes and e-mail address, from this server. Matches that you played keep the name that you had there.",
         )}
       </p>
       <div className={styles.row}>

@@ -1,4 +1,5 @@
-import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { speedOf } from "@flower-war/client-sdk/protocol";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../app/lazy-part.tsx";
 import { browserStorage } from "../../app/storage.ts";
