@@ -47,10 +47,10 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
     response.json({});
   });
   router.post(NOTICE_PATHS.mail, async (request, response: Response<Notices>) => {
-    const asking = await player(request);
+    const { id } = await player(request);
     const mail = parse(MAIL, request.body);
-    await settings().setMail(asking, mail, request.ip ?? "");
-    response.json(await settings().find(asking.id));
+    await settings().setMail(id, mail, request.ip ?? "");
+    response.json(await settings().find(id));
   });
   router.delete(NOTICE_PATHS.mail, async (request, response) => {
     const { id } = await player(request);

@@ -6,7 +6,6 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { networkOf } from "../cluster/addresses.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
-import type { StoredPlayer } from "../players/store/player-store.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
@@ -88,27 +87,25 @@ export class NoticeSettings {
   }
 
   /**
-   * Sets a player's e-mail address, and sends it a link by which they confirm it. One that they have confirmed stays so.
+   * Sends a player's e-mail address a link by which they confirm it, and sets it in place of another one. One that they have confirmed
+   * stays so, without a link.
+   * @param player their id
    * @param from the network address that asks
    * @throws `RefusalError` with `no-mail`, `bad-mail` also if the SMTP server refuses the address, `too-many-mails` and a wait,
    *   `unavailable` if the e-mail could not be sent, or, if the player is deleted, `bad-token`
    */
-  async setMail(player: StoredPlayer, { address, language }: MailRequest, from: string): Promise<void> {
+  async setMail(player: string, { address, language }: MailRequest, from: string): Promise<void> {
     const { store, mail, time } = this.#ports;
     if (mail === null) throw refuse("no-mail");
     if (!MAIL_ADDRESS.safeParse(address).success) throw refuse("bad-mail", { field: "address" });
-    const before = await store.findMail(player.id);
+    const before = await store.findMail(player);
     const confirmedAt = before?.address === address ? before.confirmedAt : null;
-    if (confirmedAt === null) await this.#countMail(player.id, address, from);
-    const isSet = await store.setMail({
-      player: player.id,
-      address,
-      language,
-      createdAt: time.now(),
-      confirmedAt,
-    });
-    if (!isSet) throw refuse("bad-token", { field: "authorization" });
-    if (confirmedAt === null) await this.#sendConfirmation(mail, player, { address, language });
+    if (confirmedAt === null) {
+      await this.#countMail(player, address, from);
+      await this.#sendLink(mail, player, { address, language });
+    }
+    const set = { player, address, language, createdAt: time.now(), confirmedAt };
+    if (!(await store.setMail(set))) throw refuse("bad-token", { field: "authorization" });
   }
 
   /** Forgets a player's e-mail address. */
@@ -145,20 +142,16 @@ export class NoticeSettings {
     });
   }
 
-  async #sendConfirmation(
-    mail: MailSender,
-    { id, name }: StoredPlayer,
-    { address, language }: MailRequest,
-  ): Promise<void> {
+  async #sendLink(mail: MailSender, player: string, { address, language }: MailRequest): Promise<void> {
     const { tokens, log } = this.#ports;
     const texts = NOTICE_TEXTS[language];
-    const link = linkTo(mail, NOTICE_PATHS.confirmMail, tokens.sign("confirm-mail", id, address));
-    const text = `${texts.confirmAsked(name)}\n\n${link}\n\n${texts.confirmEnds}\n`;
+    const link = linkTo(mail, NOTICE_PATHS.confirmMail, tokens.sign("confirm-mail", player, address));
+    const text = `${texts.confirmAsked}\n\n${link}\n\n${texts.confirmEnds}\n`;
     try {
       await mail.send({ to: address, subject: texts.confirm, text, stop: null });
     } catch (error) {
-      if (isRefusedMail(error)) throw refuse("bad-mail");
-      log.warn({ err: error }, "confirmation not sent");
+      if (isRefusedMail(error)) throw refuse("bad-mail", { field: "address" });
+      log.warn({ reason: reasonOfMail(error) }, "link not sent");
       throw refuse("unavailable");
     }
   }
@@ -177,6 +170,12 @@ function isPublicKey(text: string): boolean {
 /** Returns the address of a link in an e-mail. */
 export function linkTo(mail: Pick<MailSender, "origin">, path: string, token: string): string {
   return `${mail.origin}${path}?token=${token}`;
+}
+
+/** Returns why an e-mail was not sent, for the log: the error's code alone, for SMTP servers quote the address, which is the player's. */
+export function reasonOfMail(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return (error as NodeJS.ErrnoException).code ?? error.name;
 }
 
 /** Whether the SMTP server will never take an e-mail: mostly there is no such address. */

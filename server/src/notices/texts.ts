@@ -9,8 +9,8 @@ export interface NoticeTexts {
   /** At the end of each e-mail, before an address. */
   readonly stop: string;
   readonly confirm: string;
-  /** Before the address that confirms. @param name the player's */
-  readonly confirmAsked: (name: string) => string;
+  /** Before the address that confirms. Nothing that a player has written: nobody asked for this e-mail yet. */
+  readonly confirmAsked: string;
   readonly confirmEnds: string;
 }
 
@@ -20,8 +20,8 @@ const en: NoticeTexts = {
   play: "Play here:",
   stop: "No more e-mails:",
   confirm: "Confirm your e-mail address",
-  confirmAsked: (name) =>
-    `Somebody who plays as "${name}" wants e-mails at this address when it is their turn. If that is you, confirm it here:`,
+  confirmAsked:
+    "Somebody who plays Flower War wants e-mails at this address when it is their turn. If that is you, confirm it here:",
   confirmEnds: "The link works for a day. If you know nothing of this, do nothing: you get no more e-mails.",
 };
 
@@ -31,8 +31,8 @@ const es: NoticeTexts = {
   play: "Juega aquí:",
   stop: "No recibir más correos:",
   confirm: "Confirma tu correo",
-  confirmAsked: (name) =>
-    `Alguien que juega como «${name}» quiere recibir correos en esta dirección cuando le toque. Si eres tú, confírmala aquí:`,
+  confirmAsked:
+    "Alguien que juega a Flower War quiere recibir correos en esta dirección cuando le toque. Si eres tú, confírmala aquí:",
   confirmEnds: "El enlace vale un día. Si no sabes de qué se trata, no hagas nada: no recibirás más correos.",
 };
 

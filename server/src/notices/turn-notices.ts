@@ -7,7 +7,7 @@ import { Retention } from "../storage/retention.ts";
 import type { Cancel, Time } from "../time.ts";
 import type { MailSender } from "./mail-sender.ts";
 import type { MailTokens } from "./mail-tokens.ts";
-import { isRefusedMail, linkTo } from "./notice-settings.ts";
+import { isRefusedMail, linkTo, reasonOfMail } from "./notice-settings.ts";
 import type { PushSender, SendOutcome } from "./push-sender.ts";
 import type {
   AwaitedSeat,
@@ -204,16 +204,10 @@ export class TurnNotices {
       if (outcome === "refused" || outcome === "failed") log.warn({ by, outcome }, "notice not taken");
     } catch (error) {
       outcome = by === "mail" && isRefusedMail(error) ? "refused" : "failed";
-      log.warn({ by, outcome, reason: reasonOf(by, error) }, "notice not taken");
+      const reason = by === "mail" ? reasonOfMail(error) : String(error);
+      log.warn({ by, outcome, reason }, "notice not taken");
     }
     counted.inc({ by, outcome });
     return outcome;
   }
-}
-
-/** Errors of SMTP servers quote the address, which is the player's: of these their code is logged alone. */
-function reasonOf(by: "push" | "mail", error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const { code } = error as NodeJS.ErrnoException;
-  return by === "push" ? error.message : (code ?? error.name);
 }
