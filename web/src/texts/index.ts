@@ -52,14 +52,22 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-const CATALOGS = import.meta.glob<{ readonly messages: Messages }>([
-  "../**/messages/*.po",
-  "!../operator/**",
-]);
+const CATALOGS = import.meta.glob<Catalog>(["../**/messages/*.po", "!../operator/**", "!**/xx.po"]);
+
+/** For tests: the built page has none. */
+const PSEUDO_CATALOGS = import.meta.env.PROD
+  ? {}
+  : import.meta.glob<Catalog>(["../**/messages/xx.po", "!../operator/**"]);
+
+interface Catalog {
+  readonly messages: Messages;
+}
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
 export async function addTexts(part: Part, language: Language): Promise<void> {
-  const load = CATALOGS[`../${part}/messages/${isPseudo() ? "xx" : language}.po`];
+  const load = isPseudo()
+    ? PSEUDO_CATALOGS[`../${part}/messages/xx.po`]
+    : CATALOGS[`../${part}/messages/${language}.po`];
   if (load !== undefined) i18n.load(language, (await load()).messages);
 }
 
@@ -91,7 +99,8 @@ function importTexts(language: Language) {
   }
 }
 
-/** Tests ask for the pseudo-locale by `?language=xx`. */
-const isPseudo = (): boolean => new URLSearchParams(location.search).get("language") === "xx";
+/** Tests ask the page that is not built for the pseudo-locale by `?language=xx`. */
+const isPseudo = (): boolean =>
+  !import.meta.env.PROD && new URLSearchParams(location.search).get("language") === "xx";
 
 export { i18n };
