@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { isCode, isId, lastingNameOf, nameOf, normalCode, pathOfOldHash, paths } from "../src/app/routes.ts";
+import {
+  isCode,
+  isId,
+  isPlayerId,
+  lastingNameOf,
+  nameOf,
+  normalCode,
+  pathOfOldHash,
+  paths,
+} from "../src/app/routes.ts";
 
 test("a match's address carries its code, encoded", () => {
   expect(paths.match("7KQ3")).toBe("/matches/7KQ3");
@@ -42,4 +51,18 @@ test.each([
   ["#/match/7K Q3", null],
 ])("the old address %j leads to %j", (hash, path) => {
   expect(pathOfOldHash(hash)).toBe(path);
+});
+
+test("a player's id has 12 letters and digits", () => {
+  expect(["aBcDeFgHiJk1", "me", "aBcDeFgHiJk-", "aBcDeFgHiJk12"].map(isPlayerId)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a leaderboard's address carries its game, and its page unless it is the first", () => {
+  expect(paths.leaderboard("mexica")).toBe("/leaderboard?game=mexica");
+  expect(paths.leaderboard("mexica", 3)).toBe("/leaderboard?game=mexica&page=3");
 });

@@ -6,7 +6,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { Loading } from "./loading.tsx";
 import { NotFound } from "./not-found.tsx";
-import { isCode, normalCode, paths } from "./routes.ts";
+import { isCode, isPlayerId, normalCode, paths } from "./routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
 const LearnPage = lazyPart(
@@ -14,16 +14,18 @@ const LearnPage = lazyPart(
   "games/flower-war",
   "learn",
 );
+const LeaderboardPage = lazyPart(async () => (await import("../player/pages.ts")).LeaderboardPage, "player");
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
 const MailLinkPage = lazyPart(
   async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
   "notices",
 );
 const PlayerPage = lazyPart(
-  async () => (await import("../player/player-page.tsx")).PlayerPage,
+  async () => (await import("../player/pages.ts")).PlayerPage,
   "player",
   "notices",
 );
+const ProfilePage = lazyPart(async () => (await import("../player/pages.ts")).ProfilePage, "player");
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
@@ -51,6 +53,12 @@ export function App() {
           </Route>
           <Route path={paths.player}>
             <PlayerPage />
+          </Route>
+          <Route path="/players/:id">
+            {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <NotFound />)}
+          </Route>
+          <Route path="/leaderboard">
+            <LeaderboardPage />
           </Route>
           <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
           <Route path="/replay/:id">

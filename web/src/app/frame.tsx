@@ -33,13 +33,27 @@ export function TopBar({ children, actions }: TopBarProps) {
       {children}
       <div className={styles.actions}>
         {actions}
-        <Link href={paths.player} className={styles.player}>
+        <TopLink href={paths.player}>
           <Icon id="people" />
           <Unseen>{i18n._("You")}</Unseen>
-        </Link>
+        </TopLink>
         <Settings />
       </div>
     </header>
+  );
+}
+
+interface TopLinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** The way to another page, in the upper edge. */
+export function TopLink({ href, children }: TopLinkProps) {
+  return (
+    <Link href={href} className={styles.link}>
+      {children}
+    </Link>
   );
 }
 

@@ -11,6 +11,11 @@ export const paths = {
   /** Where links in e-mails lead: `NOTICE_PATHS` of the protocol. */
   confirmMail: "/mail/confirm",
   stopMail: "/mail/stop",
+  /** How a player plays: ratings, and the matches that they finished. */
+  profile: (id: string) => `/players/${encodeURIComponent(id)}`,
+  /** The best players of a game. @param page from 1; default: the first */
+  leaderboard: (game: string, page = 1) =>
+    `/leaderboard?game=${encodeURIComponent(game)}${page === 1 ? "" : `&page=${page}`}`,
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
   /** @param n the number of entries after which it begins; default: none */
   replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,
@@ -43,6 +48,11 @@ export const isId = (text: string): boolean => text.length > CODE_LENGTH;
 /** Whether a text can be a match's code or id at all. */
 export function isCode(text: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(text);
+}
+
+/** Whether a text can be a player's id at all. */
+export function isPlayerId(text: string): boolean {
+  return /^[A-Za-z0-9]{12}$/.test(text);
 }
 
 /** Returns the address that an earlier version of the page called `#/match/<code>`; `null` for any other hash. */

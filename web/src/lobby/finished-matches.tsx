@@ -3,12 +3,14 @@ import { Link } from "wouter";
 import { paths } from "../app/routes.ts";
 import { catalogEntry } from "../games/catalog.ts";
 import { finishedMatches } from "../session/finished.ts";
+import { useMyId } from "../session/my-id.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./my-matches.module.css";
 
 /** The finished matches that this browser saw the end of, with their replays. Nothing when there are none. */
 export function FinishedMatches() {
   const [finished] = useState(finishedMatches);
+  const me = useMyId();
   if (finished.length === 0) return null;
   return (
     <section aria-labelledby="finished-matches">
@@ -29,6 +31,11 @@ export function FinishedMatches() {
           </li>
         ))}
       </ul>
+      {me === null ? null : (
+        <p className={styles.all}>
+          <Link href={paths.profile(me)}>{i18n._("All your matches, and your profile")}</Link>
+        </p>
+      )}
     </section>
   );
 }

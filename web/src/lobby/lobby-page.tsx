@@ -1,7 +1,7 @@
 import type { AnyMatch, GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { TopBar } from "../app/frame.tsx";
+import { TopBar, TopLink } from "../app/frame.tsx";
 import { lazyPart } from "../app/lazy-part.tsx";
 import { paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
@@ -62,7 +62,7 @@ export function LobbyPage() {
 
   return (
     <div className={styles.page}>
-      <TopBar>
+      <TopBar actions={<TopLink href={paths.leaderboard(game)}>{i18n._("Leaderboard")}</TopLink>}>
         <Segments label={i18n._("Game")} look="pills" options={GAME_TABS} value={game} onChange={setGame} />
       </TopBar>
       <main className={styles.main}>

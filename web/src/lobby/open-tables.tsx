@@ -2,6 +2,7 @@ import { freeSeatsOf, type Listing } from "@flower-war/client-sdk";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
+import { Pages } from "../design/parts/pages.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
@@ -61,27 +62,13 @@ export function OpenTables({ lobby, onOpen }: Props) {
           ))}
         </ul>
       )}
-      <Pages lobby={lobby} />
+      <Pages
+        label={i18n._("Pages of tables")}
+        page={lobby.page}
+        pages={lobby.pages}
+        onTurn={(page) => choose({ ...request, page })}
+      />
     </section>
-  );
-}
-
-/** Turns the pages, if there are several. */
-function Pages({ lobby: { page, pages, request, choose } }: { readonly lobby: LiveLobby }) {
-  if (pages === 1) return null;
-  const turnTo = (other: number) => {
-    if (other >= 1 && other <= pages) choose({ ...request, page: other });
-  };
-  return (
-    <nav aria-label={i18n._("Pages of tables")} className={styles.pages}>
-      <Button aria-disabled={page === 1} onClick={() => turnTo(page - 1)}>
-        {i18n._("Previous")}
-      </Button>
-      <p>{i18n._("Page {page} of {pages}", { page, pages })}</p>
-      <Button aria-disabled={page === pages} onClick={() => turnTo(page + 1)}>
-        {i18n._("Next")}
-      </Button>
-    </nav>
   );
 }
 

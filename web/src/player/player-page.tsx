@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { Link } from "wouter";
 import { TopBar } from "../app/frame.tsx";
+import { paths } from "../app/routes.ts";
 import { usePage } from "../app/use-page.ts";
 import { NoticesPanel } from "../notices/notices-panel.tsx";
 import { i18n } from "../texts/index.ts";
@@ -28,6 +30,11 @@ export function PlayerPage() {
         {codes.length > 0 ? <CodesPanel codes={codes} onDone={() => setCodes([])} /> : null}
         {me === null ? null : (
           <>
+            {me.player === null ? null : (
+              <p className={styles.profile}>
+                <Link href={paths.profile(me.player.id)}>{i18n._("Your profile and matches")}</Link>
+              </p>
+            )}
             <NameForm player={me.player} reload={reload} />
             {me.means === null ? (
               <GuestPanel player={me.player} reload={reload} onCodes={setCodes} />

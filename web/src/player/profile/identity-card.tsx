@@ -1,0 +1,74 @@
+import type { Profile } from "@flower-war/client-sdk";
+import { Link } from "wouter";
+import { paths } from "../../app/routes.ts";
+import { Drawing } from "../../art/drawing.tsx";
+import { Pill } from "../../design/parts/pill.tsx";
+import { i18n } from "../../texts/index.ts";
+import { dayOf } from "./day-of.ts";
+import styles from "./identity-card.module.css";
+
+interface Props {
+  readonly profile: Profile;
+  /** Whether it is the viewer's own. */
+  readonly own: boolean;
+}
+
+/** Who a player is, since when, and what their matches came to. */
+export function IdentityCard({ profile, own }: Props) {
+  const { name, kind, since, games, reputation } = profile;
+  const { finished, left } = reputation;
+  const won = games.reduce((sum, game) => sum + game.won, 0);
+  const day = dayOf(since);
+  return (
+    <section className={styles.card} aria-labelledby="player-name">
+      <div className={styles.head}>
+        <span className={styles.sign}>
+          <Drawing sheet="signs" id={day.sign} />
+        </span>
+        <h1 id="player-name" tabIndex={-1}>
+          {name}
+        </h1>
+        <p className={styles.marks}>
+          {own ? <Pill tone="gold">{i18n._("you")}</Pill> : null}
+          {kind === "guest" ? <Pill>{i18n._("guest")}</Pill> : null}
+        </p>
+        <p>
+          {i18n._("here since {month}, the day {number} {sign}", {
+            month: i18n.date(since, { month: "long", year: "numeric" }),
+            number: day.number,
+            sign: day.sign,
+          })}
+        </p>
+      </div>
+      <dl className={styles.sums}>
+        <Sum term={i18n._("matches")} value={String(finished + left)} />
+        <Sum term={i18n._("matches won")} value={String(won)} />
+        <Sum term={i18n._("played to the end")} value={describeShare(finished, left)} />
+      </dl>
+      <p className={styles.reputation}>
+        {i18n._("{finished} finished, {left} left early", { finished, left })}
+      </p>
+      {own ? (
+        <p className={styles.settings}>
+          <Link href={paths.player}>{i18n._("Your name and your passkeys")}</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Sum({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Returns the share of matches that were played to the end, rounded down so that one that was left can be seen. */
+function describeShare(finished: number, left: number): string {
+  if (finished + left === 0) return "-";
+  const share = Math.floor((100 * finished) / (finished + left)) / 100;
+  return new Intl.NumberFormat(i18n.locale, { style: "percent" }).format(share);
+}

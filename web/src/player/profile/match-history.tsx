@@ -1,0 +1,134 @@
+import type { AnyPlayerMatch, MatchHistory } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { paths } from "../../app/routes.ts";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { Panel, Unseen } from "../../design/parts/panel.tsx";
+import { seatName } from "../../games/seat-names.ts";
+import { SeatSign } from "../../games/seat-sign.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { GameTitle, titleOf } from "./game-title.tsx";
+import styles from "./match-history.module.css";
+import { Seated } from "./seated.tsx";
+import { describeChange, describeDay, describeEnd } from "./words.ts";
+
+interface Props {
+  /** The newest matches. */
+  readonly first: MatchHistory<AnyPlayerMatch>;
+  readonly own: boolean;
+  /** Reads the page that follows one. @param before `next` of that one */
+  readonly readMore: (before: string) => Promise<MatchHistory<AnyPlayerMatch>>;
+}
+
+/** The matches of a player that are over, the newest first. */
+export function Matches({ first, own, readMore }: Props) {
+  const [{ matches, next }, setHistory] = useState(first);
+  const action = useAction();
+  const showMore = (before: string) =>
+    action.run(async () => {
+      const more = await readMore(before);
+      setHistory((known) => ({ matches: [...known.matches, ...more.matches], next: more.next }));
+    });
+  if (matches.length === 0) return <NoMatches own={own} />;
+  return (
+    <Panel title={i18n._("Matches")} className={styles.panel}>
+      <table className={styles.matches}>
+        <thead>
+          <tr>
+            <th scope="col">{i18n._("When")}</th>
+            <th scope="col">{i18n._("Game")}</th>
+            <th scope="col">{i18n._("As")}</th>
+            <th scope="col">{i18n._("With")}</th>
+            <th scope="col">{i18n._("How it ended")}</th>
+            <th scope="col">{i18n._("Rating")}</th>
+            <th scope="col">
+              <Unseen>{i18n._("Result")}</Unseen>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match) => (
+            <Row key={match.match} match={match} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.more}>
+        <p role="status">
+          {i18n._("{count, plural, one {# match} other {# matches}} shown", { count: matches.length })}
+        </p>
+        {next === null ? null : (
+          <Button aria-disabled={action.busy} onClick={() => showMore(next)}>
+            {i18n._("Show earlier ones")}
+          </Button>
+        )}
+        <RefusalNote error={action.error} />
+      </div>
+    </Panel>
+  );
+}
+
+function Row({ match }: { readonly match: AnyPlayerMatch }) {
+  const { seat, seats, won, ratingChange, invitation, outcome } = match;
+  const [now] = useState(Date.now);
+  const endedAt = match.endedAt ?? match.beganAt;
+  const day = describeDay(endedAt, now);
+  return (
+    <tr className={won ? styles.won : undefined}>
+      <td className={styles.when}>
+        <time dateTime={new Date(endedAt).toISOString()}>{day}</time>
+      </td>
+      <td className={styles.game}>
+        <GameTitle match={match} />
+      </td>
+      <td className={styles.as}>
+        <SeatSign seat={seat} size="small" />
+        <Unseen>{seatName(seat)}</Unseen>
+      </td>
+      <td className={styles.with}>
+        <Seated seats={seats.filter((each) => each.seat !== seat)} />
+      </td>
+      <td className={styles.end}>{won ? <strong>{describeEnd(match)}</strong> : describeEnd(match)}</td>
+      <td className={styles.change}>
+        {ratingChange === null ? (
+          <Unseen>{i18n._("not rated")}</Unseen>
+        ) : (
+          <b data-change={Math.sign(Math.round(ratingChange))}>{describeChange(ratingChange)}</b>
+        )}
+      </td>
+      <td className={styles.result}>
+        {outcome === null ? null : (
+          <Link
+            href={paths.match(invitation ?? match.match)}
+            aria-label={i18n._("Result of {game}, {day}", { game: titleOf(match), day })}
+          >
+            {i18n._("Result")}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function NoMatches({ own }: { readonly own: boolean }) {
+  const [, goTo] = useLocation();
+  return (
+    <Notice
+      tone="empty"
+      picture={<Drawing sheet="signs" id="tochtli" />}
+      title={i18n._("No match yet")}
+      actions={
+        own ? (
+          <Button tone="go" onClick={() => goTo(paths.lobby)}>
+            {i18n._("Find a table")}
+          </Button>
+        ) : undefined
+      }
+    >
+      {i18n._("Matches that are over are listed here.")}
+    </Notice>
+  );
+}

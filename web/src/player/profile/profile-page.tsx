@@ -1,0 +1,96 @@
+import { Refusal } from "@flower-war/client-sdk";
+import { useLocation } from "wouter";
+import { CenteredPage } from "../../app/frame.tsx";
+import { Loading } from "../../app/loading.tsx";
+import { paths } from "../../app/routes.ts";
+import { usePage } from "../../app/use-page.ts";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { findMyId } from "../../session/my-id.ts";
+import { host } from "../../session/host.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAnswer } from "../../session/use-answer.ts";
+import { i18n } from "../../texts/index.ts";
+import { ProfileView, type ProfileViewProps } from "./profile-view.tsx";
+
+/** A player's page. Their own shows them private matches too, and those that go on. */
+export function ProfilePage({ id }: { readonly id: string }) {
+  const { answer, error, retry } = useAnswer(id, () => read(id));
+  if (answer !== null) return <ProfileView {...answer} />;
+  if (error === null) return <Loading />;
+  if (error instanceof Refusal && error.code === "unknown-player") return <UnknownPlayer />;
+  return <NoProfile error={error} onRetry={retry} />;
+}
+
+async function read(id: string): Promise<ProfileViewProps> {
+  if ((await findMyId()) === id) {
+    const [profile, mine, seats] = await Promise.all([host.profile(id), host.myMatches(), host.resume()]);
+    const readMore = (before: string) => host.myMatches({ before });
+    return { profile, history: mine, running: { matches: mine.running, seats }, readMore };
+  }
+  const [profile, history] = await Promise.all([host.profile(id), host.history(id)]);
+  return { profile, history, running: null, readMore: (before) => host.history(id, { before }) };
+}
+
+/** Nobody has this id, or not any more. */
+export function UnknownPlayer() {
+  const [, goTo] = useLocation();
+  const title = i18n._("No such player here");
+  usePage(title);
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        tone="dark"
+        picture={<Drawing sheet="signs" id="miquiztli" />}
+        title={title}
+        actions={
+          <>
+            <Button tone="gold" onClick={() => goTo(paths.leaderboard("flower-war"))}>
+              {i18n._("Leaderboard")}
+            </Button>
+            <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+          </>
+        }
+      >
+        <p role="alert">
+          {i18n._("They deleted themselves, were away for too long, or the address has a mistake.")}{" "}
+          <code>unknown-player</code>
+        </p>
+      </Notice>
+    </CenteredPage>
+  );
+}
+
+interface NoProfileProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** The server did not answer, or refused. */
+export function NoProfile({ error, onRetry }: NoProfileProps) {
+  const [, goTo] = useLocation();
+  const title = i18n._("This player cannot be shown");
+  usePage(title);
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        tone="bad"
+        picture={<Drawing sheet="signs" id="quiahuitl" />}
+        title={title}
+        actions={
+          <>
+            <Button tone="gold" onClick={onRetry}>
+              {i18n._("Try again")}
+            </Button>
+            <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+          </>
+        }
+      >
+        <RefusalNote error={error} />
+      </Notice>
+    </CenteredPage>
+  );
+}
