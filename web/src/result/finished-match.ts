@@ -32,14 +32,16 @@ interface ResultSeat {
   readonly seat: string;
   readonly kind: "human" | "bot";
   readonly name: string;
+  readonly player?: string;
 }
 
 /** A seat of a match whose room is closed: nobody is connected. */
-export function personOf<G extends GameName>({ seat, kind, name }: ResultSeat): SeatInfo<G> {
+export function personOf<G extends GameName>({ seat, kind, name, player = "" }: ResultSeat): SeatInfo<G> {
   return {
     seat,
     kind,
     name,
+    player,
     nonce: "",
     connected: false,
     temple: "",

@@ -1,4 +1,6 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
+import { Link } from "wouter";
+import { paths } from "../app/routes.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { seatName } from "../games/seat-names.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
@@ -9,7 +11,7 @@ import type { Place } from "./standings.ts";
 interface Props {
   readonly places: readonly Place[];
   /** Who sat where, as far as it is known. */
-  readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind">[];
+  readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind" | "player">[];
   /** What each seat had at the end, as far as it is known. */
   readonly holdings?: ReadonlyMap<string, string>;
 }
@@ -27,7 +29,13 @@ export function Standings({ places, people, holdings }: Props) {
               {won ? <span className={styles.number}>{place ?? ""}</span> : null}
               <SeatSign seat={seat} />
               <p>
-                <strong>{person?.name ?? seatName(seat)}</strong>
+                <strong>
+                  {person?.player ? (
+                    <Link href={paths.profile(person.player)}>{person.name}</Link>
+                  ) : (
+                    (person?.name ?? seatName(seat))
+                  )}
+                </strong>
                 <small>
                   {seatName(seat)}
                   {person?.kind === "bot" ? `, ${i18n._("bot")}` : ""}
