@@ -19,7 +19,7 @@ const WEB = new URL("..", import.meta.url).pathname;
 
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
-  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español/g;
+  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français/g;
 
 const MATCH_CODE = /^[A-Z0-9]{4}$/;
 
@@ -100,19 +100,19 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Returns all texts that people see or hear of a page, apart from keys and from what they typed. */
+/** Returns all texts that people see or hear of a page, apart from keys, dates and what they typed; without soft hyphens. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>([document.title]);
     const spoken = ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-tip"];
     for (const element of document.body.querySelectorAll("*")) {
-      if (element.closest("script, style, kbd, code, [data-fixture]") !== null) continue;
+      if (element.closest("script, style, kbd, code, time, [data-fixture]") !== null) continue;
       for (const name of spoken) texts.add(element.getAttribute(name) ?? "");
       for (const node of element.childNodes) {
         if (node instanceof Text && element.checkVisibility()) texts.add(node.data);
       }
     }
-    return [...texts].flatMap((text) => text.split("\n")).map((text) => text.trim());
+    return [...texts].flatMap((text) => text.replaceAll("\u00AD", "").split("\n")).map((text) => text.trim());
   });
 }
 
