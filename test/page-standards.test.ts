@@ -107,6 +107,23 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     });
   });
 
+  test("leaderboard", async () => {
+    const page = await open("/leaderboard");
+    await check(page, "Nobody is ranked yet");
+  });
+
+  test("profile", async () => {
+    const identity = await new FlowerWar(server.url, { name: "Citlali" }).identity();
+    const { id } = await identity.player();
+    const page = await open(`/players/${id}`);
+    await check(page, "No match yet");
+  });
+
+  test("profile of nobody", async () => {
+    const page = await open("/players/nobody000000");
+    await check(page, "No such player here", [/status of 404/]);
+  });
+
   test("not found", async () => {
     const page = await open("/nowhere");
     await check(page, heading(page, /./));
