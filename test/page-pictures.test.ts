@@ -29,7 +29,7 @@ const PAGES = 3;
 
 /** States that have a picture of their dark colours too. */
 const DARK =
-  /^(create|door|gather|lobby-tables|log|replay|temple-joined|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
+  /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay|temple-joined|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
   let browser: Browser;
