@@ -20,11 +20,7 @@ const MailLinkPage = lazyPart(
   async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
   "notices",
 );
-const PlayerPage = lazyPart(
-  async () => (await import("../player/pages.ts")).PlayerPage,
-  "player",
-  "notices",
-);
+const PlayerPage = lazyPart(async () => (await import("../player/pages.ts")).PlayerPage, "player", "notices");
 const ProfilePage = lazyPart(async () => (await import("../player/pages.ts")).ProfilePage, "player");
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
