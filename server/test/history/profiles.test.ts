@@ -1,4 +1,5 @@
 /** Profiles, histories and leaderboards over HTTP (docs/protocol.md, "Profiles"; docs/ratings.md). */
+import { matchMaker } from "@colyseus/core";
 import {
   type Leaderboard,
   LIMITS,
@@ -13,6 +14,7 @@ import {
 } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import type { MatchRoom } from "../../src/match/room.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -89,6 +91,11 @@ function untilRunning(player: Player): Promise<MyMatches> {
     ({ running }) => running.length > 0,
     "the running match",
   );
+}
+
+/** Returns the room that a client is in. */
+function roomOf({ room: { roomId } }: TestClient): MatchRoom {
+  return matchMaker.getLocalRoomById(roomId) as unknown as MatchRoom;
 }
 
 /** Lets the others agree to what the first offers. */
@@ -263,13 +270,40 @@ describe("a history", () => {
     expect((await historyOf(tenoch)).matches).toEqual([]);
   });
 
+  test("has a match for who takes a bot's seat there, and as left for whom an operator removed", async () => {
+    const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
+    const options = { first: "red" };
+    const settings = { game: "tieqchieq", options, start: "countdown", clock: CLOCK };
+    const reserved = await createMatch(server.url, settings, bearer(citlali.token));
+    const first = await TestClient.join(server.url, reserved);
+    await time.pass(LIMITS.countdown);
+    await first.waitForEntry(0);
+    const { match } = reserved;
+    const taken = await requestSeat(server.url, match, { name: "Tenoch" }, bearer(tenoch.token));
+    const second = await TestClient.join(server.url, taken);
+    expect((await untilRunning(tenoch)).running).toMatchObject([
+      { match, seat: "yellow", seats: [{ name: "Citlali" }, { name: "Tenoch", kind: "human" }] },
+    ]);
+    await roomOf(first).removeByOperator("red", "insults");
+    await until(() => second.state.seats.get("red")?.kind === "bot", "the bot");
+    await second.play({ type: "concede" });
+    const seated = { match, invitation: null, clients: [second] };
+    expect(await untilOver(citlali, seated)).toMatchObject({
+      seat: "red",
+      seats: [{ kind: "bot" }, { name: "Tenoch" }],
+      place: null,
+      left: true,
+      ratingChange: -105,
+    });
+    expect(await untilOver(tenoch, seated)).toMatchObject({ place: 2, left: false, ratingChange: 105 });
+  });
+
   test("forgets a match that an operator closed", async () => {
     const citlali = await createGuest(server.url);
     const { clients } = await begin([citlali], { game: "tieqchieq", seats: 2, bots: 1 });
     await untilRunning(citlali);
-    const { matchMaker } = await import("@colyseus/core");
-    const room = matchMaker.getLocalRoomById(clients[0]?.room.roomId ?? "");
-    await (room as unknown as { endByOperator(reason: string): Promise<unknown> }).endByOperator("closed");
+    const [client] = clients;
+    if (client) await roomOf(client).endByOperator("closed");
     const read = async () => {
       await time.pass(60_000);
       return ownMatches(citlali);
