@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_PATHS,
   type MailRequest,
   type Notices,
   type PasskeyAdded,
@@ -99,7 +100,9 @@ export class Identity {
    */
   signOutElsewhere(): Promise<PlayerInfo> {
     return this.#alone(async () => {
-      const player = await this.#asPlayer((token) => this.#http.post<Player>(PATHS.tokens, {}, token));
+      const player = await this.#asPlayer((token) =>
+        this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, token),
+      );
       return infoOf(await this.#save(player));
     });
   }
@@ -118,11 +121,11 @@ export class Identity {
   async addPasskey(create: AskBrowser): Promise<readonly string[]> {
     await this.player();
     const options = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyOptions>(PATHS.passkeyOptions, {}, token),
+      this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.passkeyOptions, {}, token),
     );
     const request: PasskeyRequest = { response: await create(options) };
     const { player, recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyAdded>(PATHS.passkeys, request, token),
+      this.#http.post<PasskeyAdded>(ACCOUNT_PATHS.passkeys, request, token),
     );
     await this.#alone(() => this.#save(player));
     return recoveryCodes;
@@ -134,7 +137,7 @@ export class Identity {
    * @param use asks the browser, as `startAuthentication` of `@simplewebauthn/browser` does
    */
   async signIn(use: AskBrowser): Promise<PlayerInfo> {
-    const options = await this.#http.post<PasskeyOptions>(PATHS.signInOptions, {});
+    const options = await this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.signInOptions, {});
     return this.#signIn({ response: await use(options) });
   }
 
@@ -148,19 +151,19 @@ export class Identity {
 
   /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
   signInMeans(): Promise<SignInMeans> {
-    return this.#asPlayer((token) => this.#http.getJson(PATHS.passkeys, token));
+    return this.#asPlayer((token) => this.#http.getJson(ACCOUNT_PATHS.passkeys, token));
   }
 
   /** Removes a passkey of the player. Refusals: `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
   removePasskey(id: string): Promise<void> {
-    const path = PATHS.passkey.replace(":id", encodeURIComponent(id));
+    const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
     return this.#asPlayer((token) => this.#http.delete(path, token));
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `no-account`, `unauthorized` if no player is stored. */
   async renewRecoveryCodes(): Promise<readonly string[]> {
     const { recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<RecoveryCodes>(PATHS.recoveryCodes, {}, token),
+      this.#http.post<RecoveryCodes>(ACCOUNT_PATHS.recoveryCodes, {}, token),
     );
     return recoveryCodes;
   }
@@ -246,7 +249,7 @@ export class Identity {
   }
 
   async #signIn(request: SignInRequest): Promise<PlayerInfo> {
-    const player = await this.#http.post<Player>(PATHS.signIn, request);
+    const player = await this.#http.post<Player>(ACCOUNT_PATHS.signIn, request);
     return infoOf(await this.#alone(() => this.#save(player)));
   }
 

@@ -3,6 +3,7 @@
  * SDK, bridge, devices, cli, load test and page import it, so that no name is written twice. docs/protocol.md describes
  * the same in prose. The temple's MQTT contract is `@flower-war/protocol/temple`.
  */
+export * from "./account-paths.ts";
 export * from "./bans.ts";
 export * from "./chat.ts";
 export * from "./clocks.ts";

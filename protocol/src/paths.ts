@@ -28,8 +28,6 @@ export const PATHS = {
    * DELETE -> `{}`: deletes the player.
    */
   me: "/api/players/me",
-  /** With the same authorization. POST -> `Player`, with a new token: all others are invalid */
-  tokens: "/api/players/me/tokens",
   /** With the same authorization. GET, `HistoryRequest` in the query -> `MyMatches` */
   myMatches: "/api/players/me/matches",
   /** GET -> `Profile` of the player of this id */
@@ -38,18 +36,6 @@ export const PATHS = {
   history: "/api/players/:id/matches",
   /** GET, `LeaderboardRequest` in the query -> `Leaderboard` */
   leaderboard: "/api/leaderboard",
-  /** With the authorization of a player. POST -> `PasskeyOptions`, for creating a passkey */
-  passkeyOptions: "/api/players/me/passkeys/options",
-  /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */
-  passkeys: "/api/players/me/passkeys",
-  /** With the same authorization. DELETE -> `{}`: removes the passkey of this id */
-  passkey: "/api/players/me/passkeys/:id",
-  /** With the same authorization. POST -> `RecoveryCodes` */
-  recoveryCodes: "/api/players/me/recovery-codes",
-  /** POST -> `PasskeyOptions`, for signing in */
-  signInOptions: "/api/sign-in/options",
-  /** POST `SignInRequest` -> `Player` */
-  signIn: "/api/sign-in",
   /** GET, `LobbyRequest` in the query -> `TablePage`. POST `LobbyRequest` -> `Reservation` for a room `lobby` with that page */
   lobby: "/api/lobby",
   /** GET -> `CurrentAnnouncement` */

@@ -1,4 +1,4 @@
-import { LIMITS, PATHS, type Player } from "@flower-war/protocol";
+import { LIMITS, ACCOUNT_PATHS, PATHS, type Player } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { requireName } from "../names/name-rules.ts";
@@ -51,36 +51,36 @@ export function playerRoutes(services: PlayerServices): Router {
     await players.delete(requireToken(request));
     response.json({});
   });
-  router.post(PATHS.tokens, async (request, response: Response<Player>) => {
+  router.post(ACCOUNT_PATHS.tokens, async (request, response: Response<Player>) => {
     response.json(await players.endTokens(requireToken(request)));
   });
 
-  router.post(PATHS.passkeyOptions, async (request, response) => {
+  router.post(ACCOUNT_PATHS.passkeyOptions, async (request, response) => {
     const token = requireToken(request);
     await signIns.count(request.ip ?? "");
     response.json(await accounts.creationOptions(token, siteOf(request)));
   });
-  router.get(PATHS.passkeys, async (request, response) => {
+  router.get(ACCOUNT_PATHS.passkeys, async (request, response) => {
     response.json(await accounts.means(requireToken(request)));
   });
-  router.post(PATHS.passkeys, async (request, response) => {
+  router.post(ACCOUNT_PATHS.passkeys, async (request, response) => {
     const token = requireToken(request);
     const added = parse(PASSKEY, request.body).response;
     response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
   });
-  router.delete(PATHS.passkey, async (request, response) => {
+  router.delete(ACCOUNT_PATHS.passkey, async (request, response) => {
     await accounts.removePasskey(requireToken(request), request.params["id"]);
     response.json({});
   });
-  router.post(PATHS.recoveryCodes, async (request, response) => {
+  router.post(ACCOUNT_PATHS.recoveryCodes, async (request, response) => {
     response.json({ recoveryCodes: await accounts.renewCodes(requireToken(request)) });
   });
 
-  router.post(PATHS.signInOptions, async (request, response) => {
+  router.post(ACCOUNT_PATHS.signInOptions, async (request, response) => {
     await signIns.count(request.ip ?? "");
     response.json(await accounts.requestOptions(siteOf(request)));
   });
-  router.post(PATHS.signIn, async (request, response: Response<Player>) => {
+  router.post(ACCOUNT_PATHS.signIn, async (request, response: Response<Player>) => {
     const { response: used, recoveryCode } = parse(SIGN_IN, request.body);
     await signIns.count(request.ip ?? "");
     const signIn = used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");

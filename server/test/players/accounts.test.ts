@@ -1,6 +1,7 @@
 /** Accounts: passkeys and recovery codes (docs/protocol.md, "Accounts"). */
 import {
   LIMITS,
+  ACCOUNT_PATHS,
   PATHS,
   type PasskeyAdded,
   type PasskeyOptions,
@@ -44,11 +45,11 @@ async function request<T>(method: string, path: string, token: string): Promise<
 }
 
 const optionsToCreate = async ({ token }: Player) =>
-  (await post<PasskeyOptions>(server.url, PATHS.passkeyOptions, {}, bearer(token))).body;
-const optionsToUse = async () => (await post<PasskeyOptions>(server.url, PATHS.signInOptions)).body;
+  (await post<PasskeyOptions>(server.url, ACCOUNT_PATHS.passkeyOptions, {}, bearer(token))).body;
+const optionsToUse = async () => (await post<PasskeyOptions>(server.url, ACCOUNT_PATHS.signInOptions)).body;
 const add = <T = PasskeyAdded>({ token }: Player, response: PasskeyResponse) =>
-  post<T>(server.url, PATHS.passkeys, { response }, bearer(token));
-const signIn = <T = Player>(body: object) => post<T>(server.url, PATHS.signIn, body);
+  post<T>(server.url, ACCOUNT_PATHS.passkeys, { response }, bearer(token));
+const signIn = <T = Player>(body: object) => post<T>(server.url, ACCOUNT_PATHS.signIn, body);
 const recover = <T = Player>(recoveryCode: string) => signIn<T>({ recoveryCode });
 
 /** Adds a new passkey to a player. */
@@ -97,7 +98,7 @@ describe("a guest's first passkey", () => {
       const response = authenticator.use(await optionsToUse());
       expect((await signIn({ response })).status).toBe(200);
     }
-    const { passkeys } = (await request<SignInMeans>("GET", PATHS.passkeys, player.token)).body;
+    const { passkeys } = (await request<SignInMeans>("GET", ACCOUNT_PATHS.passkeys, player.token)).body;
     expect(passkeys).toEqual([
       { id: authenticator.id, createdAt: time.now() - 3 * MINUTE, usedAt: time.now() },
     ]);
@@ -152,7 +153,7 @@ describe("further passkeys", () => {
     for (let i = 1; i < LIMITS.passkeys; i++) await addPasskey(player);
     const { status, body } = await post<RefusalBody>(
       server.url,
-      PATHS.passkeyOptions,
+      ACCOUNT_PATHS.passkeyOptions,
       {},
       bearer(player.token),
     );
@@ -167,7 +168,7 @@ describe("further passkeys", () => {
     const { authenticator: second } = await addPasskey(player);
     const other = (await addPasskey(await createPlayer("Tenoch"))).player;
     const remove = <T = RefusalBody>(id: string, token = player.token) =>
-      request<T>("DELETE", PATHS.passkey.replace(":id", id), token);
+      request<T>("DELETE", ACCOUNT_PATHS.passkey.replace(":id", id), token);
     expect(refused(await remove(first.id, other.token))).toEqual([404, "unknown-passkey", undefined]);
     expect((await remove(first.id)).status).toBe(200);
     expect(refused(await remove(first.id))).toEqual([404, "unknown-passkey", undefined]);
@@ -185,7 +186,9 @@ describe("a recovery code", () => {
     const [first = "", second = ""] = recoveryCodes;
     expect((await recover(` ${first.toLowerCase().replaceAll("-", " ")} `)).body.id).toBe(player.id);
     expect(refused(await recover<RefusalBody>(first))).toEqual([403, "bad-recovery-code", undefined]);
-    expect((await request<SignInMeans>("GET", PATHS.passkeys, player.token)).body.recoveryCodes).toBe(9);
+    expect((await request<SignInMeans>("GET", ACCOUNT_PATHS.passkeys, player.token)).body.recoveryCodes).toBe(
+      9,
+    );
     const attempts = await Promise.all([recover(second), recover(second)]);
     expect(attempts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
@@ -193,7 +196,12 @@ describe("a recovery code", () => {
   test("is replaced with all others", async () => {
     await start();
     const { player, recoveryCodes } = await addPasskey(await createPlayer());
-    const { body } = await post<RecoveryCodes>(server.url, PATHS.recoveryCodes, {}, bearer(player.token));
+    const { body } = await post<RecoveryCodes>(
+      server.url,
+      ACCOUNT_PATHS.recoveryCodes,
+      {},
+      bearer(player.token),
+    );
     expect((await recover(recoveryCodes[0] ?? "")).status).toBe(403);
     expect((await recover(body.recoveryCodes[0] ?? "")).body.id).toBe(player.id);
   });
@@ -201,7 +209,7 @@ describe("a recovery code", () => {
   test("is nothing that a guest has", async () => {
     await start();
     const { token } = await createPlayer();
-    const answer = await post<RefusalBody>(server.url, PATHS.recoveryCodes, {}, bearer(token));
+    const answer = await post<RefusalBody>(server.url, ACCOUNT_PATHS.recoveryCodes, {}, bearer(token));
     expect(refused(answer)).toEqual([409, "no-account", undefined]);
   });
 
@@ -313,7 +321,7 @@ describe("a passkey's answer", () => {
   ])("with %s is refused bad-request", async (_, body, field) => {
     await start();
     const { token } = await createPlayer();
-    const added = await post<RefusalBody>(server.url, PATHS.passkeys, body, bearer(token));
+    const added = await post<RefusalBody>(server.url, ACCOUNT_PATHS.passkeys, body, bearer(token));
     expect(refused(added)).toEqual([400, "bad-request", field]);
     const signedIn = await signIn<RefusalBody>(body);
     expect([signedIn.status, signedIn.body.code]).toEqual([400, "bad-request"]);
@@ -340,11 +348,11 @@ describe("a passkey's answer", () => {
 });
 
 test.each([
-  ["POST", PATHS.passkeyOptions],
-  ["GET", PATHS.passkeys],
-  ["POST", PATHS.passkeys],
-  ["DELETE", PATHS.passkey.replace(":id", "AAAA")],
-  ["POST", PATHS.recoveryCodes],
+  ["POST", ACCOUNT_PATHS.passkeyOptions],
+  ["GET", ACCOUNT_PATHS.passkeys],
+  ["POST", ACCOUNT_PATHS.passkeys],
+  ["DELETE", ACCOUNT_PATHS.passkey.replace(":id", "AAAA")],
+  ["POST", ACCOUNT_PATHS.recoveryCodes],
 ])("%s %s needs a player's token", async (method, path) => {
   await start();
   const without = await fetch(server.url + path, { method });
@@ -360,7 +368,7 @@ test.each([
 test("attempts to sign in are limited by address", async () => {
   await start();
   const attempt = (address: string) =>
-    post<RefusalBody>(server.url, PATHS.signIn, { recoveryCode: "AAAA" }, fromAddress(address));
+    post<RefusalBody>(server.url, ACCOUNT_PATHS.signIn, { recoveryCode: "AAAA" }, fromAddress(address));
   for (let i = 0; i < LIMITS.signIns; i++) expect((await attempt("198.51.100.1")).status).toBe(403);
   const { status, body } = await attempt("198.51.100.1");
   expect([status, body.code]).toEqual([429, "too-many-sign-ins"]);

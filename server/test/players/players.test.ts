@@ -1,5 +1,11 @@
 /** Players over HTTP, and the seats that they take (docs/protocol.md, "Players"). */
-import { PATHS, type Player, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import {
+  ACCOUNT_PATHS,
+  PATHS,
+  type Player,
+  type RefusalBody,
+  type SeatReservation,
+} from "@flower-war/protocol";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
@@ -101,7 +107,11 @@ describe("a player's token", () => {
     const { id, token } = await createPlayer();
     const other = (await askAs(bearer(token))).body.token;
     const seat = await createMatch(server.url, { seats: 2 }, bearer(other));
-    const { status, headers, body: player } = await post<Player>(server.url, PATHS.tokens, {}, bearer(token));
+    const {
+      status,
+      headers,
+      body: player,
+    } = await post<Player>(server.url, ACCOUNT_PATHS.tokens, {}, bearer(token));
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(player).toMatchObject({ id, name: "Citlali", kind: "guest" });
     for (const ended of [token, other]) {
@@ -121,7 +131,7 @@ describe("a player's token", () => {
     const { id, token } = await createPlayer();
     const older = await sign({ sub: id, aud: "player" }, SECRET, Date.now() / 1000 + 3600);
     expect((await askAs(bearer(older))).body.id).toBe(id);
-    await post(server.url, PATHS.tokens, {}, bearer(token));
+    await post(server.url, ACCOUNT_PATHS.tokens, {}, bearer(token));
     expect((await askAs<RefusalBody>(bearer(older))).body.code).toBe("bad-token");
   });
 
@@ -202,7 +212,7 @@ describe("a token that is no player's", () => {
       askAs<RefusalBody>(headers),
       askAs<RefusalBody>(headers, "PATCH", { name: "Tenoch" }),
       askAs<RefusalBody>(headers, "DELETE"),
-      post<RefusalBody>(server.url, PATHS.tokens, {}, headers),
+      post<RefusalBody>(server.url, ACCOUNT_PATHS.tokens, {}, headers),
       post<RefusalBody>(server.url, PATHS.matches, body, headers),
       post<RefusalBody>(server.url, PATHS.quickPlay, body, headers),
       ...[{ name: "A" }, { spectate: true }].map((request) =>

@@ -1,4 +1,10 @@
-import { PATHS, type PasskeyAdded, type PasskeyOptions, type Player } from "@flower-war/protocol";
+import {
+  ACCOUNT_PATHS,
+  PATHS,
+  type PasskeyAdded,
+  type PasskeyOptions,
+  type Player,
+} from "@flower-war/protocol";
 import { Authenticator } from "./authenticator.ts";
 import { post } from "./post.ts";
 
@@ -15,9 +21,9 @@ export async function createGuest(url: string, name = "Citlali"): Promise<Player
 /** Creates a player with a passkey. */
 export async function createAccount(url: string, name = "Citlali"): Promise<Player> {
   const { token } = await createGuest(url, name);
-  const { body: options } = await post<PasskeyOptions>(url, PATHS.passkeyOptions, {}, bearer(token));
+  const { body: options } = await post<PasskeyOptions>(url, ACCOUNT_PATHS.passkeyOptions, {}, bearer(token));
   const response = new Authenticator(url).create(options);
-  const { status, body } = await post<PasskeyAdded>(url, PATHS.passkeys, { response }, bearer(token));
+  const { status, body } = await post<PasskeyAdded>(url, ACCOUNT_PATHS.passkeys, { response }, bearer(token));
   if (status !== 201) throw new Error(`no passkey added: ${JSON.stringify(body)}`);
   return body.player;
 }

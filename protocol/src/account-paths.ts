@@ -1,0 +1,20 @@
+/**
+ * HTTP paths of who signs in: how players with accounts are known on other devices. They are apart from `PATHS`, so that a page has them
+ * only when somebody is a player. `:id` is a passkey's id.
+ */
+export const ACCOUNT_PATHS = {
+  /** With `Authorization: Bearer <token>` of a player. POST -> `Player`, with a new token: all others are invalid */
+  tokens: "/api/players/me/tokens",
+  /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
+  passkeyOptions: "/api/players/me/passkeys/options",
+  /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */
+  passkeys: "/api/players/me/passkeys",
+  /** With the same authorization. DELETE -> `{}`: removes the passkey of this id */
+  passkey: "/api/players/me/passkeys/:id",
+  /** With the same authorization. POST -> `RecoveryCodes` */
+  recoveryCodes: "/api/players/me/recovery-codes",
+  /** POST -> `PasskeyOptions`, for signing in */
+  signInOptions: "/api/sign-in/options",
+  /** POST `SignInRequest` -> `Player` */
+  signIn: "/api/sign-in",
+} as const;
