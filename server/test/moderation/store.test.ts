@@ -92,6 +92,16 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.readAudit(first.at(-1)?.createdAt ?? 0)).toEqual(written.slice(0, 2).toReversed());
   });
 
+  test("leaves out no entry of the audit log whose date is that of a page's last", async () => {
+    const store = await open();
+    const written = Array.from({ length: AUDIT_PAGE + 2 }, (_, i) => entry("announce", NOW + Math.max(i, 3)));
+    for (const each of written) await store.record(each);
+    const first = await store.readAudit(NOW + 1000);
+    const second = await store.readAudit(first.at(-1)?.createdAt ?? 0);
+    const ids = [...first, ...second].map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted());
+  });
+
   test("takes one report of a seat from each reporter, until it is settled and after", async () => {
     const store = await open();
     const later = { ...report, id: "report-2", createdAt: NOW + 1, text: "again" };

@@ -26,11 +26,12 @@ export class MemoryModeration implements ModerationStore {
   }
 
   async readAudit(before: number): Promise<AuditEntry[]> {
-    return this.#audit
+    const entries = this.#audit
       .filter(({ createdAt }) => createdAt < before)
       .toReversed()
-      .toSorted((a, b) => b.createdAt - a.createdAt)
-      .slice(0, AUDIT_PAGE);
+      .toSorted((a, b) => b.createdAt - a.createdAt);
+    const last = entries[AUDIT_PAGE - 1]?.createdAt ?? 0;
+    return entries.filter(({ createdAt }) => createdAt >= last);
   }
 
   async addSanction(sanction: Sanction, entry: AuditEntry): Promise<void> {

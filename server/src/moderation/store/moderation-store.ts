@@ -23,7 +23,7 @@ export interface Expiry {
 export interface ModerationStore {
   /** Appends to the audit log. */
   record(entry: AuditEntry): Promise<void>;
-  /** Returns at most `AUDIT_PAGE` entries before a date, the newest first. */
+  /** Returns `AUDIT_PAGE` entries before a date, the newest first, and all more that have the date of the last. */
   readAudit(before: number): Promise<AuditEntry[]>;
   addSanction(sanction: Sanction, entry: AuditEntry): Promise<void>;
   /** Ends a sanction. Returns `false`, and changes nothing, if none of this id is in force. @param at ms since 1970 */

@@ -31,8 +31,10 @@ export class SqlModeration implements ModerationStore {
   }
 
   async readAudit(before: number): Promise<AuditEntry[]> {
-    const sql = "SELECT * FROM audit WHERE created_at < ? ORDER BY created_at DESC LIMIT ?";
-    return (await this.#database.query(sql, before, AUDIT_PAGE)).map(entryOf);
+    const page = "SELECT created_at FROM audit WHERE created_at < ? ORDER BY created_at DESC LIMIT ?";
+    const last = `SELECT coalesce(min(created_at), 0) FROM (${page}) AS page`;
+    const sql = `SELECT * FROM audit WHERE created_at < ? AND created_at >= (${last}) ORDER BY created_at DESC`;
+    return (await this.#database.query(sql, before, before, AUDIT_PAGE)).map(entryOf);
   }
 
   async addSanction(sanction: Sanction, entry: AuditEntry): Promise<void> {
