@@ -17,7 +17,7 @@ export type ConnectionCode = keyof typeof CONNECTION_CODES;
  */
 export class Refusal extends Error implements RefusalBody {
   override readonly name = "Refusal";
-  readonly code: string;
+  declare readonly code: string;
   /** The field or option of the request that is at fault. */
   declare readonly field?: string;
   /** Milliseconds until it makes sense to try again. */
@@ -27,13 +27,9 @@ export class Refusal extends Error implements RefusalBody {
   /** With `banned`: when the ban ends, ms since 1970. */
   declare readonly until?: number;
 
-  constructor(body: RefusalBody, options?: ErrorOptions) {
-    super(body.message, options);
-    this.code = body.code;
-    if (body.field !== undefined) this.field = body.field;
-    if (body.wait !== undefined) this.wait = body.wait;
-    if (body.reason !== undefined) this.reason = body.reason;
-    if (body.until !== undefined) this.until = body.until;
+  constructor({ message, ...details }: RefusalBody, options?: ErrorOptions) {
+    super(message, options);
+    Object.assign(this, details);
   }
 }
 
@@ -52,9 +48,9 @@ export function parseRefusalBody(value: unknown): RefusalBody | null {
   return {
     code,
     message: typeof message === "string" ? message : code,
-    ...(typeof field === "string" ? { field } : {}),
-    ...(typeof wait === "number" ? { wait } : {}),
-    ...(typeof reason === "string" ? { reason } : {}),
-    ...(typeof until === "number" ? { until } : {}),
+    ...(typeof field === "string" && { field }),
+    ...(typeof wait === "number" && { wait }),
+    ...(typeof reason === "string" && { reason }),
+    ...(typeof until === "number" && { until }),
   };
 }
