@@ -28,16 +28,6 @@ export const LIMITS = {
   signIns: 30,
   /** passkeys of one account */
   passkeys: 10,
-  /** browsers of one player that show notices; of more the oldest is forgotten */
-  pushes: 10,
-  /** subscriptions to notices from one network address in a minute */
-  newPushes: 30,
-  /** e-mails for confirming, in an hour: to one e-mail address, of one player, from one network address */
-  mails: { toAddress: 3, ofPlayer: 5, fromAddress: 10 },
-  /** ms for which the link in such an e-mail is good */
-  mailLink: 86_400_000,
-  /** ms for which a player who is awaited has to be away before they are told */
-  notice: 60_000,
   /** players that one address reports in a minute, characters of a report's text, and entries of the match's log stored with it */
   reports: 5,
   reportText: 500,

@@ -18,6 +18,20 @@ export const NOTICE_PATHS = {
   stopMail: "/mail/stop",
 } as const;
 
+/** Limits like those of `LIMITS`. */
+export const NOTICE_LIMITS = {
+  /** browsers of one player that show notices; of more the oldest is forgotten */
+  pushes: 10,
+  /** subscriptions to notices from one network address in a minute */
+  newPushes: 30,
+  /** e-mails for confirming, in an hour: to one e-mail address, of one player, from one network address */
+  mails: { toAddress: 3, ofPlayer: 5, fromAddress: 10 },
+  /** ms for which the link in such an e-mail is good */
+  mailLink: 86_400_000,
+  /** ms for which a player who is awaited has to be away before they are told */
+  notice: 60_000,
+} as const;
+
 /** How a player is told. */
 export interface Notices {
   /** By Web Push; `null`: this server sends none. */

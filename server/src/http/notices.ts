@@ -1,4 +1,4 @@
-import { LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
+import { NOTICE_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
@@ -22,7 +22,7 @@ const NONE: Notices = { push: null, mail: null };
 
 /** Answers how players are told that it is their turn. */
 export function noticeRoutes({ players, notices, redis }: NoticeServices): Router {
-  const pushes = new AddressLimit(LIMITS.newPushes, "too-many-pushes", redis);
+  const pushes = new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis);
   const player = (request: Request) => players.require(requireToken(request));
   const settings = () => {
     if (notices === null) throw refuse("unavailable");

@@ -1,5 +1,5 @@
 import type { Agent } from "node:https";
-import { LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Random } from "../random.ts";
@@ -58,6 +58,6 @@ export function openNotices({ database, authSecret, push, pushAgent, mail, ...po
   };
   return {
     settings: new NoticeSettings({ ...shared, pushHosts: push?.hosts ?? [] }),
-    turns: new TurnNotices({ ...shared, confirmation: LIMITS.mailLink }),
+    turns: new TurnNotices({ ...shared, confirmation: NOTICE_LIMITS.mailLink }),
   };
 }

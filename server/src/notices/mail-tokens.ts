@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol";
 import { createSigner, createVerifier } from "fast-jwt";
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
@@ -30,14 +30,14 @@ export class MailTokens {
     this.#secret = secret;
   }
 
-  /** A token that confirms is good for `LIMITS.mailLink`; one that stops e-mails as long as they go to the address. */
+  /** A token that confirms is good for `NOTICE_LIMITS.mailLink`; one that stops e-mails as long as they go to the address. */
   sign(act: MailAct, player: string, address: string): string {
     const iat = Math.floor(this.#time.now() / 1000);
     const sign = createSigner({
       key: this.#secret,
       algorithm: ALGORITHM,
       aud: act,
-      ...(act === "confirm-mail" ? { expiresIn: LIMITS.mailLink } : {}),
+      ...(act === "confirm-mail" ? { expiresIn: NOTICE_LIMITS.mailLink } : {}),
     });
     return sign({ sub: player, address: fingerprint(address), iat });
   }

@@ -1,5 +1,11 @@
 import { ECDH } from "node:crypto";
-import { LIMITS, NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
+import {
+  NOTICE_LIMITS,
+  NOTICE_PATHS,
+  type MailRequest,
+  type Notices,
+  type PushRequest,
+} from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
@@ -41,12 +47,12 @@ export interface NoticePorts {
 /** Where players want to be told that it is their turn. */
 export class NoticeSettings {
   readonly #ports: NoticePorts;
-  readonly #mails: { readonly [by in keyof typeof LIMITS.mails]: RateLimiter };
+  readonly #mails: { readonly [by in keyof typeof NOTICE_LIMITS.mails]: RateLimiter };
 
   constructor(ports: NoticePorts) {
     this.#ports = ports;
-    const limit = (by: keyof typeof LIMITS.mails) =>
-      rateLimiter(`mails ${by}`, LIMITS.mails[by], ports.redis, HOUR);
+    const limit = (by: keyof typeof NOTICE_LIMITS.mails) =>
+      rateLimiter(`mails ${by}`, NOTICE_LIMITS.mails[by], ports.redis, HOUR);
     this.#mails = {
       toAddress: limit("toAddress"),
       ofPlayer: limit("ofPlayer"),

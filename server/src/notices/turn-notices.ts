@@ -83,7 +83,7 @@ export class TurnNotices {
     await Promise.race([this.#writing, sleep(this.#ports.time, STOP_TIMEOUT)]);
   }
 
-  /** Notes for whom a match waits while they are away; after `LIMITS.notice` they are told. */
+  /** Notes for whom a match waits while they are away; after `NOTICE_LIMITS.notice` they are told. */
   noteAwaited(match: string, game: string, awaited: readonly AwaitedSeat[]): void {
     this.#note(match, { game, awaited });
   }

@@ -1,5 +1,5 @@
 /** What is stored of notices, in SQLite and in PostgreSQL. */
-import { LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
 import { NoticeStore, type PushSubscription } from "../../src/notices/store/notice-store.ts";
 import { SqlPlayers } from "../../src/players/store/sql-store.ts";
@@ -51,11 +51,11 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
   });
 
   test("of more browsers than a player may have, the oldest is forgotten", async () => {
-    for (let i = 0; i <= LIMITS.pushes; i++) {
+    for (let i = 0; i <= NOTICE_LIMITS.pushes; i++) {
       await store.addPush({ ...PUSH, id: `b${i}`, endpoint: `https://push.test/${i}`, createdAt: NOW + i });
     }
     const ids = (await store.listPushes(CITLALI)).map(({ id }) => id);
-    expect(ids).toEqual(Array.from({ length: LIMITS.pushes }, (_, i) => `b${i + 1}`));
+    expect(ids).toEqual(Array.from({ length: NOTICE_LIMITS.pushes }, (_, i) => `b${i + 1}`));
   });
 
   test("an address is confirmed for its player alone, and replaced as a whole", async () => {
@@ -82,13 +82,13 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
 
   test("a turn is due once its player was away for a minute, and taken once", async () => {
     await store.noteAwaited("m1", "mexica", [{ seat: "east", player: CITLALI, turn: 1 }], NOW);
-    expect(await dueAt(NOW + LIMITS.notice - 1)).toEqual([]);
-    const [due] = await store.listDue(NOW + LIMITS.notice, 10);
+    expect(await dueAt(NOW + NOTICE_LIMITS.notice - 1)).toEqual([]);
+    const [due] = await store.listDue(NOW + NOTICE_LIMITS.notice, 10);
     expect(due).toMatchObject({ match: "m1", game: "mexica", player: CITLALI, attempts: 0 });
     if (!due) throw new Error("nothing is due");
     const taken = await Promise.all([store.take(due), store.take(due)]);
     expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
-    expect(await dueAt(NOW + 2 * LIMITS.notice)).toEqual([]);
+    expect(await dueAt(NOW + 2 * NOTICE_LIMITS.notice)).toEqual([]);
     await store.noteAwaited("m1", "mexica", [], NOW + 100_000);
     await store.noteAwaited("m1", "mexica", [{ seat: "east", player: CITLALI, turn: 1 }], NOW + 200_000);
     expect(await dueAt(NOW + 900_000), "the same turn again").toEqual([]);
@@ -103,8 +103,8 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
     await store.noteAwaited("m1", "mexica", [west], NOW + 10_000);
     expect(await dueAt(NOW + 900_000)).toEqual([["west", 1]]);
     await store.noteAwaited("m1", "mexica", [east, west], NOW + 20_000);
-    expect(await dueAt(NOW + LIMITS.notice), "who stayed away is told as soon").toEqual([["west", 1]]);
-    expect(await dueAt(NOW + 20_000 + LIMITS.notice)).toEqual([
+    expect(await dueAt(NOW + NOTICE_LIMITS.notice), "who stayed away is told as soon").toEqual([["west", 1]]);
+    expect(await dueAt(NOW + 20_000 + NOTICE_LIMITS.notice)).toEqual([
       ["west", 1],
       ["east", 1],
     ]);
@@ -114,7 +114,7 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
     await store.noteAwaited("m1", "mexica", [{ seat: "east", player: CITLALI, turn: 1 }], NOW);
     await store.noteAwaited("m1", "mexica", [{ seat: "east", player: TENOCH, turn: 1 }], NOW + 5);
     const [due] = await store.listDue(NOW + 900_000, 10);
-    expect(due).toMatchObject({ player: TENOCH, dueAt: NOW + 5 + LIMITS.notice });
+    expect(due).toMatchObject({ player: TENOCH, dueAt: NOW + 5 + NOTICE_LIMITS.notice });
   });
 
   test("a notice that was not sent is due again, unless the seat's next turn has come", async () => {

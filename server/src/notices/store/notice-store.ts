@@ -1,4 +1,4 @@
-import { LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol";
 import type { Language } from "@flower-war/rules/texts";
 import { lockPlayer } from "../../players/store/sql-store.ts";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
@@ -69,7 +69,7 @@ export class NoticeStore {
       lockPlayer(player),
       statement("DELETE FROM push_subscriptions WHERE endpoint = ?", endpoint),
       statement(insert, id, player, endpoint, p256dh, auth, language, createdAt),
-      statement(trim, player, player, LIMITS.pushes),
+      statement(trim, player, player, NOTICE_LIMITS.pushes),
     );
   }
 
@@ -133,7 +133,7 @@ export class NoticeStore {
         noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0
       WHERE turn_notices.turn <> excluded.turn OR turn_notices.player <> excluded.player`;
     for (const { seat, player, turn } of awaited) {
-      await this.#change(note, match, game, seat, player, turn, at, at + LIMITS.notice);
+      await this.#change(note, match, game, seat, player, turn, at, at + NOTICE_LIMITS.notice);
     }
   }
 
