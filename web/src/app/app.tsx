@@ -14,14 +14,22 @@ const LearnPage = lazyPart(
   "games/flower-war",
   "learn",
 );
-const LeaderboardPage = lazyPart(async () => (await import("../player/pages.ts")).LeaderboardPage, "player");
+const LeaderboardPage = lazyPart(
+  async () => (await import("../player/pages.ts")).LeaderboardPage,
+  "player",
+  "notices",
+);
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
 const MailLinkPage = lazyPart(
   async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
   "notices",
 );
 const PlayerPage = lazyPart(async () => (await import("../player/pages.ts")).PlayerPage, "player", "notices");
-const ProfilePage = lazyPart(async () => (await import("../player/pages.ts")).ProfilePage, "player");
+const ProfilePage = lazyPart(
+  async () => (await import("../player/pages.ts")).ProfilePage,
+  "player",
+  "notices",
+);
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
