@@ -19,11 +19,11 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /web\/src\/(app|design|session(?!\/(share-button|link-actions|link-button|qr))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /web\/src\/(app|design(?!\/parts\/pages)|session(?!\/(share-button|link-actions|link-button|qr|my-id|use-answer))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(log\/(return-note|since)|notes\/open-offer))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)|log\/(return-note|since)|notes\/open-(offer|claim)))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

@@ -9,17 +9,15 @@ import { i18n } from "../texts/index.ts";
 import type { Scene } from "./scene.ts";
 
 interface Props<G extends GameName> {
-  readonly match: Match<G>;
+  readonly outcome: NonNullable<Match<G>["outcome"]>;
   readonly scene: Scene<G>;
   readonly ui: GameUi<G>;
   readonly onResult: () => void;
 }
 
 /** Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. */
-export function EndOfMatch<G extends GameName>({ match, scene, ui, onResult }: Props<G>) {
+export function EndOfMatch<G extends GameName>({ outcome, scene, ui, onResult }: Props<G>) {
   const [closed, setClosed] = useState(false);
-  const { outcome } = match;
-  if (outcome === null) return null;
   const title = i18n._("The match is over");
   const sentence = <p>{describeOutcome(ui, outcome, scene)}</p>;
   const onward = (

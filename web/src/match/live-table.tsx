@@ -7,7 +7,6 @@ import type { Sitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.tsx";
 import { useHeadingFocus, useTitle } from "../app/use-page.ts";
-import { EndOfMatch } from "./end-of-match.tsx";
 import { LogAnnouncer } from "./log/log-announcer.tsx";
 import { lastLineOf } from "./log/turns.ts";
 import { LogPanel } from "./log/log-panel.tsx";
@@ -24,6 +23,8 @@ import { useNarrow } from "./table/use-narrow.ts";
 import { useTurnSignal } from "./turn-signal.ts";
 import { usePicture } from "./picture/use-picture.ts";
 import { actionsOf, useScene } from "./use-scene.ts";
+
+const EndOfMatch = lazyPart(async () => (await import("./end-of-match.tsx")).EndOfMatch);
 
 const ReturnNote = lazyPart(async () => (await import("./log/return-note.tsx")).ReturnNote);
 
@@ -76,10 +77,10 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       <Notes match={match} connection={connection} lossInPanel>
         <Suspense fallback={null}>
           <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+          {picture?.isLatest === true && match.outcome !== null ? (
+            <EndOfMatch outcome={match.outcome} scene={scene} ui={ui} onResult={onResult} />
+          ) : null}
         </Suspense>
-        {picture?.isLatest === true ? (
-          <EndOfMatch match={match} scene={scene} ui={ui} onResult={onResult} />
-        ) : null}
       </Notes>
       <PeopleContext value={people}>
         <LiveNoticesContext value={notices}>

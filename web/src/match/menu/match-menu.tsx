@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../app/lazy-part.tsx";
 import { paths } from "../../app/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
@@ -9,9 +9,14 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
-import { MenuList, type MenuPage } from "./menu-list.tsx";
+import type { MenuPage } from "./menu-list.tsx";
 import styles from "./match-menu.module.css";
 import templeStyles from "../../temple/temple-panel.module.css";
+
+/** It is loaded behind the table, so that it is there when the server is not. */
+const loadMenu = async () => (await import("./menu-list.tsx")).MenuList;
+
+const MenuList = lazyPart(loadMenu);
 
 const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
 
@@ -34,6 +39,9 @@ interface Props<G extends GameName> {
 /** The buttons of a match: its code, the rules, the menu. */
 export function MatchMenu<G extends GameName>({ match, onResult, consequences }: Props<G>) {
   const concedes = useAction();
+  useEffect(() => {
+    loadMenu().catch(() => {}); // the viewer is told when they open it
+  }, []);
   const concession = concessionOf(consequences, match.legal(), {
     busy: concedes.busy,
     send: (command) => concedes.run(async () => void (await match.send(command))),
@@ -67,16 +75,16 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           className={page === "temple" ? templeStyles.wide : undefined}
           onClose={() => setPage(null)}
         >
-          {page === "menu" ? (
-            <MenuList
-              match={match}
-              canConcede={concession !== null}
-              onOpen={setPage}
-              onClose={() => setPage(null)}
-              onResult={onResult}
-            />
-          ) : null}
           <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
+            {page === "menu" ? (
+              <MenuList
+                match={match}
+                canConcede={concession !== null}
+                onOpen={setPage}
+                onClose={() => setPage(null)}
+                onResult={onResult}
+              />
+            ) : null}
             {page === "invite" ? <Invitation match={match} /> : null}
             {page === "temple" ? <TemplePanel match={match} /> : null}
             {page === "report" ? <ReportForm match={match} /> : null}
