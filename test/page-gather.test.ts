@@ -1,10 +1,12 @@
 /** A table before its match begins, seen by its host and by who comes. */
+import { FlowerWar, type OpenChallenge } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch, leaveToLobby, plaques, startMatch, waitForDecision } from "./support/page-actions.ts";
 import { lacks } from "./support/programs.ts";
+import { until } from "./support/until.ts";
 
 describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeout: 120_000 }, () => {
   let browser: Browser;
@@ -59,6 +61,32 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
     await press(guest, "Come back");
     await guest.getByRole("button", { name: /^Sit down/ }).waitFor();
     expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("is where its host invites a bot account, which declines, then comes", async () => {
+    const bot = new FlowerWar(server.url, { name: "Ahuizotl" });
+    const heard: OpenChallenge[] = [];
+    const online = await (await bot.identity()).onChallenge((challenge) => void heard.push(challenge));
+    const host = await browser.open(server.url);
+    await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const invite = async () => {
+      await press(host, "Invite a bot, South");
+      await press(host, "Ahuizotl");
+    };
+    await invite();
+    await host.getByText("Ahuizotl is invited and has not answered yet.").waitFor();
+    await until(() => heard.length === 1, "the challenge");
+    await heard[0]?.decline("clock");
+    await host.getByText("Ahuizotl does not come: it does not play with this clock.").waitFor();
+    await invite();
+    await until(() => heard.length === 2, "the second challenge");
+    const match = await heard[1]?.accept();
+    await seat(host, "Ahuizotl").filter({ hasText: "South, bot" }).waitFor();
+    expect(await host.getByRole("button", { name: "Make Ahuizotl the host" }).count()).toBe(0);
+    await host.getByRole("button", { name: "Kick Ahuizotl" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+    await match?.leave();
+    await online.leave();
   });
 
   test("begins with those who sit, also when the host has handed it over", async () => {

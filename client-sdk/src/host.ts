@@ -31,7 +31,7 @@ import type { SessionSettings } from "./connection/room-session.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
-import type { Match } from "./match.ts";
+import type { AnyMatch, MatchOf } from "./match.ts";
 import type { GameReservation, OutcomeOf, SeatHandle } from "./match-types.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { Identity } from "./identity.ts";
@@ -99,9 +99,6 @@ export interface QuickPlayOptions<G extends GameName> {
 /** Refusals of a token that mean that the seat is lost permanently. */
 const LOST_SEAT: readonly string[] = ["bad-token", "expired-token", "unknown-match", "match-ended"];
 
-/** A match of one of these games; `match.game` says which. */
-export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
-
 /** A `MatchSummary` of one game. */
 export type SummaryOf<G extends GameName> = Omit<MatchSummary, "game" | "table" | "result"> & {
   game: G;
@@ -128,9 +125,6 @@ export type AnySummary = { [G in GameName]: SummaryOf<G> }[GameName];
 export type AnyPlayerMatch = {
   [G in GameName]: Omit<PlayerMatch, "game" | "outcome"> & { game: G; outcome: OutcomeOf<G> | null };
 }[GameName];
-
-/** A match of any game. */
-export type AnyMatch = MatchOf<GameName>;
 
 /**
  * A Flower War server. Constructing it connects nothing; every method that returns a promise rejects with a `Refusal`.
@@ -248,7 +242,14 @@ export class FlowerWar {
   /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
   async identity(): Promise<Identity> {
     const { Identity } = await load(() => import("./identity.ts"));
-    return (this.#identity ??= new Identity(this.#base, this.#http, this.#name, this.#options));
+    return (this.#identity ??= new Identity(
+      this.#base,
+      this.#http,
+      this.#name,
+      this.#options,
+      this.#settings,
+      this,
+    ));
   }
 
   /**

@@ -5,18 +5,24 @@ import {
   type PasskeyAdded,
   type PasskeyOptions,
   type PasskeyRequest,
+  type OnlineBot,
   type PasskeyResponse,
+  BOTS_PATH,
   NOTICE_PATHS,
   PATHS,
   type Player,
+  type PlayerRequest,
   type PushRequest,
   type RecoveryCodes,
+  type Reservation,
   type SignInMeans,
   type SignInRequest,
 } from "@flower-war/protocol";
+import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
+import type { SessionSettings } from "./connection/room-session.ts";
 import type { HttpClient } from "./http.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
-import { Refusal } from "./refusal.ts";
+import { connectionRefusal, Refusal } from "./refusal.ts";
 
 /** A player, as everybody may know them. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
@@ -41,18 +47,24 @@ export class Identity {
   readonly #name: string;
   readonly #needsPlayer: boolean;
   readonly #store: PlayerStore;
+  readonly #settings: SessionSettings;
+  readonly #host: Joining;
   /** The id of the player whose token this program has renewed. */
   #renewed: string | null = null;
   /** The latest change. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @internal @param name of a new guest */
+  /** @internal @param name of a new guest @param host where a bot account takes seats */
   constructor(
     server: string,
     http: HttpClient,
     name: string,
     { player = false, playerStore = defaultPlayerStore() }: IdentityOptions,
+    settings: SessionSettings,
+    host: Joining,
   ) {
+    this.#settings = settings;
+    this.#host = host;
     this.#server = server;
     this.#http = http;
     this.#name = name;
@@ -75,6 +87,47 @@ export class Identity {
    */
   rename(name: string): Promise<PlayerInfo> {
     return this.#get(name, name);
+  }
+
+  /**
+   * Makes this program a bot account: the stored one, or a new one if no player is stored. A bot account is shown as one everywhere, sits
+   * down only where a host invites it, and is one for ever.
+   * Refusals: `not-bot-account` if the stored player is a person, `too-many-players` with `wait`.
+   */
+  declareBot(): Promise<PlayerInfo> {
+    return this.#alone(async () => {
+      const stored = await this.#load();
+      if (stored && stored.kind !== "bot") {
+        throw new Refusal({
+          code: "not-bot-account",
+          message: "the stored player is a person, not a bot account",
+        });
+      }
+      const found = stored && (await this.#find(stored, this.#name));
+      return infoOf(found ?? (await this.#create(this.#name, true)));
+    });
+  }
+
+  /**
+   * Goes online as a bot account, which `declareBot` makes this program if it is none yet. Hosts can invite it by name from now on, until
+   * you `leave()` what this returns.
+   * Refusals: as `declareBot`; `banned`.
+   * @param listener called with each challenge, those that were open before included
+   */
+  async onChallenge(listener: ChallengeListeners["challenge"]): Promise<Challenges> {
+    const { Challenges } = await import("./realtime.ts").catch((error: unknown) => {
+      throw connectionRefusal("unreachable", error);
+    });
+    const reserve = async () => {
+      await this.declareBot();
+      return this.#asPlayer((token) => this.#http.post<Reservation>(BOTS_PATH, {}, token));
+    };
+    return Challenges.open(this.#settings, this.#host, reserve, listener);
+  }
+
+  /** Returns the bot accounts that are online, by name: who can be invited with `match.challenge`. */
+  listBots(): Promise<readonly OnlineBot[]> {
+    return this.#http.getJson(BOTS_PATH);
   }
 
   /** Returns the stored player as this program knows them, without asking the server; `null`: none is stored. */
@@ -284,8 +337,9 @@ export class Identity {
     }
   }
 
-  async #create(name: string): Promise<Player> {
-    const player = await this.#http.post<Player>(PATHS.players, { name });
+  async #create(name: string, bot = false): Promise<Player> {
+    const request: PlayerRequest = bot ? { name, bot } : { name };
+    const player = await this.#http.post<Player>(PATHS.players, request);
     this.#renewed = player.id;
     const stored = (await this.#stored((store) => store.add({ ...player, server: this.#server }))) ?? player;
     // Another tab, which cannot be locked out over plain HTTP, created one meanwhile. If this fails, the server deletes it later.

@@ -18,6 +18,7 @@ export {
   type Time,
 } from "@flower-war/protocol/ports";
 export { type AgreedOutcome, type Agreement, isAgreed } from "@flower-war/rules";
+export type { ChallengeListeners, Challenges, OpenChallenge } from "./challenges.ts";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
 export type { PingPolicy } from "./connection/heartbeat.ts";
 export type { ResumePolicy } from "./connection/resume-policy.ts";
@@ -26,14 +27,12 @@ export type { ClientGame } from "./games/client-game.ts";
 export type { GameLoader } from "./games/index.ts";
 export * from "./games/options.ts";
 export {
-  type AnyMatch,
   type AnyPlayerMatch,
   type AnySummary,
   type CreateOptions,
   FlowerWar,
   type FlowerWarOptions,
   type JoinOptions,
-  type MatchOf,
   type QuickPlayOptions,
   type ResultOf,
   type SummaryOf,
@@ -41,7 +40,7 @@ export {
 } from "./host.ts";
 export type { Fetch, FetchInit } from "./http.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
-export type { Match } from "./match.ts";
+export type { AnyMatch, Match, MatchOf } from "./match.ts";
 export type {
   AwaitedDecision,
   MatchListeners,

@@ -57,7 +57,7 @@ export type MatchLogEntry<G extends GameName = GameName> = GameEntry<G> & LogEnt
 /** The events of `match.on`. */
 export interface MatchListeners<G extends GameName = GameName> {
   /**
-   * `state` has changed, and with it `view`, `seats` and the other getters, or `connection` alone. Called after every patch,
+   * `state` has changed, and with it `view`, `seats` and the other getters, or `connection` or `challenges` alone. Called after every patch,
    * and when the connection is lost and back.
    */
   change: () => void;

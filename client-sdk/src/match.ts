@@ -1,5 +1,6 @@
 import {
   type BotKind,
+  type Challenge,
   type ChatLine,
   type ChatPage,
   type Claim,
@@ -69,6 +70,7 @@ export class Match<G extends GameName = GameName> {
   readonly #listeners = new Listeners<MatchListeners<G>>();
   readonly #log: LogReader;
   readonly #chat: ChatReader;
+  #challenges: readonly Challenge[] = [];
   /** What this seat adds to the match's dice. */
   readonly #nonce: string;
   #nonceSent = false;
@@ -142,12 +144,14 @@ export class Match<G extends GameName = GameName> {
           this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
         }
         if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
+        if (type === "challenges" && isChallenges(payload)) this.#onChallenges(payload);
         if (type === "announcement" && "until" in payload) this.#listeners.emit("announcement", payload);
         if (type === "chat" && "n" in payload && this.#chat.add(payload))
           this.#listeners.emit("chat", payload);
       },
       dropped: (drop) => {
         this.#chat.noteDrop();
+        this.#challenges = [];
         if (LOST_SEAT.includes(drop.code)) handle.delete();
         this.#listeners.emit("dropped", drop);
       },
@@ -285,6 +289,11 @@ export class Match<G extends GameName = GameName> {
     return this.details.previous || null;
   }
 
+  /** The bot accounts that were invited to open seats of this table; the same array until the next change. */
+  get challenges(): readonly Challenge[] {
+    return this.#challenges;
+  }
+
   /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
   legal(): readonly GameMap[G]["command"][] {
     if (this.seat === null || this.view === null || this.status === "over") return [];
@@ -386,6 +395,17 @@ export class Match<G extends GameName = GameName> {
    */
   async seatBot(seat: GameMap[G]["seat"], kind: BotKind): Promise<void> {
     await this.#session.requestUntilAnswered("seat-bot", { seat, kind });
+  }
+
+  /**
+   * Invites a bot account that is online to a seat, for a minute; `challenges` says what it answers. The seat stays open meanwhile: who
+   * takes it first has it. For the host.
+   * Refusals: `unknown-bot`, `several-bots`, `bot-busy`, `challenge-open`, `too-many-challenges` with `wait`, `not-host`, `unknown-seat`,
+   * `seat-taken`, `match-begun`.
+   * @param bot its name, or its player's id
+   */
+  async challenge(seat: GameMap[G]["seat"], bot: string): Promise<void> {
+    await this.#session.requestUntilAnswered("challenge", { seat, bot });
   }
 
   /**
@@ -553,6 +573,11 @@ export class Match<G extends GameName = GameName> {
     });
   }
 
+  #onChallenges(challenges: readonly Challenge[]): void {
+    this.#challenges = challenges;
+    this.#listeners.emit("change");
+  }
+
   #onWarning({ seat, deadline }: MatchMessages["warning"]): void {
     if (this.#rules.isSeat(seat)) this.#listeners.emit("warning", { seat, deadline });
   }
@@ -571,6 +596,12 @@ export class Match<G extends GameName = GameName> {
   }
 }
 
+/** A match of one of these games; `match.game` says which. */
+export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
+
+/** A match of any game. */
+export type AnyMatch = MatchOf<GameName>;
+
 function seatInfo<G extends GameName>(
   seat: GameMap[G]["seat"],
   { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player }: SyncedSeat,
@@ -578,4 +609,8 @@ function seatInfo<G extends GameName>(
   return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player };
 }
 
-const isEntry = (message: MatchMessage): message is MatchMessages["entry"] => Array.isArray(message);
+const isEntry = (message: MatchMessage): message is MatchMessages["entry"] =>
+  Array.isArray(message) && typeof message[0] === "number";
+
+const isChallenges = (message: MatchMessage): message is MatchMessages["challenges"] =>
+  Array.isArray(message) && typeof message[0] !== "number";

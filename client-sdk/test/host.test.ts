@@ -190,6 +190,7 @@ const listing: Listing = {
   preset: "flower-war",
   speed: "relaxed",
   people: ["Citlali", "Ben"],
+  bots: [],
   temple: false,
   silent: false,
   language: "",

@@ -1,6 +1,7 @@
 import type { ClockProfile, ClockRules, ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus, StartMode } from "./match-state.ts";
+import type { SeatKind } from "./seat-kinds.ts";
 
 /* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
 
@@ -85,14 +86,19 @@ export interface QuickPlayRequest {
   language?: string;
 }
 
-/** Kinds of players: a `guest` is known by a token alone, an `account` by passkeys and recovery codes too. */
-export const PLAYER_KINDS = ["guest", "account"] as const;
+/**
+ * Kinds of players: a `guest` is known by a token alone, an `account` by passkeys and recovery codes too. A `bot` is a program with an
+ * account of its own, known by a token alone, and is one for ever.
+ */
+export const PLAYER_KINDS = ["guest", "account", "bot"] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
 /** A new player, or a new name. */
 export interface PlayerRequest {
   /** As others see it. */
   name: string;
+  /** The new player is a bot account. Ignored when a player gets another name: nobody becomes a bot, or stops being one. */
+  bot?: boolean;
 }
 
 /** A player, as they alone get to know themselves. */
@@ -247,7 +253,7 @@ export interface TableSummary {
 /** A seat of a match as its summary tells of it. */
 export interface TableSeat {
   seat: string;
-  kind: "open" | "human" | "bot";
+  kind: SeatKind;
   name: string;
   connected: boolean;
   /** The temple this seat is local to; `""`: none. */
@@ -278,10 +284,17 @@ export interface MatchResult {
 
 export interface MatchResultSeat {
   seat: string;
-  kind: "human" | "bot";
+  kind: Exclude<SeatKind, "open">;
   name: string;
   /** The id of the player whose it was; missing: nobody's who is known. One that was deleted since leads to nobody. */
   player?: string;
+}
+
+/** A bot account that is online. */
+export interface OnlineBot {
+  /** The player's id. */
+  id: string;
+  name: string;
 }
 
 /** What an operator tells everybody. */

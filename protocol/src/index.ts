@@ -5,6 +5,8 @@
  */
 export * from "./account-paths.ts";
 export * from "./bans.ts";
+export * from "./bot-state.ts";
+export * from "./challenges.ts";
 export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
@@ -26,5 +28,6 @@ export * from "./operator.ts";
 export * from "./paths.ts";
 export * from "./profiles.ts";
 export * from "./refusals.ts";
+export * from "./seat-kinds.ts";
 export type * from "./synced.ts";
 export * from "./write.ts";

@@ -59,3 +59,15 @@ export const LIMITS = {
   /** short codes in a minute that lead to no match, of one address and of all: then they lead to public matches alone */
   matchCodes: { perAddress: 10, inAll: 600 },
 } as const;
+
+/** Limits on bot accounts. They stand apart from `LIMITS`, which pages load. */
+export const BOT_LIMITS = {
+  /** ms for which a bot account may answer a challenge */
+  open: 60_000,
+  /** challenges of one address in a minute */
+  challenges: 20,
+  /** challenges that are open to one bot account */
+  perBot: 16,
+  /** bot accounts in one answer of `GET /api/bots` */
+  listed: 100,
+} as const;

@@ -37,13 +37,15 @@ export const ListingState = pure(() =>
       silent: t.boolean().default(false),
       /** The language of its host, as in `CreateRequest`; `""`: unknown. */
       language: t.string().default(""),
+      /** The names of the bot accounts that have seats, in turn order. */
+      bots: t.array("string"),
     },
     "Listing",
   ),
 );
 type ListingState = SchemaType<typeof ListingState>;
 
-export type Listing = PlainFields<ListingState> & { people: readonly string[] };
+export type Listing = PlainFields<ListingState> & { people: readonly string[]; bots: readonly string[] };
 
 /** The synced state of the room `lobby`: one page of the listed matches that a filter selects. */
 export const LobbyState = pure(() =>
@@ -121,8 +123,15 @@ export function readTablePage({ matches, total, page, pages }: SyncedLobby): Tab
   return { tables: tables.sort(compareListings), total, page, pages };
 }
 
+/** A listing, wherever it is read from. */
+type ReadableListing = Omit<Listing, "people" | "bots"> & {
+  people: Iterable<string>;
+  /** Missing at older servers. */
+  bots?: Iterable<string>;
+};
+
 /** Reads the fields of a listing from anything that has them among others. */
-export function readListing(from: Omit<Listing, "people"> & { people: Iterable<string> }): Listing {
+export function readListing(from: ReadableListing): Listing {
   const { id, code, game, status, seats, open, host, preset, speed, temple } = from;
   const { createdAt, replaceable, silent, language } = from;
   const people = [...from.people];
@@ -142,13 +151,15 @@ export function readListing(from: Omit<Listing, "people"> & { people: Iterable<s
     replaceable,
     silent,
     language,
+    bots: [...(from.bots ?? [])],
   };
 }
 
-function writeListing({ matches }: LobbyState, { people, ...fields }: Listing): void {
+function writeListing({ matches }: LobbyState, { people, bots, ...fields }: Listing): void {
   const state = matches.get(fields.id) ?? new ListingState();
   writeFields(state, fields);
   writeList(state.people, people);
+  writeList(state.bots, bots);
   if (!matches.has(fields.id)) matches.set(fields.id, state);
 }
 

@@ -1,4 +1,5 @@
 import type { Agreement } from "@flower-war/rules";
+import type { Challenge } from "./challenges.ts";
 import type { ChatLine, ChatPage, Reaction } from "./chat.ts";
 import type { LoggedEntry, WireEntry } from "./entries.ts";
 import type { Announcement, BotKind } from "./http.ts";
@@ -18,6 +19,11 @@ export interface MatchRequests {
   "seat-bot": { payload: { seat: string; kind: BotKind }; answer: Record<string, never> };
   /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the host. */
   "free-seat": { payload: { seat: string }; answer: Record<string, never> };
+  /**
+   * Invites a bot account that is online, by its id or its name, to an open seat, for `BOT_LIMITS.open`. The seat stays open
+   * meanwhile: who takes it first has it. For the host, until the match begins. Asked again while it is open it changes nothing.
+   */
+  challenge: { payload: { seat: string; bot: string }; answer: Record<string, never> };
   /** Makes another player the host. For the host. */
   "hand-over": { payload: { seat: string }; answer: Record<string, never> };
   /** Begins the match with those who sit; open seats are removed. For the host. */
@@ -112,6 +118,8 @@ export interface MatchMessages {
   entry: WireEntry;
   /** A seat's time is almost over: at `deadline` (ms since 1970) the server plays for it. */
   warning: { seat: string; deadline: number };
+  /** The challenges of this table, one for each seat at most, after each change. Sent to who joins if there are any. */
+  challenges: readonly Challenge[];
   /** Somebody said something that this client may see. */
   chat: ChatLine;
   /** An operator announced something, e.g. maintenance. */

@@ -1,4 +1,5 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { SeatKind } from "./seat-kinds.ts";
 import { pure, type Synced } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
@@ -15,7 +16,7 @@ export type StartMode = (typeof START_MODES)[number];
 export const SeatState = pure(() =>
   schema(
     {
-      kind: t.string<"open" | "human" | "bot">().default("open"),
+      kind: t.string<SeatKind>().default("open"),
       name: t.string().default(""),
       /** What the seat adds to the match's dice; `""`: nothing yet. */
       nonce: t.string().default(""),

@@ -3,6 +3,7 @@ import type { LoggedEntry } from "./entries.ts";
 import type { Announcement } from "./http.ts";
 import type { Listing } from "./lobby.ts";
 import type { ReportReason } from "./match-room.ts";
+import type { SeatKind } from "./seat-kinds.ts";
 
 /*
  * The operator's API, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "Keeping order". Whoever uses it signs in; the session
@@ -116,7 +117,7 @@ export interface OperatorMatch {
   spectators: number;
   seats: {
     seat: string;
-    kind: "open" | "human" | "bot";
+    kind: SeatKind;
     name: string;
     connected: boolean;
     /** The player's id; `null`: not known here. */

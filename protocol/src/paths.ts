@@ -57,4 +57,4 @@ export const PATHS = {
 } as const;
 
 /** Names of the Colyseus rooms. */
-export const ROOMS = { match: "match", lobby: "lobby", temples: "temples" } as const;
+export const ROOMS = { match: "match", lobby: "lobby", temples: "temples", bot: "bot" } as const;

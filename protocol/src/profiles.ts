@@ -1,5 +1,6 @@
 import type { GameName } from "./games/game-map.ts";
 import type { PlayerKind } from "./http.ts";
+import type { SeatKind } from "./seat-kinds.ts";
 
 /* What everybody may know of players: profiles, histories and leaderboards (docs/ratings.md). Dates are ms since 1970. */
 
@@ -114,7 +115,7 @@ export interface PlayerMatch {
 
 export interface PlayerMatchSeat {
   seat: string;
-  kind: "human" | "bot";
+  kind: Exclude<SeatKind, "open">;
   name: string;
   /** The id of their player; `null`: none that is known. One that was deleted since leads to nobody. */
   player: string | null;

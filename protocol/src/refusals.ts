@@ -71,6 +71,23 @@ export const REFUSAL_CODES = {
   "bad-mail-token": { status: 403, message: "the link is too old, or its address was removed" },
   "too-many-mails": { status: 429, message: "too many e-mails to this address, or from here" },
   "too-many-messages": { status: 429, message: "too many messages" },
+  "bot-account": { status: 409, message: "a bot account plays where a host invites it, and has no passkeys" },
+  "not-bot-account": { status: 409, message: "the player is not a bot account" },
+  "not-challenged": {
+    status: 403,
+    message: "a bot account takes a seat only if the table's host has invited it there",
+  },
+  "unknown-bot": { status: 404, message: "no bot account of this name or id is online" },
+  "several-bots": {
+    status: 409,
+    message: "several bot accounts of this name are online: invite one by its id",
+  },
+  "bot-busy": { status: 409, message: "too many challenges to this bot account are open" },
+  "challenge-open": {
+    status: 409,
+    message: "another bot account has been invited to this seat, or this one to another seat",
+  },
+  "too-many-challenges": { status: 429, message: "too many challenges from this address" },
   silent: { status: 409, message: "nobody talks at this table" },
   "text-missing": { status: 400, message: "there is nothing to say in the text" },
   "text-too-long": { status: 400, message: "the text is too long for one line" },

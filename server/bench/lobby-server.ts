@@ -77,6 +77,7 @@ function create(): void {
     preset: "flower-war",
     speed: SPEEDS[(i >> 2) % SPEEDS.length] ?? "none",
     people: NAMES.slice(0, seats - open),
+    bots: [],
     temple: i % 50 === 0,
     createdAt: systemTime.now(),
     replaceable: 0,

@@ -22,6 +22,8 @@ import { LinkPreviews } from "./http/link-preview.ts";
 import { Backups } from "./http/backups.ts";
 import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
+import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
+import { BotRoom } from "./lobby/bot-room.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
 import { Reservations } from "./lobby/reservations.ts";
@@ -184,6 +186,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => notices?.turns.stop());
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
+  const botAccounts = new OnlineBotAccounts(matchMaker, time, redis);
   const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
@@ -196,6 +199,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       chat,
       wordFilter,
       bots,
+      botAccounts,
       temples,
       sanctions,
       reports,
@@ -232,6 +236,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       profiles: new Profiles({ games, players: playerStore, histories: historyStore, journal }),
       notices: notices?.settings ?? null,
       sanctions,
+      botAccounts,
       records,
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
       backups,
@@ -378,11 +383,12 @@ function registerRooms(services: MatchServices, tables: TableIndex, rooms: Local
   const { matchMaker } = services;
   const matches = matchMaker.register(ROOMS.match, MatchRoom, { services });
   const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { tables });
+  const bots = matchMaker.register(ROOMS.bot, BotRoom, { services });
   const temples = matchMaker.register(ROOMS.temples, services.temples.room);
   temples.on("join", (_room, bridge) => trust(bridge));
   gauges.followBridges(temples);
   gauges.followMatches(matches);
-  for (const handler of [matches, lobby, temples]) rooms.follow(handler);
+  for (const handler of [matches, lobby, bots, temples]) rooms.follow(handler);
 }
 
 function urlOf(host: string, port: number): string {

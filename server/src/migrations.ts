@@ -41,6 +41,8 @@ export const MIGRATIONS: readonly string[] = [
   TOKEN_GENERATIONS,
   HISTORY_TABLES,
   NOTICE_TABLES,
+  // Since this version facts say that a player is a bot account.
+  "",
 ];
 
 /**
@@ -58,4 +60,6 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_TOKEN_GENERATIONS,
   POSTGRES_HISTORY_TABLES,
   POSTGRES_NOTICE_TABLES,
+  // Since this version facts say that a player is a bot account.
+  "",
 ];

@@ -39,12 +39,13 @@ export const MEXICA: Form = {
 /** Short racks: the first disc is taken early, and with it the end begins. */
 const SHORT_EVENING = { name: "short-evening", options: { ...FLOWER_WAR.options, rackSize: 6 } };
 
-export const FLOWER_WAR_PRESETS = withMinutes<Options>(
-  "flower-war",
-  [SHORT_EVENING, FLOWER_WAR].map(presetOf),
-);
+export const FLOWER_WAR_PRESETS = withMinutes<Options>("flower-war", [
+  presetOf(SHORT_EVENING),
+  presetOf(FLOWER_WAR),
+]);
 export const MEXICA_PRESETS = withMinutes<Options>("mexica", [presetOf(MEXICA)]);
 
+// #__NO_SIDE_EFFECTS__
 function presetOf({ name, options }: Pick<Form, "name" | "options">): Pick<Form, "name" | "options"> {
   return { name, options };
 }

@@ -1,6 +1,7 @@
 import {
   LIMITS,
   type CurrentAnnouncement,
+  BOTS_PATH,
   NOTICE_PATHS,
   PATHS,
   ROOMS,
@@ -15,6 +16,7 @@ import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
 import { CodeLimit } from "../lobby/code-limit.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
@@ -39,7 +41,7 @@ import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
 import { type NoticeServices, noticeRoutes } from "./notices.ts";
-import { type PlayerServices, playerRoutes } from "./players.ts";
+import { type PlayerServices, playerRoutes, requireToken } from "./players.ts";
 import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
@@ -51,6 +53,7 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
   readonly sanctions: Sanctions;
+  readonly botAccounts: OnlineBotAccounts;
   readonly records: Records;
   readonly previews: LinkPreviews;
   readonly backups: Backups;
@@ -81,6 +84,7 @@ export function httpApp(services: HttpServices): Express {
     lobbyRooms,
     players,
     sanctions,
+    botAccounts,
     records,
     backups,
     temples,
@@ -95,9 +99,14 @@ export function httpApp(services: HttpServices): Express {
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const identify = async (request: Request): Promise<Asker> => {
     const token = bearerOf(request);
-    const player = token === null ? null : await players.identify(token);
-    const by = { player, address: request.ip ?? "" };
+    const who = token === null ? { player: null, isBot: false } : await players.identify(token);
+    const by = { ...who, address: request.ip ?? "" };
     sanctions.requireNotBanned(by);
+    return by;
+  };
+  const identifyPerson = async (request: Request): Promise<Asker> => {
+    const by = await identify(request);
+    if (by.isBot) throw refuse("bot-account");
     return by;
   };
   const codes = new CodeLimit(redis);
@@ -130,7 +139,7 @@ export function httpApp(services: HttpServices): Express {
     const { name, ...wanted } = named(parse(CREATE, request.body));
     const settings = parseMatchSettings(games, wanted);
     await creations.count(request.ip ?? "");
-    response.status(201).json(await reservations.create(settings, name, await identify(request)));
+    response.status(201).json(await reservations.create(settings, name, await identifyPerson(request)));
   });
   app.post(PATHS.quickPlay, async (request, response) => {
     const { name, ...wanted } = named(
@@ -139,7 +148,7 @@ export function httpApp(services: HttpServices): Express {
     const settings = parseMatchSettings(games, wanted);
     const address = request.ip ?? "";
     await seats.count(address);
-    const by = await identify(request);
+    const by = await identifyPerson(request);
     response.json(await reservations.quickPlay(settings, name, () => creations.count(address), by));
   });
   app.post(PATHS.seats, async (request, response) => {
@@ -148,7 +157,7 @@ export function httpApp(services: HttpServices): Express {
     const address = request.ip ?? "";
     if (wanted.name !== undefined) await seats.count(address);
     // A seat that was taken stays that of the player who took it.
-    const by = wanted.token === undefined ? await identify(request) : { player: null, address };
+    const by = wanted.token === undefined ? await identify(request) : { player: null, isBot: false, address };
     sanctions.requireNotBanned(by);
     response.json(await reserveSeat(reservations, codes, request.params["id"] ?? "", wanted, by));
   });
@@ -179,6 +188,15 @@ export function httpApp(services: HttpServices): Express {
   app.post(PATHS.lobby, async ({ body }, response) => {
     const { page, filter } = parseLobbyRequest(games, body ?? {});
     response.json(await lobbyRooms.reserve(filter, page));
+  });
+  app.get(BOTS_PATH, async (_request, response) => {
+    response.json(await botAccounts.list());
+  });
+  app.post(BOTS_PATH, async (request, response) => {
+    const { id, name, kind } = await players.find(requireToken(request));
+    sanctions.requireNotBanned({ player: id, address: request.ip ?? "" });
+    if (kind !== "bot") throw refuse("not-bot-account");
+    response.json(await botAccounts.reserve({ id, name }));
   });
   app.post(PATHS.bridges, requireBearer(services.bridgeToken), async ({ body }, response) => {
     response.json(await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body)));

@@ -57,7 +57,9 @@ export const SEAT = z
   )
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 
-export const PLAYER = z.object({ name: NAME });
+export const PLAYER = z.object({ name: NAME, bot: z.boolean().default(false) });
+
+export const RENAME = z.object({ name: NAME });
 
 export const REMATCH = z.object({ token: z.string() });
 

@@ -10,7 +10,7 @@ import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
-import { PASSKEY, PLAYER, SIGN_IN } from "./formats.ts";
+import { PASSKEY, PLAYER, RENAME, SIGN_IN } from "./formats.ts";
 
 export interface PlayerServices {
   readonly players: Players;
@@ -36,15 +36,16 @@ export function playerRoutes(services: PlayerServices): Router {
   });
 
   router.post(PATHS.players, async ({ body, ip }, response: Response<Player>) => {
-    const name = requireName(parse(PLAYER, body).name, wordFilter);
+    const { name, bot } = parse(PLAYER, body);
+    const shown = requireName(name, wordFilter);
     await creations.count(ip ?? "");
-    response.status(201).json(await players.create(name));
+    response.status(201).json(await players.create(shown, bot ? "bot" : "guest"));
   });
   router.get(PATHS.me, async (request, response: Response<Player>) => {
     response.json(await players.find(requireToken(request)));
   });
   router.patch(PATHS.me, async (request, response: Response<Player>) => {
-    const name = requireName(parse(PLAYER, request.body).name, wordFilter);
+    const name = requireName(parse(RENAME, request.body).name, wordFilter);
     response.json(await players.rename(requireToken(request), name));
   });
   router.delete(PATHS.me, async (request, response) => {

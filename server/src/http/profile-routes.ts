@@ -26,7 +26,8 @@ export function profileRoutes({ games, players, profiles }: ProfileServices): Ro
   const router = Router();
   router.get(PATHS.myMatches, async (request, response: Response<MyMatches>) => {
     const part = parse(HISTORY, request.query);
-    response.json(await profiles.ownMatches(await players.identify(requireToken(request)), part));
+    const { player } = await players.identify(requireToken(request));
+    response.json(await profiles.ownMatches(player, part));
   });
   router.get(PATHS.profile, async ({ params }, response: Response<Profile>) => {
     response.json(await profiles.profile(params["id"]));

@@ -40,6 +40,8 @@ export interface MatchSettings {
 export interface Asker {
   /** The player's id; `null`: they are not known here. */
   readonly player: string | null;
+  /** Whether the player is a bot account. */
+  readonly isBot: boolean;
   /** Where the request comes from. */
   readonly address: string;
 }
@@ -73,18 +75,18 @@ export class Reservations {
    * Takes an open seat in a match.
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, or as `MatchRooms.find`; `unknown-match` also if the
-   *   match is private and the name does not let others in
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, or as `MatchRooms.find`; `unknown-match`
+   *   also if the match is private and the name does not let others in
    */
   async join(
     by: MatchName,
     name: string,
     preferred: string | null,
-    { player, address }: Asker,
+    { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
     const holder = newId(this.#random);
     const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player }, holder, preferred, by),
+      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player, isBot }, holder, preferred, by),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -146,7 +148,8 @@ export class Reservations {
     const { room, answer } = await this.#rooms.request(named.idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("invite", named),
     );
-    return this.#reserve(room, { seat: null, ...by }, null, valueOf(answer));
+    const { player, address } = by;
+    return this.#reserve(room, { seat: null, player, address }, null, valueOf(answer));
   }
 
   async #reclaim(

@@ -62,7 +62,7 @@ export class Oversight {
         seat,
         kind,
         name,
-        connected: kind === "human" && connected,
+        connected: seats.isPerson(seat) && connected,
         player: player === "" ? null : player,
         address: seats.addressIn(seat),
       })),

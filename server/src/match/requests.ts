@@ -4,6 +4,7 @@ import {
   type ChatLine,
   CLAIMS,
   LIMITS,
+  NAME_BYTES,
   type LoggedEntry,
   type MatchRequests,
   REACTIONS,
@@ -15,6 +16,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
@@ -36,6 +38,7 @@ const NONCE = z.object({ nonce: z.unknown() });
 const READY = z.object({ ready: z.boolean() });
 const SEAT = z.object({ seat: z.string().max(64) });
 const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
+const CHALLENGE = SEAT.extend({ bot: z.string().max(NAME_BYTES) });
 const SHOW_CODE = z.object({ shown: z.boolean() });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
 const OFFER = z.object({ what: z.enum(AGREEMENTS) });
@@ -63,6 +66,7 @@ export function answerMatchRequests(
   match: Match,
   entryLog: EntryLog<GameTypes>,
   chat: MatchChat,
+  challenges: Challenges,
   { temples, reports, sanctions, time }: Services,
   playerOf: (client: Client) => string | null,
   log: Logger,
@@ -88,6 +92,10 @@ export function answerMatchRequests(
     "move-seat": act(SEAT, ({ holder }, { seat }) => gathering.moveSeat(holder, seat)),
     "seat-bot": act(SEAT_BOT, ({ holder }, { seat, kind }) => host.seatBot(holder, seat, kind)),
     "free-seat": act(SEAT, ({ holder }, { seat }) => host.freeSeat(holder, seat)),
+    challenge: handle(log, CHALLENGE, async (client, { seat, bot }) => {
+      await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
+      return {};
+    }),
     "hand-over": act(SEAT, ({ holder }, { seat }) => host.handOver(holder, seat)),
     "show-code": act(SHOW_CODE, ({ holder }, { shown }) => host.showCode(holder, shown)),
     start: act(EMPTY, ({ holder }) => host.start(holder)),

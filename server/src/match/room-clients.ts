@@ -76,6 +76,12 @@ export class RoomClients {
     for (const other of others) other.leave(code, reason);
   }
 
+  /** Whether nobody is here but bot accounts. */
+  get areBots(): boolean {
+    const bots = this.#match.seats.botAccounts;
+    return this.#room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
+  }
+
   /** Returns the id of a client's player; `null`: they are not known here. */
   playerOf({ auth }: Pick<MatchClient, "auth">): string | null {
     if (!auth) return null;

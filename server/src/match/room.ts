@@ -2,6 +2,7 @@ import { Room } from "@colyseus/core";
 import {
   type Announcement,
   CLOSE,
+  type DeclineReason,
   type MatchState,
   type OperatorMatch,
   type TableSummary,
@@ -17,6 +18,7 @@ import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { RematchPlan } from "./ending/rematch.ts";
 import { HistoryWriter } from "./history-writer.ts";
+import { Challenges } from "./challenges.ts";
 import { Match } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
@@ -70,6 +72,7 @@ export class MatchRoom
   #templeNotifier!: TempleNotifier;
   #oversight!: Oversight;
   #history!: HistoryWriter;
+  #challenges!: Challenges;
   #hasMoved = false;
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */
@@ -100,7 +103,13 @@ export class MatchRoom
     this.#match = match;
     const changed = () => this.#update();
     this.#clients = new RoomClients(this, match, services, this.#log, changed);
-    this.#seatCalls = new SeatCalls(match, this.#clients, services.sanctions, this.#log);
+    this.#challenges = new Challenges(match, {
+      ...services,
+      bots: services.botAccounts,
+      roomId: this.roomId,
+      show: (challenges) => this.broadcast("challenges", challenges),
+    });
+    this.#seatCalls = new SeatCalls(match, this.#clients, this.#challenges, services.sanctions, this.#log);
     this.#templeCalls = new TempleCalls(match, changed);
     const playerOf = (client: MatchClient) => this.#clients.playerOf(client);
     this.#oversight = new Oversight(
@@ -123,7 +132,7 @@ export class MatchRoom
       expire: () => this.#autoplay.schedule(),
     });
     this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
-      isEmpty: () => this.clients.length === 0,
+      isEmpty: () => this.#clients.areBots,
       updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.#clients.giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
@@ -134,7 +143,8 @@ export class MatchRoom
     this.#history = new HistoryWriter(match, services.histories);
     this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
     const entryLog = new EntryLog(id, hosted.game, services.journal, time);
-    answerMatchRequests(this, match, entryLog, this.#openChat(match), services, playerOf, this.#log);
+    const chat = this.#openChat(match);
+    answerMatchRequests(this, match, entryLog, chat, this.#challenges, services, playerOf, this.#log);
     const last = facts.at(-1)?.at ?? 0;
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
@@ -151,6 +161,8 @@ export class MatchRoom
 
   override onJoin(client: MatchClient): void {
     this.#clients.join(client);
+    const challenges = this.#challenges.all;
+    if (challenges.length > 0) client.send("challenges", challenges);
   }
 
   override onLeave(client: MatchClient, code?: number): void {
@@ -202,6 +214,7 @@ export class MatchRoom
     this.#timeouts.stop();
     this.#oversight.stop();
     this.#turnWatch.stop();
+    this.#challenges.stop();
   }
 
   /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
@@ -241,6 +254,7 @@ export class MatchRoom
     this.#timeouts.update();
     this.#listing.update();
     this.#history.update();
+    this.#challenges.update();
   }
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
@@ -278,6 +292,11 @@ export class MatchRoom
   /** As `SeatCalls.renewSeat`. */
   renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
     return this.#seatCalls.renewSeat(claim, holder);
+  }
+
+  /** As `Challenges.decline`. */
+  declineChallenge(id: string, reason: DeclineReason): void {
+    this.#challenges.decline(id, reason);
   }
 
   /** As `SeatCalls.wantRematch`. */

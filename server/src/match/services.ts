@@ -11,6 +11,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Random } from "../random.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
+import type { BotAccounts } from "./bot-accounts.ts";
 import type { Temples } from "./temples/contract.ts";
 
 /** What every match room of a process works with. */
@@ -20,6 +21,7 @@ export interface MatchServices {
   readonly chat: ChatStore;
   readonly wordFilter: WordFilter;
   readonly bots: BotPool;
+  readonly botAccounts: BotAccounts;
   readonly temples: Temples;
   readonly sanctions: Sanctions;
   readonly reports: Reports;

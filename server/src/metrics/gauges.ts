@@ -1,5 +1,5 @@
 import type { RegisteredHandler, Room } from "@colyseus/core";
-import type { MatchState, MatchStatus } from "@flower-war/protocol";
+import { isPlayer, type MatchState, type MatchStatus } from "@flower-war/protocol";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { WebSocket } from "ws";
 
@@ -74,7 +74,7 @@ export class Gauges {
     for (const { state } of this.#matches) {
       if (state.status === "over") continue;
       for (const { kind, connected } of state.seats.values()) {
-        if (kind === "human") count[connected ? "connected" : "away"] += 1;
+        if (isPlayer(kind)) count[connected ? "connected" : "away"] += 1;
         else count[kind] += 1;
       }
     }

@@ -11,7 +11,7 @@ import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
 import type { Time } from "../time.ts";
 import type { Players } from "./players.ts";
-import type { PlayerStore } from "./store/player-store.ts";
+import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
 import { creationOptions, requestOptions, type Site, verifyCreation, verifyUse } from "./webauthn.ts";
 
 /** ms for which a challenge is good. */
@@ -42,11 +42,11 @@ export class Accounts {
 
   /**
    * Returns what a browser needs to create a passkey.
-   * @throws `RefusalError` with `too-many-passkeys`
+   * @throws `RefusalError` with `too-many-passkeys` or `bot-account`
    */
   async creationOptions(token: string, site: Site): Promise<PasskeyOptions> {
-    const { store, players } = this.#ports;
-    const player = await players.require(token);
+    const { store } = this.#ports;
+    const player = await this.#requirePerson(token);
     const known = await store.listPasskeys(player.id);
     if (known.length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     return creationOptions(site, player, known, await this.#newChallenge(player.id));
@@ -54,11 +54,11 @@ export class Accounts {
 
   /**
    * Adds a passkey. The first one makes a guest an account, who keeps id and name.
-   * @throws `RefusalError` with `bad-passkey`, `passkey-known` or `too-many-passkeys`
+   * @throws `RefusalError` with `bad-passkey`, `passkey-known`, `too-many-passkeys` or `bot-account`
    */
   async addPasskey(token: string, site: Site, response: PasskeyResponse): Promise<PasskeyAdded> {
     const { store, players, time } = this.#ports;
-    const player = await players.require(token);
+    const player = await this.#requirePerson(token);
     const created = await verifyCreation(site, response, (challenge) => this.#take(challenge, player.id));
     if ((await store.listPasskeys(player.id)).length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     const codes = player.kind === "guest" ? this.#newCodes() : null;
@@ -131,6 +131,13 @@ export class Accounts {
     const player = await this.#ports.store.takeCode(hashCode(code));
     if (player === null) throw refuse("bad-recovery-code");
     return this.#signInAs(player, "bad-recovery-code");
+  }
+
+  /** Finds who has a token. @throws `RefusalError` with `bot-account` if it is no person */
+  async #requirePerson(token: string): Promise<StoredPlayer> {
+    const player = await this.#ports.players.require(token);
+    if (player.kind === "bot") throw refuse("bot-account");
+    return player;
   }
 
   /** @param gone refuses a player who was deleted just now */

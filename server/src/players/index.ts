@@ -13,7 +13,7 @@ export interface PlayersOptions {
   /** Stores players; `null`: they end with the process. */
   readonly database: SqlDatabase | null;
   readonly authSecret: string;
-  /** ms after which guests who were not seen are deleted. */
+  /** ms after which guests and bot accounts that were not seen are deleted. */
   readonly guestRetention: number;
   readonly time: Time;
   readonly random: Random;

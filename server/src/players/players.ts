@@ -1,4 +1,4 @@
-import type { Player } from "@flower-war/protocol";
+import type { Player, PlayerKind } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { newPlayerId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
@@ -10,17 +10,25 @@ import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
 /** ms for which a player counts as just seen: not every request writes. */
 const SEEN_INTERVAL = 60 * 60 * 1000;
 
+/** Whom a token is of. */
+export interface Identified {
+  /** The player's id. */
+  readonly player: string;
+  /** Whether it is a bot account. */
+  readonly isBot: boolean;
+}
+
 export interface PlayersPorts {
   readonly store: PlayerStore;
   readonly tokens: PlayerTokens;
-  /** ms after which guests who were not seen are deleted. */
+  /** ms after which guests and bot accounts that were not seen are deleted. */
   readonly guestRetention: number;
   readonly time: Time;
   readonly random: Random;
   readonly log: Logger;
 }
 
-/** Who plays here: guests and accounts, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
+/** Who plays here: guests, accounts and bots, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
 export class Players {
   readonly #ports: PlayersPorts;
   readonly #retention: Retention;
@@ -36,19 +44,19 @@ export class Players {
     this.#retention.start();
   }
 
-  /** Creates a guest. */
-  async create(name: string): Promise<Player> {
+  /** Creates a guest, or a bot account. */
+  async create(name: string, kind: Exclude<PlayerKind, "account"> = "guest"): Promise<Player> {
     const { store, time, random } = this.#ports;
     const now = time.now();
     const player: StoredPlayer = {
       id: newPlayerId(random),
       name,
-      kind: "guest",
+      kind,
       createdAt: now,
       seenAt: now,
       generation: 0,
     };
-    if (!(await store.add(player))) return this.create(name);
+    if (!(await store.add(player))) return this.create(name, kind);
     return this.signIn(player);
   }
 
@@ -61,11 +69,12 @@ export class Players {
   }
 
   /**
-   * Returns the id of a token's player.
+   * Returns who has a token.
    * @throws as `find`
    */
-  async identify(token: string): Promise<string> {
-    return (await this.require(token)).id;
+  async identify(token: string): Promise<Identified> {
+    const { id, kind } = await this.require(token);
+    return { player: id, isBot: kind === "bot" };
   }
 
   /**

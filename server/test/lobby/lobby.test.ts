@@ -72,6 +72,7 @@ describe("the lobby", () => {
       // A field that is not declared would be a property of the object itself.
       const fields = [...Object.keys(listing?.toJSON() ?? {}), ...Object.keys(listing ?? {})];
       expect(fields.sort()).toEqual([
+        "bots",
         "code",
         "createdAt",
         "game",
@@ -153,6 +154,7 @@ const ELSEWHERE: Listing = {
   preset: "flower-war",
   speed: "none",
   people: ["Ana"],
+  bots: [],
   temple: false,
   silent: false,
   language: "",

@@ -70,6 +70,7 @@ function tableOf(id: string): MatchMetadata {
     preset: "",
     speed: "none",
     people: ["Citlali"],
+    bots: [],
     temple: false,
     silent: false,
     language: "",

@@ -89,6 +89,15 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.find(TENOCH.id)).toEqual(TENOCH);
   });
 
+  test("deletes bot accounts as it deletes guests, and no accounts", async () => {
+    const store = await open();
+    await store.add({ ...CITLALI, kind: "bot" });
+    await store.add({ ...CITLALI, id: "account00000", kind: "account" });
+    expect(await store.deleteUnseenGuests(CITLALI.seenAt + 1)).toBe(true);
+    expect(await store.find(CITLALI.id)).toBeNull();
+    expect(await store.find("account00000")).not.toBeNull();
+  });
+
   test("deletes few guests at a time, the longest unseen first", async () => {
     const store = await open();
     for (let i = 0; i <= MAX_DELETED; i++) await store.add({ ...CITLALI, id: `p${i}`, seenAt: 1000 - i });

@@ -1,4 +1,5 @@
 import type { ChatLine, GameName, Match } from "@flower-war/client-sdk";
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { useSyncExternalStore } from "react";
 import { keyOf, type Mutes, type Speaker, useMutes } from "./muted.ts";
 import { type Talk, type TableTalk, talkOf } from "./table-talk.ts";
@@ -35,5 +36,5 @@ export function useTalk<G extends GameName>(match: Match<G>): HeardTalk {
 /** Returns the id of the player who said a line. They may have moved to another seat, but a name is at a table once. */
 function playerOf<G extends GameName>({ seats }: Match<G>, { seat, name }: ChatLine): string {
   if (seat === null) return "";
-  return seats.find((person) => person.kind === "human" && person.name === name)?.player ?? "";
+  return seats.find((person) => isPlayer(person.kind) && person.name === name)?.player ?? "";
 }

@@ -1,5 +1,6 @@
 import type {
   AnyMatch,
+  Challenge,
   ChatLine,
   ConnectionStatus,
   GameName,
@@ -22,6 +23,7 @@ interface Wanted {
   readonly codeShown?: boolean;
   readonly silent?: boolean;
   readonly chat?: readonly ChatLine[];
+  readonly challenges?: readonly Challenge[];
   readonly start?: StartMode;
   readonly offer?: OpenOffer;
   /** The seats that want a rematch. */
@@ -58,6 +60,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     startsAt: wanted.startsIn ?? null,
     silent: wanted.silent ?? false,
     chat: async () => wanted.chat ?? [],
+    challenges: wanted.challenges ?? [],
     here: async () => {},
     details: {
       start: wanted.start ?? "host",

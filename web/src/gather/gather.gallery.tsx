@@ -1,4 +1,4 @@
-import type { ChatLine } from "@flower-war/client-sdk";
+import type { Challenge, ChatLine } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { GatherPage } from "./gather-page.tsx";
@@ -11,10 +11,25 @@ const CHAT = [
   { seat: "south", name: "Jun", text: "one minute, what does a disc do?" },
 ].map((line, i): ChatLine => ({ reaction: "", ...line, n: i + 1, at: i }) as ChatLine);
 
+const WITH_BOT = [
+  ...GATHERING.slice(0, 2),
+  fakeSeat("south", "Ahuizotl", { kind: "bot-account", ready: true }),
+  ...GATHERING.slice(3),
+];
+
+const CHALLENGES: readonly Challenge[] = [
+  { seat: "topan", bot: "gallery00002", name: "Nahual", status: "open", reason: null, until: 0 },
+  { seat: "mictlan", bot: "gallery00003", name: "Xolotl", status: "declined", reason: "clock", until: 0 },
+];
+
 const exhibits: readonly Exhibit[] = [
   {
     name: "gather",
     render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", chat: CHAT })} />,
+  },
+  {
+    name: "gather-challenges",
+    render: () => <GatherPage match={fakeMatch({ seats: WITH_BOT, seat: "east", challenges: CHALLENGES })} />,
   },
   {
     name: "gather-guest",

@@ -9,6 +9,7 @@ import { seatName } from "../games/seat-names.ts";
 import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { InviteBotButton } from "./invite-bot.tsx";
 import { LinkButton } from "./link-button.tsx";
 import styles from "./seat-card.module.css";
 
@@ -41,7 +42,12 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
         >
           {i18n._("Sit here")}
         </LinkButton>
-        {match.isHost ? <SeatBotButtons match={match} person={person} action={action} /> : null}
+        {match.isHost ? (
+          <>
+            <SeatBotButtons match={match} person={person} action={action} />
+            <InviteBotButton match={match} seat={seat} where={where} />
+          </>
+        ) : null}
       </div>
     );
   }
@@ -68,12 +74,14 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
     <div className={styles.actions}>
       {match.isHost ? (
         <>
-          <LinkButton
-            label={i18n._("Make {name} the host", { name })}
-            onClick={() => action.run(() => match.handOver(seat))}
-          >
-            {i18n._("Make host")}
-          </LinkButton>
+          {kind === "bot-account" ? null : (
+            <LinkButton
+              label={i18n._("Make {name} the host", { name })}
+              onClick={() => action.run(() => match.handOver(seat))}
+            >
+              {i18n._("Make host")}
+            </LinkButton>
+          )}
           <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
         </>
       ) : null}

@@ -1,10 +1,12 @@
 import type { GameName, Match, SeatInfo, TableSeat } from "@flower-war/client-sdk";
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { seatName, seatShape } from "../games/seat-names.ts";
 import { SeatSign } from "../games/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { ChallengeNote } from "./challenge-note.tsx";
 import { SeatActions } from "./seat-actions.tsx";
 import styles from "./seat-card.module.css";
 
@@ -39,6 +41,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
         </p>
         {free || match.details.start !== "host" ? null : <ReadyMark ready={person.ready} />}
       </div>
+      {free ? <ChallengeNote match={match} seat={seat} /> : null}
       <SeatActions match={match} person={person} action={action} />
     </li>
   );
@@ -63,8 +66,8 @@ export function describeSeat({ seat, kind, connected, temple, host }: TableSeat,
     seatName(seat),
     own ? i18n._("you") : null,
     host ? i18n._("host") : null,
-    kind === "bot" ? i18n._("bot") : null,
-    kind === "human" && !connected ? i18n._("away") : null,
+    kind === "bot" || kind === "bot-account" ? i18n._("bot") : null,
+    isPlayer(kind) && !connected ? i18n._("away") : null,
     temple === "" ? null : i18n._("with a temple"),
   ];
   return facts.filter((fact) => fact !== null).join(", ");
@@ -72,6 +75,6 @@ export function describeSeat({ seat, kind, connected, temple, host }: TableSeat,
 
 /** Returns which dot stands for a player's connection. */
 export function dotKind({ kind, connected }: Pick<TableSeat, "kind" | "connected">): "on" | "off" | "bot" {
-  if (kind === "bot") return "bot";
-  return connected ? "on" : "off";
+  if (isPlayer(kind) && !connected) return "off";
+  return kind === "human" ? "on" : "bot";
 }

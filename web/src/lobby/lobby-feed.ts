@@ -18,6 +18,8 @@ export interface LobbyNews extends TablePage {
   readonly error: unknown;
 }
 
+const NO_BOTS = { bots: [] } as const;
+
 const EMPTY: TablePage = { tables: [], total: 0, page: 1, pages: 1 };
 
 /** ms: how attempts to get a live list are spaced. */
@@ -72,7 +74,9 @@ export class LobbyFeed {
   async #read(request: LobbyRequest, closing: AbortSignal, error: unknown): Promise<void> {
     const page = await host.listTables(request).catch(() => null);
     if (closing.aborted) return;
-    if (page) this.#show({ ...page, connection: "still", error: null });
+    // A server of an older version lists no bots.
+    const tables = page?.tables.map((table) => ({ ...NO_BOTS, ...table })) ?? [];
+    if (page) this.#show({ ...page, tables, connection: "still", error: null });
     else this.#show({ ...EMPTY, connection: "gone", error });
   }
 

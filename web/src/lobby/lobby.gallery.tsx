@@ -16,6 +16,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   preset: "flower-war",
   speed: "relaxed",
   people: [host],
+  bots: [],
   temple: false,
   silent: false,
   language: "",

@@ -94,7 +94,7 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, people, speed, temple, silent, language } = listing;
+  const { code, game, host, seats, speed, temple, silent, language } = listing;
   const free = freeSeatsOf(listing);
   const joins = free > 0;
   return (
@@ -103,7 +103,7 @@ function Table({ listing, onOpen }: TableProps) {
       <p>
         {catalogEntry(game)?.title ?? game}, <span className={styles.code}>{code}</span>
       </p>
-      <p className={styles.people}>{people.join(", ")}</p>
+      <p className={styles.people}>{describePeople(listing)}</p>
       <p className={styles.seats} aria-hidden="true">
         {Array.from({ length: seats }, (_, i) => (
           <span key={i} className={i < seats - free ? styles.taken : styles.free} />
@@ -136,6 +136,11 @@ function Table({ listing, onOpen }: TableProps) {
       )}
     </li>
   );
+}
+
+/** Returns the names of those who sit there, bot accounts marked. */
+function describePeople({ people, bots }: Listing): string {
+  return [...people, ...bots.map((name) => i18n._("{name} (bot)", { name }))].join(", ");
 }
 
 function describeFree(listing: Listing): string {

@@ -1,4 +1,5 @@
 import type { OperatorMatch } from "@flower-war/client-sdk";
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
@@ -36,7 +37,7 @@ export function MatchPanel({ id, onClose, onDone }: Props) {
       isGone = true;
     };
   }, [id]);
-  const people = match?.seats.filter(({ kind }) => kind === "human") ?? [];
+  const people = match?.seats.filter(({ kind }) => isPlayer(kind)) ?? [];
   const person = people.find(({ seat }) => seat === chosen) ?? people[0];
   return (
     <section className={`${styles.box} ${styles.focus}`} aria-labelledby="match">
@@ -52,8 +53,9 @@ export function MatchPanel({ id, onClose, onDone }: Props) {
               <strong>{kind === "open" ? i18n._("free") : name}</strong>{" "}
               {[
                 seatName(seat),
-                kind === "human" && !connected ? i18n._("away") : null,
-                kind === "human" ? (player ?? i18n._("no player id")) : null,
+                isPlayer(kind) && !connected ? i18n._("away") : null,
+                kind === "bot-account" ? i18n._("bot account") : null,
+                isPlayer(kind) ? (player ?? i18n._("no player id")) : null,
                 address,
               ]
                 .filter((fact) => fact !== null)

@@ -1,5 +1,6 @@
 import type { GameName, Match, ReportReason } from "@flower-war/client-sdk";
 import { REPORT_REASONS } from "@flower-war/client-sdk";
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
@@ -21,7 +22,7 @@ interface Props<G extends GameName> {
 
 /** Tells the operator of another player. */
 export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
-  const others = match.seats.filter((person) => person.kind === "human" && person.seat !== match.seat);
+  const others = match.seats.filter((person) => isPlayer(person.kind) && person.seat !== match.seat);
   const [chosen, setChosen] = useState<string>(seat ?? others[0]?.seat ?? "");
   const [reason, setReason] = useState<ReportReason>("insults");
   const [text, setText] = useState("");

@@ -30,7 +30,7 @@ export function finishedOf(summary: AnySummary, name: string = summary.match): F
 
 interface ResultSeat {
   readonly seat: string;
-  readonly kind: "human" | "bot";
+  readonly kind: SeatInfo["kind"];
   readonly name: string;
   readonly player?: string;
 }

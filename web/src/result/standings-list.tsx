@@ -38,7 +38,7 @@ export function Standings({ places, people, holdings }: Props) {
                 </strong>
                 <small>
                   {seatName(seat)}
-                  {person?.kind === "bot" ? `, ${i18n._("bot")}` : ""}
+                  {person?.kind === "bot" || person?.kind === "bot-account" ? `, ${i18n._("bot")}` : ""}
                 </small>
                 {/* Its line is kept while it is loaded. */}
                 {holdings === undefined ? null : (

@@ -34,6 +34,11 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "too-many-messages": () => i18n._("Too many requests at once. Wait a moment."),
   muted: () => i18n._("An operator of this server has muted you. You can play on."),
   "too-many-reports": () => i18n._("Too many reports from here. Wait a moment."),
+  "unknown-bot": () => i18n._("This bot is no longer online."),
+  "bot-busy": () => i18n._("Too many tables invite this bot. Invite another one."),
+  "challenge-open": () =>
+    i18n._("A bot is invited already: to this seat, or this one to another seat. Wait for its answer."),
+  "too-many-challenges": () => i18n._("You invited too many bots. Wait a moment."),
   "bad-code": () => i18n._("No temple shows this code."),
   "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
   "temple-elsewhere": () => i18n._("This temple takes part in another match."),

@@ -70,7 +70,8 @@ export class Host {
       holder,
       () => this.#seats.isHost(seat),
       async () => {
-        if (!this.#seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
+        const isHuman = this.#seats.isPerson(seat) && !this.#seats.isBotAccount(seat);
+        if (!isHuman) throw refuse("no-player", { field: "seat" });
         await this.#changes.record({ type: "host-changed", seat });
       },
     );

@@ -8,7 +8,7 @@ import type { Match } from "../match.ts";
 export type MatchMetadata = Listing & {
   readonly private: boolean;
   readonly commitment: string;
-  /** How many people have seats and are there. */
+  /** How many people and bot accounts have seats and are there. */
   readonly present: number;
   /** Nobody was there for a while, or the seats are kept for those who played before; and the match has not begun. */
   readonly deserted: boolean;
@@ -46,6 +46,7 @@ const OLDER_LISTING = {
   replaceable: 0,
   silent: false,
   language: "",
+  bots: [],
 } as const;
 
 /** Reads a listing that any server published. */
@@ -111,7 +112,8 @@ function describe(match: Match): MatchMetadata {
     host: seats.host ?? plan.host,
     preset: match.preset,
     speed: speedOf(plan.clock),
-    people: seats.people.map((seat) => seats.nameOf(seat)),
+    people: seats.humans.map((seat) => seats.nameOf(seat)),
+    bots: seats.botAccounts.map((seat) => seats.nameOf(seat)),
     temple: seats.anyLocal,
     createdAt: match.createdAt,
     silent: plan.silent,

@@ -1,12 +1,17 @@
+import type { SeatTaken } from "../../storage/journal/facts.ts";
+
 /** Who takes a seat. */
 export interface Person {
   /** As the others see it. */
   readonly name: string;
   /** The player's id; `null`: the person is not known here. */
   readonly player: string | null;
+  /** Whether the player is a bot account; missing from servers that know none. */
+  readonly isBot?: boolean;
 }
 
 /** Returns the part of a fact that says who took a seat. */
-export function formatPerson({ name, player }: Person): { readonly name: string; readonly player?: string } {
-  return player === null ? { name } : { name, player };
+export function formatPerson({ name, player, isBot }: Person): Pick<SeatTaken, "name" | "player" | "bot"> {
+  if (player === null) return { name };
+  return isBot ? { name, player, bot: true } : { name, player };
 }

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Sanctions } from "../../moderation/sanctions.ts";
 import { type Result, refuse, resultOf } from "../../refusal.ts";
 import type { RematchPlan } from "../ending/rematch.ts";
+import type { Challenges } from "../challenges.ts";
 import type { Match } from "../match.ts";
 import type { MatchName } from "../match-name.ts";
 import { summarizeTable } from "../outbound/table-summary.ts";
@@ -14,12 +15,14 @@ import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
 export class SeatCalls {
   readonly #match: Match;
   readonly #clients: RoomClients;
+  readonly #challenges: Challenges;
   readonly #sanctions: Sanctions;
   readonly #log: Logger;
 
-  constructor(match: Match, clients: RoomClients, sanctions: Sanctions, log: Logger) {
+  constructor(match: Match, clients: RoomClients, challenges: Challenges, sanctions: Sanctions, log: Logger) {
     this.#match = match;
     this.#clients = clients;
+    this.#challenges = challenges;
     this.#sanctions = sanctions;
     this.#log = log;
   }
@@ -41,7 +44,7 @@ export class SeatCalls {
   }
 
   /**
-   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`.
+   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; missing: the server chose the match
@@ -54,6 +57,7 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by) this.#requireAdmitted(by);
+      if (person.isBot) this.#challenges.requireOpen(person.player, preferred);
       return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred));
     });
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");

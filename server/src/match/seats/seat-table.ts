@@ -1,8 +1,8 @@
 import type { MapSchema } from "@colyseus/schema";
-import { type BotKind, SeatState } from "@flower-war/protocol";
+import { type BotKind, isPlayer, SeatState } from "@flower-war/protocol";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
-import type { Player, SeatFact } from "../../storage/journal/facts.ts";
+import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
 import type { Person } from "./person.ts";
 import { SeatHolders } from "./seat-holders.ts";
 
@@ -51,9 +51,19 @@ export class SeatTable {
     return [...this.#synced.entries()];
   }
 
-  /** The seats of people, in turn order. */
+  /** The seats of people, and of bot accounts, which play like them, in turn order. */
   get people(): string[] {
-    return this.all.filter(([, { kind }]) => kind === "human").map(([seat]) => seat);
+    return this.all.filter(([, { kind }]) => isPlayer(kind)).map(([seat]) => seat);
+  }
+
+  /** The seats of bot accounts, in turn order. */
+  get botAccounts(): string[] {
+    return this.people.filter((seat) => this.isBotAccount(seat));
+  }
+
+  /** The seats of people alone, in turn order: only they host a table. */
+  get humans(): string[] {
+    return this.people.filter((seat) => !this.isBotAccount(seat));
   }
 
   /**
@@ -74,9 +84,14 @@ export class SeatTable {
     return this.#get(seat).kind === "open";
   }
 
-  /** Whether a person has a seat. @throws `RefusalError` with `unknown-seat` */
+  /** Whether a person or a bot account has a seat. @throws `RefusalError` with `unknown-seat` */
   isPerson(seat: string): boolean {
-    return this.#get(seat).kind === "human";
+    return isPlayer(this.#get(seat).kind);
+  }
+
+  /** Whether a bot account has a seat. @throws `RefusalError` with `unknown-seat` */
+  isBotAccount(seat: string): boolean {
+    return this.#get(seat).kind === "bot-account";
   }
 
   /** Whether the player of a seat hosts the table. */
@@ -91,18 +106,18 @@ export class SeatTable {
 
   /** Who should host the table because its host is not present: the first person who is; `null`: nobody is to replace them. */
   get successor(): string | null {
-    const { away, people } = this;
+    const { away, humans } = this;
     if (this.#host !== null && !away.includes(this.#host)) return null;
-    return people.find((seat) => !away.includes(seat)) ?? null;
+    return humans.find((seat) => !away.includes(seat)) ?? null;
   }
 
   /** Applies a journaled fact. */
   apply(fact: SeatFact): void {
     switch (fact.type) {
       case "seat-taken":
-        this.#seatPerson(fact.seat, fact.name, fact.player ?? "");
+        this.#seatPerson(fact);
         this.holders.set(fact.seat, fact.holder);
-        if (this.#host === null) this.#setHost(fact.seat);
+        if (this.#host === null && !fact.bot) this.#setHost(fact.seat);
         return;
       case "bot-seated":
         this.#seatBot(fact.seat, fact.kind);
@@ -110,7 +125,7 @@ export class SeatTable {
       case "seat-left":
         // The seat is open again, and its old token invalid.
         this.#empty(fact.seat);
-        if (this.#host === fact.seat) this.#setHost(this.people[0] ?? null);
+        if (this.#host === fact.seat) this.#setHost(this.humans[0] ?? null);
         return;
       case "seat-moved":
         this.#move(fact.seat, fact.to);
@@ -125,14 +140,15 @@ export class SeatTable {
   }
 
   /** Somebody who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
-  #seatPerson(seat: string, name: string, player: string): void {
+  #seatPerson({ seat, name, player = "", bot }: SeatTaken): void {
     const state = this.#get(seat);
     if (this.#bots.delete(seat)) {
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
     if (state.player !== player || state.name !== name) this.#addresses.delete(seat);
-    state.assign({ kind: "human", name, player });
+    if (bot) state.assign({ kind: "bot-account", name, player, ready: true });
+    else state.assign({ kind: "human", name, player });
   }
 
   /** A bot that replaces a person in a match that has begun keeps their nonce: the dice are fixed. */
@@ -143,7 +159,7 @@ export class SeatTable {
     this.holders.remove(seat);
     this.#addresses.delete(seat);
     this.#bots.set(seat, kind);
-    if (this.#host === seat) this.#setHost(this.people[0] ?? null);
+    if (this.#host === seat) this.#setHost(this.humans[0] ?? null);
   }
 
   #empty(seat: string): void {
@@ -208,7 +224,8 @@ export class SeatTable {
     return taken.map(([seat, { kind, name, nonce }]) => {
       if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
       const from = this.#nonceGivers.has(seat) ? "player" : "stand-in";
-      return { kind: "human", name, nonce: nonce || seat, from };
+      const human = { kind: "human", name, nonce: nonce || seat, from } as const;
+      return kind === "bot-account" ? { ...human, bot: true } : human;
     });
   }
 
@@ -244,8 +261,8 @@ export class SeatTable {
 
   /** Returns who has the seat of a person. @throws `RefusalError` with `unknown-seat` */
   personIn(seat: string): Person {
-    const { name, player } = this.#get(seat);
-    return { name, player: player === "" ? null : player };
+    const { kind, name, player } = this.#get(seat);
+    return { name, player: player === "" ? null : player, isBot: kind === "bot-account" };
   }
 
   /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */
@@ -295,9 +312,10 @@ export class SeatTable {
     return this.all.some(([, { temple }]) => temple !== "");
   }
 
-  /** Whether some person is connected, or present by their temple. */
+  /** Whether some person is connected, or present by their temple; bot accounts alone are nobody's table. */
   get anyPresent(): boolean {
-    return this.people.length > this.away.length;
+    const { away } = this;
+    return this.humans.some((seat) => !away.includes(seat));
   }
 
   /** Whether some seat is local to an online temple: it counts as present (temple protocol N-9). */
@@ -305,12 +323,10 @@ export class SeatTable {
     return this.all.some(([seat]) => this.#isPresentByTemple(seat));
   }
 
-  /** The seats of people who are neither connected nor present by their temple. */
+  /** The seats of people and bot accounts who are neither connected nor present by their temple. */
   get away(): string[] {
     return this.all
-      .filter(
-        ([seat, { kind, connected }]) => kind === "human" && !connected && !this.#isPresentByTemple(seat),
-      )
+      .filter(([seat, { kind, connected }]) => isPlayer(kind) && !connected && !this.#isPresentByTemple(seat))
       .map(([seat]) => seat);
   }
 

@@ -7,7 +7,7 @@ type CloseReason = "empty" | "deserted" | "over" | "overAtTemple";
 
 /** What timeouts ask of the room. */
 export interface TimedRoom {
-  /** Whether no client is connected. */
+  /** Whether no client is connected but those of bot accounts. */
   isEmpty(): boolean;
   /** Offers the match to others, or no longer, as `gathering.isDeserted` says. */
   updateListing(): void;
@@ -85,7 +85,7 @@ export class RoomTimeouts {
     const { isOver, seats, clocksAreRunning, state } = this.#match;
     if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
     if (!this.#room.isEmpty() || seats.anyPresentByTemple || clocksAreRunning) return null;
-    return state.status === "gathering" && seats.people.length === 0 ? "deserted" : "empty";
+    return state.status === "gathering" && seats.humans.length === 0 ? "deserted" : "empty";
   }
 
   #updateClose(reason: CloseReason | null, since: number): void {

@@ -47,7 +47,7 @@ export class MemoryPlayers implements PlayerStore {
 
   async deleteUnseenGuests(before: number): Promise<boolean> {
     const unseen = [...this.#byId.values()]
-      .filter(({ kind, seenAt }) => kind === "guest" && seenAt < before)
+      .filter(({ kind, seenAt }) => kind !== "account" && seenAt < before)
       .toSorted((a, b) => a.seenAt - b.seenAt)
       .slice(0, MAX_DELETED);
     for (const { id } of unseen) this.#byId.delete(id);

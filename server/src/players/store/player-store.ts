@@ -54,7 +54,7 @@ export interface PlayerStore {
   endGeneration(id: string, read: number): Promise<boolean>;
   /** Deletes a player and all that belongs to them. Returns `false` if there was none. */
   delete(id: string): Promise<boolean>;
-  /** Deletes some of the guests who were last seen before a date, the longest unseen first. Returns whether there were any. */
+  /** Deletes some of the guests and bot accounts that were last seen before a date, the longest unseen first. Returns whether there were any. */
   deleteUnseenGuests(before: number): Promise<boolean>;
   /**
    * Adds a passkey. With `codes` the player is a guest and becomes an account with these recovery codes. Returns `false`, and changes

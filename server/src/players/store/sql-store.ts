@@ -60,7 +60,7 @@ export class SqlPlayers implements PlayerStore {
   }
 
   async deleteUnseenGuests(before: number): Promise<boolean> {
-    const isUnseen = "kind = 'guest' AND seen_at < ?";
+    const isUnseen = "kind IN ('guest', 'bot') AND seen_at < ?";
     const sql = `SELECT player FROM players WHERE ${isUnseen} ORDER BY seen_at LIMIT ?`;
     const unseen = (await this.#database.query(sql, before, MAX_DELETED)).map(({ player }) => String(player));
     for (const player of unseen) {

@@ -35,16 +35,21 @@ export interface Created {
   readonly secret: string;
 }
 
+/** Somebody took a seat, or its token was renewed. */
+export interface SeatTaken {
+  readonly type: "seat-taken";
+  readonly seat: string;
+  readonly name: string;
+  readonly holder: string;
+  /** The id of the player who took it; missing: of nobody who is known here. */
+  readonly player?: string;
+  /** The player is a bot account; missing: it is not. */
+  readonly bot?: true;
+}
+
 /** A change of a seat, before the match begins but for renewed tokens, people who replace bots and bots that replace who was removed. */
 export type SeatFact =
-  | {
-      readonly type: "seat-taken";
-      readonly seat: string;
-      readonly name: string;
-      readonly holder: string;
-      /** The id of the player who took it; missing: of nobody who is known here. */
-      readonly player?: string;
-    }
+  | SeatTaken
   | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
   | { readonly type: "seat-left"; readonly seat: string }
   /** Who has a seat goes to an open one. */
@@ -68,6 +73,8 @@ export interface Player {
   readonly nonce: string;
   /** Who chose the nonce. */
   readonly from: NonceSource;
+  /** A bot account has the seat, which counts as human otherwise; missing: not so. */
+  readonly bot?: true;
 }
 
 /** The match began: all seats are taken and the seed is fixed. */

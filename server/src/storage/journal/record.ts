@@ -53,8 +53,9 @@ export function resultOf(
   const seated = seats.flatMap((seat, i) => {
     const player = players[i];
     if (!player) return [];
-    const { kind, name, id } = player;
-    return [{ seat, kind, name, ...(id !== undefined && { player: id }) }];
+    const { name, id } = player;
+    const kind = player.bot ? "bot-account" : player.kind;
+    return [{ seat, kind, name, ...(id !== undefined && { player: id }) } as const];
   });
   const result = { options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
   return { match, code, game, invitation, result };

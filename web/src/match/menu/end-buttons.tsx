@@ -1,4 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { Button } from "../../design/parts/button.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
@@ -17,7 +18,7 @@ export function EndButtons<G extends GameName>({ match, onConcede, onOffered }: 
   const action = useAction();
   const { seat, status, seats, offer } = match;
   if (seat === null || status !== "playing") return null;
-  const isAlone = seats.every((each) => each.seat === seat || each.kind !== "human");
+  const isAlone = seats.every((each) => each.seat === seat || !isPlayer(each.kind));
   const make = (what: "draw" | "abort") =>
     action.run(async () => {
       await match.makeOffer(what);

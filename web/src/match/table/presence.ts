@@ -14,9 +14,10 @@ interface Clocks<S> {
 
 /** Returns how a seat's player is there: by who holds the seat, then by their clock and connection. */
 export function presenceOf<S>(clock: Clocks<S> | null, { seat, kind, connected }: Person<S>): Presence {
-  if (kind !== "human") return kind;
+  if (kind === "open" || kind === "bot") return kind;
   if (clock?.seats.get(seat)?.away === true) return "away";
-  return connected ? "online" : "reconnecting";
+  if (!connected) return "reconnecting";
+  return kind === "bot-account" ? "bot" : "online";
 }
 
 /** Returns a seat's name and presence in words: "East, you", "South, reconnecting". */

@@ -1,3 +1,4 @@
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { decisionSentence, outcomeSentence } from "@flower-war/client-sdk/flower-war/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";
@@ -56,7 +57,7 @@ function Waiting({ scene, serverTime, onBattle }: Props) {
     <WaitingNotice
       icon={<SeatMark seat={awaiting.seat} />}
       who={reader.nameOf(awaiting.seat)}
-      lost={person?.kind === "human" && !person.connected}
+      lost={person !== undefined && isPlayer(person.kind) && !person.connected}
       clock={scene.clock?.seats.get(awaiting.seat) ?? null}
       serverTime={serverTime}
       decision={say(decisionSentence(awaiting, texts(), reader))}

@@ -1,3 +1,4 @@
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import type { Seat } from "@flower-war/client-sdk/space-aztecs";
 import { decisionSentence, outcomeSentences } from "@flower-war/client-sdk/space-aztecs/texts";
 import { formatAll, formatList } from "@flower-war/client-sdk/texts";
@@ -93,5 +94,5 @@ function awaitedWords({ awaiting, seat, people }: SpaceAztecsScene): string {
 
 function isLost({ people }: SpaceAztecsScene, seat: Seat): boolean {
   const person = people.find((each) => each.seat === seat);
-  return person?.kind === "human" && !person.connected;
+  return person !== undefined && isPlayer(person.kind) && !person.connected;
 }

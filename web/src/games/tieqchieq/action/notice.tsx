@@ -1,3 +1,4 @@
+import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { outcomeSentence } from "@flower-war/client-sdk/tieqchieq/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import {
@@ -52,7 +53,7 @@ function Waiting({ scene, serverTime }: Props) {
     <WaitingNotice
       icon={<Drawing sheet="sisters" id={`t-${turn}`} />}
       who={readerFor(scene.seat, scene.people).nameOf(turn)}
-      lost={person?.kind === "human" && !person.connected}
+      lost={person !== undefined && isPlayer(person.kind) && !person.connected}
       clock={scene.clock?.seats.get(turn) ?? null}
       serverTime={serverTime}
       decision={awaitingWords(scene)}

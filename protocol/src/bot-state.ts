@@ -1,0 +1,50 @@
+import { type SchemaType, schema, t } from "@colyseus/schema";
+import type { DeclineReason } from "./challenges.ts";
+import type { ClockProfile } from "./clocks.ts";
+import type { GameName } from "./games/game-map.ts";
+import { type PlainFields, pure, type Synced } from "./synced.ts";
+
+/** A challenge, as the bot sees it. It accepts by taking the seat over HTTP (`PATHS.seats`). */
+export const ChallengeState = pure(() =>
+  schema(
+    {
+      id: t.string().default(""),
+      /** What the match is found by: its id, that of a private one with its invitation. Secret. */
+      match: t.string().default(""),
+      seat: t.string().default(""),
+      game: t.string<GameName>().default("flower-war"),
+      /** The name of the game's preset whose options it has; `""`: it has others. */
+      preset: t.string().default(""),
+      /** Of its clocks, as `speedOf`. */
+      speed: t.string<ClockProfile>().default("none"),
+      /** The name of the player who hosts the table. */
+      host: t.string().default(""),
+      /** Until when it is open, ms since 1970. */
+      until: t.float64().default(0),
+    },
+    "Challenge",
+  ),
+);
+export type ChallengeState = SchemaType<typeof ChallengeState>;
+
+/** A challenge as plain values. */
+export type ReceivedChallenge = Readonly<PlainFields<ChallengeState>>;
+
+/** The synced state of the room `bot`: the challenges that are open to one bot account, by id. */
+export const BotState = pure(() => schema({ challenges: t.map(ChallengeState) }, "Bot"));
+export type BotState = SchemaType<typeof BotState>;
+
+/** The same as clients read it. */
+export type SyncedBot = Synced<BotState>;
+
+/** Requests of the room `bot`: payload and answer. Refused with a `RefusalBody`. */
+export interface BotRequests {
+  /** Declines a challenge. One that is not open stays as it is. */
+  decline: { payload: { id: string; reason: DeclineReason }; answer: Record<string, never> };
+}
+
+/** Reads a challenge's fields from anything that has them among others. */
+export function readChallenge(from: ReceivedChallenge): ReceivedChallenge {
+  const { id, match, seat, game, preset, speed, host, until } = from;
+  return { id, match, seat, game, preset, speed, host, until };
+}

@@ -1,0 +1,86 @@
+import type { GameName, Match, OnlineBot, SeatInfo } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
+import { LinkButton } from "./link-button.tsx";
+import { host } from "../session/host.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./invite-bot.module.css";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly seat: SeatInfo<G>["seat"];
+  /** The seat's name. */
+  readonly where: string;
+}
+
+/** Lets the host of a table invite a bot account to a free seat. */
+export function InviteBotButton<G extends GameName>({ where, ...props }: Props<G>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <LinkButton label={i18n._("Invite a bot, {seat}", { seat: where })} onClick={() => setOpen(true)}>
+        + {i18n._("Invite a bot")}
+      </LinkButton>
+      {open ? (
+        <Dialog title={i18n._("Invite a bot")} onClose={() => setOpen(false)}>
+          <OnlineBots {...props} onInvited={() => setOpen(false)} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+interface OnlineBotsProps<G extends GameName> extends Omit<Props<G>, "where"> {
+  readonly onInvited: () => void;
+}
+
+/** The bot accounts that are online, each with a button. */
+function OnlineBots<G extends GameName>({ match, seat, onInvited }: OnlineBotsProps<G>) {
+  const { bots, error } = useOnlineBots();
+  const action = useAction();
+  const invite = async ({ id }: OnlineBot) => {
+    await match.challenge(seat, id);
+    onInvited();
+  };
+  return (
+    <div className={styles.bots} aria-busy={bots === null || action.busy}>
+      <p>{i18n._("These are programs of other people. The one that you invite has a minute to answer.")}</p>
+      {bots?.length === 0 ? <p>{i18n._("No such bot is online now.")}</p> : null}
+      <ul>
+        {bots?.map((bot) => (
+          <li key={bot.id}>
+            <Button onClick={() => action.run(() => invite(bot))}>{bot.name}</Button>
+          </li>
+        ))}
+      </ul>
+      <RefusalNote error={action.error ?? error} />
+    </div>
+  );
+}
+
+/** The bot accounts that are online as the dialog opens; `null`: not known yet. */
+function useOnlineBots(): { readonly bots: readonly OnlineBot[] | null; readonly error: unknown } {
+  const [bots, setBots] = useState<readonly OnlineBot[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    let shown = true;
+    host
+      .identity()
+      .then((identity) => identity.listBots())
+      .then(
+        (online) => (shown ? setBots(online) : undefined),
+        (reason: unknown) => {
+          if (!shown) return;
+          setBots([]);
+          setError(reason);
+        },
+      );
+    return () => {
+      shown = false;
+    };
+  }, []);
+  return { bots, error };
+}
