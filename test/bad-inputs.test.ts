@@ -4,6 +4,7 @@
  */
 import { Client, type Room } from "@colyseus/sdk";
 import {
+  ACCOUNT_PATHS,
   type BotState,
   LIMITS,
   BOTS_PATH,
@@ -648,7 +649,7 @@ const ME = [
   ["DELETE", PATHS.me],
   ["POST", PATHS.passkeyOptions],
   ["GET", PATHS.passkeys],
-  ["POST", PATHS.recoveryCodes],
+  ["POST", ACCOUNT_PATHS.recoveryCodes],
   ["POST", "/api/players/me/tokens"],
 ] as const;
 http("/api/players/me", PATHS.me, [
@@ -733,14 +734,14 @@ http("POST /api/players/me/passkeys", PATHS.passkeys, [
   },
   {
     what: "recovery codes for a guest",
-    path: PATHS.recoveryCodes,
+    path: ACCOUNT_PATHS.recoveryCodes,
     headers: asGuest,
     body: {},
     refused: [409, "no-account"],
   },
   {
     what: "recovery codes for a bot account",
-    path: PATHS.recoveryCodes,
+    path: ACCOUNT_PATHS.recoveryCodes,
     headers: asBot,
     body: {},
     refused: [409, "no-account"],
@@ -761,7 +762,7 @@ http("POST /api/players/me/passkeys", PATHS.passkeys, [
   },
 ]);
 
-http("POST /api/sign-in", PATHS.signIn, [
+http("POST /api/sign-in", ACCOUNT_PATHS.signIn, [
   bad("no means", {}, [400, "bad-request"]),
   bad("two means", { response: PASSKEY, recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }, [400, "bad-request"]),
   bad("a recovery code that is a number", { recoveryCode: 7 }, [400, "bad-request", "recoveryCode"]),
