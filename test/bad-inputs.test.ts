@@ -150,7 +150,7 @@ async function snapshot(): Promise<string> {
     read(BOTS_PATH),
     read(PATHS.announcement),
     read(PATHS.temples, bearer(ADMIN)),
-    read(PATHS.passkeys, bearer(tokens.guest)),
+    read(ACCOUNT_PATHS.passkeys, bearer(tokens.guest)),
     me(),
   ]);
   const states = Object.values(clients).map(({ room }) => room.state);
@@ -647,8 +647,8 @@ const ME = [
   ["GET", PATHS.me],
   ["PATCH", PATHS.me],
   ["DELETE", PATHS.me],
-  ["POST", PATHS.passkeyOptions],
-  ["GET", PATHS.passkeys],
+  ["POST", ACCOUNT_PATHS.passkeyOptions],
+  ["GET", ACCOUNT_PATHS.passkeys],
   ["POST", ACCOUNT_PATHS.recoveryCodes],
   ["POST", "/api/players/me/tokens"],
 ] as const;
@@ -704,7 +704,7 @@ const passkey = (what: string, body: unknown, refused: HttpRow["refused"], heade
   body,
   refused,
 });
-http("POST /api/players/me/passkeys", PATHS.passkeys, [
+http("POST /api/players/me/passkeys", ACCOUNT_PATHS.passkeys, [
   passkey("no answer", {}, [400, "bad-request", "response"]),
   passkey("an answer that is a text", { response: "x" }, [400, "bad-request", "response"]),
   passkey("an answer without an id", { response: { ...PASSKEY, id: undefined } }, [
@@ -727,7 +727,7 @@ http("POST /api/players/me/passkeys", PATHS.passkeys, [
   passkey("an answer of a bot account", { response: PASSKEY }, [409, "bot-account"], asBot),
   {
     what: "a bot account's wish for options",
-    path: PATHS.passkeyOptions,
+    path: ACCOUNT_PATHS.passkeyOptions,
     headers: asBot,
     body: {},
     refused: [409, "bot-account"],

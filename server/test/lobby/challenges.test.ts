@@ -7,6 +7,7 @@ import {
   LIMITS,
   type MatchSummary,
   BOTS_PATH,
+  ACCOUNT_PATHS,
   PATHS,
   type OnlineBot,
   type Player,
@@ -99,7 +100,7 @@ describe("a bot account", () => {
     for (const [path, body, refused] of [
       [PATHS.matches, request, [409, "bot-account"]],
       [PATHS.quickPlay, request, [409, "bot-account"]],
-      [PATHS.passkeyOptions, {}, [409, "bot-account"]],
+      [ACCOUNT_PATHS.passkeyOptions, {}, [409, "bot-account"]],
       [PATHS.seats.replace(":id", reserved.match), { name: "Ahuizotl" }, [403, "not-challenged"]],
       [
         PATHS.seats.replace(":id", reserved.match),

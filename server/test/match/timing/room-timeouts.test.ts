@@ -32,7 +32,7 @@ function setUp() {
     anyLocal: false,
     anyPresentByTemple: false,
     away: [] as string[],
-    people: ["east"],
+    humans: ["east"],
     anyPresent: true,
     startsAt: 0,
     /** What abandoning and beginning the match fail with. */
