@@ -146,7 +146,7 @@ describe("a server that is alone", () => {
   test("whose disk is full refuses all commands with `unavailable`, stays up, and plays on when there is room", async () => {
     const { server, tables, outages, openStored } = await startTables(2);
     await server.kill();
-    await server.start("full:60");
+    await server.start("full:20");
     await waitUntilRefused(tables);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.stop();

@@ -1,5 +1,5 @@
 /** A whole evening of four people, two with an account and two as guests, on one server and on two behind nginx. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
@@ -64,6 +64,13 @@ async function say(page: Page, text: string): Promise<void> {
   await field.press("Enter");
   await line(page, text).waitFor();
 }
+
+/** Whether something is on the page within a second. */
+const seenSoon = (what: Locator): Promise<boolean> =>
+  what.waitFor({ timeout: 1000 }).then(
+    () => true,
+    () => false,
+  );
 
 /** All play their short evening to its end. */
 async function playOut(everybody: readonly Page[]): Promise<void> {
@@ -174,6 +181,25 @@ describe.skipIf(lacks("chromium", "nginx", "redis", "postgres")).each([
     await concedeAll(everybody);
     await press(citlali, "See the result");
     await citlali.getByRole("heading", { name: "Citlali won" }).waitFor();
+
+    // Their profiles know the evening; five rated matches would rank them.
+    for (const [page, name] of [
+      [citlali, "Citlali"],
+      [tenoch, "Tenoch"],
+    ] as const) {
+      await page.goto(`${installation.url}/player`);
+      await page.getByRole("link", { name: "Your profile and matches" }).click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      const played = page
+        .getByRole("region", { name: "Flower War" })
+        .getByText(/^2 matches, \d won, 2 rated$/);
+      // A match is rated soon after it has ended.
+      while (!(await seenSoon(played))) await page.reload();
+      await page.getByText("2 finished, 0 left early").waitFor();
+    }
+    await citlali.getByRole("link", { name: "Flower War, lobby" }).click();
+    await citlali.getByRole("link", { name: "Leaderboard" }).click();
+    await citlali.getByText("Nobody is ranked yet").waitFor();
     expect(browsers.flatMap((browser) => browser.takeErrors())).toEqual([]);
   });
 });

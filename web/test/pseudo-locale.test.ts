@@ -19,7 +19,7 @@ const WEB = new URL("..", import.meta.url).pathname;
 
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
-  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français/g;
+  /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Ahuizotl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français/g;
 
 const MATCH_CODE = /^[A-Z0-9]{4}$/;
 

@@ -7,7 +7,7 @@
  * - `after-commit:<n>`: killed when the `n`th change is durable but not yet answered
  * - `thread:<n>`: its database thread ends before the `n`th change is durable
  * - `eio:<file>`: the disk fails at every change while this file exists
- * - `full:<pages>`: the disk has room for so many pages of 4 KiB
+ * - `full:<pages>`: the disk has room for so many more pages of 4 KiB than the database has at its first change
  */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -18,10 +18,15 @@ const count = Number(what);
 /** SQLite's own `exec`. */
 const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");
 let commits = 0;
+/** Pages that the disk has room for. */
+let most: number | undefined;
 
 DatabaseSync.prototype.exec = function (sql: string): void {
   if (point === "boot") die();
-  if (point === "full" && sql.startsWith("BEGIN")) exec.call(this, `PRAGMA max_page_count = ${count}`);
+  if (point === "full" && sql.startsWith("BEGIN")) {
+    most ??= count + Number(this.prepare("PRAGMA page_count").get()?.["page_count"]);
+    exec.call(this, `PRAGMA max_page_count = ${most}`);
+  }
   if (sql !== "COMMIT") return exec.call(this, sql);
   commits += 1;
   if (point === "before-commit" && commits === count) die();
