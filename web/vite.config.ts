@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -19,7 +20,7 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /web\/src\/(app|design(?!\/parts\/pages)|session(?!\/(share-button|link-actions|link-button|qr|my-id|use-answer))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/seat-kinds|web\/src\/(app|design(?!\/parts\/pages)|session(?!\/(share-button|link-actions|link-button|qr|my-id|use-answer))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",
@@ -31,7 +32,16 @@ const GROUPS = [
 
 export default defineConfig({
   plugins: [react(), lingui({ cwd: import.meta.dirname }), precompress()],
-  resolve: { conditions: ["@flower-war/source", "module", "browser"] },
+  resolve: {
+    conditions: ["@flower-war/source", "module", "browser"],
+    // Rooms are reached by WebSocket alone: the other transport of Colyseus would be 1.5 KB for nothing.
+    alias: [
+      {
+        find: /^\.\/transport\/H3Transport\.mjs$/,
+        replacement: join(import.meta.dirname, "no-transport.ts"),
+      },
+    ],
+  },
   server: { proxy: { "/api": target, [ROOMS]: { target, ws: true } } },
   worker: { format: "es" },
   // Drawings are referred to by symbol, which a data URL does not allow.
