@@ -74,6 +74,8 @@ export async function seeResult(page: Page, input = ROLES): Promise<readonly str
   await input.press(endOf(page).getByRole("button", { name: "See the result" }));
   const standings = page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ });
   await standings.waitFor();
+  // What each seat had at the end is read from the match's record.
+  await standings.locator("small:empty").first().waitFor({ state: "detached" });
   const seats = await standings.getByRole("listitem").allInnerTexts();
   return [await page.getByRole("heading", { level: 1 }).innerText(), ...seats];
 }
