@@ -1,12 +1,10 @@
 import { Refusal } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { CenteredPage } from "../../app/frame.tsx";
 import { Loading } from "../../app/loading.tsx";
+import { NoticePage } from "../../app/notice-page.tsx";
 import { paths } from "../../app/routes.ts";
 import { usePage } from "../../app/use-page.ts";
-import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
 import { findMyId } from "../../session/my-id.ts";
 import { host } from "../../session/host.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
@@ -39,27 +37,24 @@ export function UnknownPlayer() {
   const title = i18n._("No such player here");
   usePage(title);
   return (
-    <CenteredPage>
-      <Notice
-        level={1}
-        tone="dark"
-        picture={<Drawing sheet="signs" id="miquiztli" />}
-        title={title}
-        actions={
-          <>
-            <Button tone="gold" onClick={() => goTo(paths.leaderboard("flower-war"))}>
-              {i18n._("Leaderboard")}
-            </Button>
-            <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
-          </>
-        }
-      >
-        <p role="alert">
-          {i18n._("They deleted themselves, were away for too long, or the address has a mistake.")}{" "}
-          <code>unknown-player</code>
-        </p>
-      </Notice>
-    </CenteredPage>
+    <NoticePage
+      tone="dark"
+      sign="miquiztli"
+      title={title}
+      actions={
+        <>
+          <Button tone="gold" onClick={() => goTo(paths.leaderboard("flower-war"))}>
+            {i18n._("Leaderboard")}
+          </Button>
+          <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+        </>
+      }
+    >
+      <p role="alert">
+        {i18n._("They deleted themselves, were away for too long, or the address has a mistake.")}{" "}
+        <code>unknown-player</code>
+      </p>
+    </NoticePage>
   );
 }
 
@@ -74,23 +69,20 @@ export function NoProfile({ error, onRetry }: NoProfileProps) {
   const title = i18n._("This player cannot be shown");
   usePage(title);
   return (
-    <CenteredPage>
-      <Notice
-        level={1}
-        tone="bad"
-        picture={<Drawing sheet="signs" id="quiahuitl" />}
-        title={title}
-        actions={
-          <>
-            <Button tone="gold" onClick={onRetry}>
-              {i18n._("Try again")}
-            </Button>
-            <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
-          </>
-        }
-      >
-        <RefusalNote error={error} />
-      </Notice>
-    </CenteredPage>
+    <NoticePage
+      tone="bad"
+      sign="quiahuitl"
+      title={title}
+      actions={
+        <>
+          <Button tone="gold" onClick={onRetry}>
+            {i18n._("Try again")}
+          </Button>
+          <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+        </>
+      }
+    >
+      <RefusalNote error={error} />
+    </NoticePage>
   );
 }
