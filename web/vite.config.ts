@@ -20,7 +20,7 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/seat-kinds|web\/src\/(app|design(?!\/parts\/pages)|session(?!\/(share-button|link-actions|link-button|qr|my-id|use-answer))|lobby(?!\/(tables|open-tables|table-filters|my-matches|finished-matches|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/seat-kinds|web\/src\/(app|design(?!\/parts\/pages)|session(?!\/(share-button|link-actions|link-button|qr|my-id|use-answer|match-row))|lobby(?!\/(tables|open-tables|table-filters|my-matches|own-history|no-match)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/index|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",

@@ -1,12 +1,9 @@
 import type { StoredSeat } from "@flower-war/client-sdk";
-import { useLocation } from "wouter";
-import { nameOf, paths } from "../app/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../games/seat-names.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
 import { host } from "../session/host.ts";
-import { rememberPlace } from "../session/memory.ts";
+import { GoOn, MatchList, MatchRow, useGoOn } from "../session/match-row.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
@@ -21,38 +18,27 @@ export function MyMatches() {
     <section aria-labelledby="my-matches">
       <h2 id="my-matches">{i18n._("Your matches")}</h2>
       <RefusalNote error={error} />
-      <ul className={styles.list}>
+      <MatchList>
         {(seats ?? []).map((kept) => (
           <MyMatch key={kept.match + kept.seat} kept={kept} />
         ))}
-      </ul>
+      </MatchList>
     </section>
   );
 }
 
 function MyMatch({ kept }: { readonly kept: StoredSeat }) {
   const { match, code, game, seat, token } = kept;
-  const [, goTo] = useLocation();
   const action = useAction();
-  const goOn = () => {
-    rememberPlace(nameOf(kept), seat);
-    goTo(paths.match(nameOf(kept)));
-  };
+  const goOn = useGoOn(kept);
   const lockOut = async () => {
     await host.renew(match, token);
     goOn();
   };
   const where = { code, seat: seatName(seat) };
   return (
-    <li className={styles.match}>
-      <SeatSign seat={seat} />
-      <p>
-        <strong>{code}</strong>
-        <span>{catalogEntry(game)?.title ?? game}</span>
-      </p>
-      <Button tone="gold" aria-label={i18n._("Go on in {code} as {seat}", where)} onClick={goOn}>
-        {i18n._("Go on")}
-      </Button>
+    <MatchRow seat={seat} title={code} about={catalogEntry(game)?.title ?? game}>
+      <GoOn kept={kept} label={i18n._("Go on in {code} as {seat}", where)} />
       <details className={styles.more}>
         <summary>{i18n._("Somebody else in your seat?")}</summary>
         <p>{i18n._("If somebody else uses your seat, take it back: all other tabs and devices lose it.")}</p>
@@ -64,6 +50,6 @@ function MyMatch({ kept }: { readonly kept: StoredSeat }) {
         </Button>
         <RefusalNote error={action.error} />
       </details>
-    </li>
+    </MatchRow>
   );
 }

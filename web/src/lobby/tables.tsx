@@ -1,7 +1,7 @@
 import { AnnouncementNote } from "../session/announcement-note.tsx";
-import { FinishedMatches } from "./finished-matches.tsx";
 import { MyMatches } from "./my-matches.tsx";
 import { OpenTables } from "./open-tables.tsx";
+import { OwnHistory } from "./own-history.tsx";
 import type { LiveLobby } from "./use-lobby.ts";
 
 interface Props {
@@ -16,7 +16,7 @@ export function Tables({ lobby, onOpen }: Props) {
       <AnnouncementNote match={null} />
       <MyMatches />
       <OpenTables lobby={lobby} onOpen={onOpen} />
-      <FinishedMatches />
+      <OwnHistory />
     </>
   );
 }

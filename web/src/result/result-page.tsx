@@ -5,7 +5,6 @@ import { describeOutcome } from "../games/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import { sceneOf } from "../match/use-scene.ts";
 import { useMatch } from "../match/use-match.ts";
-import { rememberFinished } from "../session/finished.ts";
 import { rememberToken } from "../session/memory.ts";
 import { Dice } from "./dice.tsx";
 import { RematchButton } from "./rematch.tsx";
@@ -16,12 +15,9 @@ import { useStory } from "./story.ts";
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const ui = useGameUi(match.game);
   const scene = sceneOf(match);
-  const { outcome, code, game, seats, seat, status, token } = match;
+  const { outcome, code, game, seats, status, token } = match;
   const id = lastingNameOf(match);
   const story = useStory(status === "over" ? id : null);
-  useEffect(() => {
-    if (status === "over" && seat !== null) rememberFinished({ id, code, game });
-  }, [status, seat, id, code, game]);
   useEffect(() => {
     if (status === "over" && token !== null) rememberToken(match.id, token);
   }, [status, match.id, token]);

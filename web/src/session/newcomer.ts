@@ -1,8 +1,7 @@
 import { lessonProgress } from "../learn/lesson-memory.ts";
-import { finishedMatches } from "./finished.ts";
 import { rememberedName } from "./memory.ts";
 
 /** Whether this browser remembers nothing of a person who has played or learned here. */
 export function isNewcomer(): boolean {
-  return rememberedName() === "" && lessonProgress() === null && finishedMatches().length === 0;
+  return rememberedName() === "" && lessonProgress() === null;
 }

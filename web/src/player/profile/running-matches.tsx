@@ -1,11 +1,9 @@
 import type { AnyPlayerMatch, StoredSeat } from "@flower-war/client-sdk";
-import { Link, useLocation } from "wouter";
-import { nameOf, paths } from "../../app/routes.ts";
-import { Button } from "../../design/parts/button.tsx";
+import { Link } from "wouter";
+import { paths } from "../../app/routes.ts";
 import { Panel } from "../../design/parts/panel.tsx";
 import { seatName } from "../../games/seat-names.ts";
-import { SeatSign } from "../../games/seat-sign.tsx";
-import { rememberPlace } from "../../session/memory.ts";
+import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
 import { i18n } from "../../texts/index.ts";
 import { GameTitle, titleOf } from "./game-title.tsx";
 import styles from "./running-matches.module.css";
@@ -21,7 +19,7 @@ export function RunningMatches({ matches, seats }: RunningMatchesProps) {
   if (matches.length === 0) return null;
   return (
     <Panel title={i18n._("Going on")} lit>
-      <ul className={styles.list}>
+      <MatchList>
         {matches.map((match) => (
           <RunningMatch
             key={match.match}
@@ -29,7 +27,7 @@ export function RunningMatches({ matches, seats }: RunningMatchesProps) {
             kept={seats.find((kept) => kept.match === match.match && kept.seat === match.seat)}
           />
         ))}
-      </ul>
+      </MatchList>
     </Panel>
   );
 }
@@ -42,42 +40,28 @@ interface Props {
 
 function RunningMatch({ match, kept }: Props) {
   const { seat, seats, beganAt, invitation } = match;
-  const [, goTo] = useLocation();
   const others = seats.filter((each) => each.seat !== seat).map(({ name }) => name);
   const where = { game: titleOf(match), seat: seatName(seat) };
   return (
-    <li className={styles.match}>
-      <SeatSign seat={seat} />
-      <p>
-        <strong>
-          <GameTitle match={match} />
-        </strong>
-        <span>
-          {i18n._("with {names}, since {day}", {
-            names: new Intl.ListFormat(i18n.locale).format(others),
-            day: i18n.date(beganAt, { dateStyle: "medium" }),
-          })}
-        </span>
-      </p>
+    <MatchRow
+      seat={seat}
+      title={<GameTitle match={match} />}
+      about={i18n._("with {names}, since {day}", {
+        names: new Intl.ListFormat(i18n.locale).format(others),
+        day: i18n.date(beganAt, { dateStyle: "medium" }),
+      })}
+    >
       {kept === undefined ? (
         <Link
+          className={styles.look}
           href={paths.match(invitation ?? match.match)}
           aria-label={i18n._("Look at {game} as {seat}", where)}
         >
           {i18n._("Look")}
         </Link>
       ) : (
-        <Button
-          tone="gold"
-          aria-label={i18n._("Go on with {game} as {seat}", where)}
-          onClick={() => {
-            rememberPlace(nameOf(kept), kept.seat);
-            goTo(paths.match(nameOf(kept)));
-          }}
-        >
-          {i18n._("Go on")}
-        </Button>
+        <GoOn kept={kept} label={i18n._("Go on with {game} as {seat}", where)} />
       )}
-    </li>
+    </MatchRow>
   );
 }
