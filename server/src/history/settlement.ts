@@ -44,7 +44,11 @@ export function settle(
     result.seats.map(({ seat }) => seat),
   );
   const isAborted = isAgreed(result.outcome) && result.outcome.by === "abort";
-  const people = result.seats.filter(({ kind }) => kind === "human").length + removedOf(participants).length;
+  const removed = participants.filter(({ seats }) => seats.length === 0);
+  const isBot = ({ player }: Participant) =>
+    unsettled.players.some((known) => known.player === player && known.kind === "bot");
+  const humans = result.seats.filter(({ kind }) => kind === "human");
+  const people = humans.length + removed.filter((each) => !isBot(each)).length;
   const counts = !history.private && !isAborted && people > 1;
   const resultOf = (participant: Participant): PlayerResult => {
     const { seat, seats } = participant;
@@ -92,10 +96,6 @@ function participantsOf(
     const lost = running.find((each) => each.player === player)?.seat ?? "";
     return { player, seats: own, seat: own[0] ?? lost };
   });
-}
-
-function removedOf(participants: readonly Participant[]): readonly Participant[] {
-  return participants.filter(({ seats }) => seats.length === 0);
 }
 
 /** Rates players among themselves: those who left share the last place. */

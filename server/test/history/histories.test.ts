@@ -14,6 +14,7 @@ import { untilRead } from "../support/until.ts";
 const MINUTE = 60_000;
 const [CITLALI, TENOCH, XOCO] = ["V1StGXR8Z5jd", "a2bC3dE4fG5h", "x2bC3dE4fG5h"] as const;
 const GUEST = "guest0000001";
+const BOT_ACCOUNT = "botaccount01";
 
 const EAST = { seat: "east", kind: "human", name: "Citlali", player: CITLALI } as const;
 const WEST = { seat: "west", kind: "human", name: "Tenoch", player: TENOCH } as const;
@@ -49,6 +50,7 @@ async function openShared() {
     players.add({ id, name: id, kind, generation: 0, createdAt: 0, seenAt: 0 });
   for (const id of [CITLALI, TENOCH, XOCO]) await add(id, "account");
   await add(GUEST, "guest");
+  await add(BOT_ACCOUNT, "bot");
   const journal = {
     isAway: false,
     findHeads: async (matches: readonly string[]) => {
@@ -265,6 +267,16 @@ describe("ratings", () => {
     expect(await store.listOver(XOCO, null, 1, true)).toMatchObject([
       { seat: "north", place: null, left: true },
     ]);
+  });
+
+  test.each<[string, string, object | null]>([
+    ["counts", GUEST, { played: 1, won: 1 }],
+    ["does not count if that was a bot account", BOT_ACCOUNT, null],
+  ])("a match of one person and somebody who was removed %s", async (_, player, games) => {
+    const { gamesOf } = await play([EAST, BOT], {}, { ...NORTH, player });
+    const own = await gamesOf(CITLALI);
+    if (games === null) expect(own).toBeNull();
+    else expect(own).toMatchObject(games);
   });
 
   test.each<[string, readonly Seat[], object]>([
