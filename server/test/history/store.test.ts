@@ -1,9 +1,6 @@
 /** What all stores of players' histories have in common. */
 import type { PlayerKind } from "@flower-war/protocol";
-import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { lacks } from "../../../test/support/programs.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   type BegunMatch,
   type HistoryStore,
@@ -15,12 +12,10 @@ import {
 } from "../../src/history/store/history-store.ts";
 import { MemoryHistory } from "../../src/history/store/memory-store.ts";
 import { SqlHistory } from "../../src/history/store/sql-store.ts";
-import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
 import { MemoryPlayers } from "../../src/players/store/memory-store.ts";
 import type { PlayerStore } from "../../src/players/store/player-store.ts";
 import { SqlPlayers } from "../../src/players/store/sql-store.ts";
-import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import { openDatabase } from "../support/database.ts";
+import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
 const [CITLALI, TENOCH, XOCO] = ["V1StGXR8Z5jd", "a2bC3dE4fG5h", "x2bC3dE4fG5h"] as const;
@@ -71,42 +66,16 @@ interface Opened {
   readonly store: HistoryStore;
 }
 
-const isPostgresMissing = lacks("postgres");
-let postgres: PostgresProcess | null = null;
-let shared: PostgresDatabase | null = null;
-beforeAll(async () => {
-  if (isPostgresMissing) return;
-  postgres = await PostgresProcess.start();
-  const log = pino({ level: "silent" });
-  shared = await PostgresDatabase.open(postgres.url, { migrations: POSTGRES_MIGRATIONS, log });
-});
-afterAll(async () => {
-  await shared?.close();
-  await postgres?.stop();
-});
+const KINDS = storeKinds<Opened>(
+  () => {
+    const players = new MemoryPlayers();
+    return { players, store: new MemoryHistory(players) };
+  },
+  (database) => ({ players: new SqlPlayers(database), store: new SqlHistory(database) }),
+  ["players", "player_matches", "player_games", "rated_matches"],
+);
 
-/** Opens an empty store as servers share it. */
-async function openShared(): Promise<Opened> {
-  if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE players, player_matches, player_games, rated_matches");
-  return { players: new SqlPlayers(shared), store: new SqlHistory(shared) };
-}
-
-async function openOwn(): Promise<Opened> {
-  const database = await openDatabase();
-  return { players: new SqlPlayers(database), store: new SqlHistory(database) };
-}
-
-async function openMemory(): Promise<Opened> {
-  const players = new MemoryPlayers();
-  return { players, store: new MemoryHistory(players) };
-}
-
-describe.each([
-  { kind: "memory", open: openMemory, skipped: false },
-  { kind: "SQLite", open: openOwn, skipped: false },
-  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
-])("a $kind store", ({ open, skipped }) => {
+describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
   beforeEach(({ skip }) => skip(skipped));
 
   /** Opens a store in which three are known. */
@@ -318,10 +287,9 @@ describe.each([
   });
 });
 
-describe.each([
-  { kind: "SQLite", open: openOwn, skipped: false },
-  { kind: "PostgreSQL", open: openShared, skipped: isPostgresMissing },
-])("players who are deleted from a $kind store", ({ open, skipped }) => {
+const SQL_KINDS = KINDS.filter(({ kind }) => kind !== "memory");
+
+describe.each(SQL_KINDS)("players who are deleted from a $kind store", ({ open, skipped }) => {
   beforeEach(({ skip }) => skip(skipped));
 
   test.each<[string, (players: PlayerStore) => Promise<unknown>]>([
