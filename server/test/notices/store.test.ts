@@ -117,6 +117,16 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
     expect(due).toMatchObject({ player: TENOCH, dueAt: NOW + 5 + NOTICE_LIMITS.notice });
   });
 
+  test("nothing is noted for a player who is deleted, though they still have the seat", async () => {
+    const [east, west] = [
+      { seat: "east", player: CITLALI, turn: 1 },
+      { seat: "west", player: TENOCH, turn: 1 },
+    ];
+    await players.delete(CITLALI);
+    await store.noteAwaited("m1", "mexica", [east, west], NOW);
+    expect(await dueAt(NOW + 900_000)).toEqual([["west", 1]]);
+  });
+
   test("a notice that was not sent is due again, unless the seat's next turn has come", async () => {
     await store.noteAwaited("m1", "mexica", [{ seat: "east", player: CITLALI, turn: 1 }], NOW);
     const [due] = await store.listDue(NOW + 900_000, 10);

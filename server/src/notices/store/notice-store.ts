@@ -121,7 +121,7 @@ export class NoticeStore {
 
   /**
    * Notes for whom a match waits while they are away. A turn whose notice was sent, or is due already, stays as it is; what was
-   * due for other seats is not any more.
+   * due for other seats is not any more. Nothing is noted for a player who is deleted.
    */
   async noteAwaited(match: string, game: string, awaited: readonly AwaitedSeat[], at: number): Promise<void> {
     const others = awaited.length === 0 ? "" : ` AND seat NOT IN (${awaited.map(() => "?").join(", ")})`;
@@ -133,7 +133,10 @@ export class NoticeStore {
         noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0
       WHERE turn_notices.turn <> excluded.turn OR turn_notices.player <> excluded.player`;
     for (const { seat, player, turn } of awaited) {
-      await this.#change(note, match, game, seat, player, turn, at, at + NOTICE_LIMITS.notice);
+      await this.#database.change(
+        lockPlayer(player),
+        statement(note, match, game, seat, player, turn, at, at + NOTICE_LIMITS.notice),
+      );
     }
   }
 
