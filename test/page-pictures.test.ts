@@ -3,12 +3,11 @@
  * change that was looked at.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./support/browser.ts";
-import { Gallery } from "./support/gallery.ts";
+import { describe, expect, test } from "vitest";
+import { startPageGallery } from "./support/page-gallery.ts";
 import { differenceOf, packPicture } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
@@ -32,24 +31,10 @@ const DARK =
   /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay|temple-joined|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
-  let browser: Browser;
-  let gallery: Gallery;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
-    [gallery, browser] = await Promise.all([
-      Gallery.serve(folder),
-      openBrowser({ still: true, scale: SCALE }),
-    ]);
-  }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await gallery?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const tested = startPageGallery({ scale: SCALE });
 
   test("looks as in its pictures, in each state, and asks no server", { timeout: 900_000 }, async () => {
+    const { gallery, browser } = tested;
     const pages = await Promise.all(Array.from({ length: PAGES }, () => gallery.open(browser)));
     const asked: string[] = [];
     for (const page of pages) {

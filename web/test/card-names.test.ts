@@ -1,11 +1,8 @@
 /** The names on cards break between words or at a hyphen, and stay within their cards. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser, type Size } from "../../test/support/browser.ts";
-import { Gallery } from "../../test/support/gallery.ts";
+import { describe, expect, test } from "vitest";
+import type { Size } from "../../test/support/browser.ts";
+import { startPageGallery } from "../../test/support/page-gallery.ts";
 import { lacks } from "../../test/support/programs.ts";
 import { LANGUAGES } from "../src/texts/index.ts";
 
@@ -20,21 +17,10 @@ const SIZES: Readonly<Record<string, Size>> = {
 const STATES = ["flower-war-deck", "space-aztecs-cards", "tieqchieq-choose", "tieqchieq-toss"];
 
 describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", { timeout: 240_000 }, () => {
-  let browser: Browser;
-  let gallery: Gallery;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
-    [gallery, browser] = await Promise.all([Gallery.serve(folder), openBrowser({ still: true })]);
-  }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await gallery?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const tested = startPageGallery();
 
   test.each(Object.keys(LANGUAGES))("%s", async (language) => {
+    const { gallery, browser } = tested;
     const page = await gallery.open(browser);
     await page.addInitScript((chosen) => localStorage.setItem("flower-war/language", chosen), language);
     const broken: string[] = [];

@@ -1,34 +1,19 @@
 /** What motions name: every thing that moves, and every place where something flies, is found on the game's table. */
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { readReplay } from "@flower-war/client-sdk/replay";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BOARD, type Motion } from "../src/motion/motions.ts";
 import { MOTIONS } from "./support/pictured-match.ts";
-import { type Browser, openBrowser } from "../../test/support/browser.ts";
-import { Gallery } from "../../test/support/gallery.ts";
+import { startPageGallery } from "../../test/support/page-gallery.ts";
 import { lacks } from "../../test/support/programs.ts";
 
 const GAMES = ["flower-war", "space-aztecs", "tieqchieq"] as const;
 
 describe.skipIf(lacks("chromium"))("the tables of the gallery, in Chromium", { timeout: 240_000 }, () => {
-  let browser: Browser;
-  let gallery: Gallery;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
-    [gallery, browser] = await Promise.all([Gallery.serve(folder), openBrowser({ still: true })]);
-  }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await gallery?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const tested = startPageGallery();
 
   test.each(GAMES)("of %s have everything that its motions name", async (game) => {
+    const { gallery, browser } = tested;
     const missing = new Set([BOARD, ...(await selectorsOf(game))]);
     expect(missing.size).toBeGreaterThan(1);
     const page = await gallery.open(browser);

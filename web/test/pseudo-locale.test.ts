@@ -46,6 +46,7 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
   let address: string;
 
   beforeAll(async () => {
+    // Only the page in development has the pseudo-locale, not the built gallery of the other tests.
     vite = await createServer({
       root: WEB,
       configFile: `${WEB}vite.config.ts`,
