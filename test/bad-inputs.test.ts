@@ -395,6 +395,7 @@ const sitting = (
   headers: () => Record<string, string> = () => ({}),
 ): HttpRow => ({ what, path: seats(match), body, refused, headers });
 const atTable = () => world.matches.table;
+const asGuest = () => bearer(world.tokens.guest);
 const ANA = { name: "Ana" };
 
 http("POST /api/matches/:id/seats", "", [
@@ -502,6 +503,10 @@ http("POST /api/matches/:id/seats", "", [
     () => ({ token: world.tokens.formerSeat, renew: "a".repeat(16) }),
     [403, "bad-token"],
   ),
+  sitting("nobody's own seat", atTable, { own: true }, [401, "unauthorized"]),
+  sitting("one's own seat under a name", atTable, { own: true, ...ANA }, [400, "bad-request"], asGuest),
+  sitting("one's own seat of another player", atTable, { own: true }, [403, "bad-token"], asGuest),
+  sitting("one's own seat in no match", () => "nowhere", { own: true }, [404, "unknown-match"], asGuest),
   ...BAD_TOKENS.map(([what, token, code]) =>
     sitting(what, atTable, ANA, [403, code, "authorization"], () => bearer(token())),
   ),
@@ -641,7 +646,6 @@ http("POST /api/players", PATHS.players, [
   bad("text that is not JSON", "Ana", [400, "bad-request"]),
 ]);
 
-const asGuest = () => bearer(world.tokens.guest);
 const asBot = () => bearer(world.tokens.bot);
 const ME = [
   ["GET", PATHS.me],

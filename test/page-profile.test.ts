@@ -8,6 +8,7 @@ import { ServerProcess } from "../server/test/support/process.ts";
 import { openBrowser } from "./support/browser.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
+import { until } from "./support/until.ts";
 
 /** A player who plays over the SDK. */
 interface Person {
@@ -134,8 +135,14 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", { timeout: 120_000 },
     const [match, other] = await sitDown(citlali, jun);
     const own = page.url();
     await page.reload();
-    await page.getByRole("link", { name: "Look at Flower War, Classic as East" }).waitFor();
+    const takeBack = page.getByRole("button", { name: "Play here: Flower War, Classic as East" });
+    await takeBack.waitFor();
     expect(await axeFaults(page)).toEqual([]);
+    await takeBack.click();
+    await page.getByRole("button", { name: "Menu" }).waitFor();
+    await until(() => match.connection === "gone", "the seat to be taken from the other device");
+    await page.goto(own);
+    await page.getByRole("button", { name: "Go on with Flower War, Classic as East" }).waitFor();
     await other.send({ type: "concede" });
     await Promise.all([match.leave(), other.leave()]);
 

@@ -87,6 +87,8 @@ export interface JoinOptions {
   readonly seat?: string;
   /** `match.token` of your own seat: takes it again. `name` and `seat` are then ignored. */
   readonly token?: string;
+  /** `true`: takes your own seat (`seat`, or the first that you have), also if you took it on another device. `name` is then ignored. */
+  readonly own?: true;
 }
 
 export interface QuickPlayOptions<G extends GameName> {
@@ -264,14 +266,15 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in a match by the match's id, invitation or short code: an open seat, or with `token` your own again. A private
+   * Takes a seat in a match by the match's id, invitation or short code: an open seat, or with `token` or `own` your own again. A private
    * match needs the invitation, or the code while its host shows it.
    * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `too-many-codes` with `wait`.
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
-    const { token, name = this.#name, seat } = options;
+    const { token, own, name = this.#name, seat } = options;
     if (token !== undefined) return this.#open(this.#reserve(idOrCode, { token }));
-    return this.#open(this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }));
+    const who = own ? { own } : { name };
+    return this.#open(this.#reserve(idOrCode, seat === undefined ? who : { ...who, seat }));
   }
 
   /**

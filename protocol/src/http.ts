@@ -59,10 +59,13 @@ export interface CreateRequest {
   name: string;
 }
 
-/** Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), no seat (`spectate`). */
+/**
+ * Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), the player's own seat, wherever they took
+ * it (`own`, optionally with `seat`), no seat (`spectate`).
+ */
 export interface SeatRequest {
   name?: string;
-  /** The preferred seat; default: the first open one. */
+  /** The preferred seat; default: the first open one, or the first of one's own. */
   seat?: string;
   /** The token given with the seat: takes the seat again. */
   token?: string;
@@ -71,6 +74,11 @@ export interface SeatRequest {
    * `A-Z a-z 0-9 _ -`; a request repeated with the same value, after a lost answer, gets the same token.
    */
   renew?: string;
+  /**
+   * `true`: takes a seat that the player whose token the request carries has taken, also on another device. All earlier tokens of
+   * the seat become invalid, and the client in it is disconnected (`CLOSE.replaced`).
+   */
+  own?: boolean;
   spectate?: boolean;
 }
 

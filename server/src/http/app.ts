@@ -230,14 +230,19 @@ function reserveSeat(
   reservations: Reservations,
   codes: CodeLimit,
   match: string,
-  { name, seat, token, renew }: z.output<typeof SEAT>,
+  { name, seat, token, renew, own }: z.output<typeof SEAT>,
   by: Asker,
 ): Promise<SeatReservation> {
   if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);
   if (token !== undefined) return reservations.resume(match, token, by.address);
-  return codes.lookUp(match, by.address, (named) =>
-    name === undefined ? reservations.spectate(named, by) : reservations.join(named, name, seat ?? null, by),
-  );
+  const { player } = by;
+  if (own && player === null) throw refuse("unauthorized");
+  return codes.lookUp(match, by.address, (named) => {
+    if (own && player !== null) return reservations.takeBack(named, player, seat ?? null, by.address);
+    return name === undefined
+      ? reservations.spectate(named, by)
+      : reservations.join(named, name, seat ?? null, by);
+  });
 }
 
 /** ms after which another server, or the successor of this one, may be asked. */

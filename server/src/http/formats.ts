@@ -49,11 +49,12 @@ export const SEAT = z
       .string()
       .regex(/^[A-Za-z0-9_-]{16,64}$/)
       .optional(),
+    own: z.literal(true).optional(),
     spectate: z.literal(true).optional(),
   })
   .refine(
-    ({ name, token, spectate }) =>
-      [name, token, spectate].filter((given) => given !== undefined).length === 1,
+    ({ name, token, own, spectate }) =>
+      [name, token, own, spectate].filter((given) => given !== undefined).length === 1,
   )
   .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
 

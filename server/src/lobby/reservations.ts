@@ -115,6 +115,24 @@ export class Reservations {
   }
 
   /**
+   * Takes a seat that a player has taken, on this or another device, with a new token; all earlier ones become invalid.
+   * @param preferred a seat; `null`: the first that the player has
+   * @throws `RefusalError` with `bad-token` if the player has no such seat, or as `join`
+   */
+  async takeBack(
+    by: MatchName,
+    player: string,
+    preferred: string | null,
+    address: string,
+  ): Promise<SeatReservation> {
+    const holder = newId(this.#random);
+    const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("takeBackSeat", by, player, preferred, holder),
+    );
+    return this.#reserveSeat(room, valueOf(answer), address);
+  }
+
+  /**
    * Takes a seat in the rematch of a finished match, which the first who asks creates.
    * @param token of a seat in the finished match
    * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`

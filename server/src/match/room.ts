@@ -289,6 +289,11 @@ export class MatchRoom
     return this.#seatCalls.verifyClaim(claim);
   }
 
+  /** As `SeatCalls.takeBackSeat`. */
+  takeBackSeat(...by: Parameters<SeatCalls["takeBackSeat"]>): Promise<Result<ClaimedSeat>> {
+    return this.#seatCalls.takeBackSeat(...by);
+  }
+
   /** As `SeatCalls.renewSeat`. */
   renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
     return this.#seatCalls.renewSeat(claim, holder);

@@ -5,6 +5,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { roomIdOf } from "../../src/match/room-id.ts";
+import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { requestSeat, createMatch, post } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
@@ -283,6 +284,55 @@ describe("a seat's token", () => {
       const { match } = await create();
       expect(await seatRefusal(match, { name: "B", renew: RENEW })).toMatchObject({ code: "bad-request" });
       expect(await seatRefusal(match, { token: "x", renew: RENEW })).toMatchObject({ code: "bad-token" });
+    });
+  });
+
+  describe("that its player takes back on another device", () => {
+    const takeBack = (match: string, token: string, request: object = {}) =>
+      post<SeatReservation & RefusalBody>(
+        server.url,
+        PATHS.seats.replace(":id", match),
+        { own: true, ...request },
+        bearer(token),
+      );
+
+    test("is theirs with a new token: the earlier one is refused bad-token, and its connection is closed", async () => {
+      const player = await createAccount(server.url);
+      const reserved = await createMatch(server.url, { private: true }, bearer(player.token));
+      const phone = await join(reserved);
+      const { status, body } = await takeBack(reserved.match, player.token);
+      expect([status, body.seat, body.invitation]).toEqual([200, "east", reserved.invitation]);
+      await until(() => phone.closeCode === CLOSE.replaced, "the phone's connection to be closed");
+      expect(await seatRefusal(reserved.match, { token: reserved.token })).toMatchObject({
+        code: "bad-token",
+      });
+      const laptop = await join(body);
+      expect(laptop.state.seats.get("east")).toMatchObject({ name: "Citlali", connected: true });
+    });
+
+    test("may be each of the seats that they have", async () => {
+      const player = await createAccount(server.url);
+      const { match } = await createMatch(server.url, {}, bearer(player.token));
+      const west = await requestSeat(server.url, match, { name: "C", seat: "west" }, bearer(player.token));
+      expect((await takeBack(match, player.token, { seat: "west" })).body.seat).toBe("west");
+      expect(await seatRefusal(match, { token: west.token })).toMatchObject({ code: "bad-token" });
+      expect((await takeBack(match, player.token, { seat: "north" })).body.code).toBe("bad-token");
+    });
+
+    test("is refused to others: bad-token, unknown-match of a private match, unauthorized to nobody", async () => {
+      const [player, other] = [await createAccount(server.url), await createAccount(server.url)];
+      const open = await createMatch(server.url, {}, bearer(player.token));
+      const secret = await createMatch(server.url, { private: true }, bearer(player.token));
+      const west = await join(await requestSeatIn(open.match, { name: "B", seat: "west" }));
+      expect((await takeBack(open.match, other.token)).body.code).toBe("bad-token");
+      expect((await takeBack(secret.match, other.token)).body.code).toBe("unknown-match");
+      expect(await seatRefusal(open.match, { own: true })).toMatchObject({
+        status: 401,
+        code: "unauthorized",
+      });
+      expect(await seatRefusal(open.match, { own: true, name: "A" })).toMatchObject({ code: "bad-request" });
+      expect(west.closeCode).toBeNull();
+      expect((await requestSeatIn(open.match, { token: open.token })).seat).toBe("east");
     });
   });
 

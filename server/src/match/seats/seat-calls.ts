@@ -85,6 +85,26 @@ export class SeatCalls {
     return renewed;
   }
 
+  /**
+   * Gives a player's seat to a new holder, as `renewSeat`. Refuses with `bad-token` if they have no such seat, with `unknown-match` if
+   * the name does not let them in either.
+   * @param preferred `null`: the first seat that they have
+   */
+  async takeBackSeat(
+    by: MatchName,
+    player: string,
+    preferred: string | null,
+    holder: string,
+  ): Promise<Result<ClaimedSeat>> {
+    const own = await resultOf(() => {
+      const claim = this.#match.seats.claimOf(player, preferred);
+      if (claim) return claim;
+      this.#requireAdmitted(by);
+      throw refuse("bad-token");
+    });
+    return own.value ? this.renewSeat(own.value, holder) : own;
+  }
+
   /** As `Rematches.want`; refuses also with `banned`. */
   async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
     const wanted = await resultOf(() => {

@@ -43,6 +43,12 @@ export class SeatHolders {
     return { match, seat, holder };
   }
 
+  /** Returns the valid claim to a seat; `null`: nobody holds it. */
+  readonly claimTo = (seat: string): SeatClaim | null => {
+    const holder = this.#holders.get(seat);
+    return holder === undefined ? null : this.find({ match: this.#match, holder });
+  };
+
   /** Whether the seat is held as the claim says. */
   isValid(claim: SeatClaim): boolean {
     return this.find(claim)?.seat === claim.seat;

@@ -4,6 +4,7 @@ import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
 import type { Person } from "./person.ts";
+import type { SeatClaim } from "./seat-claim.ts";
 import { SeatHolders } from "./seat-holders.ts";
 
 /**
@@ -263,6 +264,16 @@ export class SeatTable {
   personIn(seat: string): Person {
     const { kind, name, player } = this.#get(seat);
     return { name, player: player === "" ? null : player, isBot: kind === "bot-account" };
+  }
+
+  /**
+   * Returns the claim to a seat that this player has; `null`: they have none.
+   * @param preferred `null`: the first that they have, in turn order
+   */
+  claimOf(player: string, preferred: string | null): SeatClaim | null {
+    const own = this.people.filter((seat) => this.personIn(seat).player === player);
+    const claims = own.filter((seat) => preferred === null || seat === preferred).map(this.holders.claimTo);
+    return claims.find((claim) => claim !== null) ?? null;
   }
 
   /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */

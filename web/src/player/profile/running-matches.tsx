@@ -1,12 +1,16 @@
 import type { AnyPlayerMatch, StoredSeat } from "@flower-war/client-sdk";
-import { Link } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { useLocation } from "wouter";
+import { nameOf, paths } from "../../app/routes.ts";
+import { Button } from "../../design/parts/button.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { seatName } from "../../games/seat-names.ts";
+import { host } from "../../session/host.ts";
 import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { sitDown } from "../../session/sitting.ts";
+import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { GameTitle, titleOf } from "./game-title.tsx";
-import styles from "./running-matches.module.css";
 
 interface RunningMatchesProps {
   readonly matches: readonly AnyPlayerMatch[];
@@ -39,7 +43,7 @@ interface Props {
 }
 
 function RunningMatch({ match, kept }: Props) {
-  const { seat, seats, beganAt, invitation } = match;
+  const { seat, seats, beganAt } = match;
   const others = seats.filter((each) => each.seat !== seat).map(({ name }) => name);
   const where = { game: titleOf(match), seat: seatName(seat) };
   return (
@@ -52,16 +56,35 @@ function RunningMatch({ match, kept }: Props) {
       })}
     >
       {kept === undefined ? (
-        <Link
-          className={styles.look}
-          href={paths.match(invitation ?? match.match)}
-          aria-label={i18n._("Look at {game} as {seat}", where)}
-        >
-          {i18n._("Look")}
-        </Link>
+        <TakeBack match={match} label={i18n._("Play here: {game} as {seat}", where)} />
       ) : (
         <GoOn kept={kept} label={i18n._("Go on with {game} as {seat}", where)} />
       )}
     </MatchRow>
+  );
+}
+
+interface TakeBackProps {
+  readonly match: AnyPlayerMatch;
+  /** What a screen reader says. */
+  readonly label: string;
+}
+
+/** Brings the viewer's seat from the device where they took it to this one. */
+function TakeBack({ match: { match, invitation, seat }, label }: TakeBackProps) {
+  const [, goTo] = useLocation();
+  const action = useAction();
+  const play = () =>
+    action.run(async () => {
+      const sitting = await sitDown(host.join(invitation ?? match, { own: true, seat }));
+      goTo(paths.match(nameOf(sitting.match)));
+    });
+  return (
+    <>
+      <Button tone="gold" aria-label={label} aria-disabled={action.busy} onClick={play}>
+        {i18n._("Play here")}
+      </Button>
+      <RefusalNote error={action.error} />
+    </>
   );
 }
