@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { LIMITS } from "@flower-war/protocol";
+import type { Rate } from "@flower-war/protocol/ports";
 import { z } from "zod";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
@@ -14,7 +15,6 @@ import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import type { RetentionPeriods } from "./storage/journal/journal.ts";
-import type { MessageLimit } from "./wire/guarded-socket.ts";
 
 /** Everything that can be configured. */
 export interface Config {
@@ -46,7 +46,8 @@ export interface Config {
   readonly seatsPerMinute: number;
   /** Players that one address may create in a minute. */
   readonly playersPerMinute: number;
-  readonly messages: MessageLimit;
+  /** Messages that one client may send. */
+  readonly messages: Rate;
   /** Which words names may not have, and talk is shown without; `null`: any may be used. */
   readonly wordFilter: WordFilterSettings | null;
   /** How players are told by Web Push that it is their turn; `null`: they are not. */

@@ -57,7 +57,7 @@ export class MessageRouter {
     if (message.retained && message.channel !== "state") return;
     const { temples, log } = this.#options;
     const temple = temples.obtain(message.templeId);
-    if (!temple.rateLimit.tryTake() || temple.queueLength >= MAX_QUEUE_LENGTH) {
+    if (temple.rateLimit.take() > 0 || temple.queueLength >= MAX_QUEUE_LENGTH) {
       messagesDropped.inc();
       return this.#complain(temple, { fault: "rate", detail: "" });
     }

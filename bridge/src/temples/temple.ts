@@ -1,6 +1,5 @@
-import type { Time } from "@flower-war/protocol/ports";
+import { type Time, TokenBucket } from "@flower-war/protocol/ports";
 import type { BeadClaim, BySlot, LastVerdict, Ledger, TempleTable } from "@flower-war/protocol/temple";
-import { RateLimit } from "./rate-limit.ts";
 
 /** M-3 */
 const MESSAGES_PER_SECOND = 20;
@@ -39,7 +38,7 @@ export class Temple {
   /** The uptime at which the newest bead of each slot fell, in ms, and the boot it counts from (J-3). */
   lastFalls: { readonly boot: string; readonly at: Partial<BySlot> } | null = null;
   /** Limits the temple's messages (M-3). */
-  readonly rateLimit: RateLimit;
+  readonly rateLimit: TokenBucket;
   /** Whether an operator cleared its state (T-3); tasks still in the queue are dropped. */
   isForgotten = false;
   #tail: Promise<void> = Promise.resolve();
@@ -47,7 +46,7 @@ export class Temple {
 
   constructor(id: string, time: Time) {
     this.id = id;
-    this.rateLimit = new RateLimit(MESSAGES_PER_SECOND, time);
+    this.rateLimit = new TokenBucket(time, MESSAGES_PER_SECOND, MESSAGES_PER_SECOND);
   }
 
   /** Number of tasks that have not finished. */

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import type { BotKind, GameName } from "@flower-war/protocol";
+import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
-import { TokenBucket } from "../wire/token-bucket.ts";
 import { FailureLog } from "./failure-log.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
 import type { Question } from "./question.ts";

@@ -1,4 +1,5 @@
 import { type ChatLine, type ChatPage, LIMITS, type Reaction, readChatText } from "@flower-war/protocol";
+import { TokenBucket } from "@flower-war/protocol/ports";
 import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
 import { networkOf } from "../cluster/addresses.ts";
 import { distinctName } from "../names/distinct-name.ts";
@@ -7,7 +8,6 @@ import type { WordFilter } from "../names/word-filter.ts";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
-import { TokenBucket } from "../wire/token-bucket.ts";
 
 /** ms for which the lines stay in memory after somebody read or said something. */
 const CACHE_TIME = 10_000;

@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
 import { CLOSE } from "@flower-war/protocol";
+import { type Rate, TokenBucket } from "@flower-war/protocol/ports";
 import { WebSocket } from "ws";
 import type { Time } from "../time.ts";
 import type { Heartbeat, Pulse } from "./heartbeat.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
 /** Unsent bytes above which a client that does not read is cut off. */
 const MAX_UNSENT = 1024 * 1024;
@@ -14,16 +14,11 @@ type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
 type Sent = (error?: Error) => void;
 
-/** Messages that one client may send: a second in the long run, and at once. */
-export interface MessageLimit {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
 /** The limits of every client. */
 export interface Guard {
   readonly time: Time;
-  readonly messages: MessageLimit;
+  /** Messages that one client may send. */
+  readonly messages: Rate;
   /** A socket that was silent for an interval is pinged, and terminated if it stays silent for another. */
   readonly heartbeat: Heartbeat;
 }

@@ -3,10 +3,11 @@ import type { Server } from "node:http";
 import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { LIMITS } from "@flower-war/protocol";
+import type { Rate } from "@flower-war/protocol/ports";
 import type { WebSocket } from "ws";
 import type { Random } from "../random.ts";
 import type { Time } from "../time.ts";
-import { type Guard, GuardedSocket, type MessageLimit } from "./guarded-socket.ts";
+import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** ms that clients have to answer a closing handshake when the server stops. */
@@ -15,7 +16,7 @@ const CLOSE_TIMEOUT = 1000;
 export interface TransportOptions {
   readonly time: Time;
   readonly random: Random;
-  readonly messages: MessageLimit;
+  readonly messages: Rate;
   /** ms; a dead socket is noticed within three of them. */
   readonly pingInterval: number;
 }

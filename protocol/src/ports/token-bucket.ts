@@ -1,0 +1,52 @@
+import type { Time } from "./time.ts";
+
+/** A rate limit: `burst` tokens at once, `perSecond` in the long run. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** The tokens of a rate limit. */
+export class TokenBucket {
+  readonly #time: Time;
+  /** ms in which a token is gained. */
+  readonly #gain: number;
+  /** ms in which an empty bucket fills up. */
+  readonly #fill: number;
+  /** When the bucket will be full again, by the monotonic clock. */
+  #fullAt = 0;
+
+  constructor(time: Time, perSecond: number, burst: number) {
+    this.#time = time;
+    this.#gain = 1000 / perSecond;
+    this.#fill = burst * this.#gain;
+  }
+
+  get isFull(): boolean {
+    return this.#fullAt <= this.#time.monotonic();
+  }
+
+  /** Takes `count` tokens if there are as many. Returns ms until there will be; 0: they were taken. */
+  take(count = 1): number {
+    const wait = this.waitFor(count);
+    if (wait === 0) this.#take(count);
+    return wait;
+  }
+
+  /** Takes `count` tokens, whether there are as many or not. Returns ms until as many are back as were missing; 0: none was. */
+  charge(count: number): number {
+    this.#take(count);
+    return this.waitFor(0);
+  }
+
+  /** Returns ms until there will be `count` tokens. */
+  waitFor(count: number): number {
+    const now = this.#time.monotonic();
+    const wait = Math.max(this.#fullAt, now) + count * this.#gain - this.#fill - now;
+    return Math.max(0, Math.ceil(wait));
+  }
+
+  #take(count: number): void {
+    this.#fullAt = Math.max(this.#fullAt, this.#time.monotonic()) + count * this.#gain;
+  }
+}
