@@ -1,8 +1,18 @@
-import { type Logger, pino } from "pino";
+import { type LineSummaries, logOptions } from "@flower-war/protocol/log";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 export type { Logger };
 
-/** Opens the structured log on stdout, one JSON object a line. */
-export function openLog(level: string, bridge: string): Logger {
-  return pino({ level, base: { bridge }, redact: ["secret", "password", "token"] });
+/**
+ * Opens the structured log on stdout, one JSON object a line. What strangers sent is escaped and cut, and what repeats is
+ * summed up.
+ */
+export function openLog(
+  level: string,
+  bridge: string,
+  summaries: LineSummaries,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const redact = ["secret", "password", "token"];
+  return pino({ ...logOptions(summaries), level, base: { bridge }, redact }, destination);
 }

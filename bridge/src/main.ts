@@ -1,3 +1,5 @@
+import { writeSync } from "node:fs";
+import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { Bridge } from "./bridge.ts";
 import { BrokerClient } from "./broker/broker-client.ts";
@@ -21,7 +23,9 @@ ${describeEnvironment()}`;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const system = { time: systemTime, random: systemRandom };
-  const log = openLog(config.logLevel, config.bridgeId);
+  const summaries = new LineSummaries(systemTime);
+  const log = openLog(config.logLevel, config.bridgeId, summaries);
+  captureOutput(process, log);
   const server = new ServerConnection({ ...config, token: config.bridgeToken, log, ...system });
   const metrics = await startMetrics(config.metricsPort);
   const broker = await openBroker(config, server, log);
@@ -34,6 +38,7 @@ async function main(): Promise<void> {
     await server.stop();
     if (typeof broker !== "string") await broker.close();
     await metrics?.close();
+    summaries.flush();
   });
   bridge.start();
   server.start();
@@ -110,7 +115,8 @@ try {
   else await main();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
+  // Past the log, for the person who started it.
+  writeSync(2, `${error.message}\n`);
   process.exitCode = 1;
   process.disconnect?.();
 }

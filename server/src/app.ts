@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/protocol";
+import { captureOutput, LineSummaries, type OutputOwner } from "@flower-war/protocol/log";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { BotPool } from "./bots/bot-pool.ts";
@@ -70,6 +71,8 @@ export interface ServerOptions extends Partial<Config> {
   readonly random?: Random;
   /** As in `PushSenderOptions`. */
   readonly pushAgent?: Agent;
+  /** The process whose output becomes lines of the log. Default: none. */
+  readonly output?: OutputOwner;
 }
 
 export interface RunningServer {
@@ -105,10 +108,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
 async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const { games = GAMES, time = systemTime, random = systemRandom, pushAgent, ...given } = options;
+  const { games = GAMES, time = systemTime, random = systemRandom, pushAgent, output, ...given } = options;
   const config: Config = { ...testConfig(random), ...given };
-  const log = openLog(config.logLevel);
-  setLogger(frameworkLog(log, time));
+  const summaries = new LineSummaries(time);
+  opened.defer(() => summaries.flush());
+  const log = openLog(config.logLevel, summaries);
+  if (output) captureOutput(output, log);
+  setLogger(frameworkLog(log));
   useSmallBuffers();
 
   const matchMaker = new MatchMaker();

@@ -1,31 +1,41 @@
-import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from "pino";
-import type { Time } from "./time.ts";
+import { type LineSummaries, logForeign, logOptions } from "@flower-war/protocol/log";
+import { type DestinationStream, type Level, type Logger, pino } from "pino";
 
 export type LogLevel = Level | "silent";
 
-/** Opens the root logger: one JSON object a line on stdout. Fields that may hold secrets are redacted. */
-export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
-  const options: LoggerOptions = {
-    level,
-    redact: {
-      paths: [
-        "token",
-        "invitation",
-        "secret",
-        "seed",
-        "password",
-        "authorization",
-        "*.token",
-        "*.invitation",
-        "*.secret",
-        "*.seed",
-        "*.password",
-        "*.authorization",
-      ],
-      censor: "[secret]",
+/**
+ * Opens the root logger: one JSON object a line on stdout. Fields that may hold secrets are redacted, what strangers sent is escaped
+ * and cut, and what repeats is summed up.
+ */
+export function openLog(
+  level: LogLevel,
+  summaries: LineSummaries,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  return pino(
+    {
+      ...logOptions(summaries),
+      level,
+      redact: {
+        paths: [
+          "token",
+          "invitation",
+          "secret",
+          "seed",
+          "password",
+          "authorization",
+          "*.token",
+          "*.invitation",
+          "*.secret",
+          "*.seed",
+          "*.password",
+          "*.authorization",
+        ],
+        censor: "[secret]",
+      },
     },
-  };
-  return pino(options, destination);
+    destination,
+  );
 }
 
 /** The logger that Colyseus writes to. */
@@ -37,21 +47,12 @@ export interface FrameworkLogger {
   trace(...words: unknown[]): void;
 }
 
-/** Lines that Colyseus may write in a minute: every invalid frame makes it write a stack trace. */
-const LINES_PER_MINUTE = 20;
-
-/** Builds Colyseus' logger: first lines only, at most `LINES_PER_MINUTE`. */
-export function frameworkLog(log: Logger, time: Time): FrameworkLogger {
-  const child = log.child({ from: "colyseus" });
-  let lines = 0;
-  let minute = 0;
+/** Builds Colyseus' logger: without stack traces, and summed up, since every invalid frame makes it write a line. */
+export function frameworkLog(log: Logger): FrameworkLogger {
   const write =
     (level: "debug" | "info" | "warn") =>
     (...words: unknown[]) => {
-      const now = Math.floor(time.now() / 60_000);
-      if (now !== minute) [minute, lines] = [now, 0];
-      lines += 1;
-      if (lines <= LINES_PER_MINUTE) child[level](words.map(firstLine).join(" "));
+      if (log.isLevelEnabled(level)) logForeign(log, level, "colyseus", words.map(firstLine).join(" "));
     };
   return {
     trace: write("debug"),
@@ -65,5 +66,5 @@ export function frameworkLog(log: Logger, time: Time): FrameworkLogger {
 
 function firstLine(word: unknown): string {
   const text = word instanceof Error ? word.message : String(word);
-  return text.split("\n", 1)[0]?.slice(0, 200) ?? "";
+  return text.split("\n", 1)[0] ?? "";
 }

@@ -3,6 +3,7 @@
  * channel. It stops on SIGTERM, on SIGINT, when an operator drains it, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
  * exits with 1, so that its supervisor restarts it.
  */
+import { writeSync } from "node:fs";
 import { type RunningServer, startServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { systemRandom } from "./random.ts";
@@ -21,7 +22,7 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, systemRandom);
-  const server = await startServer(config);
+  const server = await startServer({ ...config, output: process });
   for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
   void server.broken.then(fail);
   void server.drained.then(() => stop(server));
@@ -29,8 +30,9 @@ async function main(): Promise<void> {
   process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
 }
 
+/** Prints past the log, for the person who started it. */
 function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+  writeSync(2, `${sentence}\n`);
   process.exit(1);
 }
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import type { BotKind, GameName } from "@flower-war/protocol";
+import { summed } from "@flower-war/protocol/log";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
-import { FailureLog } from "./failure-log.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
 import type { Question } from "./question.ts";
 
@@ -52,8 +52,7 @@ export class BotPool {
   readonly #time: Time;
   readonly #entry: URL;
   readonly #mostProcesses: number;
-  readonly #noCommands: FailureLog;
-  readonly #failures: FailureLog;
+  readonly #log: Logger;
   readonly #starts: TokenBucket;
   readonly #processes = new Set<ProcessHandle>();
   readonly #tasks = new Set<Task>();
@@ -70,8 +69,7 @@ export class BotPool {
     this.#time = time;
     this.#entry = entry;
     this.#mostProcesses = processes;
-    this.#noCommands = new FailureLog(log, time, "bot gave no command");
-    this.#failures = new FailureLog(log, time, "bot process failed");
+    this.#log = log;
     this.#starts = new TokenBucket(time, STARTS.perSecond, STARTS.burst);
   }
 
@@ -79,7 +77,8 @@ export class BotPool {
   async think(game: GameName, kind: BotKind, view: object): Promise<GameTypes["command"] | null> {
     const outcome = await this.#ask({ game, kind, view, time: this.#thinkingTime });
     if ("command" in outcome) return outcome.command;
-    if (outcome.cause !== "stopped") this.#noCommands.report({ game, kind, ...outcome });
+    if (outcome.cause !== "stopped")
+      this.#log.warn(summed({ game, kind, ...outcome }), "bot gave no command");
     return null;
   }
 
@@ -88,8 +87,6 @@ export class BotPool {
     this.#stopped = true;
     this.#giveUpAll(this.#tasks, "stopped");
     await Promise.all([...this.#processes].map((process) => process.stop()));
-    this.#noCommands.flush();
-    this.#failures.flush();
   }
 
   #ask(question: Task["question"]): Promise<Outcome> {
@@ -147,17 +144,23 @@ export class BotPool {
       this.#processes.add(process);
       return true;
     } catch (err) {
-      this.#failures.report({ cause: "no-start", err } satisfies ProcessFailure);
+      this.#logFailure({ cause: "no-start", err });
       return false;
     }
   }
 
   #remove(process: ProcessHandle, failure: ProcessFailure | null): void {
     this.#processes.delete(process);
-    if (failure) this.#failures.report(failure);
+    if (failure) this.#logFailure(failure);
     // The next one would fail to start as well.
     if (!process.hasStarted && this.#processes.size === 0) this.#giveUpAll(this.#waiting, "no-process");
     this.#dispatch();
+  }
+
+  #logFailure({ stderr = "", ...how }: ProcessFailure): void {
+    // Lines, because a long text is cut.
+    const lines = stderr.split("\n").filter(Boolean);
+    this.#log.warn(summed({ ...how, ...(lines.length > 0 && { stderr: lines }) }), "bot process failed");
   }
 
   #giveUpAll(tasks: Iterable<Task>, cause: NoCommand["cause"]): void {

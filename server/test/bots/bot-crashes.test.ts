@@ -107,7 +107,7 @@ async function playOn(person: TestClient, random: RandomBelow, commands: number)
 
 interface Line {
   readonly msg: string;
-  readonly failures: number;
+  readonly times: number;
   readonly cause: string;
   readonly signal?: string;
 }
@@ -120,7 +120,7 @@ function linesOf(server: ServerProcess, message: string): Line[] {
 }
 
 function countFailures(lines: readonly Line[]): number {
-  return lines.reduce((sum, { failures }) => sum + failures, 0);
+  return lines.reduce((sum, { times }) => sum + times, 0);
 }
 
 describe.skipIf(process.platform !== "linux")("bot processes of a server", () => {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "@flower-war/rules";
 import { flowerWar, type State } from "@flower-war/rules/flower-war";
-import { pino } from "pino";
+import { LineSummaries } from "@flower-war/protocol/log";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { isRunning } from "../../../test/support/process-tree.ts";
+import { openLog } from "../../src/log.ts";
 import { BotPool, type BotThinking } from "../../src/bots/bot-pool.ts";
 import { systemTime, type Time } from "../../src/time.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -15,7 +16,7 @@ import { until } from "../support/until.ts";
 const BAD = new URL("../support/bad-bot-process.ts", import.meta.url);
 
 /** What the pool of a test logs. */
-let lines: { msg: string; cause: string; failures: number; [field: string]: unknown }[] = [];
+let lines: { msg: string; cause: string; times: number; [field: string]: unknown }[] = [];
 let pool: BotPool | undefined;
 afterEach(async () => {
   await pool?.stop();
@@ -28,7 +29,7 @@ interface Options extends Partial<BotThinking> {
 }
 
 function open({ processes, on = systemTime, ...thinking }: Options = {}, entry?: URL): BotPool {
-  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = openLog("info", new LineSummaries(on), { write: (line) => void lines.push(JSON.parse(line)) });
   const options = { time: on, log, ...(entry && { entry }), ...(processes && { processes }) };
   pool = new BotPool({ time: 10, timeout: 20_000, ...thinking }, options);
   return pool;
@@ -99,7 +100,11 @@ describe("a question without a command", () => {
   test.each([
     ["die of SIGSEGV", "crash", { exitCode: null, signal: "SIGSEGV" }],
     ["die of SIGKILL", "crash", { exitCode: null, signal: "SIGKILL" }],
-    ["run out of memory", "crash", { stderr: expect.stringContaining("heap out of memory") }],
+    [
+      "run out of memory",
+      "crash",
+      { stderr: expect.arrayContaining([expect.stringContaining("heap out of memory")]) },
+    ],
     ["exit", "crash", { exitCode: 3, signal: null }],
     ["answer rubbish", "bad-answer", { signal: "SIGKILL" }],
   ])("resolves with null if its process does %s, and the next gets one", async (does, cause, how) => {
@@ -107,11 +112,11 @@ describe("a question without a command", () => {
     expect(await ask(does)).toBeNull();
     expect(await ask("pass")).toBe("pass");
     expect(lines).toEqual([
-      expect.objectContaining({ level: 40, msg: "bot process failed", failures: 1, cause, ...how }),
+      expect.objectContaining({ level: 40, msg: "bot process failed", times: 1, cause, ...how }),
       expect.objectContaining({
         level: 40,
         msg: "bot gave no command",
-        failures: 1,
+        times: 1,
         cause: "process-failure",
         game: "flower-war",
         kind: "skilled",
@@ -233,8 +238,12 @@ describe("processes", () => {
     expect(await ask("pass")).toBeNull();
     await pool?.stop();
     expect(lines).toEqual([
-      expect.objectContaining({ cause: "crash", exitCode: 1, stderr: expect.stringContaining("broken") }),
-      expect.objectContaining({ cause: "no-process", failures: 1 }),
+      expect.objectContaining({
+        cause: "crash",
+        exitCode: 1,
+        stderr: expect.arrayContaining([expect.stringContaining("broken")]),
+      }),
+      expect.objectContaining({ cause: "no-process", times: 1 }),
     ]);
   });
 
@@ -244,8 +253,8 @@ describe("processes", () => {
     for (let i = 0; i < 8; i++) expect(await ask("exit")).toBeNull();
     expect(await ask("pass")).toBeNull();
     await time.pass(60_000);
-    expect(linesOf("bot process failed").map(({ failures }) => failures)).toEqual([1, 7]);
-    expect(linesOf("bot gave no command").at(-1)).toMatchObject({ failures: 8, cause: "no-process" });
+    expect(linesOf("bot process failed").map(({ times }) => times)).toEqual([1, 7]);
+    expect(linesOf("bot gave no command").at(-1)).toMatchObject({ times: 8, cause: "no-process" });
     expect(await ask("pass")).toBe("pass");
   });
 
@@ -268,14 +277,14 @@ describe("failures", () => {
     await ask("throw");
     await ask("throw");
     await ask("exit");
-    expect(lines.map(({ msg, failures }) => [msg, failures])).toEqual([
+    expect(lines.map(({ msg, times }) => [msg, times])).toEqual([
       ["bot gave no command", 1],
       ["bot process failed", 1],
     ]);
     await time.pass(60_000);
     expect(lines.at(-1)).toMatchObject({
       msg: "bot gave no command",
-      failures: 2,
+      times: 2,
       cause: "process-failure",
     });
     await time.pass(600_000);
