@@ -10,6 +10,7 @@ export * from "./challenges.ts";
 export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
+export * from "./database.ts";
 export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry } from "./entries.ts";
 export * from "./free-seats.ts";
 export * from "./games/event-code.ts";

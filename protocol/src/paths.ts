@@ -51,9 +51,13 @@ export const PATHS = {
   temple: "/api/temples/:id",
   /**
    * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database as a file. PUT such a file with the same
-   * authorization -> `{}`: it replaces the database.
+   * authorization -> `UploadedDatabase`: it was checked, and replaces nothing yet.
    */
   database: "/api/database",
+  /** POST with the same authorization, `RestoreRequest` -> `RestoredDatabase`: the database was replaced */
+  restore: "/api/database/restore",
+  /** GET with the same authorization -> `KeptDatabases`: those that were replaced */
+  keptDatabases: "/api/database/kept",
 } as const;
 
 /** Names of the Colyseus rooms. */

@@ -106,6 +106,12 @@ export const REFUSAL_CODES = {
     message: "this server has no database of its own: its data is in PostgreSQL, or not stored",
   },
   "bad-database": { status: 400, message: "this is not a whole database that this server can use" },
+  "restore-busy": { status: 409, message: "another request for the database's files is under way: ask again when it is over" },
+  "unknown-restore": {
+    status: 404,
+    message: "no such upload, or it waited too long and was deleted, and no such kept database",
+  },
+  "disk-full": { status: 507, message: "the server's disk has too little room for this" },
   "not-found": { status: 404, message: "no such path" },
   draining: { status: 503, message: "the server is shutting down: ask again in a moment" },
   unavailable: { status: 503, message: "the server cannot do this now; try again in a moment" },
@@ -122,7 +128,7 @@ export interface RefusalBody {
   field?: string;
   /** ms until it makes sense to ask again. */
   wait?: number;
-  /** With `banned`: the operator's reason. */
+  /** With `banned`: the operator's reason. With `bad-database`: a `DatabaseFlaw`. */
   reason?: string;
   /** With `banned`: when the ban ends, ms since 1970. */
   until?: number;

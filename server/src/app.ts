@@ -224,8 +224,9 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     for (const room of rooms.ofType(MatchRoom)) room.giveTimeBack(ms);
   });
   opened.defer(cancelStandstill);
-  const backups = new Backups(database, rooms, random, log);
+  const backups = new Backups({ database, rooms, time, random, log });
   await backups.removeLeftovers();
+  opened.defer(() => backups.close());
   const records = new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts });
   const tokens = new Tokens(time, config.authSecret);
   const http: Server = createServer(

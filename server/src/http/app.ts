@@ -29,8 +29,8 @@ import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
-import type { Backups } from "./backups.ts";
 import { bearerOf, requireBearer } from "./bearer.ts";
+import { type DatabaseServices, databaseRoutes } from "./database-routes.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { BRIDGE, CREATE, ENROL, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
@@ -45,7 +45,7 @@ import { type PlayerServices, playerRoutes, requireToken } from "./players.ts";
 import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices {
+export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices, DatabaseServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
@@ -56,7 +56,6 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly botAccounts: OnlineBotAccounts;
   readonly records: Records;
   readonly previews: LinkPreviews;
-  readonly backups: Backups;
   readonly temples: Temples;
   readonly log: Logger;
   /** Whether what must be durable can be stored now. */
@@ -68,8 +67,6 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   /** Returns where others reach this server; `null`: nowhere that it knows of. */
   readonly findAddress: () => string | null;
   readonly bridgeToken: string;
-  /** `null`: nobody is admin. */
-  readonly adminPassword: string | null;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
 }
@@ -86,7 +83,6 @@ export function httpApp(services: HttpServices): Express {
     sanctions,
     botAccounts,
     records,
-    backups,
     temples,
     redis,
   } = services;
@@ -126,7 +122,9 @@ export function httpApp(services: HttpServices): Express {
 
   app.get("/metrics", metricsPage(services.gauges));
 
-  app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
+  app.use("/api", requireReady);
+  app.use(databaseRoutes(services));
+  app.use("/api", express.json({ limit: LIMITS.payload }));
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
@@ -209,13 +207,6 @@ export function httpApp(services: HttpServices): Express {
   });
   app.delete(PATHS.temple, requireAdmin, async ({ params }, response) => {
     await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
-    response.json({});
-  });
-  app.get(PATHS.database, requireAdmin, async (_request, response) => {
-    await backups.send(response);
-  });
-  app.put(PATHS.database, requireAdmin, async (request, response) => {
-    await backups.restore(request);
     response.json({});
   });
 

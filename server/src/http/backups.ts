@@ -1,39 +1,76 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { KeptDatabase, KeptDatabases, RestoredDatabase, UploadedDatabase } from "@flower-war/protocol";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { MatchRoom } from "../match/room.ts";
 import { newId, type Random } from "../random.ts";
-import { refuse } from "../refusal.ts";
-import { type Database, DatabaseRequestError } from "../storage/database/database.ts";
+import { type RefusalError, refuse } from "../refusal.ts";
+import { readContents, readContentsOf } from "../storage/contents.ts";
+import type { Database } from "../storage/database/database.ts";
+import { DatabaseFlawError, DiskFullError, isDiskFull } from "../storage/database/errors.ts";
+import type { ReplacedFile } from "../storage/database/replaced.ts";
+import { startsAsDatabase } from "../storage/database/verify.ts";
+import type { Cancel, Time } from "../time.ts";
 
 /** Names of the temporary files, whose ids are those of `newId`, and of what SQLite has beside them. */
-const TEMPORARY = /^(backup|restore)-[\w-]{21}\.db(-wal|-shm|-journal)?$/;
+const TEMPORARY = /^(?:backup|restore)-[\w-]{21}\.db(?:-wal|-shm|-journal)?$/;
 
-/** Takes and restores backups of the server's database for its admin, while matches are played. */
+/** ms for which an upload waits for its confirmation. */
+const UPLOAD_KEPT = 600_000;
+/** How many replaced databases are kept. */
+const MAX_KEPT = 3;
+/** Bytes of the largest upload. */
+const MAX_UPLOAD = 16 * 2 ** 30;
+/** Bytes that an upload leaves free on the disk, for the matches that go on. */
+const RESERVED = 64 * 2 ** 20;
+
+/** A file that was verified and waits for its confirmation. */
+interface Upload {
+  readonly id: string;
+  readonly file: string;
+  cancelExpiry: Cancel;
+}
+
+export interface BackupsPorts {
+  /** `null`: this server has none of its own. */
+  readonly database: Database | null;
+  readonly rooms: LocalRooms;
+  readonly time: Time;
+  readonly random: Random;
+  readonly log: Logger;
+  /** Tells how many bytes a folder's disk has left for the server. */
+  readonly readFree?: (folder: string) => Promise<number>;
+}
+
+/**
+ * Copies and replaces the server's database for its admin, while matches are played. What replaces it is verified first and then
+ * confirmed; what was replaced is kept.
+ */
 export class Backups {
-  readonly #database: Database | null;
-  readonly #rooms: LocalRooms;
-  readonly #random: Random;
-  readonly #log: Logger;
+  readonly #ports: BackupsPorts;
+  #upload: Upload | null = null;
+  #isBusy = false;
 
-  /** @param database `null`: this server has none of its own */
-  constructor(database: Database | null, rooms: LocalRooms, random: Random, log: Logger) {
-    this.#database = database;
-    this.#rooms = rooms;
-    this.#random = random;
-    this.#log = log;
+  constructor(ports: BackupsPorts) {
+    this.#ports = ports;
   }
 
   /** Removes the temporary files of a server that was killed. Call it before others. */
   async removeLeftovers(): Promise<void> {
-    if (this.#database === null) return;
-    const folder = dirname(this.#database.file);
+    const { database } = this.#ports;
+    if (database === null) return;
+    const folder = dirname(database.file);
     const left = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
     for (const name of left) await rm(join(folder, name), { force: true });
+  }
+
+  /** Deletes an upload that was not confirmed. */
+  async close(): Promise<void> {
+    await this.#dropUpload();
   }
 
   /**
@@ -42,47 +79,195 @@ export class Backups {
    */
   async send(response: Response): Promise<void> {
     const database = this.#requireDatabase();
-    await this.#withFile(database, "backup", async (file) => {
+    const file = this.#temporary(database, "backup", newId(this.#ports.random));
+    try {
       await database.backup(file);
       const { size } = await stat(file);
       response.type("application/vnd.sqlite3").set("Content-Length", String(size));
       await pipeline(createReadStream(file), response);
-    });
-    this.#log.info("database backed up");
+    } finally {
+      await removeDatabase(file);
+    }
+    this.#ports.log.info("database backed up");
   }
 
   /**
-   * Replaces the database by a backup; the old one stays beside it. Matches in play then go on as the backup has them: their
-   * clients are disconnected and reconnect.
-   * @throws `RefusalError` with `no-database`, `bad-database` (then nothing has changed) or `unavailable`
+   * Stores a file that is to replace the database, and verifies it. It waits 10 minutes for `restore`; the upload before it is deleted.
+   * @throws `RefusalError` with `no-database`, `restore-busy`, `too-large`, `disk-full`, `bad-database` or `unavailable`: then nothing
+   * is left of it
    */
-  async restore(request: Request): Promise<void> {
+  async receive(request: Request): Promise<UploadedDatabase> {
     const database = this.#requireDatabase();
-    await this.#withFile(database, "restore", async (file) => {
-      await pipeline(request, createWriteStream(file, { flags: "wx", mode: 0o600 }));
-      const replaced = await database.restore(file).catch((error: unknown) => {
-        throw error instanceof DatabaseRequestError && error.outcome === "refused"
-          ? refuse("bad-database")
-          : error;
-      });
-      // At once: rooms of restored matches stay.
-      for (const room of this.#rooms.ofType(MatchRoom)) room.moveOut();
-      this.#log.warn({ replaced }, "database replaced by a backup");
+    return this.#alone(async () => {
+      await this.#dropUpload();
+      const id = newId(this.#ports.random);
+      const file = this.#temporary(database, "restore", id);
+      try {
+        await this.#write(request, file);
+        await verify(database, file);
+        const holds = await readContentsOf(database, file);
+        if (holds === null) throw refuse("unavailable");
+        const replaces = await readContents(database);
+        const [deleted] = database.listReplaced().slice(MAX_KEPT - 1);
+        const deletes = deleted ? await this.#describe(database, deleted) : null;
+        const until = this.#keepUpload({ id, file, cancelExpiry: () => {} });
+        this.#ports.log.info({ holds }, "database uploaded");
+        return { restore: id, until, holds, replaces, deletes };
+      } catch (error) {
+        await removeDatabase(file);
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Replaces the database by an upload or by one that was kept; the replaced one is kept beside it. Matches in play then go on as the
+   * new one has them: their clients are disconnected and reconnect.
+   * @throws `RefusalError` with `no-database`, `restore-busy`, `unknown-restore`, `bad-database`, `disk-full` or `unavailable`
+   */
+  async restore(id: string): Promise<RestoredDatabase> {
+    const database = this.#requireDatabase();
+    return this.#alone(async () => {
+      const upload = this.#upload?.id === id ? this.#upload : null;
+      const file = upload?.file ?? database.listReplaced().find((kept) => kept.id === id)?.file;
+      if (file === undefined) throw refuse("unknown-restore", { field: "restore" });
+      upload?.cancelExpiry();
+      try {
+        const replaced = await asRefusals(database.restore(file));
+        if (upload) this.#upload = null;
+        // At once: rooms of restored matches stay.
+        for (const room of this.#ports.rooms.ofType(MatchRoom)) room.moveOut();
+        this.#ports.log.warn({ restored: id, replaced: replaced.file }, "database replaced by a backup");
+        await this.#removeOldest(database, replaced);
+        return { undo: replaced.id };
+      } finally {
+        if (this.#upload) this.#keepUpload(this.#upload);
+      }
+    });
+  }
+
+  /**
+   * Lists the databases that were replaced and can be restored.
+   * @throws `RefusalError` with `no-database`, `restore-busy` or `unavailable`
+   */
+  async listKept(): Promise<KeptDatabases> {
+    const database = this.#requireDatabase();
+    return this.#alone(async () => {
+      const kept: KeptDatabase[] = [];
+      for (const replaced of database.listReplaced()) kept.push(await this.#describe(database, replaced));
+      return { current: await readContents(database), kept };
     });
   }
 
   #requireDatabase(): Database {
-    if (this.#database === null) throw refuse("no-database");
-    return this.#database;
+    if (this.#ports.database === null) throw refuse("no-database");
+    return this.#ports.database;
   }
 
-  /** Provides a temporary file on the database's disk, and removes what is left of it. */
-  async #withFile<T>({ file }: Database, purpose: string, use: (file: string) => Promise<T>): Promise<T> {
-    const temporary = join(dirname(file), `${purpose}-${newId(this.#random)}.db`);
+  /** Runs what nothing else may disturb: no file is moved or deleted while it is read. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) throw refuse("restore-busy");
+    this.#isBusy = true;
     try {
-      return await use(temporary);
+      return await work();
     } finally {
-      for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(temporary + suffix, { force: true });
+      this.#isBusy = false;
     }
   }
+
+  #temporary({ file }: Database, purpose: "backup" | "restore", id: string): string {
+    return join(dirname(file), `${purpose}-${id}.db`);
+  }
+
+  /** @returns when it is deleted, ms since 1970 */
+  #keepUpload(upload: Upload): number {
+    const { time } = this.#ports;
+    const expire = () => void this.#dropUpload();
+    upload.cancelExpiry = time.after(UPLOAD_KEPT, expire, { background: true });
+    this.#upload = upload;
+    return time.now() + UPLOAD_KEPT;
+  }
+
+  async #dropUpload(): Promise<void> {
+    const upload = this.#upload;
+    if (upload === null) return;
+    upload.cancelExpiry();
+    this.#upload = null;
+    await removeDatabase(upload.file);
+  }
+
+  async #describe(database: Database, { id, file, replacedAt }: ReplacedFile): Promise<KeptDatabase> {
+    return { id, replacedAt, holds: await readContentsOf(database, file) };
+  }
+
+  /** Never the one that was replaced last, whatever the clock says of it. */
+  async #removeOldest(database: Database, last: ReplacedFile): Promise<void> {
+    const others = database.listReplaced().filter(({ id }) => id !== last.id);
+    for (const { file } of others.slice(MAX_KEPT - 1)) {
+      await removeDatabase(file);
+      this.#ports.log.info({ file }, "oldest kept database deleted");
+    }
+  }
+
+  /** Stores a request's body. A refusal leaves the rest of it to the HTTP server, which answers all the same. */
+  async #write(request: Request, file: string): Promise<void> {
+    const free = (await (this.#ports.readFree ?? readFree)(dirname(file))) - RESERVED;
+    const requireRoom = (bytes: number) => {
+      if (bytes > MAX_UPLOAD) throw refuse("too-large");
+      if (bytes > free) throw refuse("disk-full");
+    };
+    requireRoom(Number(request.get("content-length") ?? 0));
+    const handle = await open(file, "wx", 0o600);
+    try {
+      await asRefusals(writeBody(request, handle, requireRoom));
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function writeBody(
+  request: Request,
+  handle: FileHandle,
+  requireRoom: (bytes: number) => void,
+): Promise<void> {
+  let size = 0;
+  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    if (size === 0 && !startsAsDatabase(chunk)) throw new DatabaseFlawError("not-sqlite");
+    size += chunk.length;
+    requireRoom(size);
+    for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+  }
+}
+
+/** Deletes a database with the files that SQLite has beside it. */
+async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(file + suffix, { force: true });
+}
+
+async function verify(database: Database, file: string): Promise<void> {
+  await asRefusals(database.verify(file));
+}
+
+/** Translates what the storage finds wrong into refusals. */
+async function asRefusals<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+function refusalOf(error: unknown): RefusalError | null {
+  if (error instanceof DatabaseFlawError) return refuse("bad-database", { reason: error.flaw });
+  if (error instanceof DiskFullError || isDiskFull(error)) return refuse("disk-full");
+  // Nobody reads it.
+  if (error instanceof Error && Reflect.get(error, "code") === "ECONNRESET") return refuse("bad-request");
+  return null;
+}
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -138,3 +138,5 @@ export const QUICK_PLAY = z.object({ game: z.string(), name: NAME, language: LAN
 export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
 
 export const ENROL = z.object({ templeId: z.string() });
+
+export const RESTORE = z.object({ restore: z.string() });

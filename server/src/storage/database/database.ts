@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import { StartError } from "../../start-error.ts";
 import type { Time } from "../../time.ts";
+import { type FileTask, runFileTask } from "./file-task.ts";
+import { listReplaced, parseReplaced, type ReplacedFile } from "./replaced.ts";
 import type { Outcome, Reply, Request, Row, Statement, ThreadEvent, Value } from "./requests.ts";
 
 /** Why a request was not done; `unknown`: the thread or the file went away while it ran, so it may have been. */
@@ -22,7 +24,7 @@ export class DatabaseRequestError extends RefusalError {
 }
 
 export interface DatabaseOptions {
-  /** The module that runs in the thread: it calls `serveDatabase`. */
+  /** The module that runs in the threads: it calls `serveDatabase`, or `serveFileTask` if there is one. */
   readonly worker: URL;
   /** See `openFile`. */
   readonly migrations: readonly string[];
@@ -49,6 +51,7 @@ interface Pending<T> {
  */
 export class Database {
   readonly file: string;
+  readonly #options: DatabaseOptions;
   readonly #worker: Worker;
   readonly #time: Pick<Time, "nextTurn">;
   readonly #log: Logger;
@@ -64,10 +67,11 @@ export class Database {
    * Opens a file, or creates it if there is none.
    * @throws `StartError` if it cannot be used
    */
-  static async open(file: string, { worker, migrations, time, log }: DatabaseOptions): Promise<Database> {
-    const workerData: WorkerData = { file, migrations };
+  static async open(file: string, options: DatabaseOptions): Promise<Database> {
+    const workerData: WorkerData = { file, migrations: options.migrations };
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const database = new Database(file, new Worker(worker, { workerData }), time, log, { resolve, reject });
+    const worker = new Worker(options.worker, { workerData });
+    const database = new Database(file, worker, options, { resolve, reject });
     await promise;
     return database;
   }
@@ -75,11 +79,12 @@ export class Database {
   private constructor(
     file: string,
     worker: Worker,
-    time: Pick<Time, "nextTurn">,
-    log: Logger,
+    options: DatabaseOptions,
     opening: Pending<void>,
   ) {
+    const { time, log } = options;
     this.file = file;
+    this.#options = options;
     this.#worker = worker;
     this.#time = time;
     this.#log = log;
@@ -129,11 +134,42 @@ export class Database {
   }
 
   /**
-   * Replaces the database by another file, which is moved. It rejects with the outcome `refused` if this server cannot use it.
-   * @returns where the replaced file is now
+   * Checks in a thread of its own that another file can replace the database, and brings it to this version.
+   * @throws `DatabaseFlawError`, `DiskFullError`, or an Error if the file cannot be read or written
    */
-  restore(from: string): Promise<string> {
-    return this.request("restore", [from]) as Promise<string>;
+  async verify(file: string): Promise<void> {
+    await this.#runFileTask(file, { task: "verify" });
+  }
+
+  /**
+   * Reads one row from another file, in a thread of its own.
+   * @returns `null`: none, or the file is of another version
+   * @throws Error if the file cannot be read
+   */
+  readFrom(file: string, sql: string): Promise<Row | null> {
+    return this.#runFileTask(file, { task: "read", sql });
+  }
+
+  /**
+   * Verifies another file, and replaces the database by it: the file is moved, and the replaced one kept.
+   * @throws as `verify`, and `DatabaseRequestError`
+   */
+  async restore(from: string): Promise<ReplacedFile> {
+    await this.verify(from);
+    const path = String(await this.request("restore", [from]));
+    const replaced = parseReplaced(this.file, path);
+    if (replaced === null) throw new Error(`not the name of a replaced database: ${path}`);
+    return replaced;
+  }
+
+  /** Lists what was replaced and kept, the last first. */
+  listReplaced(): ReplacedFile[] {
+    return listReplaced(this.file);
+  }
+
+  #runFileTask(file: string, fileTask: FileTask): Promise<Row | null> {
+    const { worker, migrations } = this.#options;
+    return runFileTask(worker, { file, migrations, fileTask });
   }
 
   /** Calls a method in the thread, e.g. one of the plugin. */

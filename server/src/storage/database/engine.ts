@@ -10,9 +10,10 @@ import {
   isSchemaMismatch,
   UnknownCommit,
 } from "./errors.ts";
-import { keepPrivate, openFile, verifyFile } from "./file.ts";
+import { keepPrivate, openFile } from "./file.ts";
 import { FileIdentity } from "./identity.ts";
 import type { Plugin, PluginType } from "./plugin.ts";
+import { syncFolderOf } from "./replaced.ts";
 import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
 import type { Outcome, Reply, Request, Statement, ThreadEvent } from "./requests.ts";
 import { markClosed, markRunning } from "./running.ts";
@@ -102,12 +103,13 @@ export class Engine {
   }
 
   /**
-   * Replaces the database by another file, which is moved. The replaced file stays beside it.
+   * Replaces the database by another file, which was verified (`verifyFile`) and is moved. The replaced file stays beside it. A crash
+   * leaves the one or the other at its path, or what the next start finds (`replaceBySuccessor`).
    * @returns where the replaced file is now
-   * @throws `DatabaseOpenError` if this server cannot use the other: then nothing has changed
    */
   restore(from: string): string {
-    verifyFile(from, this.#options.migrations);
+    this.#reopenIfClosed();
+    this.#open.identity.check();
     const fence = this.#open.plugin.readFence();
     this.close();
     const replaced = this.#replaceBy(from);
@@ -118,7 +120,10 @@ export class Engine {
   /** Whatever fails, the file that is there then is opened. */
   #replaceBy(other: string): string {
     try {
+      // Two files would have to be moved, and a crash could come in between.
+      if (existsSync(`${this.#file}-wal`)) throw new Error("the write-ahead log cannot be emptied");
       renameSync(other, successorOf(this.#file));
+      syncFolderOf(this.#file);
       return replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
     } finally {
       this.#isRecovered = false;

@@ -1,3 +1,5 @@
+import type { DatabaseFlaw } from "@flower-war/protocol";
+
 /** Thrown when a database cannot be opened; the message is a sentence for the operator. */
 export class DatabaseOpenError extends Error {
   override readonly name = "DatabaseOpenError";
@@ -35,6 +37,22 @@ export class DamagedItem extends Error {
   }
 }
 
+/** Thrown when a file cannot replace the database. */
+export class DatabaseFlawError extends Error {
+  override readonly name = "DatabaseFlawError";
+  readonly flaw: DatabaseFlaw;
+
+  constructor(flaw: DatabaseFlaw) {
+    super(`not a database that can be used: ${flaw}`);
+    this.flaw = flaw;
+  }
+}
+
+/** Thrown when a disk has too little room. */
+export class DiskFullError extends Error {
+  override readonly name = "DiskFullError";
+}
+
 /** Thrown when it is unknown whether something is committed: the disk did not confirm it, or the file is gone. */
 export class UnknownCommit extends Error {
   constructor(cause: Error) {
@@ -58,6 +76,7 @@ const ERROR = 1;
 const BUSY = 5;
 const IO_ERROR = 10;
 const CORRUPT = 11;
+const FULL = 13;
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 
@@ -80,6 +99,11 @@ export function isSchemaMismatch(error: unknown): boolean {
 /** Whether the disk failed: what it was to store may be there, or come back. */
 export function isIoError(error: unknown): boolean {
   return resultCodeOf(error) === IO_ERROR;
+}
+
+/** Whether the disk has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return resultCodeOf(error) === FULL || (error instanceof Error && Reflect.get(error, "code") === "ENOSPC");
 }
 
 export function isBusy(error: unknown): boolean {

@@ -2,11 +2,10 @@ import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { changeMode } from "../../private-files.ts";
 import { checksumOf } from "./checksum.ts";
-import { DatabaseOpenError, isBusy, isCorrupt } from "./errors.ts";
-import { markClosed } from "./running.ts";
+import { DatabaseOpenError, isBusy } from "./errors.ts";
 
 /** Marks a file as a database of Flower War, in its header: "FlWr". */
-const APPLICATION_ID = 0x466c5772;
+export const APPLICATION_ID = 0x466c5772;
 
 /** ms to wait for another server that is stopping and about to release the file. */
 const LOCK_TIMEOUT = 5_000;
@@ -47,25 +46,6 @@ export function openFile(file: string, migrations: readonly string[], mayBeNew =
   }
 }
 
-/**
- * Checks that a file is an intact database that this server can use, down to its last page.
- * @throws `DatabaseOpenError`
- */
-export function verifyFile(file: string, migrations: readonly string[]): void {
-  try {
-    const database = openFile(file, migrations, false);
-    try {
-      markClosed(database);
-      if (readValue(database, "PRAGMA integrity_check(1)") === "ok") return;
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    if (!isCorrupt(error)) throw error;
-  }
-  throw new DatabaseOpenError("database-unusable", `${file} is damaged.`);
-}
-
 /** @throws `DatabaseOpenError` if this version of the server cannot use the file */
 function readVersion(database: DatabaseSync, file: string, latest: number, mayBeNew: boolean): number {
   const version = Number(readValue(database, "PRAGMA user_version"));
@@ -100,6 +80,6 @@ export function addChecksum(database: DatabaseSync): void {
 }
 
 /** Reads the first column of the first row. */
-function readValue(database: DatabaseSync, sql: string): unknown {
+export function readValue(database: DatabaseSync, sql: string): unknown {
   return Object.values(database.prepare(sql).get() ?? {})[0];
 }

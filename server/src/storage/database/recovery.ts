@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqli
 import { isConstraint, isCorrupt, isSchemaMismatch } from "./errors.ts";
 import { openFile } from "./file.ts";
 import type { PluginType } from "./plugin.ts";
+import { freeNameBeside, syncFolderOf } from "./replaced.ts";
 import { markClosed } from "./running.ts";
 
 /** Rowids to try one by one around a damaged page. */
@@ -51,12 +52,13 @@ export function successorOf(file: string): string {
 export function replaceBySuccessor(file: string, reason: "damaged" | "replaced", now: number): string {
   const moved = moveAside(file, reason, now);
   renameSync(successorOf(file), file);
+  syncFolderOf(file);
   return moved;
 }
 
 /** Renames a database, for the operator to examine. */
-function moveAside(file: string, reason: string, now: number): string {
-  const moved = `${file}.${reason}-${now}`;
+function moveAside(file: string, reason: "damaged" | "replaced", now: number): string {
+  const moved = freeNameBeside(file, reason, now);
   for (const suffix of ["", "-wal"]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, moved + suffix);
   }
