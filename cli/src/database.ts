@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,34 +9,24 @@ import { createServerOption } from "./arguments.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { describeRefusal, reasonOf } from "./http.ts";
 
-/** Adds `backup` and `restore`, which copy and replace the database of a running server. */
-export function addDatabaseCommands(flowerWar: Command): void {
+/** Adds `backup`, which copies the database of a running server. */
+export function addBackupCommand(flowerWar: Command): void {
   flowerWar
     .command("backup")
     .description("Copies everything that a server stores, while matches are played.")
     .argument("<file>", "the file to write; it must not exist yet")
     .addOption(createServerOption())
-    .addHelpText("after", HELP)
+    .addHelpText("after", DATABASE_HELP)
     .action(async (file: string, { server }: { server: string }) => {
       const bytes = await backUp(server, readAdminPassword(process.env), file);
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
-    });
-  flowerWar
-    .command("restore")
-    .description("Replaces everything that a server stores with a copy. Matches go on from the copy.")
-    .argument("<file>", "a file that `backup` wrote")
-    .addOption(createServerOption())
-    .addHelpText("after", RESTORE_HELP)
-    .action(async (file: string, { server }: { server: string }) => {
-      await restore(server, readAdminPassword(process.env), file);
-      process.stdout.write(`The server now uses the data of ${file}.\n`);
     });
 }
 
 /** Resolves with the number of bytes when the whole copy is on this disk. */
 async function backUp(server: string, password: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
-  const response = await request(server, password, { method: "GET" });
+  const response = await requestDatabase(server, password, PATHS.database, { method: "GET" });
   if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);
   const unfinished = `${file}.part`;
   try {
@@ -57,31 +47,18 @@ async function sync(file: string): Promise<void> {
   await handle.close();
 }
 
-async function restore(server: string, password: string, file: string): Promise<void> {
-  const size = await stat(file).then(
-    ({ size: bytes }) => bytes,
-    () => null,
-  );
-  if (size === null) throw new Failure(EXIT.unreachable, `There is no file ${file}.`);
-  await request(server, password, {
-    method: "PUT",
-    headers: { "content-type": "application/vnd.sqlite3", "content-length": String(size) },
-    body: Readable.toWeb(createReadStream(file)),
-    duplex: "half",
-  });
-}
-
 /**
- * Sends a request for the database.
+ * Sends a request that concerns the server's database.
  * @throws Failure if the server refuses it or does not answer
  */
-async function request(
+export async function requestDatabase(
   server: string,
   password: string,
+  path: string,
   init: RequestInit & { duplex?: "half" },
 ): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${password}` };
-  const response = await fetch(server + PATHS.database, { ...init, headers }).catch((error: unknown) => {
+  const response = await fetch(server + path, { ...init, headers }).catch((error: unknown) => {
     throw new Failure(EXIT.unreachable, `No server answers at ${server}: ${reasonOf(error)}.`);
   });
   if (response.ok) return response;
@@ -92,10 +69,8 @@ async function request(
   throw new Failure(response.status === 401 ? EXIT.unauthorized : exitCode, message);
 }
 
-const HELP = `
+/** Help text of the commands for the database. */
+export const DATABASE_HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
 A server with DATABASE_URL refuses this (no-database): back up its PostgreSQL instead.
 Exit codes: 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;
-const RESTORE_HELP = `
-The replaced data stays in DATA_DIR, as flower-war.db.replaced-<time>.
-${HELP.trimStart()}`;

@@ -26,7 +26,8 @@ export function describeRefusal(server: string, { status, text }: { status: numb
   if (!isRefusal(body)) {
     return new Failure(EXIT.failed, `${server} answered ${status}: it is not a Flower War server.`);
   }
-  return new Failure(EXIT.failed, `The server refused (${body.code}): ${body.message}.`);
+  const codes = [body.code, ...(body.reason === undefined ? [] : [body.reason])].join(", ");
+  return new Failure(EXIT.failed, `The server refused (${codes}): ${body.message}.`);
 }
 
 function parseJson(text: string): unknown {

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { isId } from "@flower-war/protocol/temple";
 import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError } from "commander";
-import { addDatabaseCommands } from "./database.ts";
+import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { addBridge } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
+import { addRestoreCommand } from "./restore.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
 import { formatVerdict, readRecord } from "./verify.ts";
@@ -21,7 +22,8 @@ export function createProgram(): Command {
   addTempleCheckCommand(flowerWar);
   addBridgeCommands(flowerWar);
   addVerifyCommand(flowerWar);
-  addDatabaseCommands(flowerWar);
+  addBackupCommand(flowerWar);
+  addRestoreCommand(flowerWar);
   return flowerWar;
 }
 

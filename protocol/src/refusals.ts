@@ -106,7 +106,10 @@ export const REFUSAL_CODES = {
     message: "this server has no database of its own: its data is in PostgreSQL, or not stored",
   },
   "bad-database": { status: 400, message: "this is not a whole database that this server can use" },
-  "restore-busy": { status: 409, message: "another request for the database's files is under way: ask again when it is over" },
+  "restore-busy": {
+    status: 409,
+    message: "another request for the database's files is under way: ask again when it is over",
+  },
   "unknown-restore": {
     status: 404,
     message: "no such upload, or it waited too long and was deleted, and no such kept database",

@@ -29,3 +29,13 @@ export const systemTime: ServerTime = {
     return machineTime.every(CHECK_INTERVAL, check, { background: true });
   },
 };
+
+/** Returns a date as ISO 8601 has it, in UTC with milliseconds. @param ms since 1970 */
+export function formatDate(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Returns ms since 1970; NaN: not a date as `formatDate` writes them. */
+export function parseDate(text: string): number {
+  return Date.parse(text);
+}

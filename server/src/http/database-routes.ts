@@ -1,4 +1,10 @@
-import { type KeptDatabases, LIMITS, PATHS, type RestoredDatabase, type UploadedDatabase } from "@flower-war/protocol";
+import {
+  type KeptDatabases,
+  LIMITS,
+  PATHS,
+  type RestoredDatabase,
+  type UploadedDatabase,
+} from "@flower-war/protocol";
 import express, { type Response, Router } from "express";
 import { parse } from "../wire/requests.ts";
 import type { Backups } from "./backups.ts";

@@ -76,12 +76,7 @@ export class Database {
     return database;
   }
 
-  private constructor(
-    file: string,
-    worker: Worker,
-    options: DatabaseOptions,
-    opening: Pending<void>,
-  ) {
+  private constructor(file: string, worker: Worker, options: DatabaseOptions, opening: Pending<void>) {
     const { time, log } = options;
     this.file = file;
     this.#options = options;

@@ -46,7 +46,11 @@ export async function runFileTask(worker: URL, workerData: FileTaskData): Promis
 }
 
 /** Runs a task in its thread, and posts how it ended. */
-export function serveFileTask(port: MessagePort, { file, migrations, fileTask }: FileTaskData, plugin: PluginType): void {
+export function serveFileTask(
+  port: MessagePort,
+  { file, migrations, fileTask }: FileTaskData,
+  plugin: PluginType,
+): void {
   port.postMessage(answerTo(fileTask, file, migrations, plugin));
 }
 

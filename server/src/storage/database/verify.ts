@@ -96,10 +96,14 @@ function describeSchemaOf(migrations: readonly string[]): string {
 
 /** Describes the tables with their columns, the indexes with theirs, and whatever else a schema has, by name. */
 function describeSchema(database: DatabaseSync): string {
-  const columns = database.prepare('SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)');
+  const columns = database.prepare(
+    'SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)',
+  );
   const indexed = database.prepare("SELECT name, desc, key FROM pragma_index_xinfo(?)");
   const objects = database
-    .prepare("SELECT type, name, tbl_name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name")
+    .prepare(
+      "SELECT type, name, tbl_name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name",
+    )
     .all()
     .map(({ type, name, tbl_name: table }) => [
       type,
