@@ -3,7 +3,7 @@
  *
  * Each sends a message over its IPC channel when it is ready (the server `{ port, address, operatorUrl, bridgeToken }`, the bridge
  * `{ mqttPort }`), and ends when that channel closes, so both end even if this process is killed. This process does the
- * same if it is spawned with a channel; it sends `{ port, mqttPort }`.
+ * same if it is spawned with a channel; it sends `{ port, operatorUrl, mqttPort }`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ usage: npm start
 Settings are environment variables, all optional. The most common:
   PORT         where the server listens; default 2567
   HOST         at which address; default: all
+  OPERATOR_PORT  where its listener for operators and bridges listens, on this machine alone; default one above PORT
   MQTT_PORT    where the bridge's broker for temples listens; default 1883
   MQTT_URL     a broker of your own instead
   DATA_DIR     where the server stores its data; default ./data
@@ -31,7 +32,7 @@ const SMALL_SEMI_SPACE = "--max-semi-space-size=4";
 
 parseCommandLine();
 
-const { HOST = "", MQTT_HOST, MQTT_URL } = process.env;
+const { HOST = "", MQTT_HOST, MQTT_URL, OPERATOR_URL } = process.env;
 const serverHost = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : formatHost(HOST);
 
 /** In the order in which they were started. */
@@ -43,7 +44,9 @@ process.on("SIGTERM", onSignal);
 process.on("disconnect", stop);
 
 run("server", {}, ({ port, address, operatorUrl, bridgeToken }) => {
-  const environment = { SERVER_URL: `http://${serverHost}:${port}`, BRIDGE_TOKEN: bridgeToken };
+  // A certificate is valid for a name that this process does not know.
+  const hasName = operatorUrl.startsWith("https:") && OPERATOR_URL;
+  const environment = { OPERATOR_URL: hasName ? OPERATOR_URL : operatorUrl, BRIDGE_TOKEN: bridgeToken };
   run("bridge", environment, ({ mqttPort }) => {
     const page = `http://${serverHost === "127.0.0.1" ? "localhost" : serverHost}:${port}`;
     const broker = MQTT_URL
@@ -51,8 +54,8 @@ run("server", {}, ({ port, address, operatorUrl, bridgeToken }) => {
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
     console.log(`Flower War is open at ${page}, for temples at ${broker}. Ctrl-C closes it.`);
     if (address !== null) void invite(address);
-    if (operatorUrl !== null) console.log(`The operator's page is at ${operatorUrl}`);
-    process.send?.({ port, mqttPort });
+    console.log(`The operator's page is at ${environment.OPERATOR_URL}`);
+    process.send?.({ port, operatorUrl, mqttPort });
   });
 });
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Runs the command, again while the server is `unavailable`. */
 const runWith = (env: Record<string, string>, ...args: string[]) =>
   retry(async () => {
-    const result = await flowerWar([...args, "--server", server.url], { ...ADMIN, ...env });
+    const result = await flowerWar([...args, "--operator", server.operatorUrl], { ...ADMIN, ...env });
     if (result.stderr.includes("(unavailable)"))
       throw new Refusal({ code: "unavailable", message: result.stderr });
     return result;
@@ -151,7 +151,10 @@ describe("flower-war backup and restore", () => {
       const file = await backUp();
       const kept = () => readdirSync(join(folder, "data")).filter((name) => name.includes(".replaced-"));
       const before = kept();
-      const { code, output } = await answerOnTerminal(["restore", file, "--server", server.url], answer);
+      const { code, output } = await answerOnTerminal(
+        ["restore", file, "--operator", server.operatorUrl],
+        answer,
+      );
       expect({ code, output }).toEqual({ code: exitCode, output: expect.stringContaining("Replace? [y/N]") });
       expect(output).toContain(exitCode === 0 ? "To go back: " : "Nothing was replaced.");
       expect(kept().toString() === before.toString()).toBe(exitCode !== 0);
@@ -176,9 +179,12 @@ describe("flower-war backup and restore", () => {
     writeFileSync(file, "mine");
     expect(await run("backup", file)).toMatchObject({ exitCode: 2, stdout: "" });
     expect(readFileSync(file, "utf8")).toBe("mine");
-    const unauthorized = await flowerWar(["backup", join(folder, "new.db"), "--server", server.url], {
-      ADMIN_PASSWORD: "somebody-elses-password",
-    });
+    const unauthorized = await flowerWar(
+      ["backup", join(folder, "new.db"), "--operator", server.operatorUrl],
+      {
+        ADMIN_PASSWORD: "somebody-elses-password",
+      },
+    );
     expect(unauthorized).toMatchObject({ exitCode: 4, stderr: expect.stringContaining("unauthorized") });
     expect(existsSync(join(folder, "new.db"))).toBe(false);
     expect(readdirSync(join(folder, "data")).filter((name) => name.startsWith("backup-"))).toEqual([]);

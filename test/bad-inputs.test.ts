@@ -13,6 +13,7 @@ import {
   type RefusalBody,
   type Reservation,
   ROOMS,
+  OPERATOR_PATHS,
 } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../server/src/app.ts";
@@ -133,8 +134,8 @@ afterAll(async () => {
 /** Reads all that a request could have changed, as JSON. */
 async function snapshot(): Promise<string> {
   const { url, clients, matches, tokens, botRoom } = world;
-  const read = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(url + path, { headers: { ...fromAddress("192.0.2.1"), ...headers } });
+  const read = async (path: string, headers: Record<string, string> = {}, at = url) => {
+    const response = await fetch(at + path, { headers: { ...fromAddress("192.0.2.1"), ...headers } });
     return [response.status, await response.text()];
   };
   const me = async () => {
@@ -149,7 +150,7 @@ async function snapshot(): Promise<string> {
     read(PATHS.lobby),
     read(BOTS_PATH),
     read(PATHS.announcement),
-    read(PATHS.temples, bearer(ADMIN)),
+    read(OPERATOR_PATHS.temples, bearer(ADMIN), world.server.operatorUrl),
     read(ACCOUNT_PATHS.passkeys, bearer(tokens.guest)),
     me(),
   ]);
@@ -189,6 +190,8 @@ interface HttpRow {
   readonly method?: string;
   readonly headers?: () => Record<string, string>;
   readonly body?: unknown;
+  /** Where it is sent; default: the players' listener. */
+  readonly to?: "operator";
   readonly refused: Refused;
 }
 
@@ -196,7 +199,8 @@ async function sendHttp(path: string, row: HttpRow): Promise<readonly [number, R
   const { method = "POST", headers, body } = row;
   const value: unknown = typeof body === "function" ? (body as () => unknown)() : body;
   const target = typeof row.path === "function" ? row.path() : (row.path ?? path);
-  const response = await fetch(world.url + target, {
+  const listener = row.to === "operator" ? world.server.operatorUrl : world.url;
+  const response = await fetch(listener + target, {
     method,
     headers: {
       "content-type": "application/json",
@@ -795,102 +799,132 @@ http("POST /api/bots", BOTS_PATH, [
 
 const asAdmin = () => bearer(ADMIN);
 const asBridge = () => bearer(world.server.config.bridgeToken);
-http("paths of bridges and admins", "", [
-  {
-    what: "a bridge without a token",
-    path: PATHS.bridges,
-    body: { bridge: "bridge-1" },
-    refused: [401, "unauthorized"],
-  },
-  {
-    what: "a bridge with the admin's",
-    path: PATHS.bridges,
-    headers: asAdmin,
-    body: { bridge: "bridge-1" },
-    refused: [401, "unauthorized"],
-  },
-  {
-    what: "a bridge without an id",
-    path: PATHS.bridges,
-    headers: asBridge,
-    body: {},
-    refused: [400, "bad-request", "bridge"],
-  },
-  {
-    what: "a bridge of three letters",
-    path: PATHS.bridges,
-    headers: asBridge,
-    body: { bridge: "abc" },
-    refused: [400, "bad-request", "bridge"],
-  },
-  {
-    what: "a bridge in capitals",
-    path: PATHS.bridges,
-    headers: asBridge,
-    body: { bridge: "BRIDGE" },
-    refused: [400, "bad-request", "bridge"],
-  },
-  {
-    what: "a temple of nobody's",
-    path: PATHS.temples,
-    body: { templeId: "sun-temple" },
-    refused: [401, "unauthorized"],
-  },
-  {
-    what: "a temple with a wrong password",
-    path: PATHS.temples,
-    headers: () => bearer("x"),
-    body: {},
-    refused: [401, "unauthorized"],
-  },
-  {
-    what: "a temple without an id",
-    path: PATHS.temples,
-    headers: asAdmin,
-    body: {},
-    refused: [400, "bad-request", "templeId"],
-  },
-  {
-    what: "a temple with a bad id",
-    path: PATHS.temples,
-    headers: asAdmin,
-    body: { templeId: "+/#" },
-    refused: [400, "bad-temple-id", "templeId"],
-  },
-  get("nobody's list of temples", PATHS.temples, [401, "unauthorized"]),
-  get("a player's list of temples", PATHS.temples, [401, "unauthorized"], asGuest),
-  {
-    what: "a temple that there is not",
-    method: "DELETE",
-    path: "/api/temples/moon-temple",
-    headers: asAdmin,
-    refused: [404, "unknown-temple"],
-  },
-  {
-    what: "nobody's end of a temple",
-    method: "DELETE",
-    path: "/api/temples/sun-temple",
-    refused: [401, "unauthorized"],
-  },
-  get("nobody's copy of the database", PATHS.database, [401, "unauthorized"]),
-  get("a copy of no database", PATHS.database, [409, "no-database"], asAdmin),
-  {
-    what: "nobody's database",
-    method: "PUT",
-    path: PATHS.database,
-    headers: () => ({ "content-type": "application/octet-stream" }),
-    body: "x",
-    refused: [401, "unauthorized"],
-  },
-  {
-    what: "a database for none",
-    method: "PUT",
-    path: PATHS.database,
-    headers: asAdmin,
-    body: "{}",
-    refused: [409, "no-database"],
-  },
-]);
+const atOperator = (rows: readonly HttpRow[]) => rows.map((row): HttpRow => ({ ...row, to: "operator" }));
+http(
+  "paths of bridges and admins",
+  "",
+  atOperator([
+    {
+      what: "a bridge without a token",
+      path: OPERATOR_PATHS.bridges,
+      body: { bridge: "bridge-1" },
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a bridge with the admin's",
+      path: OPERATOR_PATHS.bridges,
+      headers: asAdmin,
+      body: { bridge: "bridge-1" },
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a bridge without an id",
+      path: OPERATOR_PATHS.bridges,
+      headers: asBridge,
+      body: {},
+      refused: [400, "bad-request", "bridge"],
+    },
+    {
+      what: "a bridge of three letters",
+      path: OPERATOR_PATHS.bridges,
+      headers: asBridge,
+      body: { bridge: "abc" },
+      refused: [400, "bad-request", "bridge"],
+    },
+    {
+      what: "a bridge in capitals",
+      path: OPERATOR_PATHS.bridges,
+      headers: asBridge,
+      body: { bridge: "BRIDGE" },
+      refused: [400, "bad-request", "bridge"],
+    },
+    {
+      what: "a temple of nobody's",
+      path: OPERATOR_PATHS.temples,
+      body: { templeId: "sun-temple" },
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a temple with a wrong password",
+      path: OPERATOR_PATHS.temples,
+      headers: () => bearer("x"),
+      body: {},
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a temple without an id",
+      path: OPERATOR_PATHS.temples,
+      headers: asAdmin,
+      body: {},
+      refused: [400, "bad-request", "templeId"],
+    },
+    {
+      what: "a temple with a bad id",
+      path: OPERATOR_PATHS.temples,
+      headers: asAdmin,
+      body: { templeId: "+/#" },
+      refused: [400, "bad-temple-id", "templeId"],
+    },
+    get("nobody's list of temples", OPERATOR_PATHS.temples, [401, "unauthorized"]),
+    get("a player's list of temples", OPERATOR_PATHS.temples, [401, "unauthorized"], asGuest),
+    {
+      what: "a temple that there is not",
+      method: "DELETE",
+      path: "/api/temples/moon-temple",
+      headers: asAdmin,
+      refused: [404, "unknown-temple"],
+    },
+    {
+      what: "nobody's end of a temple",
+      method: "DELETE",
+      path: "/api/temples/sun-temple",
+      refused: [401, "unauthorized"],
+    },
+    get("nobody's copy of the database", OPERATOR_PATHS.database, [401, "unauthorized"]),
+    get("a copy of no database", OPERATOR_PATHS.database, [409, "no-database"], asAdmin),
+    {
+      what: "nobody's database",
+      method: "PUT",
+      path: OPERATOR_PATHS.database,
+      headers: () => ({ "content-type": "application/octet-stream" }),
+      body: "x",
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a database for none",
+      method: "PUT",
+      path: OPERATOR_PATHS.database,
+      headers: asAdmin,
+      body: "{}",
+      refused: [409, "no-database"],
+    },
+    {
+      what: "nobody's database that is no JSON",
+      method: "PUT",
+      path: OPERATOR_PATHS.database,
+      body: "{",
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a temple of nobody's that is no JSON",
+      path: OPERATOR_PATHS.temples,
+      body: "{",
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "a bridge of nobody's over the limit",
+      path: OPERATOR_PATHS.bridges,
+      body: { bridge: "x".repeat(LIMITS.payload) },
+      refused: [401, "unauthorized"],
+    },
+    {
+      what: "nobody's ban that is no JSON",
+      path: OPERATOR_PATHS.sanctions,
+      body: "{",
+      refused: [401, "unauthorized"],
+    },
+  ]),
+);
 
 http("other paths", "", [
   get("a path that there is not", "/api/nothing", [404, "not-found"]),
@@ -922,7 +956,16 @@ http("other paths", "", [
     body: {},
     refused: [404, "not-found"],
   },
-  get("an operator's path", "/api/operator/overview", [404, "not-found"]),
+  ...Object.entries(OPERATOR_PATHS).map(([name, path]) =>
+    get(`an operator's path, ${name}`, path.replace(":id", "x"), [404, "not-found"], asAdmin),
+  ),
+  {
+    what: "a bridge among players",
+    path: OPERATOR_PATHS.bridges,
+    headers: asBridge,
+    body: { bridge: "bridge-1" },
+    refused: [404, "not-found"],
+  },
 ]);
 
 room("nonce", [

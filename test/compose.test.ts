@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -31,7 +32,7 @@ const source = read("docker-compose.yml");
 const EXAMPLE = Object.fromEntries(
   [...read(".env.example").matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
     name,
-    value || "a-secret-of-the-tests",
+    value || randomBytes(24).toString("hex"),
   ]),
 ) as Readonly<Record<string, string>>;
 
@@ -89,7 +90,11 @@ describe("docker-compose.yml", () => {
     const code = read("bridge/src/config.ts");
     expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
     const config = readBridgeConfig(variables);
-    expect(config.serverUrl).toBe(`http://entrance:${environmentOf("entrance")["INSIDE_PORT"]}`);
+    const listeners = ["server-1", "server-2"].map(
+      (name) => `http://${name}:${environmentOf(name)["OPERATOR_PORT"]}`,
+    );
+    expect(config.operatorUrls).toEqual(listeners);
+    expect(listeners).toContain(environmentOf("flower-war")["OPERATOR_URL"]);
     expect(config.bridgeToken).toBe(environmentOf("server-1")["BRIDGE_TOKEN"]);
     expect(config.broker).toEqual({ url: environmentOf("mosquitto-files")["MQTT_URL"], ca: null });
     expect(new URL(variables["MQTT_URL"] ?? "").username).toBe(config.bridgeId);
@@ -131,8 +136,8 @@ describe("docker-compose.yml", () => {
     }
     const scraped = [...read("deploy/prometheus/prometheus.yml").matchAll(/"([\w-]+):(\d+)"/g)];
     const listening = {
-      "server-1": PORT,
-      "server-2": PORT,
+      "server-1": environmentOf("server-1")["OPERATOR_PORT"],
+      "server-2": environmentOf("server-2")["OPERATOR_PORT"],
       bridge: environmentOf("bridge")["METRICS_PORT"],
       // Its default.
       "postgres-exporter": "9187",

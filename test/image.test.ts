@@ -74,11 +74,12 @@ test("the image has only production dependencies and built packages", () => {
 
 test("its server serves page and matches with skilled bots, its bridge connects, `flower-war --version` answers, and both exit with 0 at SIGTERM", async () => {
   const [, program = ""] = image.command;
-  const PORT = String(await freePort());
+  const [PORT, OPERATOR_PORT] = [String(await freePort()), String(await freePort())];
   const url = `http://127.0.0.1:${PORT}`;
   const { child: server, printed } = await start(program, "listening", {
     HOST: "127.0.0.1",
     PORT,
+    OPERATOR_PORT,
     DATA_DIR: join(root, "data"),
     BOT_DELAY: "0",
   });
@@ -93,7 +94,7 @@ test("its server serves page and matches with skilled bots, its bridge connects,
   await match.leave();
 
   const { child: bridge } = await start("bridge/dist/main.js", "connected to the match server", {
-    SERVER_URL: url,
+    OPERATOR_URL: `http://127.0.0.1:${OPERATOR_PORT}`,
     MQTT_PORT: "0",
   });
   const { stdout } = await promisify(execFile)(process.execPath, ["cli/dist/main.js", "--version"], {

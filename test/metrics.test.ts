@@ -17,16 +17,17 @@ let exported: Set<string>;
 beforeAll(async () => {
   const environment = { NODE_ENV: "development", HOST: "127.0.0.1", LOG_LEVEL: "error", DATA_DIR: dataDir };
   const server = start("server/src/main.ts", { ...environment, PORT: "0" });
-  const { port, bridgeToken } = (await server.ready()) as { port: number; bridgeToken: string };
+  const ready = (await server.ready()) as { operatorUrl: string; bridgeToken: string };
+  const { operatorUrl, bridgeToken } = ready;
   const bridge = start("bridge/src/main.ts", {
     ...environment,
-    SERVER_URL: `http://127.0.0.1:${port}`,
+    OPERATOR_URL: operatorUrl,
     BRIDGE_TOKEN: bridgeToken,
     MQTT_PORT: "0",
     METRICS_PORT: "0",
   });
   const { metricsPort } = (await bridge.ready()) as { metricsPort: number };
-  const pages = await Promise.all([port, metricsPort].map(fetchMetrics));
+  const pages = await Promise.all([operatorUrl, `http://127.0.0.1:${metricsPort}`].map(fetchMetrics));
   exported = new Set(pages.flatMap(parseNames));
 });
 afterAll(async () => {
@@ -40,8 +41,8 @@ function start(main: string, environment: Record<string, string>): Program {
   return program;
 }
 
-async function fetchMetrics(port: number): Promise<string> {
-  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function fetchMetrics(url: string): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text();
 }
 
 function parseNames(metrics: string): string[] {

@@ -15,7 +15,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
   let server: ServerProcess;
 
   beforeAll(async () => {
-    const settings = { LOG_LEVEL: "error", OPERATOR_PORT: "0", CREATIONS_PER_MINUTE: "1000" };
+    const settings = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000" };
     [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser()]);
   });
   afterEach(() => browser.closePages());
@@ -26,7 +26,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
 
   /** Signs in by keyboard. */
   async function signIn(): Promise<Page> {
-    const page = await browser.open(server.operatorUrl ?? "", { width: 1280, height: 800 });
+    const page = await browser.open(server.operatorUrl, { width: 1280, height: 800 });
     await page.context().clearCookies();
     await page.reload();
     await page.getByLabel("Your name").waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     page.getByRole("region", { name: "Audit log" }).getByRole("listitem").allInnerTexts();
 
   test("takes a wrong password for what it is, and lets nobody in", async () => {
-    const page = await browser.open(server.operatorUrl ?? "");
+    const page = await browser.open(server.operatorUrl);
     await page.getByLabel("Your name").fill("Itzel");
     await page.getByLabel("Admin password").fill("a guess");
     await page.getByLabel("Admin password").press("Enter");

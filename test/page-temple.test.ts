@@ -28,7 +28,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
 
   async function newTemple(id: string): Promise<ConnectedTemple> {
     const admin = readFileSync(join(running.dataDir, "admin-password"), "utf8").trim();
-    const { secret } = await enrol(running.url, admin, id);
+    const { secret } = await enrol(running.operatorUrl, admin, id);
     const temple = new ConnectedTemple({
       id,
       secret,

@@ -30,7 +30,7 @@ test("npm start runs server and bridge, and prints their ports", async () => {
   expect(await host.end).toMatchObject({ stderr: "" });
 });
 
-test("forked with an IPC channel it sends { port, mqttPort }", async () => {
+test("forked with an IPC channel it sends { port, operatorUrl, mqttPort }", async () => {
   const host = forkStartMjs();
   const [message] = await once(host.root, "message");
   expect(message).toEqual(await host.ready);

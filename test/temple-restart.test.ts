@@ -32,10 +32,10 @@ test("[C-2] [P-5] after a power cut of server, bridge and broker, match, debt an
 }, async () => {
   const DATA_DIR = makeTempFolder();
   const first = forkStartMjs({ DATA_DIR });
-  const { port, mqttPort } = await first.ready;
+  const { port, operatorUrl, mqttPort } = await first.ready;
   const url = `http://127.0.0.1:${port}`;
   const admin = readFileSync(join(DATA_DIR, "admin-password"), "utf8").trim();
-  const { secret } = await enrol(url, admin, TEMPLE);
+  const { secret } = await enrol(operatorUrl, admin, TEMPLE);
   const temple = await connect(mqttPort, secret);
   const settings = { game: "flower-war", seats: 2, private: true, name: "Citlali" } as const;
   const match = await retry(() => new FlowerWar(url).create(settings));

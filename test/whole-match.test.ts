@@ -88,7 +88,7 @@ async function seatFour(): Promise<[Player, ...Player[]]> {
 /** Enrols a temple from the command line, connects it, and pairs it. */
 async function pairTemple(owner: Player): Promise<IndependentTemple> {
   const cli = join(ROOT, "node_modules/.bin/flower-war");
-  const add = ["temple", "add", "whole-match", "--json", "--server", running.url];
+  const add = ["temple", "add", "whole-match", "--json", "--operator", running.operatorUrl];
   const { stdout } = await promisify(execFile)(cli, add, {
     env: { ...process.env, DATA_DIR: running.dataDir },
   });

@@ -38,12 +38,12 @@ export interface ManyTemples {
 }
 
 export async function measureBeads(scale: Scale): Promise<Beads> {
-  const { url, mqtt, adminPassword, stop } = await startServerAndBridge();
+  const { url, operator, mqtt, adminPassword, stop } = await startServerAndBridge();
   let temples = 0;
   const pairs = await openMatches(scale.boundTemples, async () => {
     const match = await FlowerWarMatch.open(url);
     const id = `bench-${++temples}`;
-    const secret = await enrol({ url, adminPassword }, id);
+    const secret = await enrol({ operator, adminPassword }, id);
     const listener = { onVerdict: () => {}, onLost: () => {}, stamps: false };
     const temple = await LoadTemple.connect(mqtt, id, secret, listener);
     await waitFor(() => temple.code !== null);
@@ -95,8 +95,8 @@ async function dropBead(match: FlowerWarMatch, temple: LoadTemple): Promise<numb
 
 export async function measureManyTemples({ temples }: Scale): Promise<ManyTemples> {
   const processes = await startServerAndBridge();
-  const { url, mqtt, adminPassword } = processes;
-  const load = { url, mqtt, adminPassword, temples, beads: 0, seconds: 0, ack: 0 };
+  const { operator, mqtt, adminPassword } = processes;
+  const load = { operator, mqtt, adminPassword, temples, beads: 0, seconds: 0, ack: 0 };
   let memory = 0;
   const { readyAfter } = await measureTemples(load, () => (memory = residentBytes([processes.bridge])));
   await processes.stop();
@@ -108,11 +108,12 @@ async function startServerAndBridge() {
   const server = await startServer();
   const bridge = await spawn<{ mqttPort: number }>(BRIDGE, {
     ...server.environment,
-    SERVER_URL: server.url,
+    OPERATOR_URL: server.operatorUrl,
     MQTT_PORT: "0",
   });
   return {
     url: server.url,
+    operator: server.operatorUrl,
     mqtt: `mqtt://127.0.0.1:${bridge.ready.mqttPort}`,
     adminPassword: server.environment["ADMIN_PASSWORD"] ?? "",
     bridge: bridge.pid,

@@ -43,14 +43,14 @@ export async function measureBrokerRestarts(scale: Scale): Promise<BrokerRestart
 
 async function measureRestart({ temples, seconds }: Scale, persistence: boolean): Promise<BrokerRestart> {
   const server = await startServer();
-  const admin = { url: server.url, adminPassword: server.environment["ADMIN_PASSWORD"] ?? "" };
+  const admin = { operator: server.operatorUrl, adminPassword: server.environment["ADMIN_PASSWORD"] ?? "" };
   const ids = Array.from({ length: temples }, (_, i) => `restart-${i}`);
   const secrets = await runConcurrently(temples, (i) => enrol(admin, ids[i] ?? ""));
   const users = new Map([["bridge-1", "bridge"], ...ids.map((id, i) => [id, secrets[i] ?? ""] as const)]);
   const mosquitto = await Mosquitto.start(users, persistence);
   const bridge = await spawn(BRIDGE, {
     ...server.environment,
-    SERVER_URL: server.url,
+    OPERATOR_URL: server.operatorUrl,
     MQTT_URL: `mqtt://bridge-1:bridge@127.0.0.1:${mosquitto.port}`,
   });
   const url = `mqtt://127.0.0.1:${mosquitto.port}`;

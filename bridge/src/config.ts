@@ -4,8 +4,10 @@ import { isId } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
 export interface Config {
-  /** The server's address, without a trailing slash. */
-  readonly serverUrl: string;
+  /** Addresses of operator's listeners, without a trailing slash: of one server, or of several that are joined. */
+  readonly operatorUrls: readonly string[];
+  /** CA certificates to trust there besides the system's, as PEM; `null`: none. */
+  readonly operatorCa: string | null;
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
@@ -42,14 +44,23 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+/** The operator's listener of a server that `npm start` runs. */
+const DEFAULT_URL = "http://localhost:2568";
+
 /** The least length of the token, as at the server. */
 const MIN_TOKEN_LENGTH = 16;
 
 const ENVIRONMENT = z.object({
   NODE_ENV: z.string().optional().describe("production: BRIDGE_TOKEN must be set"),
-  SERVER_URL: address(["http:", "https:"], "http://localhost:2567")
-    .default("http://localhost:2567")
-    .describe("where the match server is; default http://localhost:2567"),
+  OPERATOR_URL: addresses()
+    .optional()
+    .describe(
+      "the operator's listener of the match server; several, with commas between; default http://localhost:2568",
+    ),
+  OPERATOR_CA: z
+    .string()
+    .optional()
+    .describe("a file with the CA certificates (PEM) to trust there besides the system's"),
   BRIDGE_ID: z
     .string()
     .refine(isId, "must be 4 to 24 of a-z, 0-9 and -")
@@ -103,9 +114,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const [issue] = read.error.issues;
     throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { SERVER_URL, BRIDGE_ID, LOG_LEVEL } = read.data;
+  const { OPERATOR_URL, OPERATOR_CA, BRIDGE_ID, LOG_LEVEL } = read.data;
+  if (OPERATOR_URL === undefined && environment["SERVER_URL"]) {
+    throw new ConfigError(
+      `OPERATOR_URL must be set instead of SERVER_URL: bridges connect to the server's operator's listener, like ${DEFAULT_URL}.`,
+    );
+  }
   return {
-    serverUrl: SERVER_URL.replace(/\/+$/, ""),
+    operatorUrls: OPERATOR_URL ?? [DEFAULT_URL],
+    operatorCa: OPERATOR_CA === undefined ? null : readPem("OPERATOR_CA", OPERATOR_CA),
     bridgeId: BRIDGE_ID,
     bridgeToken: read.data.BRIDGE_TOKEN ?? readStoredToken(read.data),
     broker: parseBroker(read.data),
@@ -155,10 +172,23 @@ function readText(file: string): string {
 }
 
 function address(protocols: readonly string[], example: string) {
-  return z.string().refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && protocols.includes(url.protocol) && url.hostname !== "";
-  }, `must be an address like ${example}`);
+  return z.string().refine((value) => isAddress(value, protocols), `must be an address like ${example}`);
+}
+
+/** Addresses of operator's listeners, with commas between them. */
+function addresses() {
+  return z
+    .string()
+    .transform((list) => list.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .refine(
+      (urls) => urls.every((url) => isAddress(url, ["http:", "https:"])),
+      `must be an address like ${DEFAULT_URL}, or several with commas between them`,
+    );
+}
+
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(value);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== "";
 }
 
 function hasReadableLogin(value: string): boolean {

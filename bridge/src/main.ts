@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { Bridge } from "./bridge.ts";
@@ -22,6 +23,7 @@ ${describeEnvironment()}`;
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.operatorCa !== null) trust(config.operatorCa);
   const system = { time: systemTime, random: systemRandom };
   const summaries = new LineSummaries(systemTime);
   const log = openLog(config.logLevel, config.bridgeId, summaries);
@@ -51,6 +53,11 @@ async function main(): Promise<void> {
   };
   log.info(ports, "bridge ready");
   process.send?.(ports);
+}
+
+/** Trusts CA certificates in all connections of this process that name none of their own. */
+function trust(ca: string): void {
+  setDefaultCACertificates([...getCACertificates(), ca]);
 }
 
 /** Stops once, on SIGTERM, SIGINT or when the parent's IPC channel closes. */

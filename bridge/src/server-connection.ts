@@ -1,5 +1,5 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol";
 import {
   backoffDelay,
   type Random,
@@ -23,7 +23,8 @@ import {
 } from "./server-port.ts";
 
 export interface ServerConnectionOptions {
-  readonly serverUrl: string;
+  /** Operator's listeners, tried in turn. */
+  readonly operatorUrls: readonly string[];
   readonly bridgeId: string;
   readonly token: string;
   readonly log: Logger;
@@ -35,26 +36,17 @@ export interface ServerConnectionOptions {
 const TIMEOUT = 5_000;
 const BACKOFF = { first: 250, most: 10_000 };
 
-const RESERVATION = z.looseObject({
+/** The code of a listener that has no path for bridges. */
+const NOT_OPERATOR = "not-an-operator-listener";
+
+// Without `publicAddress`: the room is where the reservation is from.
+const RESERVATION = z.object({
   name: z.string(),
   roomId: z.string(),
   processId: z.string(),
   sessionId: z.string(),
-  publicAddress: z.string().optional(),
 });
 type Reservation = z.output<typeof RESERVATION>;
-
-/**
- * Replaces the host of the reservation's public address with the one in `SERVER_URL`, if a reverse proxy tells servers
- * apart by path: the bridge may not be able to reach the public host.
- */
-function withReachableAddress(reservation: Reservation, serverUrl: string) {
-  const { publicAddress, ...rest } = reservation;
-  if (publicAddress === undefined) return rest;
-  const path = publicAddress.indexOf("/");
-  if (path < 0) return { ...rest, publicAddress };
-  return { ...rest, publicAddress: new URL(serverUrl).host + publicAddress.slice(path) };
-}
 
 /** A joined room, and the function that leaves it. */
 interface RoomHandle {
@@ -63,23 +55,21 @@ interface RoomHandle {
 }
 
 /**
- * The bridge's connection to the room `temples`. When it is lost, it reserves and joins again with growing delays; a
- * Colyseus room object cannot be used again after it was left.
+ * The bridge's connection to the room `temples`. When it is lost, it reserves and joins at the next address, and again at all of
+ * them with growing delays; a Colyseus room object cannot be used again after it was left.
  */
 export class ServerConnection implements ServerPort {
   readonly #options: ServerConnectionOptions;
-  readonly #client: Client;
   readonly #listeners = new Map<string, (message: never) => void>();
   readonly #stopping = new AbortController();
   #changeListener: (isUp: boolean) => void = () => {};
   #joined: RoomHandle | null = null;
   #running: Promise<void> = Promise.resolve();
-  /** The code of the failure logged last, `""` while connected. */
-  #lastFailure = "";
+  /** The failures that were logged since the last connection, each an address and a code. */
+  readonly #logged = new Set<string>();
 
   constructor(options: ServerConnectionOptions) {
     this.#options = options;
-    this.#client = new Client(options.serverUrl);
   }
 
   get isUp(): boolean {
@@ -121,25 +111,32 @@ export class ServerConnection implements ServerPort {
   }
 
   async #run(): Promise<void> {
-    const { time, random } = this.#options;
+    const { operatorUrls, time, random } = this.#options;
     let attempt = 0;
     while (!this.#stopping.signal.aborted) {
-      try {
-        const room = await this.#join();
-        attempt = 0;
-        if (this.#stopping.signal.aborted) await room.leave();
-        else await this.#serve(room);
-      } catch (error) {
-        this.#logFailure(error);
-      }
+      for (const url of operatorUrls) if (await this.#serveAt(url)) attempt = 0;
       await sleep(time, backoffDelay(attempt, BACKOFF, random), this.#stopping.signal);
       attempt += 1;
     }
   }
 
-  async #join(): Promise<Room> {
-    const reservation = withReachableAddress(await this.#reserve(), this.#options.serverUrl);
-    const joining = this.#client.consumeSeatReservation(reservation);
+  /** Serves the bridge by the server at an address until that ends. Resolves with whether it was connected there. */
+  async #serveAt(url: string): Promise<boolean> {
+    if (this.#stopping.signal.aborted) return false;
+    try {
+      const room = await this.#join(url);
+      if (this.#stopping.signal.aborted) await room.leave();
+      else await this.#serve(room);
+      return true;
+    } catch (error) {
+      this.#logFailure(url, error);
+      return false;
+    }
+  }
+
+  async #join(url: string): Promise<Room> {
+    const reservation = await this.#reserve(url);
+    const joining = new Client(url).consumeSeatReservation(reservation);
     const room: Room = await this.#withTimeout(joining).catch((error: unknown) => {
       joining.then((late) => late.leave()).catch(() => {});
       throw error;
@@ -149,16 +146,17 @@ export class ServerConnection implements ServerPort {
     return room;
   }
 
-  async #reserve(): Promise<Reservation> {
-    const { serverUrl, bridgeId, token, time } = this.#options;
+  async #reserve(url: string): Promise<Reservation> {
+    const { bridgeId, token, time } = this.#options;
     const timeout = timeoutSignal(time, TIMEOUT);
     try {
-      const response = await fetch(serverUrl + PATHS.bridges, {
+      const response = await fetch(url + OPERATOR_PATHS.bridges, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
         body: JSON.stringify({ bridge: bridgeId }),
         signal: AbortSignal.any([timeout.signal, this.#stopping.signal]),
       });
+      if (response.status === 404) throw new RefusalError(NOT_OPERATOR);
       const answer: unknown = await response.json().catch(() => null);
       if (!response.ok) throw new RefusalError(codeOf(answer) ?? `http-${response.status}`);
       return RESERVATION.parse(answer);
@@ -188,7 +186,7 @@ export class ServerConnection implements ServerPort {
           handleLeave();
         },
       };
-      this.#lastFailure = "";
+      this.#logged.clear();
       serverConnected.set(1);
       this.#options.log.info("connected to the match server");
       this.#changeListener(true);
@@ -199,13 +197,14 @@ export class ServerConnection implements ServerPort {
     return withTimeout(this.#options.time, TIMEOUT, task, () => new TimeoutError());
   }
 
-  /** Logs a failure unless the last one had the same code: each retry would repeat it. */
-  #logFailure(error: unknown): void {
+  /** Logs a failure of an address once: each retry would repeat it. */
+  #logFailure(url: string, error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     const code = error instanceof RefusalError ? error.code : "server-unreachable";
-    if (code === this.#lastFailure) return;
-    this.#lastFailure = code;
-    this.#options.log.error({ code, err: error }, "connection to the match server failed, retrying");
+    const failure = `${url} ${code}`;
+    if (this.#logged.has(failure)) return;
+    this.#logged.add(failure);
+    this.#options.log.error({ code, url, err: error }, "connection to the match server failed, retrying");
   }
 }
 

@@ -22,7 +22,8 @@ function errorOf(environment: NodeJS.ProcessEnv): string {
 describe("the environment", () => {
   test("when empty, everything but the token has a default", () => {
     expect(readConfig(TOKEN)).toEqual({
-      serverUrl: "http://localhost:2567",
+      operatorUrls: ["http://localhost:2568"],
+      operatorCa: null,
       bridgeId: "bridge-1",
       bridgeToken: "0123456789abcdef",
       broker: { host: "127.0.0.1", port: 1883, tls: null },
@@ -32,7 +33,16 @@ describe("the environment", () => {
   });
 
   test("an empty variable counts as unset, as at the server", () => {
-    const names = ["SERVER_URL", "BRIDGE_ID", "MQTT_URL", "MQTT_HOST", "MQTT_PORT", "LOG_LEVEL", "DATA_DIR"];
+    const names = [
+      "OPERATOR_URL",
+      "SERVER_URL",
+      "BRIDGE_ID",
+      "MQTT_URL",
+      "MQTT_HOST",
+      "MQTT_PORT",
+      "LOG_LEVEL",
+      "DATA_DIR",
+    ];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readConfig({ ...TOKEN, ...empty })).toEqual(readConfig(TOKEN));
     expect(errorOf({ BRIDGE_TOKEN: "", NODE_ENV: "production" })).toMatch(/^BRIDGE_TOKEN must be set /);
@@ -40,7 +50,7 @@ describe("the environment", () => {
 
   test("sets what it names", () => {
     const environment = {
-      SERVER_URL: "https://play.example/n1/",
+      OPERATOR_URL: "https://one.example:2568/, http://two.example/n2",
       BRIDGE_ID: "bridge-2",
       METRICS_PORT: "9464",
       BRIDGE_TOKEN: "0123456789abcdef",
@@ -49,7 +59,8 @@ describe("the environment", () => {
       LOG_LEVEL: "warn",
     };
     expect(readConfig(environment)).toEqual({
-      serverUrl: "https://play.example/n1",
+      operatorUrls: ["https://one.example:2568", "http://two.example/n2"],
+      operatorCa: null,
       bridgeId: "bridge-2",
       bridgeToken: "0123456789abcdef",
       broker: { host: "0.0.0.0", port: 0, tls: null },
@@ -64,8 +75,9 @@ describe("the environment", () => {
   });
 
   test.each([
-    ["SERVER_URL", "play.example"],
-    ["SERVER_URL", "ftp://play.example"],
+    ["OPERATOR_URL", "play.example"],
+    ["OPERATOR_URL", "ftp://play.example"],
+    ["OPERATOR_URL", "http://one.example:2568,"],
     ["BRIDGE_ID", "B!"],
     ["BRIDGE_TOKEN", "0123456789abcde"],
     ["MQTT_URL", "http://mqtt.example"],
@@ -81,6 +93,14 @@ describe("the environment", () => {
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused with one sentence that names it", (name, value) => {
     expect(errorOf({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
+  });
+
+  test("SERVER_URL, which bridges of earlier versions read, is refused with what to set instead", () => {
+    expect(errorOf({ ...TOKEN, SERVER_URL: "http://play.example" })).toMatch(
+      /^OPERATOR_URL must be set instead of SERVER_URL: [^\n]+\.$/,
+    );
+    const both = { SERVER_URL: "http://play.example", OPERATOR_URL: "http://play.example:2568" };
+    expect(readConfig({ ...TOKEN, ...both }).operatorUrls).toEqual(["http://play.example:2568"]);
   });
 
   test("in production a missing BRIDGE_TOKEN is an error", () => {

@@ -62,7 +62,7 @@ test("the metrics server answers GET /metrics and nothing else", async () => {
 });
 
 test("METRICS_PORT opens the metrics server and the parent gets its port; a port in use: one sentence, status 1", async () => {
-  const env = { BRIDGE_TOKEN: "0123456789abcdef", SERVER_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
+  const env = { BRIDGE_TOKEN: "0123456789abcdef", OPERATOR_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
   const program = new Program("bridge/src/main.ts", [], { ...env, METRICS_PORT: "0" });
   close.push(() => program.kill());
   const { metricsPort } = (await program.ready()) as { metricsPort: number };

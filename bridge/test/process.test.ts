@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 
-const ENV = { BRIDGE_TOKEN: "0123456789abcdef", SERVER_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
+const ENV = { BRIDGE_TOKEN: "0123456789abcdef", OPERATOR_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
 
 /** The variables that the bridge reads, from its source. */
 const variables = [

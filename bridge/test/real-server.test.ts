@@ -15,20 +15,29 @@ import { system } from "./support/system.ts";
 
 const WAIT = { timeout: 10_000, interval: 20 };
 
+/** What a server's process tells its parent. */
+interface ReadyServer {
+  readonly port: number;
+  readonly operatorUrl: string;
+  readonly bridgeToken: string;
+}
+
 /** The bridge in this process, between a simulated temple and the server in a process of its own. */
 describe("the bridge with the match server", () => {
   let dataDir: string;
   let server: Program;
   let url: string;
+  let operatorUrl: string;
   let stop: () => Promise<void>;
   let temple: ConnectedTemple;
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "bridge-server-"));
-    const { port, bridgeToken } = await startServer("0");
+    const { port, operatorUrl: at, bridgeToken } = await startServer("0");
+    operatorUrl = at;
     url = `http://127.0.0.1:${port}`;
     const connection = new ServerConnection({
-      serverUrl: url,
+      operatorUrls: [operatorUrl],
       bridgeId: "bridge-1",
       token: bridgeToken,
       log,
@@ -63,21 +72,22 @@ describe("the bridge with the match server", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  async function startServer(port: string): Promise<{ port: number; bridgeToken: string }> {
+  async function startServer(port: string, operatorPort = "0"): Promise<ReadyServer> {
     server = new Program("server/src/main.ts", [], {
       NODE_ENV: "development",
       HOST: "127.0.0.1",
       PORT: port,
+      OPERATOR_PORT: operatorPort,
       DATA_DIR: dataDir,
       BOT_DELAY: "0",
       LOG_LEVEL: "error",
     });
-    return (await server.ready()) as { port: number; bridgeToken: string };
+    return (await server.ready()) as ReadyServer;
   }
 
   async function enrolledTemple(broker: EmbeddedBroker): Promise<ConnectedTemple> {
     const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();
-    const { templeId, secret } = await enrol(url, password, "templo-1");
+    const { templeId, secret } = await enrol(operatorUrl, password, "templo-1");
     const simulated = new ConnectedTemple({
       id: templeId,
       secret,
@@ -158,7 +168,7 @@ describe("the bridge with the match server", () => {
     await expectDisplay({ lines: ["Wait", "The server is away"], code: null });
     temple.drop("h");
     await expectVerdicts("h1 pending server-away");
-    await startServer(port);
+    await startServer(port, new URL(operatorUrl).port);
     await vi.waitFor(() => expect(verdicts().at(-1)).toBe("h1 ignored unpaired"), WAIT);
     expect(new Set(verdicts().slice(0, -1))).toEqual(new Set(["h1 pending server-away"]));
     await expectDisplay({ phase: "pairing", judged: { h: 1, t: 0 } });

@@ -13,8 +13,8 @@ let server: RunningServer;
 let proxy: HoldingProxy;
 beforeAll(async () => {
   server = await startServer();
-  proxy = await openHoldingProxy(server.port);
-  await enrol(server.url, server.config.adminPassword ?? "", TEMPLE);
+  proxy = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
+  await enrol(server.operatorUrl, server.config.adminPassword ?? "", TEMPLE);
 });
 afterAll(async () => {
   await proxy.close();
@@ -29,7 +29,7 @@ describe("frames that arrive in one piece are delivered in order", () => {
   beforeEach(async () => {
     delivered.length = 0;
     connection = new ServerConnection({
-      serverUrl: proxy.url,
+      operatorUrls: [proxy.url],
       bridgeId: "bridge-1",
       token: server.config.bridgeToken,
       log,

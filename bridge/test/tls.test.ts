@@ -174,7 +174,7 @@ describe.skipIf(skipped)("the bridge", () => {
   test("MQTT_TLS_DIR makes the embedded broker listen in TLS too, and the parent gets the port", async () => {
     const program = new Program("bridge/src/main.ts", [], {
       BRIDGE_TOKEN: "0123456789abcdef",
-      SERVER_URL: "http://127.0.0.1:9",
+      OPERATOR_URL: "http://127.0.0.1:9",
       MQTT_PORT: "0",
       MQTT_TLS_PORT: "0",
       MQTT_TLS_HOST: "127.0.0.1",

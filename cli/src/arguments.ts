@@ -6,8 +6,8 @@ import { InvalidArgumentError, Option } from "commander";
 /** The description of the argument `<id>`. */
 export const TEMPLE_ID = "the temple's id: 4 to 24 of a-z, 0-9 and -, not starting with -";
 
-/** The address of a server that `npm start` runs. */
-const LOCAL_SERVER = "http://localhost:2567";
+/** The operator's listener of a server that `npm start` runs. */
+const LOCAL_OPERATOR = "http://localhost:2568";
 
 /** Parses a temple's id. */
 export function parseTempleId(value: string): string {
@@ -15,18 +15,18 @@ export function parseTempleId(value: string): string {
   throw new InvalidArgumentError("A temple's id is 4 to 24 of a-z, 0-9 and -, and does not start with -.");
 }
 
-/** Creates the option `--server`. */
-export function createServerOption(): Option {
-  return new Option("--server <url>", "the server's address")
-    .env("SERVER_URL")
-    .default(LOCAL_SERVER)
-    .argParser(parseServerUrl);
+/** Creates the option `--operator`. */
+export function createOperatorOption(): Option {
+  return new Option("--operator <url>", "the address of the server's operator's listener")
+    .env("OPERATOR_URL")
+    .default(LOCAL_OPERATOR)
+    .argParser(parseOperatorUrl);
 }
 
-function parseServerUrl(value: string): string {
+function parseOperatorUrl(value: string): string {
   const protocol = URL.parse(value)?.protocol ?? "";
   if (["http:", "https:"].includes(protocol)) return value.replace(/\/+$/, "");
-  throw new InvalidArgumentError(`It must be an address like ${LOCAL_SERVER}.`);
+  throw new InvalidArgumentError(`It must be an address like ${LOCAL_OPERATOR}.`);
 }
 
 /** Parses a broker's address, `mqtt://` or `mqtts://`. */

@@ -2,10 +2,10 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Command } from "commander";
 import { readAdminPassword } from "./admin-password.ts";
-import { createServerOption } from "./arguments.ts";
+import { createOperatorOption } from "./arguments.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { describeRefusal, reasonOf } from "./http.ts";
 
@@ -15,10 +15,10 @@ export function addBackupCommand(flowerWar: Command): void {
     .command("backup")
     .description("Copies everything that a server stores, while matches are played.")
     .argument("<file>", "the file to write; it must not exist yet")
-    .addOption(createServerOption())
+    .addOption(createOperatorOption())
     .addHelpText("after", DATABASE_HELP)
-    .action(async (file: string, { server }: { server: string }) => {
-      const bytes = await backUp(server, readAdminPassword(process.env), file);
+    .action(async (file: string, { operator }: { operator: string }) => {
+      const bytes = await backUp(operator, readAdminPassword(process.env), file);
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
     });
 }
@@ -26,7 +26,7 @@ export function addBackupCommand(flowerWar: Command): void {
 /** Resolves with the number of bytes when the whole copy is on this disk. */
 async function backUp(server: string, password: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
-  const response = await requestDatabase(server, password, PATHS.database, { method: "GET" });
+  const response = await requestDatabase(server, password, OPERATOR_PATHS.database, { method: "GET" });
   if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);
   const unfinished = `${file}.part`;
   try {

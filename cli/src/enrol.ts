@@ -6,7 +6,7 @@ import {
 } from "@flower-war/client-sdk/admin";
 import { Refusal } from "@flower-war/client-sdk";
 import { EXIT, Failure } from "./failure.ts";
-import { reasonOf } from "./http.ts";
+import { notOperator, reasonOf } from "./http.ts";
 
 const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
@@ -17,7 +17,7 @@ const EXIT_OF: { readonly [code: string]: number } = {
 
 /**
  * Enrols a temple at a server (temple protocol P-1).
- * @param server its address, e.g. `http://localhost:2567`, without a trailing slash
+ * @param server the address of its operator's listener, e.g. `http://localhost:2568`, without a trailing slash
  * @throws Failure
  */
 export function enrol(server: string, password: string, templeId: string): Promise<Enrolled> {
@@ -58,5 +58,6 @@ function toFailure(server: string, { code, message, cause }: Refusal): Failure {
   }
   if (code === "unreachable")
     return new Failure(EXIT.failed, `What answers at ${server} is not a Flower War server.`);
+  if (code === "not-found") return new Failure(EXIT.failed, notOperator(server));
   return new Failure(EXIT_OF[code] ?? EXIT.failed, `The server refused (${code}): ${message}.`);
 }

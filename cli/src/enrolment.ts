@@ -19,11 +19,11 @@ const PORTS = { plain: 1883, tls: 8883 } as const;
 
 /**
  * Returns how temples reach the broker.
- * @param broker its URL, if the operator named it; otherwise it is on the server's host
- * @param server the server's URL
+ * @param broker its URL, if the operator named it; otherwise it is on the host of the operator's listener
+ * @param operator the URL of the operator's listener
  */
-export function findBroker(broker: string | undefined, server: string): BrokerAddress {
-  const url = new URL(broker ?? server);
+export function findBroker(broker: string | undefined, operator: string): BrokerAddress {
+  const url = new URL(broker ?? operator);
   const tls = url.protocol === "mqtts:";
   const defaultPort = tls ? PORTS.tls : PORTS.plain;
   return {

@@ -26,8 +26,14 @@ export function describeRefusal(server: string, { status, text }: { status: numb
   if (!isRefusal(body)) {
     return new Failure(EXIT.failed, `${server} answered ${status}: it is not a Flower War server.`);
   }
+  if (body.code === "not-found") return new Failure(EXIT.failed, notOperator(server));
   const codes = [body.code, ...(body.reason === undefined ? [] : [body.reason])].join(", ");
   return new Failure(EXIT.failed, `The server refused (${codes}): ${body.message}.`);
+}
+
+/** Returns the sentence for a listener that lacks the operator's paths. */
+export function notOperator(server: string): string {
+  return `What answers at ${server} is not an operator's listener: set OPERATOR_URL to one, like http://localhost:2568.`;
 }
 
 function parseJson(text: string): unknown {

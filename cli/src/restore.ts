@@ -6,19 +6,19 @@ import {
   type DatabaseContents,
   type KeptDatabase,
   type KeptDatabases,
-  PATHS,
+  OPERATOR_PATHS,
   type RestoredDatabase,
   type RestoreRequest,
   type UploadedDatabase,
 } from "@flower-war/protocol";
 import type { Command } from "commander";
 import { readAdminPassword } from "./admin-password.ts";
-import { createServerOption } from "./arguments.ts";
+import { createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP, requestDatabase } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
 
 interface RestoreOptions {
-  readonly server: string;
+  readonly operator: string;
   readonly undo?: true;
   readonly yes?: true;
 }
@@ -44,7 +44,7 @@ export function addRestoreCommand(flowerWar: Command): void {
     .argument("[file]", "a file that `backup` wrote")
     .option("--undo", "instead of a file: go back to what the last restore replaced")
     .option("--yes", "replace without asking")
-    .addOption(createServerOption())
+    .addOption(createOperatorOption())
     .addHelpText("after", RESTORE_HELP)
     .action(async (file: string | undefined, options: RestoreOptions) => {
       if ((file === undefined) !== (options.undo === true))
@@ -59,14 +59,18 @@ export function addRestoreCommand(flowerWar: Command): void {
 }
 
 /** @param file `null`: what the last restore replaced */
-async function restore(file: string | null, { server, yes }: RestoreOptions): Promise<void> {
+async function restore(file: string | null, { operator: server, yes }: RestoreOptions): Promise<void> {
   const password = readAdminPassword(process.env);
   const offer = file === null ? await findLast(server, password) : await upload(server, password, file);
   process.stdout.write(describe(offer));
   if (!yes && !(await ask("Replace? [y/N] "))) throw new Failure(EXIT.failed, "Nothing was replaced.");
   const body = JSON.stringify({ restore: offer.id } satisfies RestoreRequest);
   const headers = { "content-type": "application/json" };
-  const answer = await requestDatabase(server, password, PATHS.restore, { method: "POST", headers, body });
+  const answer = await requestDatabase(server, password, OPERATOR_PATHS.restore, {
+    method: "POST",
+    headers,
+    body,
+  });
   const { undo } = (await answer.json()) as RestoredDatabase;
   process.stdout.write(
     `The server now uses the data of ${offer.name}. What it replaced is kept as ${undo}.\n` +
@@ -80,7 +84,7 @@ async function upload(server: string, password: string, file: string): Promise<O
     () => null,
   );
   if (size === null) throw new Failure(EXIT.unreachable, `There is no file ${file}.`);
-  const response = await requestDatabase(server, password, PATHS.database, {
+  const response = await requestDatabase(server, password, OPERATOR_PATHS.database, {
     method: "PUT",
     headers: { "content-type": "application/vnd.sqlite3", "content-length": String(size) },
     body: Readable.toWeb(createReadStream(file)),
@@ -96,7 +100,7 @@ async function upload(server: string, password: string, file: string): Promise<O
 }
 
 async function findLast(server: string, password: string): Promise<Offer> {
-  const response = await requestDatabase(server, password, PATHS.keptDatabases, { method: "GET" });
+  const response = await requestDatabase(server, password, OPERATOR_PATHS.keptDatabases, { method: "GET" });
   const { current, kept } = (await response.json()) as KeptDatabases;
   const [last] = kept;
   if (last === undefined)

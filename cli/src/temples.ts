@@ -1,7 +1,7 @@
 import type { TempleList } from "@flower-war/protocol";
 import { type Command } from "commander";
 import { readAdminPassword } from "./admin-password.ts";
-import { parseBrokerUrl, createServerOption, TEMPLE_ID, parseTempleId } from "./arguments.ts";
+import { parseBrokerUrl, createOperatorOption, TEMPLE_ID, parseTempleId } from "./arguments.ts";
 import { enrol, listTemples, revoke } from "./enrol.ts";
 import { computePin, findBroker, formatEnrolment, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
@@ -15,7 +15,7 @@ export function addTempleCommands(flowerWar: Command): void {
     .command("add")
     .description("Enrols a temple, and prints its secret, only now, also as a QR code.")
     .argument("<id>", TEMPLE_ID, parseTempleId)
-    .addOption(createServerOption())
+    .addOption(createOperatorOption())
     .option(
       "--broker <url>",
       "the broker's address for temples, like mqtts://play.example:8883",
@@ -30,11 +30,11 @@ export function addTempleCommands(flowerWar: Command): void {
   temple
     .command("list")
     .description("Lists the enrolled temples: which are online, and in which match they are.")
-    .addOption(createServerOption())
+    .addOption(createOperatorOption())
     .option("--json", "print JSON: a list of { templeId, enrolledAt, online, match }")
     .addHelpText("after", HELP)
-    .action(async ({ server, json }: { server: string; json?: true }) => {
-      const temples = await listTemples(server, readAdminPassword(process.env));
+    .action(async ({ operator, json }: { operator: string; json?: true }) => {
+      const temples = await listTemples(operator, readAdminPassword(process.env));
       process.stdout.write(json ? `${JSON.stringify(temples)}\n` : formatTable(temples));
     });
   temple
@@ -43,7 +43,7 @@ export function addTempleCommands(flowerWar: Command): void {
       "Revokes a temple: its secret is no longer valid. Its id may be added again, with a new secret.",
     )
     .argument("<id>", TEMPLE_ID, parseTempleId)
-    .addOption(createServerOption())
+    .addOption(createOperatorOption())
     .option("--json", "print JSON: { templeId }")
     .option("--mosquitto <dir>", "remove it from Mosquitto's users too: the folder of `passwd`")
     .addHelpText("after", REVOKE_HELP)
@@ -51,7 +51,7 @@ export function addTempleCommands(flowerWar: Command): void {
 }
 
 interface AddOptions {
-  readonly server: string;
+  readonly operator: string;
   readonly broker?: string;
   readonly ca?: string;
   readonly png?: string;
@@ -59,11 +59,11 @@ interface AddOptions {
   readonly mosquitto?: string;
 }
 
-async function add(id: string, { server, broker, ca, png, json, mosquitto }: AddOptions): Promise<void> {
+async function add(id: string, { operator, broker, ca, png, json, mosquitto }: AddOptions): Promise<void> {
   const pin = ca === undefined ? null : computePin(ca);
-  const address = findBroker(broker, server);
+  const address = findBroker(broker, operator);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
-  const enrolled = await enrol(server, readAdminPassword(process.env), id);
+  const enrolled = await enrol(operator, readAdminPassword(process.env), id);
   const code = formatEnrolment(enrolled, address, pin);
   // Before anything can fail: the secret is never shown again.
   process.stdout.write(
@@ -76,15 +76,15 @@ async function add(id: string, { server, broker, ca, png, json, mosquitto }: Add
 }
 
 interface RevokeOptions {
-  readonly server: string;
+  readonly operator: string;
   readonly json?: true;
   readonly mosquitto?: string;
 }
 
-async function revokeTemple(id: string, { server, json, mosquitto }: RevokeOptions): Promise<void> {
+async function revokeTemple(id: string, { operator, json, mosquitto }: RevokeOptions): Promise<void> {
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
   const remove = () => mosquitto !== undefined && removeTemple(mosquitto, id);
-  await revoke(server, readAdminPassword(process.env), id).catch((error: unknown) => {
+  await revoke(operator, readAdminPassword(process.env), id).catch((error: unknown) => {
     // It may have been revoked before without --mosquitto.
     if (error instanceof Failure && error.exitCode === EXIT.unknown) remove();
     throw error;

@@ -18,7 +18,7 @@ function folder(): string {
 test("P-1: temple add enrols the temple as the admin and prints its secret", async () => {
   await using server = await fakeServer(201, ENROLLED);
 
-  const run = await flowerWar(["temple", "add", "templo-1", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "add", "templo-1", "--operator", server.url], ADMIN);
 
   expect(run.exitCode, run.stderr).toBe(0);
   expect(run.stdout).toMatch(/user name, client id +templo-1\n/);
@@ -30,7 +30,7 @@ test("P-1: temple add enrols the temple as the admin and prints its secret", asy
 
 test("--json prints only the server's answer and the QR code's text, as JSON", async () => {
   await using server = await fakeServer(201, ENROLLED);
-  const run = await flowerWar(["temple", "add", "templo-1", "--json", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "add", "templo-1", "--json", "--operator", server.url], ADMIN);
   expect(JSON.parse(run.stdout)).toEqual({
     templeId: "templo-1",
     secret: SECRET,
@@ -38,9 +38,9 @@ test("--json prints only the server's answer and the QR code's text, as JSON", a
   });
 });
 
-test("SERVER_URL may have a path and a trailing slash", async () => {
+test("OPERATOR_URL may have a path and a trailing slash", async () => {
   await using server = await fakeServer(201, ENROLLED);
-  const run = await flowerWar(["temple", "add", "templo-1"], { ...ADMIN, SERVER_URL: `${server.url}/n1/` });
+  const run = await flowerWar(["temple", "add", "templo-1"], { ...ADMIN, OPERATOR_URL: `${server.url}/n1/` });
   expect(run.exitCode, run.stderr).toBe(0);
   expect(server.requests[0]?.line).toBe("POST /n1/api/temples");
 });
@@ -50,7 +50,7 @@ test("without ADMIN_PASSWORD it uses the one that a server in development stores
   const DATA_DIR = folder();
   writeFileSync(join(DATA_DIR, "admin-password"), "stored\n");
 
-  await flowerWar(["temple", "add", "templo-1", "--server", server.url], { DATA_DIR });
+  await flowerWar(["temple", "add", "templo-1", "--operator", server.url], { DATA_DIR });
 
   expect(server.requests[0]?.authorization).toBe("Bearer stored");
 });
@@ -64,7 +64,7 @@ test.each([
   const body = JSON.stringify({ code: refusal.code, message: "the reason" });
   await using server = await fakeServer(refusal.status, body);
 
-  const run = await flowerWar(["temple", "add", "templo-1", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "add", "templo-1", "--operator", server.url], ADMIN);
 
   expect(run).toEqual({
     exitCode: refusal.exitCode,
@@ -75,7 +75,7 @@ test.each([
 
 test("if something else than a Flower War server answers, it exits with 1", async () => {
   await using server = await fakeServer(404, "<!doctype html>");
-  const run = await flowerWar(["temple", "add", "templo-1", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "add", "templo-1", "--operator", server.url], ADMIN);
   expect(run.exitCode).toBe(1);
   expect(run.stderr).toBe(`What answers at ${server.url} is not a Flower War server.\n`);
 });
@@ -83,7 +83,7 @@ test("if something else than a Flower War server answers, it exits with 1", asyn
 test("if no server answers, it exits with 3", async () => {
   const gone = await fakeServer(200, "");
   await gone[Symbol.asyncDispose]();
-  const run = await flowerWar(["temple", "add", "templo-1", "--server", gone.url], ADMIN);
+  const run = await flowerWar(["temple", "add", "templo-1", "--operator", gone.url], ADMIN);
   expect(run.exitCode).toBe(3);
   expect(run.stderr).toMatch(/^No server answers at http:.*: connect ECONNREFUSED .*\.\n$/);
 });
@@ -97,7 +97,7 @@ test("without a password it exits with 4 and says where to put one", async () =>
 test.each([
   ["T-1: a bad temple id", ["temple", "add", "Templo 1"]],
   ["no temple id", ["temple", "add"]],
-  ["an invalid address", ["temple", "add", "templo-1", "--server", "play.example"]],
+  ["an invalid address", ["temple", "add", "templo-1", "--operator", "play.example"]],
   ["an unknown option", ["temple", "add", "templo-1", "--force"]],
   ["an unknown command", ["temple", "burn", "templo-1"]],
 ])("%s: it exits with 2, without a request", async (_title, args) => {
@@ -136,7 +136,7 @@ describe("--mosquitto", () => {
     const dir = folder();
     const bridge = await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
     expect(bridge).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-    const add = ["temple", "add", "templo-1", "--server", server.url, "--mosquitto", dir];
+    const add = ["temple", "add", "templo-1", "--operator", server.url, "--mosquitto", dir];
     expect(await flowerWar(add, ADMIN)).toMatchObject({ exitCode: 0, stderr: "" });
     await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
     expect(lines(dir, "acl")).toEqual([...TEMPLES, ...BRIDGE]);
@@ -148,7 +148,7 @@ describe("--mosquitto", () => {
     await using server = await fakeServer(201, ENROLLED);
     const dir = folder();
     await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
-    const add = ["temple", "add", "templo-1", "--server", server.url, "--mosquitto", dir];
+    const add = ["temple", "add", "templo-1", "--operator", server.url, "--mosquitto", dir];
     await flowerWar(add, ADMIN);
     await flowerWar(add, ADMIN);
     const hashed = /^[a-z0-9-]+:\$7\$101\$[A-Za-z0-9+/]{16}\$[A-Za-z0-9+/]{86}==$/;
@@ -163,7 +163,7 @@ describe("--mosquitto", () => {
   test("if the folder does not exist, or a bridge has that name, nothing is enrolled and one line says why", async () => {
     await using server = await fakeServer(201, ENROLLED);
     const add = (id: string, dir: string) =>
-      flowerWar(["temple", "add", id, "--server", server.url, "--mosquitto", dir], ADMIN);
+      flowerWar(["temple", "add", id, "--operator", server.url, "--mosquitto", dir], ADMIN);
     const dir = folder();
     await flowerWar(["bridge", "add", "--mosquitto", dir], { MQTT_URL });
     expect(await add("templo-1", join(dir, "none"))).toMatchObject({

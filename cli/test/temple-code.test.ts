@@ -38,7 +38,7 @@ describe.skipIf(lacks("openssl"))("[P-1] temple add --broker --ca --png", () => 
     const place = ["--broker", "mqtts://play.example", "--ca", ca];
 
     const run = await flowerWar(
-      ["temple", "add", "templo-1", "--json", ...place, "--png", png, "--server", server.url],
+      ["temple", "add", "templo-1", "--json", ...place, "--png", png, "--operator", server.url],
       ADMIN,
     );
 
@@ -52,7 +52,7 @@ describe.skipIf(lacks("openssl"))("[P-1] temple add --broker --ca --png", () => 
 
   test("if the file is not a certificate, it exits with 2 and enrols nothing", async () => {
     await using server = await fakeServer(201, ENROLLED);
-    const args = ["temple", "add", "templo-1", "--ca", import.meta.filename, "--server", server.url];
+    const args = ["temple", "add", "templo-1", "--ca", import.meta.filename, "--operator", server.url];
     expect(await flowerWar(args, ADMIN)).toMatchObject({ exitCode: 2, stdout: "" });
     expect(server.requests).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe.skipIf(lacks("openssl"))("[P-1] temple add --broker --ca --png", () => 
 
 test("the terminal shows a QR code", async () => {
   await using server = await fakeServer(201, ENROLLED);
-  const { stdout } = await flowerWar(["temple", "add", "templo-1", "--server", server.url], ADMIN);
+  const { stdout } = await flowerWar(["temple", "add", "templo-1", "--operator", server.url], ADMIN);
   expect(stdout.split("\n").filter((line) => /[█▀▄]{5}/.test(line)).length).toBeGreaterThan(10);
 });
 
@@ -72,7 +72,7 @@ describe("temple list", () => {
 
   test("lists the enrolled temples, which are online, and in which match they are", async () => {
     await using server = await fakeServer(200, JSON.stringify({ temples }));
-    const run = await flowerWar(["temple", "list", "--server", server.url], ADMIN);
+    const run = await flowerWar(["temple", "list", "--operator", server.url], ADMIN);
     expect(run).toEqual({
       exitCode: 0,
       stderr: "",
@@ -86,13 +86,13 @@ describe("temple list", () => {
 
   test("--json prints the list", async () => {
     await using server = await fakeServer(200, JSON.stringify({ temples }));
-    const { stdout } = await flowerWar(["temple", "list", "--json", "--server", server.url], ADMIN);
+    const { stdout } = await flowerWar(["temple", "list", "--json", "--operator", server.url], ADMIN);
     expect(JSON.parse(stdout)).toEqual(temples);
   });
 
   test("fails with one line if the answer is not a list of temples", async () => {
     await using server = await fakeServer(200, '{"temples":[{}]}');
-    const run = await flowerWar(["temple", "list", "--server", server.url], ADMIN);
+    const run = await flowerWar(["temple", "list", "--operator", server.url], ADMIN);
     expect(run).toMatchObject({ exitCode: 1, stdout: "" });
   });
 });
@@ -100,7 +100,7 @@ describe("temple list", () => {
 test("temple revoke --json prints the temple", async () => {
   await using server = await fakeServer(200, "{}");
   const { stdout } = await flowerWar(
-    ["temple", "revoke", "templo-1", "--json", "--server", server.url],
+    ["temple", "revoke", "templo-1", "--json", "--operator", server.url],
     ADMIN,
   );
   expect(JSON.parse(stdout)).toEqual({ templeId: "templo-1" });

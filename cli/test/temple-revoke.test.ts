@@ -9,7 +9,7 @@ const ADMIN = { ADMIN_PASSWORD: "xochitl" };
 
 test("A-1: temple revoke revokes the temple as the admin, and says so", async () => {
   await using server = await fakeServer(200, "{}");
-  const run = await flowerWar(["temple", "revoke", "templo-1", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "revoke", "templo-1", "--operator", server.url], ADMIN);
   expect(run).toEqual({ exitCode: 0, stdout: "Temple templo-1 is revoked.\n", stderr: "" });
   expect(server.requests).toEqual([
     { line: "DELETE /api/temples/templo-1", authorization: "Bearer xochitl", body: "" },
@@ -22,7 +22,7 @@ test.each([
 ])("if the server refuses with $code, it prints one line and exits with $exitCode", async (refusal) => {
   const body = JSON.stringify({ code: refusal.code, message: "the reason" });
   await using server = await fakeServer(refusal.status, body);
-  const run = await flowerWar(["temple", "revoke", "templo-1", "--server", server.url], ADMIN);
+  const run = await flowerWar(["temple", "revoke", "templo-1", "--operator", server.url], ADMIN);
   expect(run).toEqual({
     exitCode: refusal.exitCode,
     stdout: "",
@@ -48,7 +48,7 @@ describe("--mosquitto", () => {
   }
   const fileOf = (dir: string, name: string) => readFileSync(join(dir, name), "utf8");
   const revoke = (id: string, url: string, dir: string) =>
-    flowerWar(["temple", "revoke", id, "--server", url, "--mosquitto", dir], ADMIN);
+    flowerWar(["temple", "revoke", id, "--operator", url, "--mosquitto", dir], ADMIN);
 
   test.each([
     { title: "A-1: removes the temple's password, and no other's", status: 200, body: "{}", exitCode: 0 },

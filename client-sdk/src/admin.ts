@@ -1,4 +1,4 @@
-import { type Enrolled, type EnrolRequest, PATHS, type TempleList } from "@flower-war/protocol";
+import { type Enrolled, type EnrolRequest, OPERATOR_PATHS, type TempleList } from "@flower-war/protocol";
 import { systemTime, type Time } from "@flower-war/protocol/ports";
 import { integer, isBoolean, listOf, nullable, shaped, text } from "@flower-war/protocol/temple";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
@@ -32,17 +32,20 @@ export interface AdminOptions {
 /**
  * Enrols a temple at a server (temple protocol P-1). The answer holds the temple's secret; the server never shows it again.
  * Rejects with a `Refusal`: `bad-temple-id`, `temple-known`, `unauthorized`, or one of `CONNECTION_CODES`.
- * @param serverUrl without a trailing slash
+ * @param operatorUrl of the operator's listener, without a trailing slash
  * @param password the server's `ADMIN_PASSWORD`
  */
 export async function enrol(
-  serverUrl: string,
+  operatorUrl: string,
   password: string,
   templeId: string,
   options?: AdminOptions,
 ): Promise<Enrolled> {
   const request: EnrolRequest = { templeId };
-  const answer = await adminClient(serverUrl, password, options).post<unknown>(PATHS.temples, request);
+  const answer = await adminClient(operatorUrl, password, options).post<unknown>(
+    OPERATOR_PATHS.temples,
+    request,
+  );
   if (!isEnrolled(answer)) throw connectionRefusal("unreachable");
   return answer;
 }
@@ -50,15 +53,15 @@ export async function enrol(
 /**
  * Lists the temples that are enrolled at a server, ordered by id.
  * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`.
- * @param serverUrl without a trailing slash
+ * @param operatorUrl of the operator's listener, without a trailing slash
  * @param password the server's `ADMIN_PASSWORD`
  */
 export async function listTemples(
-  serverUrl: string,
+  operatorUrl: string,
   password: string,
   options?: AdminOptions,
 ): Promise<TempleList["temples"]> {
-  const answer = await adminClient(serverUrl, password, options).getJson<unknown>(PATHS.temples);
+  const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(OPERATOR_PATHS.temples);
   if (!isTempleList(answer)) throw connectionRefusal("unreachable");
   return [...answer.temples];
 }
@@ -67,17 +70,17 @@ export async function listTemples(
  * Revokes a temple's access to a server (temple protocol A-1): its secret becomes invalid, its binding to a match ends, and
  * its id can be enrolled again.
  * Rejects with a `Refusal`: `unknown-temple`, `unauthorized`, or one of `CONNECTION_CODES`.
- * @param serverUrl without a trailing slash
+ * @param operatorUrl of the operator's listener, without a trailing slash
  * @param password the server's `ADMIN_PASSWORD`
  */
 export async function revoke(
-  serverUrl: string,
+  operatorUrl: string,
   password: string,
   templeId: string,
   options?: AdminOptions,
 ): Promise<void> {
-  await adminClient(serverUrl, password, options).delete(
-    PATHS.temple.replace(":id", encodeURIComponent(templeId)),
+  await adminClient(operatorUrl, password, options).delete(
+    OPERATOR_PATHS.temple.replace(":id", encodeURIComponent(templeId)),
   );
 }
 

@@ -190,7 +190,7 @@ describe("npm run temple", () => {
   function start(args: readonly string[] = [TEMPLE], env: Record<string, string> = {}): Program {
     const { port } = server.address() as AddressInfo;
     const program = new Program("devices/src/simulator/main.ts", args, {
-      SERVER_URL: `http://127.0.0.1:${port}`,
+      OPERATOR_URL: `http://127.0.0.1:${port}`,
       MQTT_PORT: String(world.broker.port),
       DATA_DIR: dataDir,
       ...env,
@@ -250,7 +250,7 @@ describe("npm run temple", () => {
     [
       "no server",
       [TEMPLE],
-      { SERVER_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
+      { OPERATOR_URL: "http://127.0.0.1:9", ADMIN_PASSWORD: "x" },
       /^No Flower War server answers at [^\n]+\.\n$/,
     ],
     [
@@ -301,9 +301,9 @@ describe("npm run temple", () => {
     },
   );
 
-  test("another server than Flower War at SERVER_URL: one sentence, status 1", async () => {
+  test("another server than Flower War at OPERATOR_URL: one sentence, status 1", async () => {
     const { port } = server.address() as AddressInfo;
-    const program = start([TEMPLE], { SERVER_URL: `http://127.0.0.1:${port}/x`, ADMIN_PASSWORD: "adm1n" });
+    const program = start([TEMPLE], { OPERATOR_URL: `http://127.0.0.1:${port}/x`, ADMIN_PASSWORD: "adm1n" });
     expect(await program.ended).toBe(1);
     expect(program.err).toMatch(/^No Flower War server answers at [^\n]+\.\n$/);
   });

@@ -15,6 +15,8 @@ export interface Arguments {
   readonly scenario: K6Scenario | "temples";
   /** The server. */
   readonly url: string;
+  /** The server's operator's listener, where temples are enrolled; `undefined`: the command line does not say. */
+  readonly operator: string | undefined;
   /** The broker of the temples. */
   readonly mqtt: string;
   /** What the command line sets, by option name. */
@@ -33,6 +35,7 @@ scenarios, each with the options that it reads:
 
 options:
   --url <url>          the server; default http://localhost:2567
+  --operator <url>     the server's operator's listener, which enrols the temples; default http://localhost:2568
   --mqtt <url>         the broker of the temples; default mqtt://localhost:1883
   --players <number>   players in all
   --rate <number>      players that join in a second
@@ -48,6 +51,7 @@ options:
 
 environment:
   K6                   the k6 program, for all scenarios but temples; default: the one on PATH
+  OPERATOR_URL         as --operator
   ADMIN_PASSWORD       the server's admin password: it enrols the temples
 
 Exits with 0 if all went well, with 1 if not, with 2 if the command line is wrong.`;
@@ -59,14 +63,20 @@ Exits with 0 if all went well, with 1 if not, with 2 if the command line is wron
 export function parseArguments(args: readonly string[]): Arguments | null {
   const values = parse(args);
   if (values["help"]) return null;
-  const { scenario, url, mqtt } = values;
+  const { scenario, url, operator, mqtt } = values;
   if (!isScenario(scenario)) {
     throw new UsageError(`--scenario is one of ${[...K6_SCENARIOS, "temples"].join(", ")}.`);
   }
   const given = NUMBERS.flatMap((name) =>
     values[name] === undefined ? [] : [[name, readNumber(name, values[name])]],
   );
-  return { scenario, url: String(url), mqtt: String(mqtt), numbers: Object.fromEntries(given) };
+  return {
+    scenario,
+    url: String(url),
+    operator: operator === undefined ? undefined : String(operator),
+    mqtt: String(mqtt),
+    numbers: Object.fromEntries(given),
+  };
 }
 
 /** Returns k6's arguments for the settings that the command line gives. */
@@ -87,6 +97,7 @@ function parse(args: readonly string[]): { [name: string]: string | boolean | un
         ...Object.fromEntries(NUMBERS.map((name) => [name, string])),
         scenario: string,
         url: { ...string, default: "http://localhost:2567" },
+        operator: string,
         mqtt: { ...string, default: "mqtt://localhost:1883" },
         help: { type: "boolean", short: "h" },
       },

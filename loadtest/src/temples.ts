@@ -7,13 +7,13 @@
  * connection is lost.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { type Enrolled, PATHS } from "@flower-war/protocol";
+import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Arguments } from "./arguments.ts";
 import { LoadTemple } from "./temple.ts";
 
 export interface TempleLoad {
-  /** The server. */
-  readonly url: string;
+  /** The server's operator's listener. */
+  readonly operator: string;
   /** The broker. */
   readonly mqtt: string;
   readonly adminPassword: string;
@@ -50,13 +50,13 @@ const TIMEOUT = 10_000;
  * @throws Error with one sentence if the admin password is missing
  */
 export function readTempleLoad(
-  { url, mqtt, numbers }: Pick<Arguments, "url" | "mqtt" | "numbers">,
+  { operator, mqtt, numbers }: Pick<Arguments, "operator" | "mqtt" | "numbers">,
   environment: { readonly [name: string]: string | undefined },
 ): TempleLoad {
   const adminPassword = environment["ADMIN_PASSWORD"];
   if (!adminPassword) throw new Error("ADMIN_PASSWORD must be set: it enrols the temples.");
   return {
-    url,
+    operator: operator ?? (environment["OPERATOR_URL"] || "http://localhost:2568"),
     mqtt,
     adminPassword,
     temples: numbers["temples"] ?? 2000,
@@ -128,16 +128,18 @@ export async function runConcurrently<T>(count: number, act: (i: number) => Prom
 
 /** Enrols a temple; resolves with its secret. */
 export async function enrol(
-  { url, adminPassword }: Pick<TempleLoad, "url" | "adminPassword">,
+  { operator, adminPassword }: Pick<TempleLoad, "operator" | "adminPassword">,
   templeId: string,
 ): Promise<string> {
-  const response = await fetch(url + PATHS.temples, {
+  const response = await fetch(operator + OPERATOR_PATHS.temples, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${adminPassword}` },
     body: JSON.stringify({ templeId }),
   });
   if (!response.ok)
-    throw new Error(`The server at ${url} did not enrol ${templeId}: status ${response.status}.`);
+    throw new Error(
+      `The operator's listener at ${operator} did not enrol ${templeId}: status ${response.status}.`,
+    );
   return ((await response.json()) as Enrolled).secret;
 }
 

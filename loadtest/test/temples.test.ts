@@ -14,17 +14,17 @@ let load: TempleLoad;
 beforeAll(async () => {
   const environment = { NODE_ENV: "development", HOST: "127.0.0.1", LOG_LEVEL: "error", DATA_DIR: dataDir };
   const server = start("server/src/main.ts", { ...environment, PORT: "0", ADMIN_PASSWORD });
-  const { port, bridgeToken } = (await server.ready()) as { port: number; bridgeToken: string };
-  const url = `http://127.0.0.1:${port}`;
+  const ready = (await server.ready()) as { operatorUrl: string; bridgeToken: string };
+  const { operatorUrl: operator, bridgeToken } = ready;
   const bridge = start("bridge/src/main.ts", {
     ...environment,
-    SERVER_URL: url,
+    OPERATOR_URL: operator,
     BRIDGE_TOKEN: bridgeToken,
     MQTT_PORT: "0",
   });
   const { mqttPort } = (await bridge.ready()) as { mqttPort: number };
   const mqtt = `mqtt://127.0.0.1:${mqttPort}`;
-  load = { url, mqtt, adminPassword: ADMIN_PASSWORD, temples: 50, beads: 50, seconds: 2, ack: 1000 };
+  load = { operator, mqtt, adminPassword: ADMIN_PASSWORD, temples: 50, beads: 50, seconds: 2, ack: 1000 };
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.kill()));
@@ -44,8 +44,8 @@ test("50 temples: each gets a display, each bead its verdict, no connection is l
 });
 
 test("the command exits with 0 if the run passes, and with 1 if not", async () => {
-  const { url, mqtt } = load;
-  const args = `--scenario temples --url ${url} --mqtt ${mqtt} --temples 5 --beads 10 --seconds 1`;
+  const { operator, mqtt } = load;
+  const args = `--scenario temples --operator ${operator} --mqtt ${mqtt} --temples 5 --beads 10 --seconds 1`;
   const passed = await loadtest(`${args} --ack 1000`, { ADMIN_PASSWORD });
   expect(passed.code, passed.text).toBe(0);
   const failed = await loadtest(`${args} --ack 0`, { ADMIN_PASSWORD });
@@ -72,7 +72,7 @@ test("every threshold that does not hold is named", () => {
 });
 
 test("a missing ADMIN_PASSWORD is an error of one sentence", () => {
-  expect(() => readTempleLoad({ url: "", mqtt: "", numbers: {} }, {})).toThrow(
+  expect(() => readTempleLoad({ operator: "", mqtt: "", numbers: {} }, {})).toThrow(
     /^ADMIN_PASSWORD must be set: [^\n]+\.$/,
   );
 });

@@ -1,4 +1,4 @@
-/* The server's own database as an admin copies and replaces it (`PATHS.database`); docs/journal.md says what happens to matches. */
+/* The server's own database as an admin copies and replaces it (`OPERATOR_PATHS.database`); docs/journal.md says what happens to matches. */
 
 /**
  * What is wrong with a file that was to replace the database: the `reason` of `bad-database`. `empty`: it has no bytes;

@@ -6,11 +6,12 @@ import type { ReportReason } from "./match-room.ts";
 import type { SeatKind } from "./seat-kinds.ts";
 
 /*
- * The operator's API, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "Keeping order". Whoever uses it signs in; the session
- * is a cookie. Errors are a `RefusalBody` in JSON. Dates are ms since 1970.
+ * What operators, their programs and bridges ask for, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
+ * door". Operators sign in, and their session is a cookie; programs send a secret with each request. Errors are a `RefusalBody` in
+ * JSON. Dates are ms since 1970.
  */
 
-/** Paths of the operator's listener; `:id` is a match's id or code, a server's process id, or the id of a report or sanction. */
+/** Paths of the operator's listener; `:id` is a match's id or code, a server's process id, or the id of a report, sanction or temple. */
 export const OPERATOR_PATHS = {
   /** POST `OperatorSignIn` -> `OperatorSession`. GET -> `OperatorSession`. DELETE -> `{}`: signs out */
   session: "/api/operator/session",
@@ -40,6 +41,26 @@ export const OPERATOR_PATHS = {
   drain: "/api/operator/servers/:id/drain",
   /** GET, `before` (a date) in the query -> `AuditLog`: at most 50 entries before that, the newest first */
   audit: "/api/operator/audit",
+  /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples`, on this listener */
+  bridges: "/api/bridges",
+  /**
+   * POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> 201 `Enrolled`. GET with the same authorization ->
+   * `TempleList`.
+   */
+  temples: "/api/temples",
+  /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: revokes the temple of this id (A-1) */
+  temple: "/api/temples/:id",
+  /**
+   * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database as a file. PUT such a file with the same
+   * authorization -> `UploadedDatabase`: it was checked, and replaces nothing yet.
+   */
+  database: "/api/database",
+  /** POST with the same authorization, `RestoreRequest` -> `RestoredDatabase`: the database was replaced */
+  restore: "/api/database/restore",
+  /** GET with the same authorization -> `KeptDatabases`: those that were replaced */
+  keptDatabases: "/api/database/kept",
+  /** GET -> metrics in Prometheus' text format */
+  metrics: "/metrics",
 } as const;
 
 export interface OperatorSignIn {

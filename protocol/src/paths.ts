@@ -40,24 +40,6 @@ export const PATHS = {
   lobby: "/api/lobby",
   /** GET -> `CurrentAnnouncement` */
   announcement: "/api/announcement",
-  /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples` */
-  bridges: "/api/bridges",
-  /**
-   * POST, `Authorization: Bearer <ADMIN_PASSWORD>`, `EnrolRequest` -> `Enrolled`. GET with the same authorization ->
-   * `TempleList`.
-   */
-  temples: "/api/temples",
-  /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: revokes the temple of this id (A-1) */
-  temple: "/api/temples/:id",
-  /**
-   * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database as a file. PUT such a file with the same
-   * authorization -> `UploadedDatabase`: it was checked, and replaces nothing yet.
-   */
-  database: "/api/database",
-  /** POST with the same authorization, `RestoreRequest` -> `RestoredDatabase`: the database was replaced */
-  restore: "/api/database/restore",
-  /** GET with the same authorization -> `KeptDatabases`: those that were replaced */
-  keptDatabases: "/api/database/kept",
 } as const;
 
 /** Names of the Colyseus rooms. */

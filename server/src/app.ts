@@ -18,7 +18,7 @@ import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
-import { addressForOthers } from "./http/own-address.ts";
+import { addressForOthers, isLoopback } from "./http/own-address.ts";
 import { LinkPreviews } from "./http/link-preview.ts";
 import { Backups } from "./http/backups.ts";
 import { Profiles } from "./http/profiles.ts";
@@ -58,7 +58,7 @@ import { openTemples } from "./temples/index.ts";
 import { type ServerTime, systemTime } from "./time.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
 import { dropReservedSeats } from "./wire/reserved-seats.ts";
-import { GuardedTransport, trust } from "./wire/transport.ts";
+import { GuardedTransport } from "./wire/transport.ts";
 
 /** ms that PostgreSQL may take to end the connections of a server that stops. */
 const DISCONNECT_TIMEOUT = 2_000;
@@ -82,8 +82,8 @@ export interface RunningServer {
   readonly config: Config;
   /** Where others reach it; `null`: nowhere that it knows of. */
   readonly address: string | null;
-  /** `http://<host>:<port>` of the operator's listener; `null`: there is none. */
-  readonly operatorUrl: string | null;
+  /** `http://<host>:<port>` of the operator's listener, or `https` */
+  readonly operatorUrl: string;
   /** Resolves when an operator has asked the server to drain: stop it. */
   readonly drained: Promise<void>;
   /** Resolves with the reason if the server cannot go on: restart it as a process. */
@@ -235,7 +235,6 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       games,
       matchMaker,
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
-      singletonRooms: new SingletonRooms(matchMaker, rooms),
       tables,
       lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
       players,
@@ -246,36 +245,30 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       botAccounts,
       records,
       previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
-      backups,
-      temples,
       wordFilter,
       redis,
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,
       log,
-      gauges: gauges.registry,
     }),
   );
   const operatorPorts = {
     ...ports,
+    ...config,
     ...moderation,
     matches,
     temples,
+    singletonRooms: new SingletonRooms(matchMaker, rooms),
+    backups,
+    gauges: gauges.registry,
     presence: cluster.presence,
     redis,
     log: log.child({ part: "operator" }),
   };
   const acts = new OperatorActs(operatorPorts);
-  const { operatorHost, operatorPort, adminPassword } = config;
-  const operator =
-    operatorPort === null || adminPassword === null
-      ? null
-      : operatorServer(acts, { ...operatorPorts, adminPassword });
-  opened.defer(() => {
-    operator?.close();
-    operator?.closeAllConnections();
-  });
-  const transport = new GuardedTransport(http, { ...ports, ...config });
+  const operator = operatorServer(acts, operatorPorts);
+  const nameOfRoom = (roomId: string) => matchMaker.findLocalRoom(roomId)?.name;
+  const transport = new GuardedTransport({ players: http, operator }, { ...ports, ...config, nameOfRoom });
   gauges.followSockets(transport.sockets);
 
   opened.defer(() => transport.stop());
@@ -300,8 +293,12 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     },
   });
   const port = await listen(http, config);
-  const operatorAt = { host: operatorHost, port: operatorPort ?? 0, prefix: "OPERATOR_" };
-  const operatorListens = operator && (await listen(operator, operatorAt));
+  const { operatorHost, operatorTls } = config;
+  const operatorAt = { host: operatorHost, port: config.operatorPort, prefix: "OPERATOR_" };
+  const operatorUrl = urlOf(operatorHost, await listen(operator, operatorAt), operatorTls ? "https" : "http");
+  if (operatorTls === null && !isLoopback(operatorHost)) {
+    log.warn({ host: operatorHost }, "operator's listener without TLS");
+  }
   await matchMaker.accept();
   const resync = () => publishListing(cluster.presence, { resync: true });
   cluster.start({
@@ -320,7 +317,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   return {
     port,
     url: urlOf(config.host, port),
-    operatorUrl: operatorListens === null ? null : urlOf(operatorHost, operatorListens),
+    operatorUrl,
     address,
     config,
     broken: brokenBy(stores),
@@ -392,14 +389,13 @@ function registerRooms(services: MatchServices, tables: TableIndex, rooms: Local
   const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { tables });
   const bots = matchMaker.register(ROOMS.bot, BotRoom, { services });
   const temples = matchMaker.register(ROOMS.temples, services.temples.room);
-  temples.on("join", (_room, bridge) => trust(bridge));
   gauges.followBridges(temples);
   gauges.followMatches(matches);
   for (const handler of [matches, lobby, bots, temples]) rooms.follow(handler);
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+function urlOf(host: string, port: number, scheme = "http"): string {
+  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Where to listen. */

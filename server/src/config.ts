@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { LIMITS } from "@flower-war/protocol";
 import type { Rate } from "@flower-war/protocol/ports";
 import { z } from "zod";
@@ -11,6 +12,7 @@ import type { WordFilterSettings } from "./names/word-filter.ts";
 import type { PushSettings } from "./notices/index.ts";
 import type { MailSettings } from "./notices/mail-sender.ts";
 import { isPushHost } from "./notices/push-hosts.ts";
+import type { TlsFiles } from "./operator/index.ts";
 import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
@@ -69,8 +71,10 @@ export interface Config {
   readonly reportRetention: number;
   /** Where the operator's listener listens. */
   readonly operatorHost: string;
-  /** 0: any free one. `null`: there is no such listener. */
-  readonly operatorPort: number | null;
+  /** 0: any free one. */
+  readonly operatorPort: number;
+  /** `null`: it speaks plain HTTP. */
+  readonly operatorTls: TlsFiles | null;
 }
 
 const PING_INTERVAL = 15_000;
@@ -131,7 +135,8 @@ export function testConfig(random: Random): Config {
     auditRetention: AUDIT_RETENTION * DAY,
     reportRetention: REPORT_RETENTION * DAY,
     operatorHost: "127.0.0.1",
-    operatorPort: null,
+    operatorPort: 0,
+    operatorTls: null,
   };
 }
 
@@ -241,6 +246,7 @@ const VARIABLES = {
   REPORTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(REPORT_RETENTION) },
   OPERATOR_HOST: { takes: "an address to listen on", format: z.string().default("127.0.0.1") },
   OPERATOR_PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).optional() },
+  OPERATOR_TLS_DIR: { takes: "a folder with fullchain.pem and privkey.pem", format: z.string().optional() },
   BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
 } as const;
 
@@ -275,14 +281,11 @@ export function readConfig(environment: Environment, random: Random): Config {
   }
   const adminPassword =
     read("ADMIN_PASSWORD") ?? (production ? null : secretIn(dataDir, "admin-password", random));
-  const operatorPort = read("OPERATOR_PORT") ?? null;
-  if (operatorPort !== null && adminPassword === null) {
-    throw new StartError("OPERATOR_PORT needs ADMIN_PASSWORD: operators sign in with it.");
-  }
+  const port = read("PORT");
   const publicUrl = read("PUBLIC_URL") ?? null;
   return {
     host: read("HOST"),
-    port: read("PORT"),
+    port,
     publicUrl,
     redisUrl,
     databaseUrl,
@@ -319,8 +322,30 @@ export function readConfig(environment: Environment, random: Random): Config {
     auditRetention: read("AUDIT_KEPT") * DAY,
     reportRetention: read("REPORTS_KEPT") * DAY,
     operatorHost: read("OPERATOR_HOST"),
-    operatorPort,
+    operatorPort: read("OPERATOR_PORT") ?? portAbove(port),
+    operatorTls: tlsFiles(read("OPERATOR_TLS_DIR") ?? null),
   };
+}
+
+/** Returns where the operator's listener listens if nobody says: one above the players', at any free port if they are. */
+function portAbove(port: number): number {
+  if (port === 65_535) throw new StartError("OPERATOR_PORT must be set: there is no port above PORT 65535.");
+  return port === 0 ? 0 : port + 1;
+}
+
+function tlsFiles(folder: string | null): TlsFiles | null {
+  if (folder === null) return null;
+  return { cert: readPem(join(folder, "fullchain.pem")), key: readPem(join(folder, "privkey.pem")) };
+}
+
+function readPem(file: string): string {
+  try {
+    const pem = readFileSync(file, "utf8");
+    if (pem.includes("-----BEGIN ")) return pem;
+  } catch {
+    // The sentence below says which file is missing.
+  }
+  throw new StartError(`OPERATOR_TLS_DIR needs a PEM file at ${file}.`);
 }
 
 /** Push services take `https:` and `mailto:` alone. */

@@ -1,4 +1,4 @@
-import { PATHS, type Reservation } from "@flower-war/protocol";
+import { type Reservation, OPERATOR_PATHS } from "@flower-war/protocol";
 import { expect, test } from "vitest";
 import { startServer } from "../src/app.ts";
 import { TestBridge } from "./support/bridge.ts";
@@ -8,7 +8,12 @@ test("a server stops within DRAIN_TIMEOUT although a bridge has a reservation th
   const server = await startServer();
   await TestBridge.join(server);
   const authorization = `Bearer ${server.config.bridgeToken}`;
-  await post<Reservation>(server.url, PATHS.bridges, { bridge: "bridge-2" }, { authorization });
+  await post<Reservation>(
+    server.operatorUrl,
+    OPERATOR_PATHS.bridges,
+    { bridge: "bridge-2" },
+    { authorization },
+  );
   const before = performance.now();
   await server.stop();
   expect(performance.now() - before).toBeLessThan(server.config.drainTimeout);

@@ -41,7 +41,7 @@ export class Installation {
     const nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });
     const bridge = new Program("bridge/src/main.ts", [], {
       NODE_ENV: "production",
-      SERVER_URL: `http://127.0.0.1:${ports.INSIDE_PORT}`,
+      OPERATOR_URL: `${n1.operatorUrl},${n2.operatorUrl}`,
       BRIDGE_TOKEN: SECRETS.BRIDGE_TOKEN,
       MQTT_URL: mosquitto.url,
     });
@@ -70,10 +70,25 @@ export class Installation {
     return this.#nginx.url;
   }
 
+  /** The operator's listener of a server that runs. */
+  #operatorUrl(): string {
+    const { n1, n2 } = this.servers;
+    return (n1.isRunning ? n1 : n2).operatorUrl;
+  }
+
   /** Enrols a temple with server and broker by the command `flower-war temple add`, and connects it. */
   async connectTemple(id: string): Promise<IndependentTemple> {
     const cli = join(ROOT, "node_modules/.bin/flower-war");
-    const add = ["temple", "add", id, "--json", "--server", this.url, "--mosquitto", this.#mosquitto.folder];
+    const add = [
+      "temple",
+      "add",
+      id,
+      "--json",
+      "--operator",
+      this.#operatorUrl(),
+      "--mosquitto",
+      this.#mosquitto.folder,
+    ];
     const { stdout } = await promisify(execFile)(cli, add, { env: { ...process.env, ...SECRETS } });
     const { templeId, secret } = JSON.parse(stdout) as { templeId: string; secret: string };
     await this.#mosquitto.reload(templeId, secret);

@@ -33,9 +33,9 @@ export class NginxProcess {
   #log = "";
 
   /** Chooses free ports before it starts: its servers need to know their public URLs. */
-  static async choosePorts(): Promise<{ HTTP_PORT: string; HTTPS_PORT: string; INSIDE_PORT: string }> {
-    const [http, https, inside] = await Promise.all([freePort(), freePort(), freePort()]);
-    return { HTTP_PORT: String(http), HTTPS_PORT: String(https), INSIDE_PORT: String(inside) };
+  static async choosePorts(): Promise<{ HTTP_PORT: string; HTTPS_PORT: string; HEALTH_PORT: string }> {
+    const [http, https, health] = await Promise.all([freePort(), freePort(), freePort()]);
+    return { HTTP_PORT: String(http), HTTPS_PORT: String(https), HEALTH_PORT: String(health) };
   }
 
   /** @param variables those of the templates: at least `N1`, `N2` and the ports */
@@ -75,7 +75,7 @@ export class NginxProcess {
     const child = spawn(programPath("nginx"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#log += text));
-    await waitUntilListening(Number(this.variables["INSIDE_PORT"]), child, () => this.#log);
+    await waitUntilListening(Number(this.variables["HEALTH_PORT"]), child, () => this.#log);
   }
 }
 

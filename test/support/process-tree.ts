@@ -8,10 +8,11 @@ import { makeTempFolder } from "./temp-folder.ts";
 
 /** What start.mjs prints when all is ready. */
 const READY =
-  /^Flower War is open at http:\/\/localhost:(\d+), for temples at mqtt:\/\/127\.0\.0\.1:(\d+)\. /m;
+  /^Flower War is open at http:\/\/localhost:(\d+), for temples at mqtt:\/\/127\.0\.0\.1:(\d+)\. [^]*^The operator's page is at (\S+)$/m;
 
 export interface Ports {
   readonly port: number;
+  readonly operatorUrl: string;
   readonly mqttPort: number;
 }
 
@@ -56,8 +57,8 @@ function observe(root: ChildProcess): ProcessTree {
   });
   root.stdout?.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
-    const [, port, mqttPort] = READY.exec(stdout) ?? [];
-    if (port !== undefined) resolveReady({ port: Number(port), mqttPort: Number(mqttPort) });
+    const [, port, mqttPort, operatorUrl = ""] = READY.exec(stdout) ?? [];
+    if (port !== undefined) resolveReady({ port: Number(port), operatorUrl, mqttPort: Number(mqttPort) });
   });
   const printed = async (words: string) => {
     while (!stdout.includes(words)) await once(root.stdout ?? root, "data");

@@ -9,6 +9,7 @@ import { ROOT } from "./root.ts";
 /** A server and a bridge as `npm start` runs them, on free ports and with a temporary data folder. */
 export interface ServerAndBridge {
   readonly url: string;
+  readonly operatorUrl: string;
   readonly mqttUrl: string;
   readonly dataDir: string;
   /** Stops both with SIGTERM and deletes the data folder. Resolves with the exit code. */
@@ -36,11 +37,12 @@ export async function startServerAndBridge(): Promise<ServerAndBridge> {
   const exited = once(child, "exit").then(() => {
     throw new Error("start.mjs exited before it was ready");
   });
-  const [{ port, mqttPort }] = (await Promise.race([once(child, "message"), exited])) as [
-    { port: number; mqttPort: number },
+  const [{ port, operatorUrl, mqttPort }] = (await Promise.race([once(child, "message"), exited])) as [
+    { port: number; operatorUrl: string; mqttPort: number },
   ];
   return {
     url: `http://127.0.0.1:${port}`,
+    operatorUrl,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     dataDir,
     async stop() {

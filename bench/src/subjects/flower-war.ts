@@ -50,6 +50,7 @@ async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
 
 export interface StartedServer {
   readonly url: string;
+  readonly operatorUrl: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
   readonly environment: { readonly [name: string]: string };
@@ -65,19 +66,24 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
     NODE_ENV: "production",
     NODE_OPTIONS: "--max-semi-space-size=4", // as `npm start` and the image set it
     HOST: "127.0.0.1",
+    OPERATOR_PORT: "0",
     LOG_LEVEL: "warn",
     DATA_DIR: folder,
     AUTH_SECRET: "a-secret-for-the-bench",
     BRIDGE_TOKEN: "a-token-for-the-bench",
     ADMIN_PASSWORD: "an-admin-for-the-bench",
   };
-  const server = await spawn<{ port: number }>(SERVER, { ...environment, PORT: "0", ...more });
+  const server = await spawn<{ port: number; operatorUrl: string }>(SERVER, {
+    ...environment,
+    PORT: "0",
+    ...more,
+  });
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${server.ready.port}`;
-  return { url, pid: server.pid, environment, stop };
+  return { url, operatorUrl: server.ready.operatorUrl, pid: server.pid, environment, stop };
 }
 
 /** Commands that are legal whatever a seat's cards are, by the awaited decision. */

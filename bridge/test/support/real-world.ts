@@ -65,9 +65,9 @@ export class RealWorld {
       });
     const hosted = { ...hostedFlowerWar, game: { ...flowerWar, setup } };
     const server = await startServer({ games: new Map([[flowerWar.name, hosted]]) });
-    const proxy = await openHoldingProxy(server.port);
+    const proxy = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
     const connection = new ServerConnection({
-      serverUrl: proxy.url,
+      operatorUrls: [proxy.url],
       bridgeId: "bridge-1",
       token: server.config.bridgeToken,
       log,
@@ -116,8 +116,12 @@ export class RealWorld {
   /** Connects a newly enrolled temple that has published nothing yet. */
   async connectEnrolled(): Promise<RawTemple> {
     this.#temples += 1;
-    const { url, config } = this.#server;
-    const { templeId, secret } = await enrol(url, config.adminPassword ?? "", `templo-${this.#temples}`);
+    const { operatorUrl, config } = this.#server;
+    const { templeId, secret } = await enrol(
+      operatorUrl,
+      config.adminPassword ?? "",
+      `templo-${this.#temples}`,
+    );
     await this.#broker.admit(templeId, secret);
     const temple = await RawTemple.connect(this.#broker.port, templeId, secret);
     this.#cleanups.push(() => temple.close());

@@ -49,6 +49,7 @@ function spawnServer(data: string, port: number): ChildProcess {
       NODE_ENV: "development",
       HOST: "127.0.0.1",
       PORT: String(port),
+      OPERATOR_PORT: "0",
       DATA_DIR: data,
       BOT_DELAY: "0",
       LOG_LEVEL: "error",

@@ -31,7 +31,7 @@ options:
 keys: ${KEYS}
 
 environment:
-  SERVER_URL        where it enrols itself; default http://localhost:2567
+  OPERATOR_URL      the operator's listener that enrols it; default http://localhost:2568
   DATA_DIR          where it stores its secret and finds the server's admin password; default ./data
   ADMIN_PASSWORD    the server's admin password; default: the one in DATA_DIR
   MQTT_PORT         the port of the broker on this machine; default 1883`;

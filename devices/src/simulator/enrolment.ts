@@ -5,7 +5,7 @@ import { enrol } from "@flower-war/client-sdk/admin";
 
 export interface EnrolmentOptions {
   readonly templeId: string;
-  readonly serverUrl: string;
+  readonly operatorUrl: string;
   readonly dataDir: string;
   /** Default, or empty: the password that the server stores in its data folder in development. */
   readonly adminPassword?: string | undefined;
@@ -28,20 +28,24 @@ export async function obtainSecret(options: EnrolmentOptions): Promise<string> {
 }
 
 async function enrolTemple(options: EnrolmentOptions, file: string): Promise<string> {
-  const { templeId, serverUrl } = options;
+  const { templeId, operatorUrl } = options;
   const password = await findAdminPassword(options);
   try {
-    return (await enrol(serverUrl, password, templeId)).secret;
+    return (await enrol(operatorUrl, password, templeId)).secret;
   } catch (error) {
     throw error instanceof Refusal ? new EnrolmentError(describeRefusal(error, options, file)) : error;
   }
 }
 
-function describeRefusal({ code }: Refusal, { templeId, serverUrl }: EnrolmentOptions, file: string): string {
+function describeRefusal(
+  { code }: Refusal,
+  { templeId, operatorUrl }: EnrolmentOptions,
+  file: string,
+): string {
   switch (code) {
     case "unreachable":
     case "timeout":
-      return `No Flower War server answers at ${serverUrl}: start it with "npm start", or set SERVER_URL.`;
+      return `No Flower War server answers at ${operatorUrl}: start it with "npm start", or set OPERATOR_URL.`;
     case "temple-known":
       return `${templeId} is enrolled already but its secret is not in ${file}: give it with --secret.`;
     default:

@@ -18,7 +18,7 @@ async function main(args: Arguments): Promise<void> {
     args.secret ??
     (await obtainSecret({
       templeId,
-      serverUrl: (env.SERVER_URL || "http://localhost:2567").replace(/\/+$/, ""),
+      operatorUrl: (env.OPERATOR_URL || "http://localhost:2568").replace(/\/+$/, ""),
       dataDir: env.DATA_DIR || "./data",
       adminPassword: env.ADMIN_PASSWORD,
     }));

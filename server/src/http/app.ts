@@ -4,15 +4,12 @@ import {
   BOTS_PATH,
   NOTICE_PATHS,
   PATHS,
-  ROOMS,
   type SeatReservation,
   type TablePage,
-  type TempleList,
 } from "@flower-war/protocol";
 import compression from "compression";
-import express, { type Express, type Request, type RequestHandler } from "express";
+import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -20,19 +17,15 @@ import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
 import { CodeLimit } from "../lobby/code-limit.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
-import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
-import type { Temples } from "../match/temples/contract.ts";
-import { metricsPage } from "../metrics/page.ts";
 import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
-import { bearerOf, requireBearer } from "./bearer.ts";
-import { type DatabaseServices, databaseRoutes } from "./database-routes.ts";
+import { bearerOf } from "./bearer.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { BRIDGE, CREATE, ENROL, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
+import { CREATE, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import type { LinkPreviews } from "./link-preview.ts";
 import { anyOrigin, safeHeaders } from "./headers.ts";
@@ -40,52 +33,37 @@ import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
 import { page } from "./page.ts";
+import { requireReadyOf } from "./ready.ts";
 import { type NoticeServices, noticeRoutes } from "./notices.ts";
 import { type PlayerServices, playerRoutes, requireToken } from "./players.ts";
 import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices, DatabaseServices {
+export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
-  readonly singletonRooms: SingletonRooms;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
   readonly sanctions: Sanctions;
   readonly botAccounts: OnlineBotAccounts;
   readonly records: Records;
   readonly previews: LinkPreviews;
-  readonly temples: Temples;
   readonly log: Logger;
   /** Whether what must be durable can be stored now. */
   readonly isStorageAvailable: () => Promise<boolean>;
   /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
   readonly trustProxy: string;
-  /** What this server holds now, for `GET /metrics`. */
-  readonly gauges: Registry;
   /** Returns where others reach this server; `null`: nowhere that it knows of. */
   readonly findAddress: () => string | null;
-  readonly bridgeToken: string;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
 }
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const {
-    games,
-    reservations,
-    singletonRooms,
-    tables,
-    lobbyRooms,
-    players,
-    sanctions,
-    botAccounts,
-    records,
-    temples,
-    redis,
-  } = services;
+  const { games, reservations, tables, lobbyRooms, players, sanctions, botAccounts, records, redis } =
+    services;
   /** Reads the name in a request. */
   const named = <R extends { name: string }>(request: R): R => ({
     ...request,
@@ -107,7 +85,6 @@ export function httpApp(services: HttpServices): Express {
   };
   const codes = new CodeLimit(redis);
   const requireReady = requireReadyOf(services.matchMaker);
-  const requireAdmin = requireBearer(services.adminPassword);
   const listed = listGames(games);
   const app = express();
   app.disable("x-powered-by");
@@ -120,11 +97,7 @@ export function httpApp(services: HttpServices): Express {
     response.json({ status: "ready" });
   });
 
-  app.get("/metrics", metricsPage(services.gauges));
-
-  app.use("/api", requireReady);
-  app.use(databaseRoutes(services));
-  app.use("/api", express.json({ limit: LIMITS.payload }));
+  app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
@@ -196,19 +169,6 @@ export function httpApp(services: HttpServices): Express {
     if (kind !== "bot") throw refuse("not-bot-account");
     response.json(await botAccounts.reserve({ id, name }));
   });
-  app.post(PATHS.bridges, requireBearer(services.bridgeToken), async ({ body }, response) => {
-    response.json(await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body)));
-  });
-  app.post(PATHS.temples, requireAdmin, async ({ body }, response) => {
-    response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
-  });
-  app.get(PATHS.temples, requireAdmin, async (_request, response) => {
-    response.json({ temples: await temples.list() } satisfies TempleList);
-  });
-  app.delete(PATHS.temple, requireAdmin, async ({ params }, response) => {
-    await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
-    response.json({});
-  });
 
   app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log));
   return app;
@@ -234,16 +194,4 @@ function reserveSeat(
       ? reservations.spectate(named, by)
       : reservations.join(named, name, seat ?? null, by);
   });
-}
-
-/** ms after which another server, or the successor of this one, may be asked. */
-const DRAIN_WAIT = 500;
-
-/** Refuses requests while the server starts or drains. */
-function requireReadyOf(matchMaker: MatchMaker): RequestHandler {
-  return (_request, _response, next) => {
-    if (matchMaker.state === "draining") throw refuse("draining", { wait: DRAIN_WAIT });
-    if (matchMaker.state !== "ready") throw refuse("unavailable");
-    next();
-  };
 }

@@ -1,43 +1,42 @@
 import {
   type KeptDatabases,
   LIMITS,
-  PATHS,
+  OPERATOR_PATHS,
   type RestoredDatabase,
   type UploadedDatabase,
 } from "@flower-war/protocol";
-import express, { type Response, Router } from "express";
+import express, { type RequestHandler, type Response, Router } from "express";
 import { parse } from "../wire/requests.ts";
 import type { Backups } from "./backups.ts";
-import { requireBearer } from "./bearer.ts";
 import { RESTORE } from "./formats.ts";
 
 export interface DatabaseServices {
   readonly backups: Backups;
-  /** `null`: nobody is admin. */
-  readonly adminPassword: string | null;
+  /** Refuses everybody but the admin. */
+  readonly requireAdmin: RequestHandler;
 }
 
 /**
  * Lets the admin copy and replace the server's database. Mount it before anything that reads bodies: what is uploaded may be large,
  * and is read only from the admin.
  */
-export function databaseRoutes({ backups, adminPassword }: DatabaseServices): Router {
+export function databaseRoutes({ backups, requireAdmin }: DatabaseServices): Router {
   const router = Router();
-  router.use(PATHS.database, requireBearer(adminPassword));
-  router.get(PATHS.database, async (_request, response) => {
+  router.use(OPERATOR_PATHS.database, requireAdmin);
+  router.get(OPERATOR_PATHS.database, async (_request, response) => {
     await backups.send(response);
   });
-  router.put(PATHS.database, async (request, response: Response<UploadedDatabase>) => {
+  router.put(OPERATOR_PATHS.database, async (request, response: Response<UploadedDatabase>) => {
     response.json(await backups.receive(request));
   });
   router.post(
-    PATHS.restore,
+    OPERATOR_PATHS.restore,
     express.json({ limit: LIMITS.payload }),
     async ({ body }, response: Response<RestoredDatabase>) => {
       response.json(await backups.restore(parse(RESTORE, body).restore));
     },
   );
-  router.get(PATHS.keptDatabases, async (_request, response: Response<KeptDatabases>) => {
+  router.get(OPERATOR_PATHS.keptDatabases, async (_request, response: Response<KeptDatabases>) => {
     response.json(await backups.listKept());
   });
   return router;

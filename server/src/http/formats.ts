@@ -135,8 +135,4 @@ export const LEADERBOARD = z.object({ game: z.string(), page: count(100_000).def
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME, language: LANGUAGE.optional() });
 
-export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
-
-export const ENROL = z.object({ templeId: z.string() });
-
 export const RESTORE = z.object({ restore: z.string() });

@@ -46,7 +46,8 @@ export function tellAddress(find: () => string | null): RequestHandler {
   };
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host name or address is this machine's own, which no other machine reaches. */
+export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").replace(/^::ffff:/, "");
   return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }

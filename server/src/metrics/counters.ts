@@ -48,6 +48,13 @@ export const operatorSignIns = new Counter({
   registers,
 });
 
+export const wrongSecrets = new Counter({
+  name: "flower_war_wrong_secrets_total",
+  help: "Wrong secrets sent to the operator's listener, by secret, and whether they were refused or over the limit.",
+  labelNames: ["secret", "outcome"],
+  registers,
+});
+
 export const notices = new Counter({
   name: "flower_war_notices_total",
   help: "Notices to players whose turn it is, by way and outcome.",
@@ -99,6 +106,9 @@ export async function countCommand<A extends { readonly refused?: string | undef
 // A rate needs a first value: the series that alerts use exist from the start.
 refusals.inc({ code: "internal" }, 0);
 for (const outcome of ["accepted", "refused"]) operatorSignIns.inc({ outcome }, 0);
+for (const secret of ["admin-password", "bridge-token"]) {
+  for (const outcome of ["refused", "limited"]) wrongSecrets.inc({ secret, outcome }, 0);
+}
 for (const by of ["push", "mail"]) {
   for (const outcome of ["sent", "failed", "refused"]) notices.inc({ by, outcome }, 0);
 }

@@ -8,33 +8,43 @@ import {
 } from "@flower-war/protocol";
 import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
 import { operatorHeaders } from "../http/headers.ts";
+import { metricsPage } from "../metrics/page.ts";
 import { refuse } from "../refusal.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Time } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorActs } from "./acts.ts";
 import { ANNOUNCE, AUDIT, REASON, REMOVE, SANCTION, SEARCH, SIGN_IN } from "./formats.ts";
+import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { OperatorViews } from "./views.ts";
 
-export interface OperatorServices {
+export interface OperatorServices extends ProgramServices {
   readonly sessions: OperatorSessions;
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
   readonly store: ModerationStore;
+  /** What this server holds now, for `GET /metrics`. */
+  readonly gauges: Registry;
   readonly time: Time;
   readonly log: Logger;
 }
 
 /** Answers everything on the operator's listener (protocol: `OPERATOR_PATHS`), and serves the operator's page. */
-export function operatorApp({ sessions, acts, views, store, time, log }: OperatorServices): Express {
+export function operatorApp(services: OperatorServices): Express {
+  const { sessions, acts, views, store, time, log } = services;
+  const json = express.json({ limit: LIMITS.payload });
   const app = express();
   app.disable("x-powered-by");
   app.use(operatorHeaders);
-  app.use("/api", noStore, sameOrigin, express.json({ limit: LIMITS.payload }));
+  app.get(OPERATOR_PATHS.metrics, metricsPage(services.gauges));
+  app.use("/api", noStore);
+  app.use(programRoutes(services));
+  app.use("/api", sameOrigin);
   const by = (request: Request) => ({
     operator: sessions.operatorOf(request),
     ...parse(REASON, request.body),
@@ -45,14 +55,14 @@ export function operatorApp({ sessions, acts, views, store, time, log }: Operato
     return id;
   };
 
-  app.post(OPERATOR_PATHS.session, async (request, response) => {
+  app.post(OPERATOR_PATHS.session, json, async (request, response) => {
     const signIn = parse(SIGN_IN, request.body);
     await sessions.requirePassword(request, signIn);
     await acts.signedIn(signIn.name);
     sessions.begin(response, signIn.name);
     response.json({ name: signIn.name } satisfies OperatorSession);
   });
-  app.use("/api", sessions.require);
+  app.use("/api", sessions.require, json);
   app.get(OPERATOR_PATHS.session, (request, response) => {
     response.json({ name: sessions.operatorOf(request) } satisfies OperatorSession);
   });

@@ -48,3 +48,7 @@ export const AUDIT = z.object({
     .transform(Number)
     .optional(),
 });
+
+export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
+
+export const ENROL = z.object({ templeId: z.string() });

@@ -1,24 +1,58 @@
 import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Redis } from "ioredis";
-import { AddressLimit } from "../cluster/address-limit.ts";
+import { StartError } from "../start-error.ts";
 import { type ActsPorts, OperatorActs } from "./acts.ts";
-import { operatorApp } from "./app.ts";
+import { operatorApp, type OperatorServices } from "./app.ts";
+import { GuardedSecret } from "./guarded-secret.ts";
 import { OperatorSessions } from "./sessions.ts";
 import { OperatorViews, type ViewsPorts } from "./views.ts";
 
-/** Attempts to sign in from one address in a minute, right or wrong. */
-const ATTEMPTS = 10;
+/** A certificate chain and its key, as PEM. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
 
-export interface OperatorOptions extends ActsPorts, ViewsPorts {
-  readonly adminPassword: string;
-  /** Counts attempts for all servers; `null`: this process is alone. */
+type Missing = "sessions" | "acts" | "views" | "adminPassword" | "bridgeToken";
+
+export interface OperatorOptions
+  extends ActsPorts,
+    Omit<ViewsPorts, "temples">,
+    Omit<OperatorServices, Missing> {
+  /** `null`: nobody is admin. */
+  readonly adminPassword: string | null;
+  readonly bridgeToken: string;
+  /** `null`: it speaks plain HTTP. */
+  readonly operatorTls: TlsFiles | null;
+  /** Counts wrong secrets for all servers; `null`: this process is alone. */
   readonly redis: Redis | null;
 }
 
-/** Builds the server that listens for operators. */
+/**
+ * Builds the server that listens for operators, their programs and bridges.
+ * @throws `StartError` if certificate and key do not belong together
+ */
 export function operatorServer(acts: OperatorActs, options: OperatorOptions): Server {
-  const { adminPassword, redis, time, random, log } = options;
-  const limit = new AddressLimit(ATTEMPTS, "too-many-attempts", redis);
-  const sessions = new OperatorSessions({ password: adminPassword, limit, time, random, log });
-  return createServer(operatorApp({ ...options, sessions, acts, views: new OperatorViews(options) }));
+  const { operatorTls, redis, time, random, log } = options;
+  const ports = { redis, log };
+  const adminPassword = new GuardedSecret({
+    ...ports,
+    name: "admin-password",
+    secret: options.adminPassword,
+  });
+  const bridgeToken = new GuardedSecret({ ...ports, name: "bridge-token", secret: options.bridgeToken });
+  const secure = operatorTls !== null;
+  const sessions = new OperatorSessions({ password: adminPassword, secure, time, random, log });
+  const views = new OperatorViews(options);
+  const app = operatorApp({ ...options, adminPassword, bridgeToken, sessions, acts, views });
+  return operatorTls === null ? createServer(app) : tlsServer(operatorTls, app);
+}
+
+function tlsServer(files: TlsFiles, app: ReturnType<typeof operatorApp>): Server {
+  try {
+    return createTlsServer({ ...files, minVersion: "TLSv1.2" }, app);
+  } catch (error) {
+    throw new StartError("OPERATOR_TLS_DIR holds a key that does not match its certificate.", error);
+  }
 }

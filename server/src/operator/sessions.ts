@@ -3,9 +3,8 @@ import type { Logger } from "pino";
 import { operatorSignIns } from "../metrics/counters.ts";
 import { newSecret, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import { isSameSecret } from "../secrets.ts";
 import type { Time } from "../time.ts";
-import type { AddressLimit } from "../cluster/address-limit.ts";
+import type { GuardedSecret } from "./guarded-secret.ts";
 
 const COOKIE = "flower-war-operator";
 
@@ -15,7 +14,7 @@ const LIFETIME = 12 * 60 * 60 * 1000;
 /** The most sessions at once; the oldest ends. */
 const MOST_SESSIONS = 100;
 
-/** Scripts cannot read the cookie, and no other site's request carries it. It travels over loopback or a tunnel, which have no TLS. */
+/** Scripts cannot read the cookie, and no other site's request carries it. */
 const COOKIE_OPTIONS: CookieOptions = { httpOnly: true, sameSite: "strict", path: "/" };
 
 interface Session {
@@ -25,9 +24,9 @@ interface Session {
 }
 
 export interface SessionsPorts {
-  readonly password: string;
-  /** Counts attempts to sign in, right or wrong. */
-  readonly limit: AddressLimit;
+  readonly password: GuardedSecret;
+  /** Whether the listener has TLS: browsers then send the cookie over nothing else. */
+  readonly secure: boolean;
   readonly time: Time;
   readonly random: Random;
   readonly log: Logger;
@@ -50,13 +49,13 @@ export class OperatorSessions {
     request: Request,
     { name, password }: { readonly name: string; readonly password: string },
   ): Promise<void> {
-    const { limit, log } = this.#ports;
+    const { log } = this.#ports;
     const address = request.socket.remoteAddress ?? "";
-    await limit.count(address);
-    if (!isSameSecret(password, this.#ports.password)) {
+    try {
+      await this.#ports.password.require(password, address);
+    } catch (error) {
       operatorSignIns.inc({ outcome: "refused" });
-      log.warn({ address, operator: name }, "operator sign-in refused");
-      throw refuse("unauthorized");
+      throw error;
     }
     operatorSignIns.inc({ outcome: "accepted" });
     log.info({ address, operator: name }, "operator signed in");
@@ -64,12 +63,12 @@ export class OperatorSessions {
 
   /** Begins the session of an operator who has signed in: the response gets the cookie. */
   begin(response: Response, name: string): void {
-    const { time, random } = this.#ports;
+    const { time, random, secure } = this.#ports;
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     const id = newSecret(random);
     this.#sessions.set(id, { name, until: time.now() + LIFETIME });
-    response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, maxAge: LIFETIME });
+    response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, secure, maxAge: LIFETIME });
   }
 
   signOut(request: Request, response: Response): void {

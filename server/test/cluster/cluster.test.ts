@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { PATHS, type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
 import { bead, ledgerOf } from "../support/beads.ts";
@@ -25,8 +25,8 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
   async function enrol(templeId: string): Promise<string> {
     const admin = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
     const { status, body } = await post<{ secret: string }>(
-      cluster.a.url,
-      PATHS.temples,
+      cluster.a.operatorUrl,
+      OPERATOR_PATHS.temples,
       { templeId },
       admin,
     );
@@ -181,7 +181,7 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers is killed",
       const { a, b } = cluster;
       const templeId = "templo-lost";
       const admin = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
-      await post(a.url, PATHS.temples, { templeId }, admin);
+      await post(a.operatorUrl, OPERATOR_PATHS.temples, { templeId }, admin);
       const bridge = await TestBridge.join(a as never);
       await bridge.request("temple-online", { templeId });
       const watcher = await LobbyClient.join(a.url);
@@ -246,7 +246,12 @@ async function playThrough({ away, back }: Fault): Promise<Outage> {
   onTestFinished(() => cluster.stop());
   const { a, b } = cluster;
   const templeId = "templo-away";
-  await post(a.url, PATHS.temples, { templeId }, { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` });
+  await post(
+    a.operatorUrl,
+    OPERATOR_PATHS.temples,
+    { templeId },
+    { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` },
+  );
   const reserved: SeatReservation[] = [];
   for (const home of [a, b]) {
     const first = await cluster.createMatchIn(home, { seats: 2 });

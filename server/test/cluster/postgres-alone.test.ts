@@ -1,6 +1,6 @@
 /** Who may use a PostgreSQL: one server without `REDIS_URL`, or any number with the same. */
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { PATHS, type RefusalBody, OPERATOR_PATHS } from "@flower-war/protocol";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
@@ -56,11 +56,11 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
       ["GET", PATHS.match],
       ["GET", PATHS.record],
       ["POST", PATHS.seats, '{"spectate":true}'],
-      ["DELETE", PATHS.temple],
+      ["DELETE", OPERATOR_PATHS.temple],
     ] as const) {
       // A bearer elsewhere is a player.
       const headers = { "content-type": "application/json", ...(method === "DELETE" && { authorization }) };
-      const url = server.url + path.replace(":id", "a%00b");
+      const url = (method === "DELETE" ? server.operatorUrl : server.url) + path.replace(":id", "a%00b");
       const response = await fetch(url, { method, headers, ...(body && { body }) });
       codes.push(((await response.json()) as RefusalBody).code);
     }

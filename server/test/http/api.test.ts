@@ -9,6 +9,7 @@ import {
   type Reservation,
   ROOMS,
   type SeatReservation,
+  OPERATOR_PATHS,
 } from "@flower-war/protocol";
 import { games } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -159,13 +160,13 @@ describe("the limits of one address", () => {
 
 describe("a bridge's request", () => {
   const request = (headers: Record<string, string>, body: object = { bridge: "bridge-1" }) =>
-    post<Reservation & RefusalBody>(server.url, PATHS.bridges, body, headers);
+    post<Reservation & RefusalBody>(server.operatorUrl, OPERATOR_PATHS.bridges, body, headers);
 
   test("gets a reservation with the bridge token", async () => {
     const { status, body } = await request(bearer(server.config.bridgeToken));
     expect(status).toBe(200);
     expect(body.name).toBe(ROOMS.temples);
-    const room = await new Client(server.url).consumeSeatReservation(body);
+    const room = await new Client(server.operatorUrl).consumeSeatReservation(body);
     await room.leave();
   });
 
@@ -187,7 +188,7 @@ describe("a bridge's request", () => {
 
 describe("enrolling a temple", () => {
   const enrol = (headers: Record<string, string>, templeId: unknown) =>
-    post<Enrolled & RefusalBody>(server.url, PATHS.temples, { templeId }, headers);
+    post<Enrolled & RefusalBody>(server.operatorUrl, OPERATOR_PATHS.temples, { templeId }, headers);
 
   test("returns the temple's secret to the admin, once; a known temple is refused temple-known", async () => {
     const { status, body } = await enrol(bearer(server.config.adminPassword ?? ""), "templo-7");

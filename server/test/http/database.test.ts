@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import {
   CLOSE,
   type KeptDatabases,
-  PATHS,
+  OPERATOR_PATHS,
   type RefusalBody,
   type RestoredDatabase,
   type UploadedDatabase,
@@ -47,21 +47,23 @@ async function upload<T = UploadedDatabase>(
   headers: Record<string, string> = TYPE,
 ): Promise<Answer<T>> {
   const init = { method: "PUT", body, headers: { ...bearer(PASSWORD), ...headers }, duplex: "half" };
-  const response = await fetch(server.url + PATHS.database, init);
+  const response = await fetch(server.operatorUrl + OPERATOR_PATHS.database, init);
   return { status: response.status, body: (await response.json()) as T };
 }
 
 function confirm<T = RestoredDatabase>(restore: unknown): Promise<Answer<T>> {
-  return post<T>(server.url, PATHS.restore, { restore }, bearer(PASSWORD));
+  return post<T>(server.operatorUrl, OPERATOR_PATHS.restore, { restore }, bearer(PASSWORD));
 }
 
 async function readKept(): Promise<KeptDatabases> {
-  const response = await fetch(server.url + PATHS.keptDatabases, { headers: bearer(PASSWORD) });
+  const response = await fetch(server.operatorUrl + OPERATOR_PATHS.keptDatabases, {
+    headers: bearer(PASSWORD),
+  });
   return (await response.json()) as KeptDatabases;
 }
 
 async function backUp(): Promise<Buffer<ArrayBuffer>> {
-  const response = await fetch(server.url + PATHS.database, { headers: bearer(PASSWORD) });
+  const response = await fetch(server.operatorUrl + OPERATOR_PATHS.database, { headers: bearer(PASSWORD) });
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -161,8 +163,10 @@ describe("a file that is sent to replace the database is refused, and changes no
   test("is larger than any, before it is sent", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     const headers = { ...bearer(PASSWORD), "content-length": String(2 ** 50) };
-    const sent = httpRequest(server.url + PATHS.database, { method: "PUT", headers }, (response) =>
-      resolve(response.statusCode),
+    const sent = httpRequest(
+      server.operatorUrl + OPERATOR_PATHS.database,
+      { method: "PUT", headers },
+      (response) => resolve(response.statusCode),
     );
     sent.once("error", reject).flushHeaders();
     expect(await promise).toBe(413);
@@ -172,7 +176,10 @@ describe("a file that is sent to replace the database is refused, and changes no
 
   test("ends before it is whole, since its sender went away", async () => {
     const headers = { ...bearer(PASSWORD), "content-length": "1000000" };
-    const sent = httpRequest(server.url + PATHS.database, { method: "PUT", headers }).on("error", () => {});
+    const sent = httpRequest(server.operatorUrl + OPERATOR_PATHS.database, { method: "PUT", headers }).on(
+      "error",
+      () => {},
+    );
     sent.write((await backUp()).subarray(0, 5_000));
     await until(() => filesOfRestores().length > 0, "the upload to begin");
     expect(await upload<RefusalBody>(await backUp())).toMatchObject({
@@ -188,8 +195,8 @@ describe("a file that is sent to replace the database is refused, and changes no
       const refused = await upload<RefusalBody>(await backUp(), { authorization: "", ...headers });
       expect(refused).toMatchObject({ status: 401, body: { code: "unauthorized" } });
     }
-    expect((await post(server.url, PATHS.restore, { restore: "x" })).status).toBe(401);
-    expect((await fetch(server.url + PATHS.keptDatabases)).status).toBe(401);
+    expect((await post(server.operatorUrl, OPERATOR_PATHS.restore, { restore: "x" })).status).toBe(401);
+    expect((await fetch(server.operatorUrl + OPERATOR_PATHS.keptDatabases)).status).toBe(401);
   });
 });
 
@@ -202,7 +209,7 @@ describe("a backup that is sent", () => {
     await time.pass(5_000);
     await createGuest(server.url);
     await seatPlayers(server.url, { seats: 2 });
-    await post(server.url, PATHS.temples, { templeId: "sun-temple" }, bearer(PASSWORD));
+    await post(server.operatorUrl, OPERATOR_PATHS.temples, { templeId: "sun-temple" }, bearer(PASSWORD));
     const { status, body } = await upload(backup);
     expect({ status, body }).toEqual({
       status: 200,

@@ -8,6 +8,7 @@ import {
   type RefusalBody,
   type SeatReservation,
   type TablePage,
+  OPERATOR_PATHS,
 } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
@@ -196,14 +197,8 @@ describe("a listed match", () => {
   test("says whether a seat is local to a temple", async () => {
     const bridge = await TestBridge.join(server);
     const templeId = "sun-temple";
-    await post(
-      server.url,
-      PATHS.temples,
-      { templeId },
-      {
-        authorization: `Bearer ${server.config.adminPassword}`,
-      },
-    );
+    const authorization = `Bearer ${server.config.adminPassword}`;
+    await post(server.operatorUrl, OPERATOR_PATHS.temples, { templeId }, { authorization });
     await bridge.request("temple-online", { templeId });
     const player = await TestClient.join(server.url, await create());
     const lobby = await LobbyClient.join(server.url, { temple: true });

@@ -38,7 +38,6 @@ async function start(): Promise<void> {
     push,
     authSecret,
     pushAgent: pushService.agent,
-    operatorPort: 0,
   });
 }
 

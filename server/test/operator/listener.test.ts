@@ -1,25 +1,41 @@
-/** The operator's listener: who may ask it for anything (docs/operate.md, "Keeping order"). */
-import { OPERATOR_PATHS, PATHS, type RefusalBody } from "@flower-war/protocol";
+/** The operator's listener: who may ask it for anything (docs/operate.md, "The operator's door"). */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { join } from "node:path";
+import { OPERATOR_PATHS, PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { makeCa } from "../../../test/support/certificates.ts";
+import { lacks } from "../../../test/support/programs.ts";
 import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
 import { refuse } from "../../src/refusal.ts";
 import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";
 import { Operator } from "../support/operator.ts";
+import { createMatch } from "../support/post.ts";
 
 const server = useOperatedServer();
 
 describe("the operator's listener", () => {
-  test("is off unless it has a port; what it answers is not on the players' port", async () => {
-    await server.start({ operatorPort: null });
-    expect(server.operatorUrl).toBeNull();
-    await server.stop();
+  test("is on loopback, and nothing that it answers is on the players' listener", async () => {
     await server.start();
     expect(server.operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     for (const path of Object.values(OPERATOR_PATHS)) {
-      const { status } = await fetch(server.url + path.replace(":id", "x"), { method: "POST" });
-      expect(status, path).toBe(404);
+      for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+        const { status } = await fetch(server.url + path.replace(":id", "x"), { method });
+        expect(status, `${method} ${path}`).toBe(404);
+      }
     }
-    expect((await fetch(`${server.operatorUrl}${PATHS.games}`)).status).toBe(401);
+    expect((await fetch(server.url + OPERATOR_PATHS.metrics)).status).toBe(404);
+  });
+
+  test("answers metrics, and nothing of the players'", async () => {
+    await server.start();
+    expect((await fetch(server.operatorUrl + OPERATOR_PATHS.metrics)).status).toBe(200);
+    const statusOf = async (path: string) => (await fetch(server.operatorUrl + path)).status;
+    expect([await statusOf(PATHS.health), await statusOf(PATHS.ready)]).toEqual([404, 404]);
+    expect(await statusOf(PATHS.games)).toBe(401);
   });
 
   test("answers nobody who is not signed in, whatever they ask", async () => {
@@ -64,15 +80,6 @@ describe("the operator's listener", () => {
     expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });
   });
 
-  test("makes guessing slow: the eleventh attempt of a minute waits, even with the right password", async () => {
-    await server.start();
-    const operator = new Operator(server.operatorUrl);
-    for (let i = 0; i < 10; i++) expect((await operator.signIn(`guess ${i}`)).body.code).toBe("unauthorized");
-    const { status, body } = await operator.signIn(PASSWORD);
-    expect([status, body.code]).toEqual([429, "too-many-attempts"]);
-    expect(body.wait).toBeGreaterThan(0);
-  });
-
   test("refuses what another site's page sends", async () => {
     await server.start();
     const operator = await server.signIn();
@@ -81,9 +88,73 @@ describe("the operator's listener", () => {
       operator.send<RefusalBody>("POST", OPERATOR_PATHS.announcement, body, { origin });
     expect((await from("https://evil.example")).body.code).toBe("unauthorized");
     expect((await from("null")).body.code).toBe("unauthorized");
-    expect((await from(server.operatorUrl ?? "")).status).toBe(201);
+    expect((await from(server.operatorUrl)).status).toBe(201);
   });
 });
+
+describe("without ADMIN_PASSWORD", () => {
+  test("nobody is admin: no password signs in, none enrols", async () => {
+    await server.start({ adminPassword: null });
+    for (const password of ["", "null", PASSWORD]) {
+      expect((await new Operator(server.operatorUrl).signIn(password)).body.code).toBe("unauthorized");
+      const { body } = await server.send("GET", OPERATOR_PATHS.temples, password);
+      expect(body.code).toBe("unauthorized");
+    }
+    expect(
+      (await server.send("POST", OPERATOR_PATHS.bridges, server.running.config.bridgeToken)).status,
+    ).toBe(200);
+  });
+});
+
+describe("sockets", () => {
+  /** Resolves with the status that an upgrade gets. */
+  async function upgrade(url: string, { processId, roomId, sessionId }: Reservation): Promise<number> {
+    const socket = new WebSocket(`${url}/${processId}/${roomId}?sessionId=${sessionId}`);
+    const refused = once(socket, "unexpected-response").then(([, { statusCode }]) => statusCode as number);
+    const opened = once(socket, "open").then(() => 101);
+    // Whichever comes second never does, or fails as the socket closes.
+    for (const outcome of [refused, opened]) outcome.catch(() => {});
+    const status = await Promise.race([refused, opened]);
+    socket.on("error", () => {}).terminate();
+    return status;
+  }
+
+  test("of bridges are on the operator's listener alone, and those of players on theirs", async () => {
+    await server.start();
+    const { reservation } = await createMatch(server.url);
+    const temples = (await server.send("POST", OPERATOR_PATHS.bridges, server.running.config.bridgeToken))
+      .body as never as Reservation;
+    expect(await upgrade(server.url, temples)).toBe(404);
+    expect(await upgrade(server.operatorUrl, reservation)).toBe(404);
+    expect(await upgrade(server.operatorUrl, { ...reservation, roomId: "nowhere" })).toBe(404);
+    expect(await upgrade(server.operatorUrl, temples)).toBe(101);
+    expect(await upgrade(server.url, reservation)).toBe(101);
+  });
+});
+
+test.skipIf(lacks("openssl"))(
+  "with a certificate it speaks TLS 1.2 or newer, and its cookie is secure",
+  async () => {
+    const made = makeCa("flower-war-test");
+    onTestFinished(() => made.remove());
+    const { pem: ca, serverDir } = made;
+    const read = (file: string) => readFileSync(join(serverDir, file), "utf8");
+    await server.start({ operatorTls: { cert: read("fullchain.pem"), key: read("privkey.pem") } });
+    expect(server.operatorUrl).toMatch(/^https:/);
+    const sign = (options: object) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(
+          server.operatorUrl + OPERATOR_PATHS.session,
+          { method: "POST", headers: { "content-type": "application/json" }, ca, ...options },
+          resolve,
+        );
+        sent.on("error", reject).end(JSON.stringify({ name: "Itzel", password: PASSWORD }));
+      });
+    const { statusCode, headers } = await sign({});
+    expect([statusCode, headers["set-cookie"]?.[0]]).toEqual([200, expect.stringContaining("Secure")]);
+    await expect(sign({ minVersion: "TLSv1.1", maxVersion: "TLSv1.1" })).rejects.toThrow();
+  },
+);
 
 test("nobody can change the audit log", async () => {
   await server.start();

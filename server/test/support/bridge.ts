@@ -1,5 +1,5 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
 import type { TemplesMessages, TemplesRequests } from "@flower-war/protocol/temple";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal } from "./client.ts";
@@ -25,10 +25,15 @@ export class TestBridge {
   }
 
   /** Connects to a server. @param id of the bridge */
-  static async join({ url, config }: RunningServer, id = "bridge-1"): Promise<TestBridge> {
+  static async join({ operatorUrl, config }: RunningServer, id = "bridge-1"): Promise<TestBridge> {
     const authorization = `Bearer ${config.bridgeToken}`;
-    const { body } = await post<Reservation>(url, PATHS.bridges, { bridge: id }, { authorization });
-    return new TestBridge(await new Client(url).consumeSeatReservation(body));
+    const { body } = await post<Reservation>(
+      operatorUrl,
+      OPERATOR_PATHS.bridges,
+      { bridge: id },
+      { authorization },
+    );
+    return new TestBridge(await new Client(operatorUrl).consumeSeatReservation(body));
   }
 
   /** Sends a request. Resolves with the answer. */

@@ -1,4 +1,4 @@
-import { PATHS, type Player } from "@flower-war/protocol";
+import { PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
 import { afterEach } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
 import { TestClient } from "./client.ts";
@@ -17,7 +17,7 @@ class OperatedServer {
   /** Starts it, in place of the one that runs. */
   async start(options: ServerOptions = {}): Promise<void> {
     await this.stop();
-    this.#running = await startServer({ operatorPort: 0, adminPassword: PASSWORD, ...options });
+    this.#running = await startServer({ adminPassword: PASSWORD, ...options });
   }
 
   async stop(): Promise<void> {
@@ -34,12 +34,27 @@ class OperatedServer {
     return this.running.url;
   }
 
-  get operatorUrl(): string | null {
+  get operatorUrl(): string {
     return this.running.operatorUrl;
   }
 
   signIn(): Promise<Operator> {
     return Operator.signedIn(this.operatorUrl, PASSWORD);
+  }
+
+  /** Sends a request with a secret to the operator's listener. */
+  async send(
+    method: string,
+    path: string,
+    secret: string,
+    body: object = { bridge: "bridge-1" },
+  ): Promise<{ status: number; body: RefusalBody }> {
+    const response = await fetch(this.operatorUrl + path, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
+      ...(method !== "GET" && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as RefusalBody };
   }
 
   /** A match of two known players that has begun. */

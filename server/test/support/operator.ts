@@ -7,13 +7,12 @@ export class Operator {
   #cookie = "";
 
   /** @param url of the operator's listener */
-  constructor(url: string | null) {
-    if (url === null) throw new Error("the server has no operator's listener");
+  constructor(url: string) {
     this.#url = url;
   }
 
   /** Signs an operator in. */
-  static async signedIn(url: string | null, password: string): Promise<Operator> {
+  static async signedIn(url: string, password: string): Promise<Operator> {
     const operator = new Operator(url);
     const { status } = await operator.signIn(password);
     if (status !== 200) throw new Error(`operator not signed in: ${status}`);

@@ -19,8 +19,8 @@ export const SECRETS = {
 export class ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Of the operator's listener; `null`: `OPERATOR_PORT` is not set. */
-  operatorUrl: string | null = null;
+  /** Of the operator's listener. */
+  operatorUrl = "";
   readonly config = { bridgeToken: SECRETS.BRIDGE_TOKEN };
   /** Everything the process wrote to stdout and stderr. */
   log = "";
@@ -36,7 +36,7 @@ export class ServerProcess {
       throw new Error(`server exited before it was ready: ${server.log}`);
     });
     const [ready] = await Promise.race([once(server.child, "message"), ended]);
-    server.operatorUrl = (ready as { readonly operatorUrl: string | null }).operatorUrl;
+    server.operatorUrl = (ready as { readonly operatorUrl: string }).operatorUrl;
     return server;
   }
 
@@ -48,6 +48,7 @@ export class ServerProcess {
         PATH: process.env["PATH"],
         HOST: "127.0.0.1",
         PORT: String(port),
+        OPERATOR_PORT: "0",
         PUBLIC_URL: this.url,
         DATA_DIR: this.#folder,
         BOT_DELAY: "0",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { TestBridge } from "../support/bridge.ts";
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Begins a match of two players and pairs the first seat with a temple. */
 async function beginAtTemple(): Promise<{ bridge: TestBridge; reserved: SeatReservation }> {
   const admin = { authorization: `Bearer ${SECRETS.adminPassword}` };
-  await post(server.url, PATHS.temples, { templeId: TEMPLE }, admin);
+  await post(server.operatorUrl, OPERATOR_PATHS.temples, { templeId: TEMPLE }, admin);
   const bridge = await TestBridge.join(server);
   await bridge.request("temple-online", { templeId: TEMPLE });
   const { players } = await seatPlayers(server.url, { seats: 2 });

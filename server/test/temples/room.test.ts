@@ -4,9 +4,9 @@ import {
   REFUSAL_CODES,
   type Enrolled,
   type RefusalBody,
-  PATHS,
   ROOMS,
   type TempleList,
+  OPERATOR_PATHS,
 } from "@flower-war/protocol";
 import type { BeadClaim, TemplesRequests, TempleTable } from "@flower-war/protocol/temple";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -36,11 +36,16 @@ async function enrol(): Promise<Enrolled> {
 
 function postTemple(templeId: unknown, password = server.config.adminPassword) {
   const authorization = `Bearer ${password}`;
-  return post<Enrolled | RefusalBody>(server.url, PATHS.temples, { templeId }, { authorization });
+  return post<Enrolled | RefusalBody>(
+    server.operatorUrl,
+    OPERATOR_PATHS.temples,
+    { templeId },
+    { authorization },
+  );
 }
 
 async function deleteTemple(templeId: string, password = server.config.adminPassword) {
-  const response = await fetch(server.url + PATHS.temple.replace(":id", templeId), {
+  const response = await fetch(server.operatorUrl + OPERATOR_PATHS.temple.replace(":id", templeId), {
     method: "DELETE",
     headers: { authorization: `Bearer ${password}` },
   });
@@ -139,7 +144,7 @@ describe("[P-1] temples over HTTP", () => {
     await east.request("pair-temple", { code: await getCode() });
     const getTemples = async (password: string) => {
       const headers = { authorization: `Bearer ${password}` };
-      return fetch(server.url + PATHS.temples, { headers });
+      return fetch(server.operatorUrl + OPERATOR_PATHS.temples, { headers });
     };
     const findListed = async () => {
       const { temples } = (await (await getTemples(server.config.adminPassword ?? "")).json()) as TempleList;
@@ -215,7 +220,12 @@ describe("[P-1] temples over HTTP", () => {
 describe("the room temples", () => {
   test("gives reservations only for the bridge token", async () => {
     const wrong = { authorization: "Bearer guess" };
-    const { status, body } = await post(server.url, PATHS.bridges, { bridge: "bridge-1" }, wrong);
+    const { status, body } = await post(
+      server.operatorUrl,
+      OPERATOR_PATHS.bridges,
+      { bridge: "bridge-1" },
+      wrong,
+    );
     expect({ status, body }).toMatchObject({ status: 401, body: { code: "unauthorized" } });
   });
 

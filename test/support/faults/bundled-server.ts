@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "@flower-war/client-sdk";
-import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { type RefusalBody, OPERATOR_PATHS } from "@flower-war/protocol";
 import { SECRETS } from "../../../server/test/support/process.ts";
 import { endProcess, hasExited } from "../programs.ts";
 import { retry } from "../retry.ts";
@@ -17,6 +17,7 @@ export class BundledServer {
   readonly dataDir: string;
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
+  #operatorUrl = "";
   /** What all its processes wrote to stdout and stderr. */
   log = "";
 
@@ -40,6 +41,7 @@ export class BundledServer {
         PATH: process.env["PATH"],
         HOST: "127.0.0.1",
         PORT: String(this.port),
+        OPERATOR_PORT: "0",
         DATA_DIR: this.dataDir,
         BOT_DELAY: "0",
         LOG_LEVEL: "warn",
@@ -56,7 +58,8 @@ export class BundledServer {
     for (const output of [child.stdout, child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
     }
-    await Promise.race([once(child, "message"), once(child, "exit")]);
+    const [ready] = await Promise.race([once(child, "message"), once(child, "exit")]);
+    this.#operatorUrl = (ready as { readonly operatorUrl?: string } | null)?.operatorUrl ?? "";
     if (child.exitCode !== null) throw new Error(`the server exited: ${this.log.slice(-2000)}`);
   }
 
@@ -87,7 +90,7 @@ export class BundledServer {
   async backUp(file: string): Promise<void> {
     const headers = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
     const copy = await retry(async () => {
-      const response = await fetch(this.url + PATHS.database, { headers });
+      const response = await fetch(this.#operatorUrl + OPERATOR_PATHS.database, { headers });
       if (!response.ok) throw new Refusal((await response.json()) as RefusalBody);
       return response.bytes();
     });

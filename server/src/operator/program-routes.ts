@@ -1,0 +1,50 @@
+import { LIMITS, OPERATOR_PATHS, type Reservation, ROOMS, type TempleList } from "@flower-war/protocol";
+import express, { Router } from "express";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { Backups } from "../http/backups.ts";
+import { databaseRoutes } from "../http/database-routes.ts";
+import { requireReadyOf } from "../http/ready.ts";
+import type { SingletonRooms } from "../lobby/reserve.ts";
+import type { Temples } from "../match/temples/contract.ts";
+import { parse } from "../wire/requests.ts";
+import { BRIDGE, ENROL } from "./formats.ts";
+import type { GuardedSecret } from "./guarded-secret.ts";
+
+export interface ProgramServices {
+  readonly matchMaker: MatchMaker;
+  readonly singletonRooms: SingletonRooms;
+  readonly temples: Pick<Temples, "enrol" | "list" | "revoke">;
+  readonly backups: Backups;
+  readonly adminPassword: GuardedSecret;
+  readonly bridgeToken: GuardedSecret;
+}
+
+/** Answers bridges and the admin's programs, which send a secret with each request. No body is read before the secret is right. */
+export function programRoutes(services: ProgramServices): Router {
+  const { singletonRooms, temples, backups } = services;
+  const ready = requireReadyOf(services.matchMaker);
+  const asBridge = [ready, services.bridgeToken.requireBearer];
+  const asAdmin = [ready, services.adminPassword.requireBearer];
+  const json = express.json({ limit: LIMITS.payload });
+  const routes = Router();
+
+  routes.post(OPERATOR_PATHS.bridges, ...asBridge, json, async ({ body }, response) => {
+    const reserved = await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body));
+    const { name, roomId, processId, sessionId } = reserved;
+    // Without `publicAddress`: players reach this server there, and the room is on this listener.
+    response.json({ name, roomId, processId, sessionId } satisfies Reservation);
+  });
+  routes.post(OPERATOR_PATHS.temples, ...asAdmin, json, async ({ body }, response) => {
+    response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
+  });
+  routes.get(OPERATOR_PATHS.temples, ...asAdmin, async (_request, response) => {
+    response.json({ temples: await temples.list() } satisfies TempleList);
+  });
+  routes.delete(OPERATOR_PATHS.temple, ...asAdmin, async ({ params }, response) => {
+    await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
+    response.json({});
+  });
+  routes.use(OPERATOR_PATHS.database, ready);
+  routes.use(databaseRoutes({ backups, requireAdmin: services.adminPassword.requireBearer }));
+  return routes;
+}
