@@ -131,7 +131,7 @@ const NODE: Restrictions = {
   patterns: [
     {
       regex: "^node:",
-      message: "This code runs in browsers too; what needs Node is in client-sdk/src/node.",
+      message: "This code runs in browsers too; what needs Node is in client-sdk/src/node and protocol/src/sockets.",
     },
   ],
 };
@@ -232,6 +232,7 @@ export default defineConfig({
       },
     },
     { files: ["protocol/src/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS, NODE) },
+    { files: ["protocol/src/sockets/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS) },
     {
       files: ["client-sdk/src/**"],
       rules: restrictImports(forbidWorkspaces("client-sdk"), PORT_IMPORTS, NODE),

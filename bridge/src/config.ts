@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SOCKET_LIMITS } from "@flower-war/protocol";
 import { isId } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
@@ -29,6 +30,8 @@ export type BrokerConfig =
       readonly port: number;
       /** An additional listener in TLS (A-4); `null`: none. */
       readonly tls: TlsConfig | null;
+      /** Connections that one address may hold at once. */
+      readonly socketsPerAddress: number;
     };
 
 export interface TlsConfig {
@@ -84,6 +87,14 @@ const ENVIRONMENT = z.object({
     .describe("a folder with fullchain.pem and privkey.pem: the embedded broker listens in TLS too"),
   MQTT_TLS_HOST: z.string().default("0.0.0.0").describe("where it listens in TLS; default 0.0.0.0"),
   MQTT_TLS_PORT: port().default("8883").transform(Number).describe("its port in TLS; default 8883"),
+  MQTT_SOCKETS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, "must be a number from 1 to 9999999")
+    .default(String(SOCKET_LIMITS.perAddress))
+    .transform(Number)
+    .describe(
+      `connections to the embedded broker that one address may hold; default ${SOCKET_LIMITS.perAddress}`,
+    ),
   MQTT_CA: z
     .string()
     .optional()
@@ -102,7 +113,7 @@ const ENVIRONMENT = z.object({
 /** Returns a line for each variable that the bridge reads. */
 export function describeEnvironment(): string {
   return Object.entries(ENVIRONMENT.shape)
-    .map(([name, { description }]) => `  ${name.padEnd(14)} ${description}`)
+    .map(([name, { description }]) => `  ${name.padEnd(24)} ${description}`)
     .join("\n");
 }
 
@@ -133,13 +144,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 function parseBroker(given: z.output<typeof ENVIRONMENT>): BrokerConfig {
   const { MQTT_URL, MQTT_CA, MQTT_HOST, MQTT_PORT, MQTT_TLS_DIR, MQTT_TLS_HOST, MQTT_TLS_PORT } = given;
+  const socketsPerAddress = given.MQTT_SOCKETS_PER_ADDRESS;
   if (MQTT_URL !== undefined) {
     return { url: MQTT_URL, ca: MQTT_CA === undefined ? null : readPem("MQTT_CA", MQTT_CA) };
   }
-  if (MQTT_TLS_DIR === undefined) return { host: MQTT_HOST, port: MQTT_PORT, tls: null };
+  if (MQTT_TLS_DIR === undefined) return { host: MQTT_HOST, port: MQTT_PORT, tls: null, socketsPerAddress };
   const cert = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "fullchain.pem"));
   const key = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "privkey.pem"));
-  return { host: MQTT_HOST, port: MQTT_PORT, tls: { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, cert, key } };
+  const tls = { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, cert, key };
+  return { host: MQTT_HOST, port: MQTT_PORT, tls, socketsPerAddress };
 }
 
 /** Throws `ConfigError` if the file cannot be read or is not PEM. */

@@ -80,7 +80,14 @@ async function openBroker(
   const verify = async (templeId: string, secret: string) =>
     (await server.request("verify", { templeId, secret })).ok;
   try {
-    const opened = await startEmbeddedBroker({ ...broker, bridgeId, verify, log, random: systemRandom });
+    const opened = await startEmbeddedBroker({
+      ...broker,
+      bridgeId,
+      verify,
+      log,
+      random: systemRandom,
+      time: systemTime,
+    });
     server.on("revoked", ({ templeId }) => opened.disconnect(templeId));
     return opened;
   } catch (error) {

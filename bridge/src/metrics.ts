@@ -43,6 +43,13 @@ export const connectionsRefused = new Counter({
   registers,
 });
 
+export const connectionsCut = new Counter({
+  name: "flower_war_bridge_connections_cut_total",
+  help: "Connections that the embedded broker closed or refused because of limits, by reason.",
+  labelNames: ["reason"],
+  registers,
+});
+
 export const verdicts = new Counter({
   name: "flower_war_bridge_verdicts_total",
   help: "Verdicts sent to temples, one for each run of beads with the same verdict.",

@@ -26,7 +26,7 @@ describe("the environment", () => {
       operatorCa: null,
       bridgeId: "bridge-1",
       bridgeToken: "0123456789abcdef",
-      broker: { host: "127.0.0.1", port: 1883, tls: null },
+      broker: { host: "127.0.0.1", port: 1883, tls: null, socketsPerAddress: 500 },
       metricsPort: null,
       logLevel: "info",
     });
@@ -63,7 +63,7 @@ describe("the environment", () => {
       operatorCa: null,
       bridgeId: "bridge-2",
       bridgeToken: "0123456789abcdef",
-      broker: { host: "0.0.0.0", port: 0, tls: null },
+      broker: { host: "0.0.0.0", port: 0, tls: null, socketsPerAddress: 500 },
       metricsPort: 9464,
       logLevel: "warn",
     });

@@ -3,7 +3,7 @@ import { connect as connectSocket } from "node:net";
 import { connectAsync, connect as connectLater, type IClientOptions, type MqttClient } from "mqtt";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
-import { MAX_PACKET_BYTES } from "../src/broker/packet-guard.ts";
+import { MAX_PACKET_BYTES } from "../src/broker/packet-meter.ts";
 import { log } from "./support/log.ts";
 import { WAIT } from "./support/raw-temple.ts";
 import { system } from "./support/system.ts";
@@ -215,7 +215,7 @@ test("a port in use: starting fails with the system's code", async () => {
     bridgeId: "bridge-2",
     verify: async () => false,
     log,
-    random: system.random,
+    ...system,
   });
   await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
 });

@@ -49,7 +49,7 @@ describe("the bridge with the match server", () => {
       bridgeId: "bridge-1",
       verify: async (templeId, secret) => (await connection.request("verify", { templeId, secret })).ok,
       log,
-      random: system.random,
+      ...system,
     });
     const client = new BrokerClient({ bridgeId: "bridge-1", broker, log, ...system });
     const bridge = new Bridge({ broker: client, server: connection, log, ...system });

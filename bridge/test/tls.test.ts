@@ -50,7 +50,7 @@ async function openEmbedded(): Promise<SecureBroker> {
     bridgeId: "bridge-1",
     verify: async (_templeId, secret) => secret === SECRET,
     log,
-    random: system.random,
+    ...system,
   });
   return { broker: opened, tlsPort: opened.tlsPort ?? 0, close: () => opened.close() };
 }

@@ -71,3 +71,52 @@ export const BOT_LIMITS = {
   /** bot accounts in one answer of `GET /api/bots` */
   listed: 100,
 } as const;
+
+/**
+ * Limits that the server and the bridge hold every connection to before they parse what it sends (docs/protocol.md, "Sockets"). They
+ * stand apart from `LIMITS`, which pages load. An honest client needs less than half of each.
+ *
+ * Of a rate, `excess` is what may arrive beyond `burst`: then the connection is read more slowly. Beyond that it is cut.
+ */
+export const SOCKET_LIMITS = {
+  /** frames of every kind, or pieces of one, and bytes over a WebSocket: thrice what `LIMITS.messages` and pongs need */
+  webSocket: {
+    units: { perSecond: 60, burst: 240, excess: 600 },
+    bytes: { perSecond: 192 * 1024, burst: 384 * 1024, excess: 256 * 1024 },
+  },
+  /** requests, or pieces of one, and bytes over one HTTP connection that no trusted proxy opened */
+  http: {
+    units: { perSecond: 60, burst: 240, excess: 240 },
+    bytes: { perSecond: 64 * 1024, burst: 128 * 1024, excess: 256 * 1024 },
+  },
+  /** packets of every kind, or pieces of one, and bytes of a temple: thrice the 20 messages a second that count, and their acknowledgements */
+  mqtt: {
+    units: { perSecond: 120, burst: 480, excess: 600 },
+    bytes: { perSecond: 64 * 1024, burst: 256 * 1024, excess: 256 * 1024 },
+  },
+  /** ms for which a connection that is over its limits is not read */
+  pause: 50,
+  /** ms between the close frame of a WebSocket that is cut and the end of its connection */
+  grace: 250,
+  /** bytes that wait for a client that does not read */
+  unsent: 1024 * 1024,
+  /** connections that one address holds at once: of IPv6, one network of 64 bits. It may open as many at once, and a tenth of them a second. */
+  perAddress: 500,
+  /** frames a second that all WebSockets of one address may send, for each connection that it may hold, and at once */
+  frames: { perSecond: 2, burst: 10 },
+  /** HTTP requests and upgrades of one address */
+  requests: { perSecond: 100, burst: 400 },
+  /** requests over that limit after which connections of their address are cut; one a second is forgiven */
+  excess: 400,
+  /** ms for which no connection of such an address is accepted */
+  block: 10_000,
+  /** connections in all */
+  inAll: 10_000,
+  /** ms in which a request's head must arrive, and all of it; and after which a connection without any traffic is closed */
+  requestHead: 10_000,
+  request: 20_000,
+  idle: 60_000,
+  /** bytes of a request's head, and headers in it */
+  headBytes: 8 * 1024,
+  headers: 100,
+} as const;

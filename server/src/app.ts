@@ -57,6 +57,7 @@ import { UseLock } from "./storage/postgres/use-lock.ts";
 import { openTemples } from "./temples/index.ts";
 import { type ServerTime, systemTime } from "./time.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
+import { Connections, HTTP_OPTIONS } from "./wire/connections.ts";
 import { dropReservedSeats } from "./wire/reserved-seats.ts";
 import { GuardedTransport } from "./wire/transport.ts";
 
@@ -230,6 +231,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const records = new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts });
   const tokens = new Tokens(time, config.authSecret);
   const http: Server = createServer(
+    HTTP_OPTIONS,
     httpApp({
       ...config,
       games,
@@ -252,6 +254,8 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       log,
     }),
   );
+  const connections = new Connections({ time, ...config, log: log.child({ part: "connections" }) });
+  connections.guard(http);
   const operatorPorts = {
     ...ports,
     ...config,
@@ -268,7 +272,10 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const acts = new OperatorActs(operatorPorts);
   const operator = operatorServer(acts, operatorPorts);
   const nameOfRoom = (roomId: string) => matchMaker.findLocalRoom(roomId)?.name;
-  const transport = new GuardedTransport({ players: http, operator }, { ...ports, ...config, nameOfRoom });
+  const transport = new GuardedTransport(
+    { players: http, operator },
+    { ...ports, ...config, nameOfRoom, connections },
+  );
   gauges.followSockets(transport.sockets);
 
   opened.defer(() => transport.stop());

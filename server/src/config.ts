@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { LIMITS } from "@flower-war/protocol";
+import { LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
 import type { Rate } from "@flower-war/protocol/ports";
+import type { SocketRates } from "@flower-war/protocol/sockets";
 import { z } from "zod";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
@@ -17,6 +18,7 @@ import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import type { RetentionPeriods } from "./storage/journal/journal.ts";
+import type { ConnectionLimits } from "./wire/connections.ts";
 
 /** Everything that can be configured. */
 export interface Config {
@@ -50,6 +52,8 @@ export interface Config {
   readonly playersPerMinute: number;
   /** Messages that one client may send. */
   readonly messages: Rate;
+  /** What clients may do before anything they send is parsed. */
+  readonly connections: ConnectionLimits;
   /** Which words names may not have, and talk is shown without; `null`: any may be used. */
   readonly wordFilter: WordFilterSettings | null;
   /** How players are told by Web Push that it is their turn; `null`: they are not. */
@@ -104,6 +108,12 @@ const TIMEOUTS: Timeouts = {
 const NOBODY = "mailto:nobody@flower-war.invalid";
 const BOT_THINKING: BotThinking = { time: 150, timeout: 2_000 };
 
+/** Limits of a connection that no test reaches. */
+const GENEROUS: SocketRates = {
+  units: { perSecond: 1_000_000, burst: 1_000_000, excess: 1_000_000 },
+  bytes: { perSecond: 1e9, burst: 1e9, excess: 1e9 },
+};
+
 /** The configuration of tests: reachable from this machine only, nothing stored, generous limits. */
 export function testConfig(random: Random): Config {
   return {
@@ -124,6 +134,13 @@ export function testConfig(random: Random): Config {
     seatsPerMinute: 1000,
     playersPerMinute: 1000,
     messages: { perSecond: 10_000, burst: 10_000 },
+    connections: {
+      http: GENEROUS,
+      webSocket: GENEROUS,
+      inAll: 1_000_000,
+      perAddress: 1_000_000,
+      requests: { perSecond: 1_000_000, burst: 1_000_000 },
+    },
     wordFilter: { words: [], allowed: [] },
     push: { hosts: [], contact: NOBODY },
     mail: null,
@@ -207,6 +224,22 @@ const VARIABLES = {
   PLAYERS_PER_MINUTE: {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(LIMITS.players),
+  },
+  MAX_SOCKETS: {
+    takes: "a number from 10 to 1000000",
+    format: number(10, 1_000_000).default(SOCKET_LIMITS.inAll),
+  },
+  SOCKETS_PER_ADDRESS: {
+    takes: "a number from 10 to 1000000",
+    format: number(10, 1_000_000).default(SOCKET_LIMITS.perAddress),
+  },
+  REQUESTS_PER_SECOND: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(SOCKET_LIMITS.requests.perSecond),
+  },
+  REQUESTS_AT_ONCE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(SOCKET_LIMITS.requests.burst),
   },
   WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
   WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
@@ -301,6 +334,13 @@ export function readConfig(environment: Environment, random: Random): Config {
     seatsPerMinute: read("SEATS_PER_MINUTE"),
     playersPerMinute: read("PLAYERS_PER_MINUTE"),
     messages: LIMITS.messages,
+    connections: {
+      http: SOCKET_LIMITS.http,
+      webSocket: SOCKET_LIMITS.webSocket,
+      inAll: read("MAX_SOCKETS"),
+      perAddress: read("SOCKETS_PER_ADDRESS"),
+      requests: { perSecond: read("REQUESTS_PER_SECOND"), burst: read("REQUESTS_AT_ONCE") },
+    },
     wordFilter:
       read("WORD_FILTER") === "off"
         ? null

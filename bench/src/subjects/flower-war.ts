@@ -68,6 +68,12 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
     HOST: "127.0.0.1",
     OPERATOR_PORT: "0",
     LOG_LEVEL: "warn",
+    // All clients of a measurement have one address.
+    MAX_SOCKETS: "1000000",
+    SOCKETS_PER_ADDRESS: "1000000",
+    REQUESTS_PER_SECOND: "1000000",
+    REQUESTS_AT_ONCE: "1000000",
+    MQTT_SOCKETS_PER_ADDRESS: "1000000",
     DATA_DIR: folder,
     AUTH_SECRET: "a-secret-for-the-bench",
     BRIDGE_TOKEN: "a-token-for-the-bench",

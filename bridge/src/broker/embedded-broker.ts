@@ -3,14 +3,17 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
-import type { Random } from "@flower-war/protocol/ports";
+import { SOCKET_LIMITS } from "@flower-war/protocol";
+import { summed } from "@flower-war/protocol/log";
+import type { Random, Time } from "@flower-war/protocol/ports";
+import { AddressGate, admitConnections, SocketGuard } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
 import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
 import type { TlsConfig } from "../config.ts";
 import type { Logger } from "../log.ts";
-import { connectionsRefused } from "../metrics.ts";
+import { connectionsCut, connectionsRefused } from "../metrics.ts";
 import { type Client, mayPublish, maySubscribe } from "./access.ts";
-import { guardPackets } from "./packet-guard.ts";
+import { PacketMeter } from "./packet-meter.ts";
 import { createPersistence } from "./persistence.ts";
 
 export interface EmbeddedBrokerOptions {
@@ -24,6 +27,9 @@ export interface EmbeddedBrokerOptions {
   readonly verify: (templeId: string, secret: string) => Promise<boolean>;
   readonly log: Logger;
   readonly random: Random;
+  readonly time: Time;
+  /** Connections that one address may hold at once. Default: `SOCKET_LIMITS.perAddress`. */
+  readonly socketsPerAddress?: number;
   /** ms that a connection may take to send CONNECT. Default 10,000. */
   readonly connectTimeout?: number;
 }
@@ -51,12 +57,13 @@ const CONNACK = { accepted: 0, identifierRejected: 2, serverUnavailable: 3, badC
 
 /** Starts the embedded broker. Rejects with the system's error if it cannot listen. */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
-  const { bridgeId, log } = options;
+  const { bridgeId, log, time } = options;
+  const { connectTimeout = 10_000 } = options;
   const password = Buffer.from(options.random.bytes(32)).toString("base64url");
   const aedes = await Aedes.createBroker({
     // The longest id (T-1). Aedes allows MQTT 3.1 clients only 23 characters by default.
     maxClientsIdLength: 24,
-    connectTimeout: options.connectTimeout ?? 10_000,
+    connectTimeout,
     persistence: createPersistence(),
     // N-1: clean sessions only, so that nothing is queued for a disconnected temple.
     preConnect: (_client, packet, done) => {
@@ -75,17 +82,39 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     if (clients.get(client.id) === client) clients.delete(client.id);
   });
 
+  const cut = (code: string, address: string | undefined) => {
+    connectionsCut.inc({ reason: code });
+    log.warn(summed({ code, address }), "connection cut");
+  };
+  const addresses = new AddressGate(time, {
+    connections: options.socketsPerAddress ?? SOCKET_LIMITS.perAddress,
+  });
+  const admits = (socket: Socket): boolean => {
+    const address = addresses.find(socket.remoteAddress ?? "");
+    const reason = address.open();
+    if (reason === null) socket.once("close", () => address.close());
+    else {
+      cut(reason, socket.remoteAddress);
+      socket.destroy();
+    }
+    return reason === null;
+  };
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
     socket.on("error", (error) => log.debug({ err: error }, "socket error"));
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    guardPackets(socket, () =>
-      log.warn(
-        { code: "packet-too-large", address: socket.remoteAddress },
-        "packet too large, socket closed",
-      ),
-    );
+    const address = socket.remoteAddress;
+    const { mqtt } = SOCKET_LIMITS;
+    new SocketGuard(socket, {
+      time,
+      meter: new PacketMeter(),
+      rates: mqtt,
+      onExcess: (reason) => {
+        cut(reason, address);
+        socket.destroy();
+      },
+    });
     aedes.handle(socket);
   };
   const { tls } = options;
@@ -94,8 +123,20 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   if (tls) {
     const { cert, key } = tls;
     // A-4: no TLS before 1.2.
-    const server = createTlsServer({ cert, key, minVersion: "TLSv1.2", noDelay: true }, serve);
+    const secure = {
+      cert,
+      key,
+      minVersion: "TLSv1.2",
+      noDelay: true,
+      handshakeTimeout: connectTimeout,
+    } as const;
+    const server = createTlsServer(secure, serve);
     listeners.push({ server, host: tls.host, port: tls.port });
+  }
+  for (const { server } of listeners) {
+    server.maxConnections = SOCKET_LIMITS.inAll;
+    server.on("drop", (from) => cut("full", from?.remoteAddress));
+    admitConnections(server, admits);
   }
   const [port = 0, tlsPort = null] = await listenAll(listeners).catch((error: unknown) => {
     aedes.close();
@@ -116,6 +157,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       return ours;
     },
     close: async () => {
+      addresses.close();
       for (const { server } of listeners) server.close();
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((closed) => aedes.close(closed));

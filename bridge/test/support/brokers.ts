@@ -49,15 +49,14 @@ async function openMosquitto({ temples = [] }: TestBrokerOptions): Promise<TestB
   };
 }
 
-async function openEmbedded({ verify, connectTimeout = 10_000 }: TestBrokerOptions): Promise<TestBroker> {
+async function openEmbedded(options: TestBrokerOptions): Promise<TestBroker> {
   const broker = await startEmbeddedBroker({
     host: "127.0.0.1",
     port: 0,
     bridgeId: "bridge-1",
-    verify,
     log,
-    random: system.random,
-    connectTimeout,
+    ...system,
+    ...options,
   });
   return {
     port: broker.port,

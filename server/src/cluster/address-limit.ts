@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "./addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { type RateLimiter, rateLimiter } from "./rate-limiter.ts";
 import { refuse } from "../refusal.ts";
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import { RefusalError, refuse } from "../refusal.ts";

@@ -1,7 +1,7 @@
 import { type ChatLine, type ChatPage, LIMITS, type Reaction, readChatText } from "@flower-war/protocol";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
-import { networkOf } from "../cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { distinctName } from "../names/distinct-name.ts";
 import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";

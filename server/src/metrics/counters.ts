@@ -41,6 +41,13 @@ export const refusals = new Counter({
   registers,
 });
 
+export const connectionsCut = new Counter({
+  name: "flower_war_connections_cut_total",
+  help: "Connections closed or refused because of limits, by reason.",
+  labelNames: ["reason"],
+  registers,
+});
+
 export const operatorSignIns = new Counter({
   name: "flower_war_operator_sign_ins_total",
   help: "Attempts to sign in as an operator, by outcome.",

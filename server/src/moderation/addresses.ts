@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { unmapped } from "../cluster/addresses.ts";
+import { unmapped } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
 
 /** The shortest prefixes that may be banned at once: a typing error shuts out no continent. */

@@ -10,7 +10,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { networkOf } from "../cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";

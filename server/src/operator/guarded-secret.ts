@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { wrongSecrets } from "../metrics/counters.ts";

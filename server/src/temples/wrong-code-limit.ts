@@ -1,6 +1,6 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
-import { networkOf } from "../cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 
 const { perMinute, silence } = LIMITS.codes;

@@ -1,8 +1,9 @@
 import type { Duplex } from "node:stream";
-import { CLOSE } from "@flower-war/protocol";
+import { CLOSE, SOCKET_LIMITS } from "@flower-war/protocol";
 import { type Rate, TokenBucket } from "@flower-war/protocol/ports";
 import { WebSocket } from "ws";
 import type { Time } from "../time.ts";
+import type { Connection } from "./connection.ts";
 import type { Heartbeat, Pulse } from "./heartbeat.ts";
 
 /** Unsent bytes above which a client that does not read is cut off. */
@@ -32,6 +33,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
   #heard = true;
   #pinged = false;
   #stream: Duplex | null = null;
+  #time: Time | null = null;
+  #connection: Connection | null = null;
   /** Writes are held until the end of this turn of the event loop. */
   #corked = false;
 
@@ -43,9 +46,13 @@ export class GuardedSocket extends WebSocket implements Pulse {
   /**
    * Starts to count messages and to check for silence. Call it before anybody else listens.
    * @param stream the connection under it
+   * @param connection the same, guarded; `null`: it is not
    */
-  guard({ time, messages, heartbeat }: Guard, stream: Duplex): void {
+  guard({ time, messages, heartbeat }: Guard, stream: Duplex, connection: Connection | null): void {
     this.#stream = stream;
+    this.#time = time;
+    this.#connection = connection;
+    connection?.endWith(() => this.#closeFlood());
     this.#allowance = new TokenBucket(time, messages.perSecond, messages.burst);
     this.#excess = new TokenBucket(time, 1, MAX_EXCESS);
     this.on("message", () => this.#countMessage());
@@ -60,8 +67,9 @@ export class GuardedSocket extends WebSocket implements Pulse {
     if (this.#pinged) this.ping();
   }
 
-  /** Lifts the limit on messages. */
+  /** Lifts the limits on what it sends. */
   trust(): void {
+    this.#connection?.lift();
     this.#allowance = null;
     this.#wait = 0;
   }
@@ -94,10 +102,17 @@ export class GuardedSocket extends WebSocket implements Pulse {
   #countMessage(): void {
     this.#markAlive();
     this.#wait = this.#allowance?.take() ?? 0;
-    if (this.#wait > 0 && (this.#excess?.take() ?? 0) > 0) {
-      this.removeAllListeners("message");
-      this.close(CLOSE.flood);
-    }
+    if (this.#wait === 0 || (this.#excess?.take() ?? 0) === 0) return;
+    if (this.#connection === null) this.#closeFlood();
+    else this.#connection.cut("messages");
+  }
+
+  /** Handles no further message, and does not wait for the client to close as well. */
+  #closeFlood(): void {
+    this.removeAllListeners("message");
+    this.close(CLOSE.flood);
+    const cancel = this.#time?.after(SOCKET_LIMITS.grace, () => this.terminate());
+    if (cancel) this.once("close", cancel);
   }
 
   #markAlive(): void {

@@ -7,12 +7,15 @@ import { LIMITS, ROOMS } from "@flower-war/protocol";
 import type { Rate } from "@flower-war/protocol/ports";
 import type { WebSocket } from "ws";
 import type { Random } from "../random.ts";
-import { refusalBody } from "../refusal.ts";
 import type { Time } from "../time.ts";
+import type { Connections } from "./connections.ts";
 import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 import { Heartbeat } from "./heartbeat.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 
-/** ms that clients have to answer a closing handshake when the server stops. */
+/** `ws` takes ms that a client has to answer a closing handshake, but its types do not know. */
+const CLOSING = { closeTimeout: 5_000 };
+/** The same when the server stops. */
 const CLOSE_TIMEOUT = 1000;
 
 /** As Colyseus finds the room's id in the path of a socket. */
@@ -34,41 +37,38 @@ export interface TransportOptions {
   readonly messages: Rate;
   /** ms; a dead socket is noticed within three of them. */
   readonly pingInterval: number;
+  /** Guards the players' listener. */
+  readonly connections: Connections;
 }
 
 /**
- * Colyseus' WebSocket transport over guarded sockets of two listeners. The messages of the operator's are not limited: a bridge
+ * Colyseus' WebSocket transport over guarded sockets of two listeners. What the operator's clients send is not limited: a bridge
  * speaks for many. The transport's own pings, sent all at once, are off.
  */
 export class GuardedTransport extends WebSocketTransport {
   readonly #listeners: readonly Server[];
   readonly #nameOfRoom: TransportOptions["nameOfRoom"];
   readonly #time: Time;
+  readonly #guard: Guard;
 
   constructor(
     { players, operator }: Listeners,
-    { nameOfRoom, time, random, messages, pingInterval }: TransportOptions,
+    { nameOfRoom, time, random, messages, pingInterval, connections }: TransportOptions,
   ) {
     super({
       noServer: true,
       WebSocket: GuardedSocket,
       maxPayload: LIMITS.payload,
+      ...CLOSING,
       pingInterval: 0,
       pingMaxRetries: 0,
     });
     this.#listeners = [players, operator];
     this.#nameOfRoom = nameOfRoom;
     this.#time = time;
-    const guard: Guard = { time, messages, heartbeat: new Heartbeat(time, random, pingInterval) };
-    this.wss.prependListener("connection", (socket, request) => {
-      if (socket instanceof GuardedSocket) socket.guard(guard, request.socket);
-    });
-    this.#serve(players, (room) => room !== ROOMS.temples);
-    this.#serve(
-      operator,
-      (room) => room === ROOMS.temples,
-      (socket) => socket.trust(),
-    );
+    this.#guard = { time, messages, heartbeat: new Heartbeat(time, random, pingInterval) };
+    this.#serve(players, (room) => room !== ROOMS.temples, connections);
+    this.#serve(operator, (room) => room === ROOMS.temples, null);
   }
 
   /** The open sockets; the set stays up to date. */
@@ -95,20 +95,25 @@ export class GuardedTransport extends WebSocketTransport {
   /**
    * Accepts the sockets of a server.
    * @param isServed whether it leads to a room of this name; `undefined`: the room is not here
-   * @param accepted called with each accepted socket
+   * @param connections guards them; `null`: they are trusted
    */
   #serve(
     server: Server,
     isServed: (roomName: string | undefined) => boolean,
-    accepted: (socket: GuardedSocket) => void = () => {},
+    connections: Connections | null,
   ): void {
     server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      const connection = connections?.upgrade(request, stream, head) ?? null;
+      if (connections !== null && connection === null) return;
       // As Colyseus reads it.
       const url = URL.parse(`ws://server${request.url}`);
-      if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream);
+      if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
       this.wss.handleUpgrade(request, stream, head, (socket) => {
+        if (socket instanceof GuardedSocket) {
+          socket.guard(this.#guard, stream, connection);
+          if (connections === null) socket.trust();
+        }
         this.wss.emit("connection", socket, request);
-        if (socket instanceof GuardedSocket) accepted(socket);
       });
     });
   }
@@ -118,19 +123,6 @@ export class GuardedTransport extends WebSocketTransport {
     const [, roomId] = ROOM_PATH.exec(pathname) ?? [];
     return roomId === undefined ? undefined : this.#nameOfRoom(roomId);
   }
-}
-
-/** Answers as any unknown path is answered. */
-function refuseUpgrade(stream: Duplex): void {
-  const body = JSON.stringify(refusalBody("not-found"));
-  const head = [
-    "HTTP/1.1 404 Not Found",
-    "Connection: close",
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  stream.on("error", () => stream.destroy()).once("finish", () => stream.destroy());
-  stream.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
 /** For the message of this client that is being handled: ms until such a message will be allowed; 0: it is. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AddressLimit } from "../../src/cluster/address-limit.ts";
-import { networkOf } from "../../src/cluster/addresses.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { CodeLimit } from "../../src/lobby/code-limit.ts";
 import { refuse } from "../../src/refusal.ts";
 import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";

@@ -15,6 +15,13 @@ export const SECRETS = {
   ADMIN_PASSWORD: "admin-password-of-tests",
 };
 
+/** What all clients of a test may do together: they have one address. */
+export const ONE_ADDRESS = {
+  SOCKETS_PER_ADDRESS: "10000",
+  REQUESTS_PER_SECOND: "10000",
+  REQUESTS_AT_ONCE: "10000",
+};
+
 /** A server in its own process, started from the sources. */
 export class ServerProcess {
   readonly url: string;
@@ -54,6 +61,7 @@ export class ServerProcess {
         BOT_DELAY: "0",
         LOG_LEVEL: "warn",
         ...SECRETS,
+        ...ONE_ADDRESS,
         ...env,
       },
       execArgv: ["--conditions=@flower-war/source"],

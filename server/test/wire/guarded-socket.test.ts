@@ -32,7 +32,7 @@ async function connect(): Promise<{ socket: GuardedSocket; client: WebSocket; st
     once(client, "open"),
   ]);
   const heartbeat = new Heartbeat(time, systemRandom, INTERVAL);
-  socket.guard({ time, messages: LIMITS.messages, heartbeat }, stream);
+  socket.guard({ time, messages: LIMITS.messages, heartbeat }, stream, null);
   return { socket, client, stream };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { RunningServer } from "../../src/app.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { LobbyClient } from "../support/lobby.ts";
+import { LobbyClient, untilShown } from "../support/lobby.ts";
 import { post } from "../support/post.ts";
 import { seatTwo } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
@@ -48,18 +48,20 @@ describe("the messages of one client", () => {
 
   test("close it with code 4008 when they keep coming, and do not disturb others", async () => {
     const { east, west } = await begin();
-    const flood = Array.from({ length: 400 }, () => east.request("legal"));
-    await Promise.allSettled(flood);
-    await until(() => east.closeCode !== null, "the flooding client to be closed");
+    const flood = Promise.allSettled(Array.from({ length: 400 }, () => east.request("legal")));
+    await untilShown(time, () => east.closeCode !== null, "the flooding client to be closed");
+    await flood;
     expect(east.closeCode).toBe(CLOSE.flood);
     expect(await west.play({ type: "concede" })).toBe(1);
   });
 
   test("count also when no room understands them", async () => {
     const { east } = await begin();
-    const flood = Array.from({ length: 400 }, () => east.room.request("nonsense" as never, {}));
-    await Promise.allSettled(flood);
-    await until(() => east.closeCode === CLOSE.flood, "the flooding client to be closed");
+    const requests = Array.from({ length: 400 }, () => east.room.request("nonsense" as never, {}));
+    const flood = Promise.allSettled(requests);
+    await untilShown(time, () => east.closeCode !== null, "the flooding client to be closed");
+    await flood;
+    expect(east.closeCode).toBe(CLOSE.flood);
   });
 });
 

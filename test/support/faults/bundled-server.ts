@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "@flower-war/client-sdk";
 import { type RefusalBody, OPERATOR_PATHS } from "@flower-war/protocol";
-import { SECRETS } from "../../../server/test/support/process.ts";
+import { ONE_ADDRESS, SECRETS } from "../../../server/test/support/process.ts";
 import { endProcess, hasExited } from "../programs.ts";
 import { retry } from "../retry.ts";
 
@@ -49,6 +49,7 @@ export class BundledServer {
         SEATS_PER_MINUTE: "1000000",
         FAULT: fault,
         ...SECRETS,
+        ...ONE_ADDRESS,
         ...this.#env,
       },
       execArgv: fault === "" ? [] : ["--import", FAULT_POINT],

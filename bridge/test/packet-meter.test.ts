@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_PACKET_BYTES, PacketMeter } from "../src/broker/packet-guard.ts";
+import { MAX_PACKET_BYTES, PacketMeter } from "../src/broker/packet-meter.ts";
 
 /** A PUBLISH of `length` bytes in all, fixed header included. */
 function packet(length: number): Buffer {
@@ -16,24 +16,24 @@ function packet(length: number): Buffer {
   throw new RangeError(String(length));
 }
 
-describe("[A-3] the packet guard", () => {
+describe("[A-3] the packet meter", () => {
   test.each([2, 129, 130, 131, 1200, MAX_PACKET_BYTES])("accepts a packet of %i bytes", (length) => {
-    expect(new PacketMeter().accepts(packet(length))).toBe(true);
+    expect(new PacketMeter().count(packet(length))).toBe(1);
   });
 
   test.each([MAX_PACKET_BYTES + 1, 5000, 100_000])("rejects a packet of %i bytes", (length) => {
-    expect(new PacketMeter().accepts(packet(length))).toBe(false);
+    expect(new PacketMeter().count(packet(length))).toBeNull();
   });
 
   test("rejects it at its fixed header, before its bytes have arrived", () => {
     const meter = new PacketMeter();
-    expect(meter.accepts(Buffer.from([0x10]))).toBe(true);
-    expect(meter.accepts(Buffer.from([0xff, 0xff]))).toBe(false);
+    expect(meter.count(Buffer.from([0x10]))).toBe(1);
+    expect(meter.count(Buffer.from([0xff, 0xff]))).toBeNull();
   });
 
   test("rejects a remaining length of more than four bytes (MQTT 3.1.1, 2.2.3)", () => {
-    expect(new PacketMeter().accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x00]))).toBe(false);
-    expect(new PacketMeter().accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x00]))).toBe(true);
+    expect(new PacketMeter().count(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x00]))).toBeNull();
+    expect(new PacketMeter().count(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x00]))).toBe(1);
   });
 
   test("follows packets across any chunk boundaries", () => {
@@ -46,13 +46,14 @@ describe("[A-3] the packet guard", () => {
           const bad = hasBad ? [packet(MAX_PACKET_BYTES + 1)] : [];
           const stream = Buffer.concat([...lengths.map(packet), ...bad]);
           const meter = new PacketMeter();
-          let passed = true;
-          for (let at = 0, i = 0; at < stream.length && passed; i++) {
+          let packets: number | null = 0;
+          for (let at = 0, i = 0; at < stream.length && packets !== null; i++) {
             const size = cuts[i % cuts.length] ?? 1;
-            passed = meter.accepts(stream.subarray(at, at + size));
+            const begun = meter.count(stream.subarray(at, at + size));
+            packets = begun === null ? null : packets + begun;
             at += size;
           }
-          expect(passed).toBe(!hasBad);
+          expect(packets).toBe(hasBad ? null : lengths.length);
         },
       ),
     );

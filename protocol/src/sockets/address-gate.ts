@@ -1,0 +1,124 @@
+import type { Cancel, Rate, Time } from "../ports/index.ts";
+import { TokenBucket } from "../ports/index.ts";
+import { SOCKET_LIMITS } from "../limits.ts";
+import { networkOf } from "./addresses.ts";
+
+/** What all connections of one address may do together. */
+export interface AddressLimits {
+  /** connections at once; it may open as many at once, and a tenth of them a second */
+  readonly connections: number;
+  /** HTTP requests and upgrades. Default: any number. */
+  readonly requests?: Rate;
+}
+
+/**
+ * Why a connection is refused: its address has too many, opens them too quickly, or went far beyond its limits a moment ago.
+ */
+export type RefusalReason = "connections" | "connection-rate" | "blocked";
+
+/** ms between two searches for addresses that are no longer counted. */
+const SWEEP_INTERVAL = 10_000;
+/** Connections that a connection which had to be cut counts as. */
+const PENALTY = 10;
+
+/** Limits each address; of IPv6, each network of 64 bits, which one person has alone. */
+export class AddressGate {
+  readonly #time: Time;
+  readonly #limits: AddressLimits;
+  readonly #known = new Map<string, KnownAddress>();
+  #cancel: Cancel | null = null;
+
+  constructor(time: Time, limits: AddressLimits) {
+    this.#time = time;
+    this.#limits = limits;
+  }
+
+  /** Number of addresses that are counted now. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Returns what an address has used. */
+  find(address: string): KnownAddress {
+    const network = networkOf(address);
+    const found = this.#known.get(network);
+    if (found) return found;
+    const known = new KnownAddress(this.#time, this.#limits);
+    this.#known.set(network, known);
+    this.#cancel ??= this.#time.every(SWEEP_INTERVAL, () => this.#sweep(), { background: true });
+    return known;
+  }
+
+  /** Ends its timer. */
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #sweep(): void {
+    for (const [network, known] of this.#known) if (known.isIdle) this.#known.delete(network);
+    if (this.#known.size === 0) this.close();
+  }
+}
+
+/** What one address has used of its limits. */
+export class KnownAddress {
+  /** What its connections may send together: frames, packets or requests. */
+  readonly units: TokenBucket;
+  readonly #time: Time;
+  readonly #limits: AddressLimits;
+  readonly #connecting: TokenBucket;
+  readonly #requests: TokenBucket | null;
+  readonly #excess: TokenBucket;
+  #open = 0;
+  /** By the monotonic clock. */
+  #blockedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(time: Time, limits: AddressLimits) {
+    const { connections, requests } = limits;
+    const { frames, excess } = SOCKET_LIMITS;
+    this.#time = time;
+    this.#limits = limits;
+    this.units = new TokenBucket(time, frames.perSecond * connections, frames.burst * connections);
+    this.#connecting = new TokenBucket(time, connections / 10, connections);
+    this.#requests = requests ? new TokenBucket(time, requests.perSecond, requests.burst) : null;
+    this.#excess = new TokenBucket(time, 1, excess);
+  }
+
+  /** Whether it has no connection and all of its limits left. */
+  get isIdle(): boolean {
+    const buckets = [this.units, this.#connecting, this.#requests, this.#excess];
+    return this.#open === 0 && this.blockedFor === 0 && buckets.every((bucket) => bucket?.isFull !== false);
+  }
+
+  /** ms for which nothing of it is accepted. */
+  get blockedFor(): number {
+    return Math.max(0, Math.ceil(this.#blockedUntil - this.#time.monotonic()));
+  }
+
+  /** Counts a connection until `close` is called. Returns why it is refused; `null`: it is not. */
+  open(): RefusalReason | null {
+    if (this.blockedFor > 0) return "blocked";
+    if (this.#open >= this.#limits.connections) return "connections";
+    if (this.#connecting.take() > 0) return "connection-rate";
+    this.#open += 1;
+    return null;
+  }
+
+  close(): void {
+    this.#open -= 1;
+  }
+
+  /** Counts a request. Returns ms until the address may make another one and what belongs to it; 0: it may make this one. */
+  request(): number {
+    if (this.blockedFor > 0) return this.blockedFor;
+    if (this.#requests === null || this.#requests.take() === 0) return 0;
+    if (this.#excess.take() > 0) this.#blockedUntil = this.#time.monotonic() + SOCKET_LIMITS.block;
+    return Math.max(this.blockedFor, this.#requests.waitFor(2));
+  }
+
+  /** Counts that a connection of it had to be cut. */
+  penalize(): void {
+    this.#connecting.charge(PENALTY);
+  }
+}

@@ -1,0 +1,152 @@
+import type { Socket } from "node:net";
+import { SOCKET_LIMITS } from "../limits.ts";
+import type { Cancel, Rate, Time } from "../ports/index.ts";
+import { TokenBucket } from "../ports/index.ts";
+
+/** Follows a protocol's framing in the bytes of one connection, before anything parses them. */
+export interface Meter {
+  /** Returns how many frames, packets or requests begin in this chunk; `null`: one that the protocol does not allow. */
+  count(chunk: Uint8Array): number | null;
+}
+
+/** A rate, and how much may arrive beyond its burst before the connection is cut. */
+export interface GuardedRate extends Rate {
+  readonly excess: number;
+}
+
+export interface SocketRates {
+  /** Frames, packets or requests. A chunk in which none begins counts as one, so that nobody sends them byte by byte. */
+  readonly units: GuardedRate;
+  readonly bytes: GuardedRate;
+}
+
+/**
+ * Why a connection is cut: it sent too many frames, packets or requests, alone or with all others of its address, too many bytes,
+ * something that the protocol does not allow, or did not read what was sent to it.
+ */
+export type ExcessReason = "rate" | "address-rate" | "bytes" | "malformed" | "unread";
+
+export interface SocketGuardOptions {
+  readonly time: Time;
+  readonly meter: Meter;
+  readonly rates: SocketRates;
+  /** Called once; nothing is read any more. It must end the connection soon. */
+  readonly onExcess: (reason: ExcessReason) => void;
+}
+
+/**
+ * Limits what one connection may send, at the place where its bytes enter the process. A connection over its limits is read more
+ * slowly, so that TCP slows its client down. One far beyond is not read any more.
+ */
+export class SocketGuard {
+  readonly #time: Time;
+  readonly #socket: Socket;
+  readonly #onExcess: (reason: ExcessReason) => void;
+  /** Reads on; called where the stream wants to. */
+  readonly #read: (size: number) => void;
+  /** `null`: there are no limits. */
+  #meter: Meter | null;
+  #units: Budget;
+  #bytes: Budget;
+  #shared: TokenBucket | null = null;
+  #cancelPause: Cancel | null = null;
+  #isWanted = false;
+  #isStopped = false;
+
+  /** Guards a socket. Call it before anything has been read from it. */
+  constructor(socket: Socket, { time, meter, rates, onExcess }: SocketGuardOptions) {
+    this.#socket = socket;
+    this.#time = time;
+    this.#onExcess = onExcess;
+    this.#meter = meter;
+    this.#units = new Budget(time, rates.units);
+    this.#bytes = new Budget(time, rates.bytes);
+    this.#read = socket._read.bind(socket);
+    const push = socket.push.bind(socket);
+    socket.push = (chunk: unknown, encoding?: BufferEncoding) => {
+      if (chunk instanceof Uint8Array && !this.admits(chunk)) return false;
+      // `false` makes the socket stop reading.
+      return push(chunk, encoding) && this.#cancelPause === null;
+    };
+    socket._read = (size) => {
+      if (this.#cancelPause === null && !this.#isStopped) return this.#read(size);
+      this.#isWanted = true;
+    };
+    socket.once("close", () => this.#cancelPause?.());
+  }
+
+  /** Counts from now on by another protocol's framing and limits, as after an upgrade. */
+  follow(meter: Meter, rates: SocketRates): void {
+    this.#meter = meter;
+    this.#units = new Budget(this.#time, rates.units);
+    this.#bytes = new Budget(this.#time, rates.bytes);
+  }
+
+  /** @param units what all connections of the same address may send */
+  share(units: TokenBucket): void {
+    this.#shared = units;
+  }
+
+  /** Lifts the limits: the connection speaks for many. */
+  lift(): void {
+    this.#meter = null;
+  }
+
+  /** Reads nothing more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Counts a chunk. Returns whether it may be parsed. */
+  admits(chunk: Uint8Array): boolean {
+    if (this.#isStopped) return false;
+    const reason = this.#meter && this.#judge(this.#meter, chunk);
+    if (reason === null) return true;
+    this.stop();
+    this.#onExcess(reason);
+    return false;
+  }
+
+  /** Returns why the connection is to be cut; `null`: it is not. */
+  #judge(meter: Meter, chunk: Uint8Array): ExcessReason | null {
+    const begun = meter.count(chunk);
+    if (begun === null) return "malformed";
+    const count = Math.max(1, begun);
+    const units = this.#units.charge(count);
+    const bytes = this.#bytes.charge(chunk.length);
+    if (units === "far") return "rate";
+    if (bytes === "far") return "bytes";
+    if (this.#shared && this.#shared.take(count) > 0) return "address-rate";
+    if (this.#socket.writableLength > SOCKET_LIMITS.unsent) return "unread";
+    if (units === "over" || bytes === "over") this.#pause();
+    return null;
+  }
+
+  #pause(): void {
+    this.#cancelPause ??= this.#time.after(SOCKET_LIMITS.pause, () => {
+      this.#cancelPause = null;
+      if (!this.#isWanted || this.#isStopped) return;
+      this.#isWanted = false;
+      this.#read(this.#socket.readableHighWaterMark);
+    });
+  }
+}
+
+/** What is left of a rate. */
+class Budget {
+  readonly #bucket: TokenBucket;
+  /** ms in which the excess is gained. */
+  readonly #most: number;
+
+  constructor(time: Time, { perSecond, burst, excess }: GuardedRate) {
+    this.#bucket = new TokenBucket(time, perSecond, burst);
+    this.#most = (excess * 1000) / perSecond;
+  }
+
+  /** Returns whether this was over the rate, or far over it. */
+  charge(count: number): "over" | "far" | null {
+    const debt = this.#bucket.charge(count);
+    if (debt > this.#most) return "far";
+    return debt > 0 ? "over" : null;
+  }
+}
