@@ -1,15 +1,14 @@
 import type { Duplex } from "node:stream";
 import { CLOSE, SOCKET_LIMITS } from "@flower-war/protocol";
-import { type Rate, TokenBucket } from "@flower-war/protocol/ports";
+import type { Rate } from "@flower-war/protocol/ports";
 import { WebSocket } from "ws";
 import type { Time } from "../time.ts";
 import type { Connection } from "./connection.ts";
 import type { Heartbeat, Pulse } from "./heartbeat.ts";
+import { MessageAllowance } from "./message-allowance.ts";
 
 /** Unsent bytes above which a client that does not read is cut off. */
 const MAX_UNSENT = 1024 * 1024;
-/** Messages over the limit after which their sender is closed; one a second is forgiven. */
-const MAX_EXCESS = 100;
 
 type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
@@ -27,8 +26,7 @@ export interface Guard {
 /** A server-side socket that cuts off clients that flood, do not read, or are gone, whatever room they are in. */
 export class GuardedSocket extends WebSocket implements Pulse {
   /** `null`: there is no limit. */
-  #allowance: TokenBucket | null = null;
-  #excess: TokenBucket | null = null;
+  #allowance: MessageAllowance | null = null;
   #wait = 0;
   #heard = true;
   #pinged = false;
@@ -38,7 +36,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
   /** Writes are held until the end of this turn of the event loop. */
   #corked = false;
 
-  /** For the message that is being handled: ms until such a message will be allowed; 0: it is. */
+  /** For the message that is being handled: ms until it and another one will be allowed; 0: it is. */
   get wait(): number {
     return this.#wait;
   }
@@ -53,8 +51,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
     this.#time = time;
     this.#connection = connection;
     connection?.endWith(() => this.#closeFlood());
-    this.#allowance = new TokenBucket(time, messages.perSecond, messages.burst);
-    this.#excess = new TokenBucket(time, 1, MAX_EXCESS);
+    this.#allowance = new MessageAllowance(time, messages);
     this.on("message", () => this.#countMessage());
     this.on("pong", () => this.#markAlive());
     this.once("close", heartbeat.add(this));
@@ -101,8 +98,9 @@ export class GuardedSocket extends WebSocket implements Pulse {
 
   #countMessage(): void {
     this.#markAlive();
-    this.#wait = this.#allowance?.take() ?? 0;
-    if (this.#wait === 0 || (this.#excess?.take() ?? 0) === 0) return;
+    const wait = this.#allowance === null ? 0 : this.#allowance.count();
+    this.#wait = wait ?? 0;
+    if (wait !== null) return;
     if (this.#connection === null) this.#closeFlood();
     else this.#connection.cut("messages");
   }

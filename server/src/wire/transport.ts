@@ -125,7 +125,7 @@ export class GuardedTransport extends WebSocketTransport {
   }
 }
 
-/** For the message of this client that is being handled: ms until such a message will be allowed; 0: it is. */
+/** For the message of this client that is being handled: ms until it and another one will be allowed; 0: it is. */
 export function waitOf(client: Client): number {
   return client.ref instanceof GuardedSocket ? client.ref.wait : 0;
 }

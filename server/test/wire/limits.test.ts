@@ -24,7 +24,7 @@ async function begin() {
 }
 
 describe("the messages of one client", () => {
-  test("may be 40 at once; more are refused too-many-messages, with the ms until the next one may come", async () => {
+  test("may be 40 at once; more are refused too-many-messages, with the ms until two may come", async () => {
     const { east } = await begin();
     const requests = Array.from({ length: 50 }, () => east.request("legal"));
     const answers = await Promise.allSettled(requests);
@@ -33,10 +33,41 @@ describe("the messages of one client", () => {
       .map(({ reason }) => reason.reason as RefusalBody);
     // Two of the 40 were the acknowledgement of the join and the nonce.
     expect(refusals.map(({ code, wait }) => ({ code, wait }))).toEqual(
-      Array.from({ length: 12 }, () => ({ code: "too-many-messages", wait: 50 })),
+      Array.from({ length: 12 }, () => ({ code: "too-many-messages", wait: 100 })),
     );
     await time.pass(50);
     expect(await east.play({ type: "roll" })).toBe(1);
+  });
+
+  test("are never refused to a client that waits as long as it was told, not even a request with a companion", async () => {
+    const { east } = await begin();
+    const send = async (): Promise<number> => {
+      const sent = [east.request("legal"), east.request("log", { after: 0 })];
+      const answers = await Promise.allSettled(sent);
+      const refused = answers.flatMap((answer) =>
+        answer.status === "rejected" ? [answer.reason.reason] : [],
+      );
+      return Math.max(0, ...refused.map(({ wait }: RefusalBody) => wait ?? 0));
+    };
+    let refusedAfterWaiting = 0;
+    for (let i = 0; i < 300; i++) {
+      const wait = await send();
+      if (wait === 0) continue;
+      await time.pass(wait);
+      if ((await send()) > 0) refusedAfterWaiting += 1;
+    }
+    expect(refusedAfterWaiting).toBe(0);
+    expect(east.closeCode).toBeNull();
+  });
+
+  test("leave it open when it sends three after each wait, and is told to wait again", async () => {
+    const { east } = await begin();
+    for (let i = 0; i < 300; i++) {
+      await Promise.allSettled(Array.from({ length: 3 }, () => east.request("legal")));
+      await time.pass(100);
+    }
+    expect(east.closeCode).toBeNull();
+    expect(await east.request("time")).toHaveProperty("now");
   });
 
   test("include those for the log", async () => {

@@ -15,6 +15,18 @@ describe("a token bucket of 20 a second with a burst of 40", () => {
     expect(bucket.take()).toBe(50);
   });
 
+  test("tells the ms until it holds several", async () => {
+    const time = new FakeTime();
+    const bucket = new TokenBucket(time, 20, 40);
+    expect(bucket.waitFor(40)).toBe(0);
+    for (let i = 0; i < 40; i++) bucket.take();
+    expect(bucket.waitFor(2)).toBe(100);
+    await time.pass(99);
+    expect(bucket.waitFor(2)).toBe(1);
+    await time.pass(1);
+    expect(bucket.waitFor(2)).toBe(0);
+  });
+
   test("never holds more than 40 tokens", async () => {
     const time = new FakeTime();
     const bucket = new TokenBucket(time, 20, 40);
