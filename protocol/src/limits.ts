@@ -120,3 +120,31 @@ export const SOCKET_LIMITS = {
   headBytes: 8 * 1024,
   headers: 100,
 } as const;
+
+/** Limits of the whole server, and those of addresses that only it needs. They stand apart from `LIMITS`, which pages load. */
+export const SERVER_LIMITS = {
+  /** ms after which the room of a match closes while no client is connected and no clock runs; the match goes on when somebody asks */
+  empty: 60_000,
+  /** ms after which a match that has not begun is given up while no person is connected */
+  unattended: 900_000,
+  /** matches that one process holds in memory (`MATCHES_AT_ONCE`), and ms until another one may be asked for */
+  matches: { atOnce: 3_000, wait: 10_000 },
+  /** spectators of a match (`SPECTATORS_PER_MATCH`), and ms until another one may ask */
+  spectators: { perMatch: 500, wait: 15_000 },
+  /** clients that watch the lobby of one process (`WATCHERS_AT_ONCE`), and ms until another one may ask */
+  watchers: { atOnce: 2_000, wait: 15_000 },
+  /** spectators of a match, and watchers of the lobby, from one address (`VIEWERS_PER_ADDRESS`) */
+  viewersPerAddress: 50,
+  /** reserved seats that nobody has used yet: of one address, of one process, and of one player's seat; ms until they expire */
+  reservations: { perAddress: 100, inAll: 5_000, perSeat: 8, life: 15_000 },
+  /** Of IPv6 a network of 48 bits, which one customer has, may do so many times as much as an address. */
+  perSite: 10,
+  /** in a minute, of all addresses together: players that are created, sign-ins that fail, wrong pairing codes */
+  inAll: { players: 600, failedSignIns: 600, wrongCodes: 300 },
+  /** Matches created in a minute by all addresses: this share of `MATCHES_AT_ONCE`. */
+  creationsShare: 0.2,
+  /** changes of players, passkeys and notices from one address in a minute */
+  changes: 60,
+  /** records of matches that one address reads in a minute */
+  records: 60,
+} as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import { LIMITS, SERVER_LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
 import type { Rate } from "@flower-war/protocol/ports";
 import type { SocketRates } from "@flower-war/protocol/sockets";
 import { z } from "zod";
@@ -96,7 +96,8 @@ const AUDIT_RETENTION = 730;
 const REPORT_RETENTION = 90;
 const DRAIN_TIMEOUT = 5_000;
 const TIMEOUTS: Timeouts = {
-  empty: 15 * MINUTE,
+  empty: SERVER_LIMITS.empty,
+  unattended: SERVER_LIMITS.unattended,
   over: 5 * MINUTE,
   overAtTemple: 10 * MINUTE,
   absence: LIMITS.absence,

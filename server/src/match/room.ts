@@ -24,6 +24,7 @@ import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
+import { giveUpLater } from "./gathering/give-up-later.ts";
 import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
 import { Oversight } from "./oversight.ts";
 import { answerMatchRequests } from "./requests.ts";
@@ -132,10 +133,16 @@ export class MatchRoom
       expire: () => this.#autoplay.schedule(),
     });
     this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
-      isEmpty: () => this.#clients.areBots,
+      isEmpty: () => this.clients.length === 0,
+      areBots: () => this.#clients.areBots,
       updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.#clients.giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
+      unload: () => {
+        const { empty, unattended } = services.timeouts;
+        if (this.state.status === "gathering") giveUpLater(services, id, log.position, unattended - empty);
+        return this.disconnect(CLOSE.closed);
+      },
     });
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.state = match.state;

@@ -39,8 +39,13 @@ export interface MatchServices {
 
 /** How long a match's room waits, in ms. */
 export interface Timeouts {
-  /** Before it closes while no client is connected. */
+  /** Before it closes while no client is connected. The match is restored when somebody asks for it. */
   readonly empty: number;
+  /**
+   * Before it closes while no client but those of bot accounts is connected; a match that has not begun is abandoned then, also one
+   * whose room closed before.
+   */
+  readonly unattended: number;
   /** Before it closes once the match is over. */
   readonly over: number;
   /** The same when seats are local to a temple, which goes on showing the match (temple protocol P-5). */

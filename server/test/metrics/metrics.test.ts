@@ -49,8 +49,9 @@ describe("GET /metrics", () => {
     expect(now.get("flower_war_sockets")).toBe(2);
     expect(now.get("flower_war_socket_queued_bytes")).toBe(0);
     await Promise.all([...players, watcher].map((client) => client.leave()));
-    await until(() => time.isDueIn(15 * MINUTE), "the match to be empty");
-    await time.pass(15 * MINUTE);
+    await untilZero("flower_war_spectators");
+    await untilZero('flower_war_seats{kind="connected"}');
+    await time.pass(MINUTE);
     await untilZero('flower_war_matches{status="playing"}');
     await untilZero("flower_war_sockets");
   });

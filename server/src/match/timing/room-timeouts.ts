@@ -3,18 +3,22 @@ import type { Cancel, Time } from "../../time.ts";
 import type { Match } from "../match.ts";
 import type { Timeouts } from "../services.ts";
 
-type CloseReason = "empty" | "deserted" | "over" | "overAtTemple";
+type CloseReason = "empty" | "unattended" | "deserted" | "over" | "overAtTemple";
 
 /** What timeouts ask of the room. */
 export interface TimedRoom {
-  /** Whether no client is connected but those of bot accounts. */
+  /** Whether no client is connected. */
   isEmpty(): boolean;
+  /** Whether no client is connected but those of bot accounts. */
+  areBots(): boolean;
   /** Offers the match to others, or no longer, as `gathering.isDeserted` says. */
   updateListing(): void;
   /** Stops waiting for the player of a seat, who was absent for too long. */
   giveUp(seat: string): void;
   /** Closes the room, which nobody needs any more. */
   close(): Promise<unknown>;
+  /** Closes the room, which nobody needs now; its match is restored when somebody asks for it. */
+  unload(): Promise<unknown>;
 }
 
 /** What a match waits for, but not without end: players, their nonces, absent ones, and anybody at all. */
@@ -84,8 +88,11 @@ export class RoomTimeouts {
   #reasonToClose(): CloseReason | null {
     const { isOver, seats, clocksAreRunning, state } = this.#match;
     if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
-    if (!this.#room.isEmpty() || seats.anyPresentByTemple || clocksAreRunning) return null;
-    return state.status === "gathering" && seats.humans.length === 0 ? "deserted" : "empty";
+    if (!this.#room.areBots() || seats.anyPresentByTemple || clocksAreRunning) return null;
+    const isGathering = state.status === "gathering";
+    if (isGathering && seats.humans.length === 0) return "deserted";
+    // The seats of a table that gathers stay local to temples only as long as its room.
+    return this.#room.isEmpty() && !(isGathering && seats.anyLocal) ? "empty" : "unattended";
   }
 
   #updateClose(reason: CloseReason | null, since: number): void {
@@ -97,8 +104,9 @@ export class RoomTimeouts {
     this.#cancelClose = this.#time.after(Math.max(0, left), () => void this.#close());
   }
 
-  /** Closes the room; a match that never began is abandoned with it. */
+  /** Closes the room. A match that never began is abandoned with it, but not when only its room is unloaded. */
   async #close(): Promise<void> {
+    if (this.#closeReason === "empty") return void (await this.#room.unload());
     if (this.#match.state.status === "gathering") {
       await this.#match.gathering
         .abandon()

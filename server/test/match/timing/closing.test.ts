@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from "../../../src/app.ts";
 import { roomIdOf } from "../../../src/match/room-id.ts";
 import { TestClient } from "../../support/client.ts";
 import { FakeTime } from "../../support/fake-time.ts";
-import { createMatch } from "../../support/post.ts";
+import { createMatch, requestSeat } from "../../support/post.ts";
 import { callRoom } from "../../support/rooms.ts";
 import { seatPlayers } from "../../support/seated-match.ts";
 import { startOnFakeTime } from "../../support/server.ts";
@@ -15,6 +15,12 @@ import { until } from "../../support/until.ts";
 const MINUTE = 60_000;
 
 const isOpen = (match: string) => matchMaker.getLocalRoomById(roomIdOf(match, 1)) !== undefined;
+
+/** Waits until the server knows that the last client of a match is gone. */
+async function untilEmpty(match: string): Promise<void> {
+  const room = matchMaker.getLocalRoomById(roomIdOf(match, 1));
+  await until(() => room.clients.length === 0, "the room to be empty");
+}
 
 async function untilClosed(match: string): Promise<void> {
   await until(() => !isOpen(match), "the room to close");
@@ -32,21 +38,43 @@ describe("the room of a match", () => {
   /** Lets time pass, and waits until the room of another match, which no client joined, has closed. */
   async function passUntilAnotherCloses(): Promise<void> {
     const { match } = await createMatch(server.url, { private: true });
-    await time.pass(15 * MINUTE);
+    await time.pass(MINUTE);
     await untilClosed(match);
   }
 
-  test("closes after 15 min without a connected client", async () => {
+  test("closes after a minute without a connected client", async () => {
     const player = await TestClient.join(server.url, await createMatch(server.url, { private: true }));
     const { match } = player.reserved;
     await passUntilAnotherCloses();
     expect(isOpen(match)).toBe(true);
     await player.room.leave(false);
-    await until(() => time.isDueIn(15 * MINUTE), "the close timeout to start");
-    await time.pass(15 * MINUTE - 1);
+    await untilEmpty(match);
+    await time.pass(MINUTE - 1);
     expect(isOpen(match)).toBe(true);
     await time.pass(1);
     await untilClosed(match);
+  });
+
+  test("leaves its match as it was: whoever returns finds their seat, before the match begins and after", async () => {
+    const gathering = await createMatch(server.url, { private: true, start: "host" });
+    const { match: playing, players } = await seatPlayers(server.url, { seats: 2 });
+    const [east] = players;
+    await east?.play({ type: "roll" });
+    for (const player of players) await player.room.leave(false);
+    await untilEmpty(playing);
+    await time.pass(MINUTE);
+    await Promise.all([untilClosed(gathering.match), untilClosed(playing)]);
+    const token = gathering.token ?? "";
+    const again = await TestClient.join(
+      server.url,
+      await requestSeat(server.url, gathering.match, { token }),
+    );
+    expect(again.seat).toBe(gathering.seat);
+    const back = await requestSeat(server.url, playing, { token: east?.reserved.token });
+    const player = await TestClient.join(server.url, back);
+    expect(player.state).toMatchObject({ status: "playing", n: 1 });
+    await time.pass(15 * MINUTE);
+    expect(again.closeCode).toBeNull();
   });
 
   test("[N-9] stays while a seat's temple is online, and closes 15 min after the temple went offline", async () => {

@@ -8,7 +8,8 @@ import { until } from "../../support/until.ts";
 
 /** All different, so that a test sees which one has passed. */
 const TIMEOUTS: Timeouts = {
-  empty: 900,
+  empty: 700,
+  unattended: 900,
   over: 300,
   overAtTemple: 600,
   absence: 20,
@@ -26,6 +27,7 @@ function setUp() {
   /** What the room and its match say; tests change it. */
   const situation = {
     isEmpty: true,
+    areBots: true,
     status: "gathering" as "gathering" | "playing" | "over",
     isGathered: false,
     clocksAreRunning: false,
@@ -73,9 +75,11 @@ function setUp() {
   };
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
     isEmpty: () => situation.isEmpty,
+    areBots: () => situation.areBots,
     updateListing: () => record(match.gathering.isDeserted ? "unlist" : "list"),
     giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
+    unload: async () => record("unload"),
   });
   /** Changes the situation, as a change of the match or its clients does. */
   const change = (changes: Partial<typeof situation>) => {
@@ -86,16 +90,29 @@ function setUp() {
 }
 
 describe("a room closes", () => {
-  test("when it was empty for the timeout `empty`; a match that has not begun is abandoned before", async () => {
+  test("when it was empty for the timeout `empty`; a match that has not begun is not abandoned", async () => {
     const { time, done, change } = setUp();
     change({});
     await time.pass(5000);
-    expect(done).toEqual(["abandon after 900 ms", "close after 900 ms"]);
+    expect(done).toEqual(["unload after 700 ms"]);
   });
+
+  test.each([
+    ["only bot accounts are connected", { isEmpty: false }],
+    ["a seat of a match that has not begun is local to a temple, which is offline", { anyLocal: true }],
+  ])(
+    "after the timeout `unattended` while %s; a match that has not begun is abandoned before",
+    async (_, cause) => {
+      const { time, done, change } = setUp();
+      change(cause);
+      await time.pass(5000);
+      expect(done).toEqual(["abandon after 900 ms", "close after 900 ms"]);
+    },
+  );
 
   test("also when the match could not be abandoned", async () => {
     const { time, done, change } = setUp();
-    change({ failure: new Error("the disk is full") });
+    change({ failure: new Error("the disk is full"), isEmpty: false });
     await time.pass(5000);
     expect(done).toEqual(["abandon after 900 ms", "close after 900 ms"]);
   });
@@ -113,19 +130,19 @@ describe("a room closes", () => {
   });
 
   test.each([
-    ["a client is connected", { isEmpty: false }],
+    ["a client is connected", { isEmpty: false, areBots: false }],
     ["a seat's temple is online", { anyPresentByTemple: true }],
     ["clocks are running", { clocksAreRunning: true }],
   ])("not while %s, and after the full timeout when that ends", async (_, cause) => {
     const { time, done, change } = setUp();
     change({ status: "playing" });
-    await time.pass(899);
+    await time.pass(699);
     change(cause);
     await time.pass(5000);
     expect(done).toEqual([]);
-    change({ isEmpty: true, anyPresentByTemple: false, clocksAreRunning: false });
+    change({ isEmpty: true, areBots: true, anyPresentByTemple: false, clocksAreRunning: false });
     await time.pass(5000);
-    expect(done).toEqual([`close after ${899 + 5000 + 900} ms`]);
+    expect(done).toEqual([`unload after ${699 + 5000 + 700} ms`]);
   });
 
   test("when it was empty since the first of several changes: the timer of a cause that lasts goes on", async () => {
@@ -133,20 +150,20 @@ describe("a room closes", () => {
     change({ status: "playing" });
     await time.pass(500);
     change({});
-    await time.pass(399);
+    await time.pass(199);
     change({ away: ["east"] });
     expect(done).toEqual([]);
     await time.pass(1);
-    expect(done).toEqual(["close after 900 ms"]);
+    expect(done).toEqual(["unload after 700 ms"]);
   });
 
   test("by the newest reason: an empty room whose match ends", async () => {
     const { time, done, change } = setUp();
     change({ status: "playing" });
-    await time.pass(899);
+    await time.pass(699);
     change({ status: "over" });
     await time.pass(5000);
-    expect(done).toEqual([`close after ${899 + 300} ms`]);
+    expect(done).toEqual([`close after ${699 + 300} ms`]);
   });
 
   test("as long after the end of a restored match as without the restart", async () => {
@@ -243,7 +260,7 @@ test("timeouts that are stopped do nothing more, whatever changes", async () => 
 describe("a countdown", () => {
   test("that ends while the journal is away seats bots after another timeout `nonces`, until it succeeds", async () => {
     const { time, start, done, situation, change } = setUp();
-    change({ isEmpty: false, startsAt: start + 40, failure: new Error("the journal is away") });
+    change({ isEmpty: false, areBots: false, startsAt: start + 40, failure: new Error("the journal is away") });
     await time.pass(75);
     situation.failure = null;
     await time.pass(5000);
