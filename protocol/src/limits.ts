@@ -146,5 +146,5 @@ export const SERVER_LIMITS = {
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** records of matches that one address reads in a minute */
-  records: 60,
+  records: 300,
 } as const;

@@ -25,11 +25,13 @@ import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
 import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
 import { BotRoom } from "./lobby/bot-room.ts";
+import { Capacity } from "./lobby/capacity.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
+import { WaitingSeats } from "./lobby/waiting-seats.ts";
 import { TableIndex } from "./lobby/table-index.ts";
 import { frameworkLog, openLog } from "./log.ts";
 import { publishListing } from "./match/outbound/listing.ts";
@@ -134,7 +136,10 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   await openMatchMaker(matchMaker, cluster, config.publicUrl);
 
   const measuredJournal = measureJournal(journal);
-  const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster });
+  const rooms = new LocalRooms();
+  const waitingSeats = new WaitingSeats(time);
+  const capacity = new Capacity({ ...ports, ...config, rooms });
+  const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster, capacity });
   const temples = await openTemples({
     database: sql,
     cluster,
@@ -194,7 +199,6 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => bots.stop());
   const botAccounts = new OnlineBotAccounts(matchMaker, time, redis);
-  const rooms = new LocalRooms();
   const gauges = new Gauges();
   const tables = new TableIndex(matchMaker, time);
   registerRooms(
@@ -212,10 +216,11 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       reports,
       histories,
       turnNotices: notices?.turns ?? null,
+      viewers: { perMatch: config.spectatorsPerMatch, perAddress: config.viewersPerAddress },
+      waitingSeats,
     },
     tables,
-    rooms,
-    gauges,
+    { rooms, waitingSeats, capacity, gauges },
   );
 
   const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
@@ -238,7 +243,13 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       matchMaker,
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
       tables,
-      lobbyRooms: new LobbyRooms(matchMaker, rooms, tables),
+      lobbyRooms: new LobbyRooms({
+        matchMaker,
+        rooms,
+        tables,
+        waitingSeats,
+        viewers: { inLobby: config.watchersAtOnce, perAddress: config.viewersPerAddress },
+      }),
       players,
       accounts,
       profiles: new Profiles({ games, players: playerStore, histories: historyStore, journal }),
@@ -390,7 +401,19 @@ async function openMatchMaker(
   });
 }
 
-function registerRooms(services: MatchServices, tables: TableIndex, rooms: LocalRooms, gauges: Gauges): void {
+/** What follows the rooms of this process. */
+interface RoomFollowers {
+  readonly rooms: LocalRooms;
+  readonly waitingSeats: WaitingSeats;
+  readonly capacity: Capacity;
+  readonly gauges: Gauges;
+}
+
+function registerRooms(
+  services: MatchServices,
+  tables: TableIndex,
+  { rooms, waitingSeats, capacity, gauges }: RoomFollowers,
+): void {
   const { matchMaker } = services;
   const matches = matchMaker.register(ROOMS.match, MatchRoom, { services });
   const lobby = matchMaker.register(ROOMS.lobby, LobbyRoom, { tables });
@@ -399,6 +422,8 @@ function registerRooms(services: MatchServices, tables: TableIndex, rooms: Local
   gauges.followBridges(temples);
   gauges.followMatches(matches);
   for (const handler of [matches, lobby, bots, temples]) rooms.follow(handler);
+  for (const handler of [matches, lobby, bots]) waitingSeats.follow(handler);
+  matches.on("create", () => capacity.makeRoom());
 }
 
 function urlOf(host: string, port: number, scheme = "http"): string {

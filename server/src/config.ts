@@ -50,6 +50,14 @@ export interface Config {
   readonly seatsPerMinute: number;
   /** Players that one address may create in a minute. */
   readonly playersPerMinute: number;
+  /** Matches that this process holds in memory. */
+  readonly matchesAtOnce: number;
+  /** Spectators of one match. */
+  readonly spectatorsPerMatch: number;
+  /** Clients that watch the lobby of this process. */
+  readonly watchersAtOnce: number;
+  /** Spectators of a match, and watchers of the lobby, from one address. */
+  readonly viewersPerAddress: number;
   /** Messages that one client may send. */
   readonly messages: Rate;
   /** What clients may do before anything they send is parsed. */
@@ -134,6 +142,10 @@ export function testConfig(random: Random): Config {
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     playersPerMinute: 1000,
+    matchesAtOnce: 100_000,
+    spectatorsPerMatch: 10_000,
+    watchersAtOnce: 10_000,
+    viewersPerAddress: 10_000,
     messages: { perSecond: 10_000, burst: 10_000 },
     connections: {
       http: GENEROUS,
@@ -242,6 +254,22 @@ const VARIABLES = {
     takes: "a number from 1 to 1000000",
     format: number(1, 1_000_000).default(SOCKET_LIMITS.requests.burst),
   },
+  MATCHES_AT_ONCE: {
+    takes: "a number from 1 to 1000000",
+    format: number(1, 1_000_000).default(SERVER_LIMITS.matches.atOnce),
+  },
+  SPECTATORS_PER_MATCH: {
+    takes: "a number from 0 to 1000000",
+    format: number(0, 1_000_000).default(SERVER_LIMITS.spectators.perMatch),
+  },
+  WATCHERS_AT_ONCE: {
+    takes: "a number from 0 to 1000000",
+    format: number(0, 1_000_000).default(SERVER_LIMITS.watchers.atOnce),
+  },
+  VIEWERS_PER_ADDRESS: {
+    takes: "a number from 0 to 1000000",
+    format: number(0, 1_000_000).default(SERVER_LIMITS.viewersPerAddress),
+  },
   WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
   WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
   WORD_FILTER_ALLOWED: { takes: WORDS_TAKEN, format: words().default([]) },
@@ -334,6 +362,10 @@ export function readConfig(environment: Environment, random: Random): Config {
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     seatsPerMinute: read("SEATS_PER_MINUTE"),
     playersPerMinute: read("PLAYERS_PER_MINUTE"),
+    matchesAtOnce: read("MATCHES_AT_ONCE"),
+    spectatorsPerMatch: read("SPECTATORS_PER_MATCH"),
+    watchersAtOnce: read("WATCHERS_AT_ONCE"),
+    viewersPerAddress: read("VIEWERS_PER_ADDRESS"),
     messages: LIMITS.messages,
     connections: {
       http: SOCKET_LIMITS.http,

@@ -74,6 +74,11 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
     REQUESTS_PER_SECOND: "1000000",
     REQUESTS_AT_ONCE: "1000000",
     MQTT_SOCKETS_PER_ADDRESS: "1000000",
+    // Measures find other limits than those that are set.
+    MATCHES_AT_ONCE: "1000000",
+    SPECTATORS_PER_MATCH: "1000000",
+    WATCHERS_AT_ONCE: "1000000",
+    VIEWERS_PER_ADDRESS: "1000000",
     DATA_DIR: folder,
     AUTH_SECRET: "a-secret-for-the-bench",
     BRIDGE_TOKEN: "a-token-for-the-bench",

@@ -1,5 +1,6 @@
 import {
   LIMITS,
+  SERVER_LIMITS,
   type CurrentAnnouncement,
   BOTS_PATH,
   NOTICE_PATHS,
@@ -58,6 +59,7 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly findAddress: () => string | null;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
+  readonly matchesAtOnce: number;
 }
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
@@ -69,7 +71,16 @@ export function httpApp(services: HttpServices): Express {
     ...request,
     name: requireName(request.name, services.wordFilter),
   });
-  const creations = new AddressLimit(services.creationsPerMinute, "too-many-creations", redis);
+  const creationsInAll = Math.max(
+    services.matchesAtOnce * SERVER_LIMITS.creationsShare,
+    services.creationsPerMinute,
+  );
+  const creations = new AddressLimit(
+    services.creationsPerMinute,
+    "too-many-creations",
+    redis,
+    Math.ceil(creationsInAll),
+  );
   const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
   const identify = async (request: Request): Promise<Asker> => {
     const token = bearerOf(request);
@@ -84,6 +95,7 @@ export function httpApp(services: HttpServices): Express {
     return by;
   };
   const codes = new CodeLimit(redis);
+  const recordsRead = new AddressLimit(SERVER_LIMITS.records, "too-many-records", redis);
   const requireReady = requireReadyOf(services.matchMaker);
   const listed = listGames(games);
   const app = express();
@@ -146,6 +158,7 @@ export function httpApp(services: HttpServices): Express {
     response.json(await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.summary(name)));
   });
   app.get(PATHS.record, async ({ params, ip }, response) => {
+    await recordsRead.count(ip ?? "");
     const { match, text } = await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.read(name));
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
@@ -156,9 +169,9 @@ export function httpApp(services: HttpServices): Express {
     const { page, filter } = parseLobbyRequest(games, request.query);
     response.json(tables.list(filter, page) satisfies TablePage);
   });
-  app.post(PATHS.lobby, async ({ body }, response) => {
+  app.post(PATHS.lobby, async ({ body, ip }, response) => {
     const { page, filter } = parseLobbyRequest(games, body ?? {});
-    response.json(await lobbyRooms.reserve(filter, page));
+    response.json(await lobbyRooms.reserve(filter, page, ip ?? ""));
   });
   app.get(BOTS_PATH, async (_request, response) => {
     response.json(await botAccounts.list());

@@ -1,4 +1,4 @@
-import { NOTICE_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
+import { NOTICE_LIMITS, SERVER_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
@@ -23,6 +23,7 @@ const NONE: Notices = { push: null, mail: null };
 /** Answers how players are told that it is their turn. */
 export function noticeRoutes({ players, notices, redis }: NoticeServices): Router {
   const pushes = new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis);
+  const changes = new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis);
   const player = (request: Request) => players.require(requireToken(request));
   const settings = () => {
     if (notices === null) throw refuse("unavailable");
@@ -42,17 +43,20 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
     response.status(201).json(await settings().find(id));
   });
   router.delete(NOTICE_PATHS.push, async (request, response) => {
+    await changes.count(request.ip ?? "");
     const { id } = await player(request);
     await settings().removePush(id, request.params["id"]);
     response.json({});
   });
   router.post(NOTICE_PATHS.mail, async (request, response: Response<Notices>) => {
+    await changes.count(request.ip ?? "");
     const { id } = await player(request);
     const mail = parse(MAIL, request.body);
     await settings().setMail(id, mail, request.ip ?? "");
     response.json(await settings().find(id));
   });
   router.delete(NOTICE_PATHS.mail, async (request, response) => {
+    await changes.count(request.ip ?? "");
     const { id } = await player(request);
     await settings().removeMail(id);
     response.json({});
@@ -63,7 +67,8 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
     [NOTICE_PATHS.stopMail, "stop-mail"],
   ];
   for (const [path, act] of acts) {
-    router.post(path, async ({ query }, response) => {
+    router.post(path, async ({ query, ip }, response) => {
+      await changes.count(ip ?? "");
       const { token } = parse(MAIL_LINK, query);
       await settings().follow(act, token);
       response.json({});

@@ -1,4 +1,4 @@
-import { LIMITS, ACCOUNT_PATHS, PATHS, type Player } from "@flower-war/protocol";
+import { LIMITS, SERVER_LIMITS, ACCOUNT_PATHS, PATHS, type Player } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { requireName } from "../names/name-rules.ts";
@@ -8,7 +8,7 @@ import type { Players } from "../players/players.ts";
 import type { Site } from "../players/webauthn.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { AddressLimit } from "../cluster/address-limit.ts";
+import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
 import { PASSKEY, PLAYER, RENAME, SIGN_IN } from "./formats.ts";
 
@@ -26,8 +26,20 @@ export interface PlayerServices {
 /** Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them. */
 export function playerRoutes(services: PlayerServices): Router {
   const { players, accounts, wordFilter, redis, playersPerMinute, publicUrl } = services;
-  const creations = new AddressLimit(playersPerMinute, "too-many-players", redis);
+  const { inAll } = SERVER_LIMITS;
+  const creations = new AddressLimit(
+    playersPerMinute,
+    "too-many-players",
+    redis,
+    Math.max(inAll.players, playersPerMinute),
+  );
   const signIns = new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis);
+  const failedSignIns = new FailureLimit(inAll.failedSignIns, "too-many-sign-ins", redis);
+  const changes = new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis);
+  const countChange = async ({ ip }: Pick<Request, "ip">, _response: unknown, next: () => void) => {
+    await changes.count(ip ?? "");
+    next();
+  };
   const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
   const router = Router();
   router.use([PATHS.players, "/api/sign-in"], (_request, response, next) => {
@@ -44,15 +56,15 @@ export function playerRoutes(services: PlayerServices): Router {
   router.get(PATHS.me, async (request, response: Response<Player>) => {
     response.json(await players.find(requireToken(request)));
   });
-  router.patch(PATHS.me, async (request, response: Response<Player>) => {
+  router.patch(PATHS.me, countChange, async (request, response: Response<Player>) => {
     const name = requireName(parse(RENAME, request.body).name, wordFilter);
     response.json(await players.rename(requireToken(request), name));
   });
-  router.delete(PATHS.me, async (request, response) => {
+  router.delete(PATHS.me, countChange, async (request, response) => {
     await players.delete(requireToken(request));
     response.json({});
   });
-  router.post(ACCOUNT_PATHS.tokens, async (request, response: Response<Player>) => {
+  router.post(ACCOUNT_PATHS.tokens, countChange, async (request, response: Response<Player>) => {
     response.json(await players.endTokens(requireToken(request)));
   });
 
@@ -64,16 +76,16 @@ export function playerRoutes(services: PlayerServices): Router {
   router.get(ACCOUNT_PATHS.passkeys, async (request, response) => {
     response.json(await accounts.means(requireToken(request)));
   });
-  router.post(ACCOUNT_PATHS.passkeys, async (request, response) => {
+  router.post(ACCOUNT_PATHS.passkeys, countChange, async (request, response) => {
     const token = requireToken(request);
     const added = parse(PASSKEY, request.body).response;
     response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
   });
-  router.delete(ACCOUNT_PATHS.passkey, async (request, response) => {
+  router.delete(ACCOUNT_PATHS.passkey, countChange, async (request, response) => {
     await accounts.removePasskey(requireToken(request), request.params["id"]);
     response.json({});
   });
-  router.post(ACCOUNT_PATHS.recoveryCodes, async (request, response) => {
+  router.post(ACCOUNT_PATHS.recoveryCodes, countChange, async (request, response) => {
     response.json({ recoveryCodes: await accounts.renewCodes(requireToken(request)) });
   });
 
@@ -84,8 +96,9 @@ export function playerRoutes(services: PlayerServices): Router {
   router.post(ACCOUNT_PATHS.signIn, async (request, response: Response<Player>) => {
     const { response: used, recoveryCode } = parse(SIGN_IN, request.body);
     await signIns.count(request.ip ?? "");
-    const signIn = used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
-    response.json(await signIn);
+    const signIn = () =>
+      used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
+    response.json(await failedSignIns.run(signIn));
   });
   return router;
 }

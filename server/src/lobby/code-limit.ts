@@ -1,7 +1,6 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
-import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "@flower-war/protocol/sockets";
+import { AddressCounter, consume } from "../cluster/address-limit.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import { RefusalError, refuse } from "../refusal.ts";
@@ -15,12 +14,12 @@ const ALL = "all";
  * codes lead to public matches alone, which are listed anyway.
  */
 export class CodeLimit {
-  readonly #ofAddress: RateLimiter;
+  readonly #ofAddress: AddressCounter;
   readonly #ofAll: RateLimiter;
 
   /** @param redis counts for all processes; `null`, or while it is away: each process counts for itself */
   constructor(redis: Redis | null) {
-    this.#ofAddress = rateLimiter("match-codes", perAddress, redis);
+    this.#ofAddress = new AddressCounter("match-codes", perAddress, redis);
     this.#ofAll = rateLimiter("match-codes-of-all", inAll, redis);
   }
 
@@ -33,41 +32,29 @@ export class CodeLimit {
   async lookUp<T>(text: string, address: string, lookUp: (name: MatchName) => Promise<T>): Promise<T> {
     const name = parseMatchName(text);
     if (!name.isCode) return lookUp(name);
-    const client = networkOf(address);
-    const wait = await this.#begin(client);
+    const wait = await this.#begin(address);
     try {
       const found = await lookUp({ ...name, isCode: wait === null });
-      if (wait === null) await this.#forgive(client);
+      if (wait === null) await this.#forgive(address);
       return found;
     } catch (error) {
       const isMiss = error instanceof RefusalError && error.body.code === "unknown-match";
       if (isMiss && wait !== null) throw refuse("too-many-codes", { wait });
-      if (!isMiss && wait === null) await this.#forgive(client);
+      if (!isMiss && wait === null) await this.#forgive(address);
       throw error;
     }
   }
 
   /** Counts a try before it is known to fail, so that many at once get no further. Returns ms to wait; `null`: none. */
-  async #begin(client: string): Promise<number | null> {
-    const ofAddress = await consume(this.#ofAddress, client);
+  async #begin(address: string): Promise<number | null> {
+    const ofAddress = await this.#ofAddress.take(address);
     if (ofAddress !== null) return ofAddress;
     const ofAll = await consume(this.#ofAll, ALL);
-    if (ofAll !== null) await this.#ofAddress.reward(client);
+    if (ofAll !== null) await this.#ofAddress.giveBack(address);
     return ofAll;
   }
 
-  async #forgive(client: string): Promise<void> {
-    await Promise.all([this.#ofAddress.reward(client), this.#ofAll.reward(ALL)]);
-  }
-}
-
-/** Returns ms until there is a point; `null`: there was one. */
-async function consume(from: RateLimiter, key: string): Promise<number | null> {
-  try {
-    await from.consume(key);
-    return null;
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    return spent.msBeforeNext;
+  async #forgive(address: string): Promise<void> {
+    await Promise.all([this.#ofAddress.giveBack(address), this.#ofAll.reward(ALL)]);
   }
 }

@@ -1,4 +1,5 @@
-import { LIMITS, type Reservation, ROOMS } from "@flower-war/protocol";
+import { LIMITS, type Reservation, ROOMS, SERVER_LIMITS } from "@flower-war/protocol";
+import { networkOf } from "@flower-war/protocol/sockets";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { type ListedRoom, listingOf, type MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
@@ -7,29 +8,51 @@ import { refuse } from "../refusal.ts";
 import { reserve } from "./reserve.ts";
 import { LobbyRoom, type LobbyView } from "./room.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
+import type { WaitingSeats } from "./waiting-seats.ts";
+
+/** How many clients may watch the list of matches of one process. */
+export interface LobbyViewers {
+  readonly inLobby: number;
+  readonly perAddress: number;
+}
+
+export interface LobbyRoomsPorts {
+  readonly matchMaker: MatchMaker;
+  readonly rooms: LocalRooms;
+  readonly tables: TableIndex;
+  readonly waitingSeats: WaitingSeats;
+  readonly viewers: LobbyViewers;
+}
 
 /** The rooms in which clients of this process watch the list of matches: one for each filter and page. */
 export class LobbyRooms {
   readonly #matchMaker: MatchMaker;
   readonly #rooms: LocalRooms;
   readonly #tables: TableIndex;
+  readonly #waitingSeats: WaitingSeats;
+  readonly #viewers: LobbyViewers;
   readonly #creations = new Queue();
 
-  constructor(matchMaker: MatchMaker, rooms: LocalRooms, tables: TableIndex) {
+  constructor({ matchMaker, rooms, tables, waitingSeats, viewers }: LobbyRoomsPorts) {
     this.#matchMaker = matchMaker;
     this.#rooms = rooms;
     this.#tables = tables;
+    this.#waitingSeats = waitingSeats;
+    this.#viewers = viewers;
   }
 
   /**
    * Reserves a place where this page is shown.
    * @param page from 1; one beyond the last is the last
-   * @throws `RefusalError` with `unavailable` if too many others are watched
+   * @throws `RefusalError` with `too-many-watchers` and a wait if too many watch, or too many others are watched, or
+   *   `too-many-reservations`
    */
-  async reserve(filter: LobbyFilter, page: number): Promise<Reservation> {
+  async reserve(filter: LobbyFilter, page: number, address: string): Promise<Reservation> {
+    this.#waitingSeats.require(address);
+    this.#requireFewWatchers(address);
     const view = { filter, page: this.#tables.list(filter, page).page };
     const room = await this.#creations.run(() => this.#open(view));
-    return reserve(this.#matchMaker, room, {});
+    return reserve(this.#matchMaker, room, { address });
   }
 
   async #open(view: LobbyView): Promise<ListedRoom> {
@@ -38,7 +61,19 @@ export class LobbyRooms {
     if (known) return listingOf(known);
     // Who chose nothing always gets a list.
     const isPlain = view.page === 1 && Object.keys(view.filter).length === 0;
-    if (lobbies.length >= LIMITS.lobbies && !isPlain) throw refuse("unavailable");
+    if (lobbies.length >= LIMITS.lobbies && !isPlain) throw tooManyWatchers();
     return orUnavailable(this.#matchMaker.createRoom(ROOMS.lobby, view));
   }
+
+  #requireFewWatchers(address: string): void {
+    const { inLobby, perAddress } = this.#viewers;
+    const network = networkOf(address);
+    const addresses = this.#rooms.ofType(LobbyRoom).flatMap((room) => room.addresses);
+    if (addresses.length >= inLobby) throw tooManyWatchers();
+    if (addresses.length < perAddress) return;
+    if (addresses.filter((other) => networkOf(other) === network).length >= perAddress)
+      throw tooManyWatchers();
+  }
 }
+
+const tooManyWatchers = () => refuse("too-many-watchers", { wait: SERVER_LIMITS.watchers.wait });

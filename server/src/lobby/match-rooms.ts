@@ -3,6 +3,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { Capacity } from "./capacity.ts";
 import type { RematchPlan } from "../match/ending/rematch.ts";
 import { createMatch, createRematch, type MatchRoomOptions } from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
@@ -27,6 +28,7 @@ export interface MatchRoomsPorts {
   readonly cluster: Pick<Cluster, "locks" | "isAlive" | "presence">;
   readonly matchMaker: MatchMaker;
   readonly timeouts: Pick<Timeouts, "over" | "overAtTemple">;
+  readonly capacity: Pick<Capacity, "require">;
   readonly time: Time;
   readonly random: Random;
 }
@@ -45,13 +47,15 @@ export class MatchRooms {
   /**
    * Creates a match in which its creator and these bots sit.
    * @param creator the player who creates it; `null`: they are not known here
+   * @throws `RefusalError` with `server-full`
    */
   async create(
     settings: Omit<MatchPlan, "match" | "code" | "invitation">,
     creator: string | null,
     bots: readonly BotKind[],
   ): Promise<{ readonly room: ListedMatch; readonly claim: ClaimedSeat }> {
-    const { games, random, time } = this.#ports;
+    const { games, random, time, capacity } = this.#ports;
+    await capacity.require();
     const hosted = games.get(settings.game);
     if (!hosted) throw new Error(`game ${settings.game} is not hosted here`);
     const plan: MatchPlan = {
@@ -92,6 +96,19 @@ export class MatchRooms {
   async find(idOrCode: string): Promise<ListedMatch> {
     const head = await this.#headOf(idOrCode);
     return (await this.#findLive(head)) ?? this.#restore(head.match);
+  }
+
+  /**
+   * As `request`, for somebody who has no seat in the match.
+   * @throws `RefusalError` also with `server-full`, if the match must be restored
+   */
+  async requestAsGuest<A>(
+    idOrCode: string,
+    send: (roomId: string) => Promise<A>,
+  ): Promise<{ readonly room: ListedMatch; readonly answer: A }> {
+    const head = await this.#headOf(idOrCode);
+    if (!(await this.#findLive(head))) await this.#ports.capacity.require();
+    return this.request(head.match, send);
   }
 
   /**

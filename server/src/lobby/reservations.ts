@@ -75,7 +75,7 @@ export class Reservations {
    * Takes an open seat in a match.
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, or as `MatchRooms.find`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, or as `MatchRooms.requestAsGuest`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -85,7 +85,7 @@ export class Reservations {
     { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
     const holder = newId(this.#random);
-    const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
+    const { room, answer } = await this.#rooms.requestAsGuest(by.idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player, isBot }, holder, preferred, by),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
@@ -161,12 +161,15 @@ export class Reservations {
     return ask(null);
   }
 
-  /** Reserves a spectator's place. @throws `RefusalError` with `unknown-match` as `join`, or as `MatchRooms.find` */
-  async spectate(named: MatchName, by: Asker): Promise<SeatReservation> {
-    const { room, answer } = await this.#rooms.request(named.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("invite", named),
+  /**
+   * Reserves a spectator's place.
+   * @throws `RefusalError` with `unknown-match` as `join`, `too-many-spectators`, `too-many-reservations`, or as
+   *   `MatchRooms.requestAsGuest`
+   */
+  async spectate(named: MatchName, { player, address }: Asker): Promise<SeatReservation> {
+    const { room, answer } = await this.#rooms.requestAsGuest(named.idOrCode, (roomId) =>
+      this.#matchMaker.room<MatchRoom>(roomId)("invite", named, address),
     );
-    const { player, address } = by;
     return this.#reserve(room, { seat: null, player, address }, null, valueOf(answer));
   }
 

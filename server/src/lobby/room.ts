@@ -2,6 +2,7 @@ import { Room } from "@colyseus/core";
 import { LobbyState, writeTablePage } from "@flower-war/protocol";
 import type { Cancel } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
+import { authsReserved } from "../wire/reserved-seats.ts";
 import { answerRequests } from "../wire/requests.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
@@ -11,6 +12,11 @@ export interface LobbyView {
   readonly filter: LobbyFilter;
   /** From 1. */
   readonly page: number;
+}
+
+/** Who a client of a lobby room is. */
+interface WatcherAuth {
+  readonly address: string;
 }
 
 /**
@@ -48,6 +54,12 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
 
   override onDispose(): void {
     this.#stopWatching();
+  }
+
+  /** The addresses from which clients watch, or are about to. */
+  get addresses(): string[] {
+    const auths = [...this.clients.map(({ auth }) => auth), ...authsReserved<WatcherAuth>(this)];
+    return auths.map((auth: WatcherAuth | undefined) => auth?.address ?? "");
   }
 
   /** Whether this room shows that. */

@@ -1,7 +1,9 @@
 import { CloseCode, type Client, type Room } from "@colyseus/core";
-import { type ChatLine, CLOSE, type MatchMessages } from "@flower-war/protocol";
+import { type ChatLine, CLOSE, type MatchMessages, SERVER_LIMITS } from "@flower-war/protocol";
 import type { Logger } from "pino";
-import { authsReservedBefore } from "../wire/reserved-seats.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
+import { refuse } from "../refusal.ts";
+import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { Match } from "./match.ts";
 import { newView } from "./outbound/projection.ts";
 import { addressOf, type ClientAuth, seatOf } from "./seats/client-auth.ts";
@@ -17,7 +19,7 @@ type JoinedRoom = Room<{ client: MatchClient }>;
 export class RoomClients {
   readonly #room: JoinedRoom;
   readonly #match: Match;
-  readonly #services: Pick<MatchServices, "temples" | "sanctions">;
+  readonly #services: Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats">;
   readonly #log: Logger;
   readonly #changed: () => void;
 
@@ -25,7 +27,7 @@ export class RoomClients {
   constructor(
     room: JoinedRoom,
     match: Match,
-    services: Pick<MatchServices, "temples" | "sanctions">,
+    services: Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats">,
     log: Logger,
     changed: () => void,
   ) {
@@ -114,7 +116,34 @@ export class RoomClients {
     // Its place may have been reserved before the ban.
     const [player, address] = [this.playerOf(client), addressOf(client)];
     this.#services.sanctions.requireNotBanned({ player, address });
+    if (seatOf(client) === null) this.#requireFewSpectators(address, client);
     return seatOf(client);
+  }
+
+  /**
+   * Requires that another client from an address may watch.
+   * @throws `RefusalError` with `too-many-spectators` or `too-many-reservations`
+   */
+  requirePlaceFor(address: string): void {
+    this.#services.waitingSeats.require(address);
+    this.#requireFewSpectators(address, null);
+  }
+
+  /** @param except a client that is not counted */
+  #requireFewSpectators(address: string, except: MatchClient | null): void {
+    const { perMatch, perAddress } = this.#services.viewers;
+    const here = this.#room.clients.filter((client) => client !== except && seatOf(client) === null);
+    const all = [
+      ...here.map((client) => addressOf(client)),
+      // Those who are about to come count until they are refused a place for good.
+      ...(except === null ? authsReserved<ClientAuth>(this.#room) : []).flatMap((auth) =>
+        auth.seat === null ? [auth.address] : [],
+      ),
+    ];
+    const network = networkOf(address);
+    const own = all.length >= perAddress ? all.filter((other) => networkOf(other) === network).length : 0;
+    if (all.length < perMatch && own < perAddress) return;
+    throw refuse("too-many-spectators", { wait: SERVER_LIMITS.spectators.wait });
   }
 
   #isConnected(seat: string): boolean {

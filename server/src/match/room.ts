@@ -74,7 +74,11 @@ export class MatchRoom
   #oversight!: Oversight;
   #history!: HistoryWriter;
   #challenges!: Challenges;
+  #giveUpLater!: () => void;
   #hasMoved = false;
+  /** Since when no client is connected, by the monotonic clock; `null`: one is, or the match must stay. */
+  #emptySince: number | null = null;
+  #isUnloading = false;
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */
   static override async onAuth(): Promise<boolean> {
@@ -92,6 +96,10 @@ export class MatchRoom
     this.#log = services.log.child({ match: id });
     const position = { epoch, n: facts.length };
     const log = new MatchLog(services.journal, id, position, time, () => this.moveOut());
+    this.#giveUpLater = () => {
+      const left = services.timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
+      giveUpLater(services, id, log.position, left);
+    };
     const match = new Match(facts, log, hosted, services, {
       changed: () => this.#update(),
       seatFreed: (seat, to) => {
@@ -138,11 +146,7 @@ export class MatchRoom
       updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.#clients.giveUp(seat),
       close: () => this.disconnect(CLOSE.closed),
-      unload: () => {
-        const { empty, unattended } = services.timeouts;
-        if (this.state.status === "gathering") giveUpLater(services, id, log.position, unattended - empty);
-        return this.disconnect(CLOSE.closed);
-      },
+      unload: async () => this.unload(),
     });
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.state = match.state;
@@ -182,9 +186,10 @@ export class MatchRoom
     if (!this.#hasMoved) {
       this.#listing.remove();
       this.#templeNotifier.notifyClosed();
-      this.#turnWatch.end();
+      // Who is awaited in a match that was only unloaded is awaited still.
+      if (!this.#isUnloading) this.#turnWatch.end();
     }
-    this.#log.info({ moved: this.#hasMoved }, "room closed");
+    this.#log.info({ moved: this.#hasMoved, unloaded: this.#isUnloading }, "room closed");
   }
 
   /** Called by Colyseus when the server stops. */
@@ -200,6 +205,30 @@ export class MatchRoom
     // At once: no answer to a pending request may arrive first, since its outcome is not known here.
     for (const client of this.clients) client.leave(CLOSE.moved);
     this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "room not closed"));
+  }
+
+  /** Since when no client is connected, in ms by the monotonic clock; `null`: one is, or a temple's people are there. */
+  get emptySince(): number | null {
+    return this.#emptySince;
+  }
+
+  get isUnloading(): boolean {
+    return this.#isUnloading;
+  }
+
+  /** Closes a room where nobody is. The match goes on when somebody asks for it; until then its clocks stand still. */
+  unload(): void {
+    if (this.#isUnloading) return;
+    this.#isUnloading = true;
+    this.#stopTimers();
+    const isGathering = this.state.status === "gathering";
+    const close = async () => {
+      await this.#match.close(refuse("unavailable", { wait: MOVE_WAIT }));
+      if (isGathering) this.#giveUpLater();
+      dropReservedSeats(this);
+      await this.disconnect(CLOSE.moved);
+    };
+    close().catch((err: unknown) => this.#log.error({ err }, "room not closed"));
   }
 
   /** Gives players back the time for which the server stood still. @param ms how long that was */
@@ -266,6 +295,7 @@ export class MatchRoom
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
   #updatePlay(): void {
+    this.#noteEmpty();
     this.#match.endings.update();
     this.broadcastPatch();
     this.#autoplay.schedule();
@@ -274,11 +304,19 @@ export class MatchRoom
     this.#turnWatch.update();
   }
 
+  #noteEmpty(): void {
+    const { seats, isOver } = this.#match;
+    const isEmpty = this.clients.length === 0 && !seats.anyPresentByTemple;
+    // Only a match in play is restored with its temples.
+    const isNeeded = seats.anyLocal && (isOver || this.state.status === "gathering");
+    this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.#services.time.monotonic()) : null;
+  }
+
   // The rest is called by other processes through the matchmaker, by name.
 
   /** As `SeatCalls.invite`. */
-  invite(by: MatchName): Promise<Result<string | null>> {
-    return this.#seatCalls.invite(by);
+  invite(by: MatchName, address: string): Promise<Result<string | null>> {
+    return this.#seatCalls.invite(by, address);
   }
 
   /** As `SeatCalls.summarize`. */

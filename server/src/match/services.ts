@@ -35,6 +35,9 @@ export interface MatchServices {
   /** ms before each move of a bot. */
   readonly botDelay: number;
   readonly timeouts: Timeouts;
+  /** How many may watch. */
+  readonly viewers: { readonly perMatch: number; readonly perAddress: number };
+  readonly waitingSeats: { require(address: string): void };
 }
 
 /** How long a match's room waits, in ms. */

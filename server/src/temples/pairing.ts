@@ -1,3 +1,4 @@
+import { networkOf } from "@flower-war/protocol/sockets";
 import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
 import { refuse } from "../refusal.ts";
@@ -90,7 +91,8 @@ export class Pairing {
   /** @throws `RefusalError` with `bad-code` or `too-many-codes` */
   async #findTemple(client: string, code: string): Promise<string> {
     await this.#checkLimit(client);
-    return this.#locks.run(`codes:${client}`, async () => {
+    // One at a time of whoever is counted together.
+    return this.#locks.run(`codes:${networkOf(client)}`, async () => {
       // Wrong codes that arrived at the same time have been counted meanwhile.
       await this.#checkLimit(client);
       const templeId = await this.#codes.findTemple(code);

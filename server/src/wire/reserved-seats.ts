@@ -22,6 +22,31 @@ export function dropReservedSeats(room: Room): void {
   room["_autoDisposeTimeout"] = undefined;
 }
 
+/** Drops the reservation of a session. */
+export function dropReservedSeat(room: Room, sessionId: string): void {
+  clearTimeout(room["_reservedSeatTimeouts"][sessionId]);
+  delete room["_reservedSeatTimeouts"][sessionId];
+  delete room["_reservedSeats"][sessionId];
+}
+
+/** Returns the sessions whose reservations wait to be used and have such an `auth`, oldest first. */
+export function sessionsReservedFor<Auth>(room: Room, isWanted: (auth: Auth) => boolean): string[] {
+  return waitingIn(room).flatMap(([sessionId, auth]) => (auth && isWanted(auth as Auth) ? [sessionId] : []));
+}
+
+/** Returns what waits to be used: session ids and `auth`. */
+function waitingIn(room: Room): [sessionId: string, auth: unknown][] {
+  const reserved: { readonly [sessionId: string]: readonly unknown[] } = room["_reservedSeats"];
+  return Object.entries(reserved).flatMap(([sessionId, [, auth, isUsed]]) =>
+    isUsed === true ? [] : [[sessionId, auth]],
+  );
+}
+
+/** Returns the `auth` of the reservations that wait to be used, oldest first. */
+export function authsReserved<Auth>(room: Room): Auth[] {
+  return waitingIn(room).flatMap(([, auth]) => (auth ? [auth as Auth] : []));
+}
+
 /** Returns the `auth` of the reservations made before that of a client which has just joined, oldest first. */
 export function authsReservedBefore<Auth>(room: Room, { sessionId }: Client): Auth[] {
   const reserved = room["_reservedSeats"];

@@ -341,13 +341,13 @@ describe("a watcher", () => {
     expect((await watch({ game: "flower-war" })).shown.total).toBe(0);
   });
 
-  test("is refused unavailable when 200 other lists are watched, but not the whole list", async () => {
+  test("is refused too-many-watchers when 200 other lists are watched, but not the whole list", async () => {
     listElsewhere(...Array.from({ length: 20 * (LIMITS.lobbies + 2) }, () => ({})));
     const statuses: number[] = [];
     for (let page = 2; page < LIMITS.lobbies + 3; page++) {
       statuses.push((await post(server.url, PATHS.lobby, { page })).status);
     }
-    expect(statuses).toEqual([...Array.from({ length: LIMITS.lobbies }, () => 200), 503]);
+    expect(statuses).toEqual([...Array.from({ length: LIMITS.lobbies }, () => 200), 429]);
     expect((await list(`?page=${LIMITS.lobbies + 2}`)).tables).toHaveLength(20);
     expect((await LobbyClient.join(server.url)).ids).toHaveLength(20);
   });

@@ -1,5 +1,5 @@
 /** Pairing seats with temples (docs/temple-protocol.md, section 7), and what bridges receive of it. */
-import type { RefusalBody } from "@flower-war/protocol";
+import { LIMITS, type RefusalBody, SERVER_LIMITS } from "@flower-war/protocol";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { RefusalError, refuse } from "../../src/refusal.ts";
 import { DatabaseRequestError } from "../../src/storage/database/database.ts";
@@ -53,6 +53,29 @@ describe("[P-3] entering a code", () => {
       code: "bad-code",
     });
     expect(m1.local.size).toBe(0);
+  });
+
+  test("many at once, of all addresses of a network, are counted as those of one client", async () => {
+    const { pairing, m1 } = await createOnlineWorld();
+    const guesses = Array.from({ length: 40 }, (_, i) =>
+      refusalOf(pairing.pair(m1.id, "east", "holder", `2001:db8:1:2::${i.toString(16)}`, "2222")),
+    );
+    const codes = (await Promise.all(guesses)).map((refusal) => refusal?.code);
+    expect(codes.filter((code) => code === "bad-code")).toHaveLength(LIMITS.codes.perMinute);
+    expect(codes.filter((code) => code === "too-many-codes")).toHaveLength(40 - LIMITS.codes.perMinute);
+  });
+
+  test("is refused with too-many-codes after many wrong ones of all clients together", async () => {
+    const { pairing, getCode, m1 } = await createOnlineWorld();
+    const code = await getCode("templo-1");
+    for (let i = 0; i < SERVER_LIMITS.inAll.wrongCodes; i++) {
+      const client = `203.0.${Math.floor(i / 200)}.${i % 200}`;
+      expect(await refusalOf(pairing.pair(m1.id, "east", "holder", client, "2222"))).toMatchObject({
+        code: "bad-code",
+      });
+    }
+    const refusal = await refusalOf(pairing.pair(m1.id, "east", "holder", "198.51.100.1", code));
+    expect(refusal).toMatchObject({ code: "too-many-codes", wait: expect.any(Number) });
   });
 
   test("is refused with too-many-codes and a wait after too many wrong ones, even if it is right", async () => {

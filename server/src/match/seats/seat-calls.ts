@@ -27,10 +27,14 @@ export class SeatCalls {
     this.#log = log;
   }
 
-  /** Returns the match's invitation to whom a name of the match lets in. Refuses others with `unknown-match`. */
-  async invite(by: MatchName): Promise<Result<string | null>> {
+  /**
+   * Returns the match's invitation to a spectator whom a name of the match lets in. Refuses others with `unknown-match`, and with
+   * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to.
+   */
+  async invite(by: MatchName, address = ""): Promise<Result<string | null>> {
     return resultOf(() => {
       this.#requireAdmitted(by);
+      this.#clients.requirePlaceFor(address);
       return this.#match.invitation;
     });
   }

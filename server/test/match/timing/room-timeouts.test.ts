@@ -260,7 +260,12 @@ test("timeouts that are stopped do nothing more, whatever changes", async () => 
 describe("a countdown", () => {
   test("that ends while the journal is away seats bots after another timeout `nonces`, until it succeeds", async () => {
     const { time, start, done, situation, change } = setUp();
-    change({ isEmpty: false, areBots: false, startsAt: start + 40, failure: new Error("the journal is away") });
+    change({
+      isEmpty: false,
+      areBots: false,
+      startsAt: start + 40,
+      failure: new Error("the journal is away"),
+    });
     await time.pass(75);
     situation.failure = null;
     await time.pass(5000);

@@ -1,0 +1,60 @@
+import { SERVER_LIMITS } from "@flower-war/protocol";
+import type { LocalRooms } from "../cluster/local-rooms.ts";
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import { MatchRoom } from "../match/room.ts";
+import { refuse } from "../refusal.ts";
+import type { Time } from "../time.ts";
+
+/** What a room must have been without anybody for, in ms, to be unloaded: longer than a reserved seat waits for its player. */
+const GRACE = SERVER_LIMITS.reservations.life + 5_000;
+
+export interface CapacityPorts {
+  readonly rooms: LocalRooms;
+  readonly matchMaker: Pick<MatchMaker, "processId" | "loads">;
+  readonly time: Time;
+  /** Matches that one process holds in memory. */
+  readonly matchesAtOnce: number;
+}
+
+/**
+ * Bounds how many matches the processes hold in memory. At the bound, rooms where nobody is are unloaded first, those that have been
+ * empty for longest before others: their matches go on when somebody asks for them. Only when people are in all of them, new matches
+ * are refused; who has a seat gets back to it in any case.
+ */
+export class Capacity {
+  readonly #ports: CapacityPorts;
+
+  constructor(ports: CapacityPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws `RefusalError` with `server-full` and a wait if no process has room for a match that nobody has a seat in */
+  async require(): Promise<void> {
+    const { matchMaker, matchesAtOnce } = this.#ports;
+    if (this.#held.length < matchesAtOnce || this.#unneeded.length > 0) return;
+    const loads = await matchMaker.loads();
+    const others = loads.filter(({ processId }) => processId !== matchMaker.processId);
+    if (others.some(({ roomCount }) => roomCount < matchesAtOnce)) return;
+    throw refuse("server-full", { wait: SERVER_LIMITS.matches.wait });
+  }
+
+  /** Unloads rooms of this process that nobody needs while there are too many. Call it when a match's room was created. */
+  makeRoom(): void {
+    const excess = this.#held.length - this.#ports.matchesAtOnce;
+    if (excess <= 0) return;
+    const longest = this.#unneeded.toSorted((one, other) => one.emptySince - other.emptySince);
+    for (const { room } of longest.slice(0, excess)) room.unload();
+  }
+
+  get #held(): MatchRoom[] {
+    return this.#ports.rooms.ofType(MatchRoom).filter((room) => !room.isUnloading);
+  }
+
+  get #unneeded(): { readonly room: MatchRoom; readonly emptySince: number }[] {
+    const latest = this.#ports.time.monotonic() - GRACE;
+    return this.#held.flatMap((room) => {
+      const { emptySince } = room;
+      return emptySince !== null && emptySince <= latest ? [{ room, emptySince }] : [];
+    });
+  }
+}
