@@ -257,7 +257,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       sanctions,
       botAccounts,
       records,
-      previews: new LinkPreviews({ records, time, publicUrl: config.publicUrl }),
+      previews: new LinkPreviews({ records, tables, time, publicUrl: config.publicUrl }),
       wordFilter,
       redis,
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),

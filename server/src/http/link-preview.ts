@@ -2,6 +2,7 @@ import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import { withTimeout } from "@flower-war/protocol/ports";
 import type { Request } from "express";
 import { GAME_TITLES } from "../games/titles.ts";
+import type { TableIndex } from "../lobby/table-index.ts";
 import { parseMatchName } from "../match/match-name.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
@@ -25,6 +26,7 @@ interface LinkPreview {
 
 export interface LinkPreviewPorts {
   readonly records: Pick<Records, "summary">;
+  readonly tables: Pick<TableIndex, "findByCode">;
   readonly time: Time;
   /** `PUBLIC_URL`; `null`: links have the host that was asked. */
   readonly publicUrl: string | null;
@@ -98,10 +100,13 @@ export class LinkPreviews {
     return (await looking.catch(() => null)) ?? general;
   }
 
-  /** Codes are looked up among public matches alone: guesses of others learn nothing here. */
+  /** Codes are looked up among public matches alone: guesses of others learn nothing here, not even by how long the answer takes. */
   async #describe(text: string, texts: PreviewTexts): Promise<LinkPreview | null> {
+    const { records, tables } = this.#ports;
     const name = parseMatchName(text);
-    const summary = await this.#ports.records.summary({ ...name, isCode: false });
+    const idOrCode = name.isCode ? tables.findByCode(name.idOrCode) : name.idOrCode;
+    if (idOrCode === null) return null;
+    const summary = await records.summary({ ...name, idOrCode, isCode: false });
     const title = GAME_TITLES[summary.game];
     if (title === undefined) return null;
     const isPrivate = name.secret !== null || summary.table?.private === true;

@@ -23,6 +23,9 @@ import type { Cancel, Time } from "../time.ts";
 /** Filters whose matches are remembered: more than rooms watch (`LIMITS.lobbies`); over HTTP anybody may ask. */
 const MOST_SELECTED = 500;
 
+/** Short codes of public matches that are remembered. */
+const MOST_CODES = 10_000;
+
 /** Which listed matches; a missing field selects all. */
 export type LobbyFilter = {
   readonly [K in Exclude<keyof LobbyRequest, "page">]?: LobbyRequest[K] | undefined;
@@ -37,6 +40,8 @@ export class TableIndex {
   #sorted: Listing[] = [];
   /** What filters select of them, by filter as JSON, since the last change. */
   readonly #selected = new Map<string, readonly Listing[]>();
+  /** The ids of public matches by their codes, the latest news last; also of some that are no longer listed. */
+  readonly #codes = new Map<string, string>();
   readonly #watchers = new Set<() => void>();
   /** Ends the pause after the last notice; `null`: there is none. */
   #pause: Cancel | null = null;
@@ -68,6 +73,14 @@ export class TableIndex {
     const shown = Math.min(page, pages);
     const tables = selected.slice((shown - 1) * LOBBY_PAGE, shown * LOBBY_PAGE);
     return { tables, total: selected.length, page: shown, pages };
+  }
+
+  /**
+   * Finds a public match that was heard of by its short code; `null`: no such match, or it is private. Both cost the same: nothing is
+   * looked up elsewhere.
+   */
+  findByCode(code: string): string | null {
+    return this.#codes.get(code) ?? null;
   }
 
   /** Calls after changes, at most once in `LIMITS.lobbyInterval`. Returns the function that ends it. */
@@ -111,6 +124,7 @@ export class TableIndex {
     if (rooms === null) return;
     const listings = rooms.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
     this.#listings.clear();
+    for (const listing of listings) this.#rememberCode(listing);
     for (const listing of listings.filter(isListed)) this.#listings.set(listing.id, listing);
     this.#sorted = [...this.#listings.values()].sort(compareListings);
     for (const each of news) this.#change(each);
@@ -119,11 +133,19 @@ export class TableIndex {
 
   /** Returns whether it is listed, or was. */
   #put(listing: Listing): boolean {
+    this.#rememberCode(listing);
     const wasListed = this.#remove(listing.id);
     if (!isListed(listing)) return wasListed;
     this.#listings.set(listing.id, listing);
     this.#sorted.splice(this.#positionOf(listing), 0, listing);
     return true;
+  }
+
+  #rememberCode({ code, id }: Listing): void {
+    this.#codes.delete(code);
+    this.#codes.set(code, id);
+    const [oldest] = this.#codes.keys();
+    if (this.#codes.size > MOST_CODES && oldest !== undefined) this.#codes.delete(oldest);
   }
 
   /** Returns whether it was listed. */
