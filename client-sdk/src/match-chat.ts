@@ -1,6 +1,4 @@
 import type { ChatLine, ChatPage } from "@flower-war/protocol";
-import type { Time } from "@flower-war/protocol/ports";
-import { requestPatiently } from "./patience.ts";
 
 /** Requests the page after line number `after`. */
 export type RequestChatPage = (after: number) => Promise<ChatPage>;
@@ -8,7 +6,6 @@ export type RequestChatPage = (after: number) => Promise<ChatPage>;
 /** Reads a match's chat page by page, and remembers it: only new lines are requested again. */
 export class ChatReader {
   readonly #request: RequestChatPage;
-  readonly #time: Time;
   readonly #known = new Map<number, ChatLine>();
   #sorted: readonly ChatLine[] | null = null;
   /** The number of the last line before which none is missing. */
@@ -17,9 +14,8 @@ export class ChatReader {
   #isComplete = false;
   #reading: Promise<void> | null = null;
 
-  constructor(request: RequestChatPage, time: Time) {
+  constructor(request: RequestChatPage) {
     this.#request = request;
-    this.#time = time;
   }
 
   /** Adds a line that the server sent. Returns `false` if it is known. */
@@ -49,7 +45,7 @@ export class ChatReader {
 
   async #readOn(): Promise<void> {
     for (let more = true; more; ) {
-      const page = await requestPatiently(this.#time, () => this.#request(this.#readTo));
+      const page = await this.#request(this.#readTo);
       for (const line of page.lines) {
         this.add(line);
         this.#readTo = line.n;

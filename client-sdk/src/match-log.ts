@@ -1,6 +1,4 @@
 import { type Entry, type LoggedEntry, type LogPage, parseEntry } from "@flower-war/protocol";
-import type { Time } from "@flower-war/protocol/ports";
-import { requestPatiently } from "./patience.ts";
 
 /** An entry of the log: one accepted command's events, as this viewer may see them. */
 export interface LogEntry extends Entry {
@@ -15,14 +13,12 @@ export type RequestPage = (after: number) => Promise<LogPage>;
 export class LogReader {
   readonly #game: string;
   readonly #request: RequestPage;
-  readonly #time: Time;
   #entries: readonly LogEntry[] = [];
   #reading: Promise<void> | null = null;
 
-  constructor(game: string, request: RequestPage, time: Time) {
+  constructor(game: string, request: RequestPage) {
     this.#game = game;
     this.#request = request;
-    this.#time = time;
   }
 
   /**
@@ -42,7 +38,7 @@ export class LogReader {
   async #readOn(): Promise<void> {
     const read = [...this.#entries];
     for (let n = Number.POSITIVE_INFINITY; read.length < n; ) {
-      const page = await requestPatiently(this.#time, () => this.#request(read.length));
+      const page = await this.#request(read.length);
       n = page.entries.length === 0 ? 0 : page.n;
       read.push(...page.entries.map((entry) => parseLogged(this.#game, entry)));
     }

@@ -123,11 +123,8 @@ export class Match<G extends GameName = GameName> {
     this.#random = settings.random;
     this.#nonce = randomHex(settings.random, 16);
     const requestPage = (after: number) => this.#session.requestUntilAnswered<LogPage>("log", { after });
-    this.#log = new LogReader(this.game, requestPage, settings.time);
-    this.#chat = new ChatReader(
-      (after) => this.#session.requestUntilAnswered<ChatPage>("chat", { after }),
-      settings.time,
-    );
+    this.#log = new LogReader(this.game, requestPage);
+    this.#chat = new ChatReader((after) => this.#session.requestUntilAnswered<ChatPage>("chat", { after }));
     const reserve = async (unwanted: AbortSignal) => {
       const next = await handle.reserve(this.#token);
       if (unwanted.aborted) return next.reservation;

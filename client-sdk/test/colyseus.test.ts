@@ -66,6 +66,39 @@ describe("a connection by Colyseus", () => {
     await connection.leave();
   });
 
+  it("repeats a request that was one too many after the wait that the server asks for", async () => {
+    const time = new FakeTime();
+    const { connection } = await connect(time);
+    const answer = connection.request("refuseFirst", { times: 2, wait: 50 });
+    const answered = vi.fn();
+    void answer.then(answered);
+    await vi.waitUntil(() => time.pending > 0);
+    await time.pass(49);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.waitUntil(async () => {
+      await time.pass(50);
+      return answered.mock.calls.length > 0;
+    });
+    expect(await answer).toEqual({ refused: 2 });
+    await connection.leave();
+  });
+
+  it("gives up a request that is one too many again and again", async () => {
+    const { connection } = await connect();
+    const answer = connection.request("refuseFirst", { times: 1000, wait: 1 });
+    await expect(answer).rejects.toMatchObject({ code: "too-many-messages", wait: 1 });
+    await connection.leave();
+  });
+
+  it("fails requests that wait for their turn with `closed` as soon as the connection is closed", async () => {
+    const { connection } = await connect();
+    const answers = Array.from({ length: 100 }, () => connection.request("ignore", {}));
+    const settled = Promise.allSettled(answers);
+    connection.abandon("the test says so");
+    const codes = (await settled).map((answer) => answer.status === "rejected" && answer.reason.code);
+    expect(new Set(codes)).toEqual(new Set(["closed"]));
+  });
+
   it("rejects a request with the server's refusal", async () => {
     const { connection } = await connect();
     const refusal = { code: "wrong-phase", message: "not now", field: "type", wait: 5 };

@@ -15,7 +15,7 @@ import {
 } from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
-import { flowerWarMatch, playEasily, recordConnections, withinLimits } from "./support/players.ts";
+import { flowerWarMatch, playEasily, recordConnections } from "./support/players.ts";
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
 
@@ -42,7 +42,7 @@ function watch(match: AnyMatch) {
 
 /** Requests the legal commands of this connection's seat from the server. */
 async function serverLegal(connection: Connection | undefined): Promise<unknown[]> {
-  const answer = await withinLimits(async () => connection?.request<{ commands: unknown[] }>("legal", {}));
+  const answer = await connection?.request<{ commands: unknown[] }>("legal", {});
   return answer?.commands ?? [];
 }
 
@@ -128,6 +128,19 @@ describe("a match with bots", () => {
       { seat: "east", kind: "human", name: "Citlali", connected: true },
       { seat: "west", kind: "bot" },
     ]);
+  });
+
+  it("neither refuses nor disconnects an app that sends 200 requests at once: the SDK sends what it may", {
+    timeout: 30_000,
+  }, async () => {
+    const { connect, connections } = recordConnections(server.url);
+    const spectator = await new FlowerWar(server.url, { connect }).spectate(match.id);
+    const dropped = vi.fn();
+    spectator.on("dropped", dropped);
+    const answers = Array.from({ length: 200 }, () => connections.at(-1)?.request("time", {}));
+    expect(await Promise.all(answers)).toHaveLength(200);
+    expect(dropped).not.toHaveBeenCalled();
+    await spectator.leave();
   });
 
   it("refuses what the rules refuse, with their codes, and stays unchanged", async () => {

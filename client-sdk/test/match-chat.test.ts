@@ -1,6 +1,5 @@
 /** How the SDK reads and remembers a match's chat. */
 import type { ChatLine, ChatPage } from "@flower-war/protocol";
-import { systemTime } from "@flower-war/protocol/ports";
 import { expect, test } from "vitest";
 import { ChatReader } from "../src/match-chat.ts";
 
@@ -22,7 +21,7 @@ function chatOf(lines: ChatLine[]) {
     const later = lines.filter(({ n }) => n > after);
     return { lines: later.slice(0, 2), more: later.length > 2 };
   };
-  return { asked, reader: new ChatReader(request, systemTime) };
+  return { asked, reader: new ChatReader(request) };
 }
 
 test("reads all pages once, and then only what it was not sent", async () => {

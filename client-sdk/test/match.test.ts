@@ -587,18 +587,6 @@ describe("the log of a match", () => {
     await expect(other.match.log()).rejects.toMatchObject({ code: "closed" });
   });
 
-  it("waits as long as the server asks after too many messages", async () => {
-    const { match, rooms, time } = await joinAt(3);
-    let refused = 0;
-    rooms.last.answer = (type, payload) => {
-      if (refused++ === 0) throw new Refusal({ code: "too-many-messages", message: "", wait: 50 });
-      return logOf(3)(type, payload);
-    };
-    const reading = match.log();
-    await time.pass(50);
-    expect(await reading).toEqual(logged(3));
-  });
-
   it("rejects with the server's refusal, and can be read again", async () => {
     const { match, rooms } = await joinAt(3);
     rooms.last.answer = () => {

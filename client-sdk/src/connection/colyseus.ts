@@ -1,8 +1,12 @@
 import { CloseCode, Room } from "@colyseus/sdk";
 import type { Reservation } from "@flower-war/protocol";
-import { type Time, withTimeout } from "@flower-war/protocol/ports";
+import { sleep, type Time, withTimeout } from "@flower-war/protocol/ports";
 import { connectionRefusal, parseRefusalBody, Refusal } from "../refusal.ts";
 import type { Connect, Connection, ConnectionListener } from "./connection.ts";
+import { Pace } from "./pace.ts";
+
+/** Attempts at a request that the server refuses as one too many. It did not look at it, so any request can be repeated. */
+const ATTEMPTS = 5;
 
 /** The part of a room that does not depend on its state. */
 type Wire = Pick<Room<unknown, unknown>, "connection" | "leave" | "ping" | "request">;
@@ -91,6 +95,7 @@ function firstState<State, Message>(
     const stopWatching = closeWhenOffline(room);
     room.onLeave((code, reason) => {
       stopWatching();
+      connection.end();
       if (opened) listener.closed(...connection.closeOf(code, reason ?? ""));
       else reject(connectionRefusal("closed"));
     });
@@ -111,24 +116,41 @@ function closeWhenOffline(room: Wire): () => void {
 class ColyseusConnection implements Connection {
   readonly #room: Wire;
   readonly #timeout: AnswerTimeout;
+  readonly #pace: Pace;
+  readonly #ended = new AbortController();
   /** Why it was abandoned; `null` if it was not. */
   #abandoned: string | null = null;
 
   constructor(room: Wire, timeout: AnswerTimeout) {
     this.#room = room;
     this.#timeout = timeout;
+    this.#pace = new Pace(timeout.time, this.#ended.signal);
   }
 
   async request<Answer>(type: string, payload: unknown): Promise<Answer> {
-    if (!this.#room.connection.isOpen) throw connectionRefusal("closed");
-    try {
-      // The room's own timeout looks like any other failure, so it comes second: it only discards the request.
-      const timeout = this.#timeout.ms + 1000;
-      const answer = this.#room.request<unknown, Answer>(type, payload, { timeout });
-      return await inTime(this.#timeout, answer);
-    } catch (error) {
-      throw this.#refusalOf(error);
+    for (let attempt = 1; ; attempt++) {
+      const turn = this.#pace.next();
+      if (turn) await turn;
+      try {
+        return await this.#send<Answer>(type, payload);
+      } catch (error) {
+        const refusal = this.#refusalOf(error);
+        if (refusal.code !== "too-many-messages" || attempt === ATTEMPTS) throw refusal;
+        await sleep(this.#timeout.time, refusal.wait ?? 0, this.#ended.signal);
+      }
     }
+  }
+
+  #send<Answer>(type: string, payload: unknown): Promise<Answer> {
+    if (!this.#room.connection.isOpen) throw connectionRefusal("closed");
+    // The room's own timeout looks like any other failure, so it comes second: it only discards the request.
+    const timeout = this.#timeout.ms + 1000;
+    return inTime(this.#timeout, this.#room.request<unknown, Answer>(type, payload, { timeout }));
+  }
+
+  /** Lets requests fail that wait to be sent: the connection is closed. */
+  end(): void {
+    this.#ended.abort();
   }
 
   async leave(): Promise<void> {
@@ -137,6 +159,7 @@ class ColyseusConnection implements Connection {
   }
 
   ping(answered: () => void): void {
+    void this.#pace.next();
     this.#room.ping(answered);
   }
 

@@ -6,10 +6,15 @@ import type { Reservation } from "@flower-war/protocol";
 const Counter = schema({ count: t.number().default(0) }, "Counter");
 type Counter = SchemaType<typeof Counter>;
 
+interface Context {
+  reject(reason: unknown): never;
+}
+
 /** A room that counts, for testing connections without rules and seats. */
 class CounterRoom extends Room<{ state: Counter }> {
   override state = new Counter();
   override patchRate = 2147483647;
+  refused = 0;
 
   override messages = {
     /** Counts, sends the patch, then a message; answers with the count. */
@@ -19,7 +24,13 @@ class CounterRoom extends Room<{ state: Counter }> {
       this.broadcast("counted", { count: this.state.count });
       return { count: this.state.count };
     },
-    refuse: (_client: Client, body: unknown, ctx: { reject(reason: unknown): never }) => ctx.reject(body),
+    /** Refuses so many times with `too-many-messages` and a wait, then answers. */
+    refuseFirst: (_client: Client, { times, wait }: { times: number; wait: number }, ctx: Context) => {
+      this.refused += 1;
+      if (this.refused <= times) ctx.reject({ code: "too-many-messages", message: "", wait });
+      return { refused: times };
+    },
+    refuse: (_client: Client, body: unknown, ctx: Context) => ctx.reject(body),
     fail: () => {
       throw new Error("a detail that clients must not see");
     },

@@ -37,7 +37,7 @@ export function playEasily<G extends GameName>(
         while (match.awaiting.some(({ seat }) => seat === match.seat)) {
           await before();
           const command = easy(viewOf(match), random, () => false);
-          await withinLimits(() => match.send(command));
+          await match.send(command);
         }
       } catch (error) {
         reject(error);
@@ -49,18 +49,6 @@ export function playEasily<G extends GameName>(
     match.on("ended", resolve);
     void play();
   });
-}
-
-/** Repeats a request that is refused with `too-many-messages`, ten times later than it may: the server disconnects floods. */
-export async function withinLimits<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await request();
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "too-many-messages") throw error;
-      await sleep(systemTime, 10 * (error.wait ?? 0));
-    }
-  }
 }
 
 /** Narrows a match to one of Flower War. */

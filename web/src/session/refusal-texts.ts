@@ -2,6 +2,8 @@ import type { Ban, Refusal } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { describeFault } from "./name-faults.ts";
 
+const tooManyRequests = () => i18n._("Too many requests at once. Wait a moment.");
+
 /** What a player may be refused by the server or by the connection, and what to do about it. */
 const TEXTS: { readonly [code: string]: () => string } = {
   "name-characters": () => describeFault("characters"),
@@ -31,7 +33,13 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "match-damaged": () => i18n._("This match can no longer be read. The operator has been notified."),
   "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
   "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),
-  "too-many-messages": () => i18n._("Too many requests at once. Wait a moment."),
+  "too-many-messages": tooManyRequests,
+  "too-many-changes": tooManyRequests,
+  "too-many-records": tooManyRequests,
+  "too-many-reservations": tooManyRequests,
+  "too-many-watchers": tooManyRequests,
+  "too-many-spectators": () => i18n._("Too many people watch this match. Wait a moment."),
+  "server-full": () => i18n._("The server is full. Join a table, or wait a few minutes."),
   muted: () => i18n._("An operator of this server has muted you. You can play on."),
   "too-many-reports": () => i18n._("Too many reports from here. Wait a moment."),
   "unknown-bot": () => i18n._("This bot is no longer online."),
