@@ -1,5 +1,5 @@
 import { type Enrolled, type EnrolRequest, OPERATOR_PATHS, type TempleList } from "@flower-war/protocol";
-import { systemTime, type Time } from "@flower-war/protocol/ports";
+import { systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import { integer, isBoolean, listOf, nullable, shaped, text } from "@flower-war/protocol/temple";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import { connectionRefusal } from "./refusal.ts";
@@ -87,5 +87,5 @@ export async function revoke(
 function adminClient(base: string, password: string, options: AdminOptions = {}): HttpClient {
   const { fetch = globalFetch, time = systemTime } = options;
   const headers = { authorization: `Bearer ${password}` };
-  return new HttpClient({ base, timeout: TIMEOUT, fetch, time, headers });
+  return new HttpClient({ base, timeout: TIMEOUT, fetch, time, random: systemRandom, headers });
 }

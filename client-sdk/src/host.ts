@@ -153,7 +153,7 @@ export class FlowerWar {
     const { timeout = 10_000, fetch = globalFetch, time = systemTime, random = systemRandom } = options;
     this.#base = (origin + pathname).replace(/\/+$/, "");
     this.#name = options.name ?? "Guest";
-    this.#http = new HttpClient({ base: this.#base, timeout, fetch, time });
+    this.#http = new HttpClient({ base: this.#base, timeout, fetch, time, random });
     this.#settings = {
       connect:
         options.connect ??

@@ -1,4 +1,4 @@
-import { type Time, timeoutSignal } from "@flower-war/protocol/ports";
+import { type Random, sleep, type Time, timeoutSignal } from "@flower-war/protocol/ports";
 import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
 
 /** What this SDK passes to `fetch`. */
@@ -26,9 +26,13 @@ export interface HttpOptions {
   readonly timeout: number;
   readonly fetch: Fetch;
   readonly time: Time;
+  readonly random: Random;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** How often something is asked for that the server refuses to tell now. */
+const ATTEMPTS = 3;
 
 type Response = Awaited<ReturnType<Fetch>>;
 
@@ -52,15 +56,33 @@ export class HttpClient {
   }
 
   getJson<Answer>(path: string, token: string | null = null): Promise<Answer> {
-    return this.#send("GET", path, token, readJson<Answer>);
+    return this.#read(path, token, readJson<Answer>);
   }
 
   getText(path: string): Promise<string> {
-    return this.#send("GET", path, null, (response) => response.text());
+    return this.#read(path, null, (response) => response.text());
   }
 
   delete(path: string, token: string | null = null): Promise<void> {
     return this.#send("DELETE", path, token, async () => {});
+  }
+
+  /** Sends a request that changes nothing: one that the server refuses as one too many again, after the wait that it asks for. */
+  async #read<Answer>(
+    path: string,
+    token: string | null,
+    read: (response: Response) => Promise<Answer>,
+    attempt = 1,
+  ): Promise<Answer> {
+    try {
+      return await this.#send("GET", path, token, read);
+    } catch (error) {
+      const { code, wait } = error as Refusal;
+      if (code !== "too-many-messages" || !wait || attempt === ATTEMPTS) throw error;
+      const { time, random } = this.#options;
+      await sleep(time, wait * (1 + random.fraction()));
+      return this.#read(path, token, read, attempt + 1);
+    }
   }
 
   async #send<Answer>(

@@ -1,10 +1,15 @@
-import type { Time } from "@flower-war/protocol/ports";
+import { type Random, systemRandom, type Time } from "@flower-war/protocol/ports";
 import { describe, expect, it, vi } from "vitest";
 import { type Fetch, HttpClient } from "../src/http.ts";
 import { FakeTime } from "./support/fake-time.ts";
 
-const send = (fetch: Fetch, time: Time = new FakeTime()) =>
-  new HttpClient({ base: "http://host.test", timeout: 1000, fetch, time }).post("/api/matches", { a: 1 });
+/** Always draws the middle. */
+const random: Random = { ...systemRandom, fraction: () => 0.5 };
+
+const client = (fetch: Fetch, time: Time = new FakeTime()) =>
+  new HttpClient({ base: "http://host.test", timeout: 1000, fetch, time, random });
+
+const send = (fetch: Fetch, time?: Time) => client(fetch, time).post("/api/matches", { a: 1 });
 
 /** Never answers; rejects when it is aborted. */
 const never: Fetch = (_, { signal }) =>
@@ -75,5 +80,38 @@ describe("a POST request", () => {
     await send(async () => Response.json({}), time);
     await expect(send(async () => Response.json({}, { status: 500 }), time)).rejects.toThrow();
     expect(time.pending).toBe(0);
+  });
+});
+
+describe("a GET request that is one too many", () => {
+  const refusal = { code: "too-many-messages", message: "wait", wait: 1000 };
+  const refused = () => Response.json(refusal, { status: 429 });
+
+  it("is sent again after the wait that the server asks for, and up to as long again", async () => {
+    const time = new FakeTime();
+    const fetch = vi.fn(async () => Response.json({ games: 3 })).mockResolvedValueOnce(refused());
+    const answer = client(fetch, time).getJson("/api/games");
+    await time.pass(1499);
+    expect(fetch).toHaveBeenCalledOnce();
+    await time.pass(1);
+    expect(await answer).toEqual({ games: 3 });
+  });
+
+  it("is refused when it was sent three times", async () => {
+    const time = new FakeTime();
+    const fetch = vi.fn(async () => refused());
+    const answer = expect(client(fetch, time).getText("/api/games")).rejects.toMatchObject(refusal);
+    await time.pass(10_000);
+    await answer;
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it("is not sent again if the server says nothing about waiting, nor is any request that changes something", async () => {
+    const time = new FakeTime();
+    const silent = vi.fn(async () => Response.json({ code: "too-many-messages" }, { status: 429 }));
+    await expect(client(silent, time).getJson("/api/games")).rejects.toMatchObject({ code: refusal.code });
+    const fetch = vi.fn(async () => refused());
+    await expect(send(fetch, time)).rejects.toMatchObject(refusal);
+    expect([silent.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 1]);
   });
 });

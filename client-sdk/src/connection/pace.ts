@@ -1,16 +1,15 @@
 import { LIMITS } from "@flower-war/protocol";
-import { sleep, type Time } from "@flower-war/protocol/ports";
+import { sleep, type Time, TokenBucket } from "@flower-war/protocol/ports";
 
-/** ms in which another message may be sent, and ms by which messages may be ahead of that: a few fewer than the server allows. */
-const GAIN = 1000 / LIMITS.messages.perSecond;
-const AHEAD = (LIMITS.messages.burst - 4) * GAIN;
+const { perSecond, burst } = LIMITS.messages;
+/** Messages that the server allows beyond those that the SDK sends: it counts by its own clock, and networks hurry some. */
+const MARGIN = 4;
 
 /** Keeps the messages of one connection below the server's limit (`LIMITS.messages`), in their order. */
 export class Pace {
   readonly #time: Time;
   readonly #ended: AbortSignal;
-  /** When the messages so far will be made up for, by the monotonic clock. */
-  #even = 0;
+  readonly #bucket: TokenBucket;
   /** The turn of the last message; `null`: none waits. */
   #last: Promise<void> | null = null;
 
@@ -18,14 +17,13 @@ export class Pace {
   constructor(time: Time, ended: AbortSignal) {
     this.#time = time;
     this.#ended = ended;
+    this.#bucket = new TokenBucket(time, perSecond, burst - MARGIN);
   }
 
   /** Counts a message. Returns `null` if it may be sent now, or resolves when it may. */
   next(): Promise<void> | null {
-    const now = this.#time.monotonic();
-    this.#even = Math.max(this.#even, now) + GAIN;
-    const due = this.#even - AHEAD;
-    if (due <= now && this.#last === null) return null;
+    const due = this.#time.monotonic() + this.#bucket.charge(1);
+    if (due <= this.#time.monotonic() && this.#last === null) return null;
     const turn = (this.#last ?? Promise.resolve()).then(() => this.#sleepUntil(due));
     this.#last = turn;
     return turn.finally(() => {

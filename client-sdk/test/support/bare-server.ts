@@ -25,7 +25,8 @@ class CounterRoom extends Room<{ state: Counter }> {
       return { count: this.state.count };
     },
     /** Refuses so many times with `too-many-messages` and a wait, then answers. */
-    refuseFirst: (_client: Client, { times, wait }: { times: number; wait: number }, ctx: Context) => {
+    refuseFirst: (_client: Client, body: unknown, ctx: Context) => {
+      const { times, wait } = body as { times: number; wait: number };
       this.refused += 1;
       if (this.refused <= times) ctx.reject({ code: "too-many-messages", message: "", wait });
       return { refused: times };
