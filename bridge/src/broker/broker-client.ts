@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import { type Random, randomHex, sleep, type Time } from "@flower-war/protocol/ports";
 import {
   FILTERS,
@@ -118,7 +119,7 @@ export class BrokerClient implements BrokerPort {
       // A lost connection is logged by the `close` listener.
       if (error && "code" in error) {
         const fields = { code: "publish-refused", topic: name, reason: error.message };
-        this.#options.log.warn(fields, "publish refused by the MQTT broker");
+        this.#options.log.warn(summed(fields), "publish refused by the MQTT broker");
       }
     });
   }

@@ -73,8 +73,10 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authenticate: createAuthenticator(options, password),
     ...createAuthorizers(bridgeId, log),
   });
-  aedes.on("clientError", (client, error) => log.debug({ temple: client.id, err: error }, "client error"));
-  aedes.on("connectionError", (_client, error) => log.debug({ err: error }, "connection error"));
+  aedes.on("clientError", (client, error) =>
+    log.debug(summed({ temple: client.id, err: error }), "client error"),
+  );
+  aedes.on("connectionError", (_client, error) => log.debug(summed({ err: error }), "connection error"));
 
   const clients = new Map<string, AedesClient>();
   aedes.on("client", (client) => clients.set(client.id, client));
@@ -101,7 +103,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   };
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
-    socket.on("error", (error) => log.debug({ err: error }, "socket error"));
+    socket.on("error", (error) => log.debug(summed({ err: error }), "socket error"));
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     const address = socket.remoteAddress;
@@ -198,7 +200,7 @@ function createAuthenticator(
     void checkConnect(options, password, client.id, username, secret?.toString()).then((returnCode) => {
       if (returnCode === CONNACK.accepted) return answer(null, true);
       connectionsRefused.inc({ code: returnCode });
-      options.log.info({ temple: client.id, returnCode }, "connection refused");
+      options.log.info(summed({ temple: client.id, returnCode }, String(returnCode)), "connection refused");
       return answer(Object.assign(new Error("connection refused"), { returnCode }), false);
     });
   };
@@ -241,13 +243,16 @@ function createAuthorizers(
     authorizePublish: (client, { topic, payload, retain }, done) => {
       const publish = { topic, bytes: Buffer.byteLength(payload), retain };
       if (client !== null && mayPublish(clientOf(client.id, bridgeId), publish)) return done(null);
-      log.warn({ code: "publish-refused", temple: client?.id, ...publish }, "publish refused");
+      log.warn(
+        summed({ code: "publish-refused", temple: client?.id, ...publish }, client?.id),
+        "publish refused",
+      );
       done(new Error("publish refused"));
     },
     authorizeSubscribe: (client, subscription, done) => {
       if (maySubscribe(clientOf(client.id, bridgeId), subscription.topic)) return done(null, subscription);
       log.warn(
-        { code: "subscribe-refused", temple: client.id, filter: subscription.topic },
+        summed({ code: "subscribe-refused", temple: client.id, filter: subscription.topic }, client.id),
         "subscription refused",
       );
       done(null, null);

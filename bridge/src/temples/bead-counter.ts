@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
   BEADS_PER_REQUEST,
@@ -58,7 +59,7 @@ export class BeadCounter {
     if (outcome === "retired" && beads.length === 0) return;
     if (outcome === "counter-regressed") {
       this.#log.error(
-        { code: outcome, temple: temple.id, count: report.count },
+        summed({ code: outcome, temple: temple.id, count: report.count }, temple.id),
         "temple counters ran backwards",
       );
     }
@@ -68,7 +69,7 @@ export class BeadCounter {
     const { epoch, generation } = ledger;
     for (const { slot, from, to } of implausible) {
       this.#log.warn(
-        { code: "implausible", temple: temple.id, slot, from, to },
+        summed({ code: "implausible", temple: temple.id, slot, from, to }, temple.id),
         "implausible number of beads rejected",
       );
       this.#publishVerdict(temple, { name: { epoch, generation, slot, n: to }, ...IMPLAUSIBLE }, from);
@@ -99,7 +100,7 @@ export class BeadCounter {
     } catch (error) {
       temple.needsAnnouncement ||= isRetryable(error);
       if (!(error instanceof ServerAwayError))
-        this.#log.error({ temple: temple.id, err: error }, "verdict request failed");
+        this.#log.error(summed({ temple: temple.id, err: error }, temple.id), "verdict request failed");
       temple.pendingBeads = temple.pendingBeads
         .slice(0, MAX_PENDING)
         .map((claim) => stampArrival(claim, temple));

@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
   type Act,
@@ -65,7 +66,7 @@ export class MessageRouter {
     if (task === null) return;
     temple.enqueue(() =>
       task().catch((error: unknown) =>
-        log.error({ temple: temple.id, err: error }, "message handling failed"),
+        log.error(summed({ temple: temple.id, err: error }, temple.id), "message handling failed"),
       ),
     );
   }
@@ -123,7 +124,7 @@ export class MessageRouter {
     const now = time.monotonic();
     if (now - (this.#complainedAt.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINT_INTERVAL) return;
     this.#complainedAt.set(id, now);
-    log.warn({ code: fault, temple: id, detail }, "temple message rejected");
+    log.warn(summed({ code: fault, temple: id, detail }, id), "temple message rejected");
     publisher.publishAck(id, { about: "message", reason: fault, ...(detail === "" ? {} : { detail }) });
   }
 }

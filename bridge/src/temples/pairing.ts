@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import type { Logger } from "../log.ts";
 import { isRetryable, type ServerPort } from "../server-port.ts";
@@ -88,6 +89,6 @@ export class Pairing {
 
   #handleFailure(temple: Temple, error: unknown): void {
     temple.needsAnnouncement ||= isRetryable(error);
-    this.#log.warn({ temple: temple.id, err: error }, "pairing code request failed");
+    this.#log.warn(summed({ temple: temple.id, err: error }, temple.id), "pairing code request failed");
   }
 }

@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import { type OfflineState, reconcile } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
@@ -93,8 +94,9 @@ export class Presence {
     const fields = { code: codeOf(error), temple: temple.id };
     if (isRetryable(error)) {
       temple.needsAnnouncement = true;
-      this.#options.log.warn(fields, "temple announcement failed, retrying");
-    } else this.#options.log.error({ ...fields, err: error }, "temple announcement refused");
+      this.#options.log.warn(summed(fields, temple.id), "temple announcement failed, retrying");
+    } else
+      this.#options.log.error(summed({ ...fields, err: error }, temple.id), "temple announcement refused");
   }
 
   #restartTimeout(temple: Temple): void {

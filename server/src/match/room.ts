@@ -9,6 +9,7 @@ import {
 } from "@flower-war/protocol";
 import type { BySlot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import { summed } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { RefusalError, type Result, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
@@ -241,7 +242,7 @@ export class MatchRoom
   override onUncaughtException(error: Error, method: string): void {
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
-    this.#log.error({ err: error, method }, "room failed");
+    this.#log.error(summed({ err: error, method }, method), "room failed");
   }
 
   #stopTimers(): void {
