@@ -1,3 +1,4 @@
+import { summed } from "@flower-war/protocol/log";
 import type { RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -84,11 +85,11 @@ export class GuardedSecret {
     const over = (await consume(this.#ofAddress, networkOf(address))) ?? (await consume(this.#ofAll, ALL));
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
     if (over === null) {
-      log.warn({ address, kind: name }, "wrong secret refused");
+      log.warn(summed({ address, kind: name }, name), "wrong secret refused");
       throw refuse("unauthorized");
     }
     const { wait, isFirst } = over;
-    if (isFirst) log.warn({ address, kind: name, wait }, "too many wrong secrets");
+    if (isFirst) log.warn(summed({ address, kind: name, wait }, name), "too many wrong secrets");
     throw refuse("too-many-attempts", { wait });
   }
 }
