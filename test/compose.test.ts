@@ -24,6 +24,15 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
+  readonly user: string;
+  readonly cap_drop: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly privileged?: boolean;
+  readonly read_only: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly mem_limit: string;
+  readonly pids_limit: number;
   readonly networks: readonly string[] | { readonly inside: { readonly ipv4_address: string } };
 }
 
@@ -181,6 +190,47 @@ describe("docker-compose.yml", () => {
         expect(once || service(needed).healthcheck, needed).toBeTruthy();
       }
     }
+  });
+
+  test.each(services.map(([name]) => name))("%s: its container may do only what it needs", (name) => {
+    const { user, cap_drop, cap_add = [], security_opt, privileged, read_only, ...limits } = service(name);
+    expect({ cap_drop, security_opt, privileged, read_only }).toEqual({
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      privileged: undefined,
+      read_only: true,
+    });
+    expect(limits.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(limits.pids_limit).toBeGreaterThanOrEqual(256);
+    // nginx opens port 80 and reads the key as root; its workers are another user.
+    const isEntrance = name === "entrance";
+    expect(user).toMatch(isEntrance ? /^0:0$/ : /^[1-9]\d*:\d+$/);
+    expect(cap_add).toEqual(isEntrance ? ["CHOWN", "KILL", "NET_BIND_SERVICE", "SETGID", "SETUID"] : []);
+  });
+
+  test("what is written in a container is in memory or on a volume", () => {
+    const nginx = read("deploy/nginx/nginx.conf");
+    const written = [...nginx.matchAll(/^ *(?:pid|\w+_temp_path) ([^;]+);$/gm)].map(([, path]) => path);
+    expect(written).toHaveLength(6);
+    expect(written.filter((path) => !path?.startsWith("run/"))).toEqual([]);
+    expect(service("entrance").tmpfs).toEqual(["/etc/nginx/conf.d", "/etc/nginx/run"]);
+    // A server creates its DATA_DIR, ./data, whatever it stores there.
+    const workdir = /^WORKDIR (\S+)$/m.exec(read("Dockerfile"))?.[1];
+    for (const name of ["server-1", "server-2"])
+      expect(service(name).tmpfs).toContain(`${workdir}/data:uid=1000,gid=1000,mode=0700`);
+    expect(service("postgres").tmpfs).toContain("/var/run/postgresql");
+    for (const [name, { volumes = [] }] of services)
+      expect(
+        volumes.filter((volume) => /^(\.|\$)/.test(volume) && !volume.endsWith(":ro")),
+        name,
+      ).toEqual([]);
+  });
+
+  test("no secret has a default, the Dockerfile's user is not root", () => {
+    const secrets = [...source.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|TOKEN)\w*)(:.)?/g)];
+    expect(new Set(secrets.map(([, name]) => name))).toContain("GRAFANA_PASSWORD");
+    expect(secrets.filter(([, , operator]) => operator !== ":?")).toEqual([]);
+    expect([...read("Dockerfile").matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
   });
 
   test("PostgreSQL stores on a volume, and Redis nothing and evicts nothing, with the options of the tests", () => {

@@ -59,6 +59,7 @@ export class NginxProcess {
   }
 
   async #spawn(): Promise<void> {
+    mkdirSync(join(this.#folder, "run"));
     copyFileSync(join(SOURCES, "nginx.conf"), join(this.#folder, "nginx.conf"));
     for (const { name, parentPath } of listTemplates()) {
       const from = join(parentPath, name);
