@@ -75,7 +75,8 @@ function observe(root: ChildProcess): ProcessTree {
   return { root, printed, ready, pids, end };
 }
 
-function descendants(pid: number | undefined): number[] {
+/** Returns a process and all that it started, itself first; nothing but itself if there is no /proc. */
+export function descendants(pid: number | undefined): number[] {
   return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap(descendants)];
 }
 

@@ -12,12 +12,21 @@ export interface ServerAndBridge {
   readonly operatorUrl: string;
   readonly mqttUrl: string;
   readonly dataDir: string;
+  /** The id of the process that runs both. */
+  readonly pid: number;
   /** Stops both with SIGTERM and deletes the data folder. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs `start.mjs`. Resolves when server and bridge are ready. */
-export async function startServerAndBridge(): Promise<ServerAndBridge> {
+/**
+ * Runs `start.mjs`. Resolves when server and bridge are ready.
+ * @param environment settings that differ from those of most tests
+ * @param onOutput gets what both write. Default: errors are written to stderr, all else is dropped
+ */
+export async function startServerAndBridge(
+  environment: Readonly<Record<string, string>> = {},
+  onOutput?: (text: string) => void,
+): Promise<ServerAndBridge> {
   const dataDir = await mkdtemp(join(tmpdir(), "flower-war-data-"));
   const child = fork(join(ROOT, "start.mjs"), {
     env: {
@@ -29,11 +38,13 @@ export async function startServerAndBridge(): Promise<ServerAndBridge> {
       DATA_DIR: dataDir,
       BOT_DELAY: "0",
       LOG_LEVEL: "error",
+      ...environment,
     },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", onOutput ? "pipe" : "ignore", "pipe", "ipc"],
   });
   // Not inherited: Vitest waits until every process that has its worker's stderr is gone.
-  child.stderr?.pipe(process.stderr, { end: false });
+  if (onOutput === undefined) child.stderr?.pipe(process.stderr, { end: false });
+  else for (const output of [child.stdout, child.stderr]) output?.setEncoding("utf8").on("data", onOutput);
   const exited = once(child, "exit").then(() => {
     throw new Error("start.mjs exited before it was ready");
   });
@@ -45,6 +56,7 @@ export async function startServerAndBridge(): Promise<ServerAndBridge> {
     operatorUrl,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     dataDir,
+    pid: child.pid ?? 0,
     async stop() {
       const code = await endProcess(child, "SIGTERM");
       await rm(dataDir, { recursive: true, force: true });

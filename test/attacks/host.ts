@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SeatReservation } from "@flower-war/protocol";
+import { enrol } from "@flower-war/client-sdk/admin";
+import { MosquittoProcess } from "../support/mosquitto.ts";
+import { NginxProcess } from "../support/nginx.ts";
+import { descendants } from "../support/process-tree.ts";
+import { freePort } from "../support/programs.ts";
+import { type ServerAndBridge, startServerAndBridge } from "../support/server-and-bridge.ts";
+import type { Targets, Transport, Way } from "./attack.ts";
+import type { TableFacts, Target } from "./processes/orders.ts";
+
+/** `bare`: as `npm start` runs it. `grown`: behind nginx and with Mosquitto. */
+export type HostKind = "bare" | "grown";
+
+/** The one address whose `X-Forwarded-For` is believed. Players and attackers come from others, or directly from this one. */
+const PROXY = "127.0.0.1";
+const ADMIN_PASSWORD = "an-operator-who-reads-books-73";
+const TEMPLE = "templo-attacker";
+/** Bytes of a page of memory. */
+const PAGE = 4096;
+/** ms between two looks at the processes' memory. */
+const LOOK = 100;
+
+/** Which host an attack needs. */
+export function hostKindOf(way: Way): HostKind {
+  return way === "entrance" || way === "Mosquitto" ? "grown" : "bare";
+}
+
+/** A host with the settings that hosts have, and what may be attacked there. */
+export class AttackedHost {
+  readonly kind: HostKind;
+  readonly #processes: ServerAndBridge;
+  readonly #nginx: NginxProcess | null;
+  readonly #mosquitto: MosquittoProcess | null;
+  readonly #temple: Targets["temple"];
+  readonly #output: { text: string };
+  #openMatch = "";
+
+  static async start(kind: HostKind): Promise<AttackedHost> {
+    const output = { text: "" };
+    const ports = kind === "grown" ? await NginxProcess.choosePorts() : null;
+    const mosquitto = kind === "grown" ? await MosquittoProcess.start() : null;
+    const port = await freePort();
+    const operatorPort = await freePort();
+    const environment = {
+      HOST: "::",
+      PORT: String(port),
+      MQTT_HOST: "::",
+      TRUST_PROXY: PROXY,
+      OPERATOR_PORT: String(operatorPort),
+      ADMIN_PASSWORD,
+      LOG_LEVEL: "info",
+      ...(mosquitto && { MQTT_URL: mosquitto.url }),
+      ...(ports && { PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/n1` }),
+    };
+    const processes = await startServerAndBridge(environment, (text) => {
+      output.text += text;
+    });
+    const server = `127.0.0.1:${port}`;
+    const nginx = ports && (await NginxProcess.start({ ...ports, N1: server, N2: server }));
+    const { secret } = await enrol(processes.url, ADMIN_PASSWORD, TEMPLE);
+    await mosquitto?.admit(TEMPLE, secret);
+    return new AttackedHost(kind, processes, nginx, mosquitto, { id: TEMPLE, secret }, output);
+  }
+
+  private constructor(
+    kind: HostKind,
+    processes: ServerAndBridge,
+    nginx: NginxProcess | null,
+    mosquitto: MosquittoProcess | null,
+    temple: Targets["temple"],
+    output: { text: string },
+  ) {
+    this.kind = kind;
+    this.#processes = processes;
+    this.#nginx = nginx;
+    this.#mosquitto = mosquitto;
+    this.#temple = temple;
+    this.#output = output;
+  }
+
+  /** Where players reach it. */
+  get url(): string {
+    return this.#nginx?.url ?? this.#processes.url;
+  }
+
+  /** Creates what attackers find besides the seated table. */
+  async prepare(): Promise<void> {
+    const body = { game: "flower-war", name: "Xoco", seats: 6, private: true };
+    const created = await this.#post("/api/matches", body, "198.51.100.1");
+    this.#openMatch = created.invitation ?? created.match;
+  }
+
+  /** Returns what an attack may name. @param table the match of the seated table */
+  async targets(table: TableFacts): Promise<Targets> {
+    const watching = await this.#post(
+      `/api/matches/${table.match}/seats`,
+      { spectate: true },
+      "198.51.100.2",
+    );
+    const { processId, roomId } = watching.reservation;
+    return {
+      ...table,
+      openMatch: this.#openMatch,
+      room: `/${processId}/${roomId}`,
+      temple: this.#temple,
+    };
+  }
+
+  /** Returns where an attack goes. @param from the address that attacks, of those that IPv4 has on this machine */
+  target(over: Transport, way: Way, from: string | null): Target {
+    const host = way === "IPv6" ? "::1" : "127.0.0.1";
+    return { host, port: this.#portOf(over, way), from: way === "IPv6" ? null : (from ?? PROXY) };
+  }
+
+  /** What its processes have written since the last call. */
+  takeOutput(): string {
+    const { text } = this.#output;
+    this.#output.text = "";
+    return text;
+  }
+
+  /** Bytes of memory that its processes have, by process. */
+  memory(): number {
+    return descendants(this.#processes.pid)
+      .slice(1)
+      .reduce((sum, pid) => sum + residentBytes(pid), 0);
+  }
+
+  /** Watches the memory. Returns the function that ends it and returns the most bytes that were seen. */
+  watchMemory(): () => number {
+    let most = this.memory();
+    const timer = setInterval(() => {
+      most = Math.max(most, this.memory());
+    }, LOOK);
+    return () => {
+      clearInterval(timer);
+      return Math.max(most, this.memory());
+    };
+  }
+
+  /** Whether it answers a request within so many ms. */
+  async answers(deadline: number): Promise<boolean> {
+    const asked = fetch(`${this.#processes.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    return Promise.race([asked, sleep(deadline, false)]);
+  }
+
+  /** Stops everything. Resolves with the exit code of `npm start`. */
+  async stop(): Promise<number | null> {
+    await this.#nginx?.stop();
+    const code = await this.#processes.stop();
+    await this.#mosquitto?.stop();
+    return code;
+  }
+
+  #portOf(over: Transport, way: Way): number {
+    if (over !== "MQTT") return Number(new URL(way === "entrance" ? this.url : this.#processes.url).port);
+    return this.#mosquitto?.port ?? Number(new URL(this.#processes.mqttUrl).port);
+  }
+
+  async #post(path: string, body: object, address: string): Promise<SeatReservation> {
+    const headers = { "content-type": "application/json", "x-forwarded-for": address };
+    const answer = await fetch(this.#processes.url + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as SeatReservation;
+  }
+}
+
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE;
+  } catch {
+    return 0;
+  }
+}

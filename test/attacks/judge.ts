@@ -1,0 +1,81 @@
+import type { Figures } from "./run.ts";
+
+/** What the seated table may feel: its p99 doubles at most or grows by so many ms, or the control's is as bad. */
+const MORE = 20;
+/** MB by which the memory of server and bridge may grow, unless a row says otherwise. */
+const MEMORY = 64;
+/** Lines and bytes of log that an attack may cause. */
+const LINES = 30;
+const LOG_BYTES = 32 * 1024;
+const MB = 1024 * 1024;
+
+/** Returns the most ms that the p99 of the seated table may have. */
+export function allowedP99({ before, control }: Figures): number {
+  return Math.max(2 * before.p99, before.p99 + MORE, control.p99 + MORE);
+}
+
+/** Returns what is wrong with the times that the seated table felt; they are noisy where other programs run. */
+export function judgeTimes(figures: Figures): string[] {
+  const { p99 } = figures.during;
+  const allowed = allowedP99(figures);
+  return p99 <= allowed
+    ? []
+    : [`the seated table's p99 was ${Math.round(p99)} ms, more than ${Math.round(allowed)} ms`];
+}
+
+/** Returns what is wrong with all else, which no noise explains. */
+export function judgeFacts(figures: Figures): string[] {
+  return [...judgeAttacker(figures), ...judgeHost(figures)];
+}
+
+function judgeAttacker({ attack, seen }: Figures): string[] {
+  const { cutWithin, served = 0, closes, open } = attack.gets;
+  const wrong: string[] = [];
+  const slowest = seen.cuts.at(-1) ?? 0;
+  if (seen.opened + seen.turnedAway === 0) wrong.push("the attacker never reached the host");
+  if (cutWithin !== null) {
+    if (slowest > cutWithin)
+      wrong.push(`a socket was cut after ${Math.round(slowest)} ms, not ${cutWithin} ms`);
+    if (seen.openFor > cutWithin) wrong.push(`${seen.open} sockets were not cut within ${cutWithin} ms`);
+  }
+  if (open !== undefined && seen.open > open)
+    wrong.push(`${seen.open} sockets stayed open, more than ${open}`);
+  const allowed = attack.gets.statuses;
+  for (const status of Object.keys(seen.statuses)) {
+    // 101: a WebSocket was opened, as every row that opens some wants.
+    if (
+      status === "101" ||
+      (allowed ? allowed.includes(Number(status)) : Number(status) >= 400 && Number(status) !== 500)
+    )
+      continue;
+    if (Number(status) < 400 && served > 0) continue;
+    wrong.push(`an answer had the status ${status}`);
+  }
+  const answered = sumOf(seen.statuses, (status) => Number(status) < 400 && status !== "101");
+  if (answered > served) wrong.push(`${answered} requests were served, more than ${served}`);
+  for (const close of Object.keys(seen.closes)) {
+    if (closes ? closes.includes(Number(close)) : close !== "1000") continue;
+    wrong.push(`a WebSocket was closed with ${close}`);
+  }
+  return wrong;
+}
+
+function judgeHost({ attack, during, growth, lines, logBytes, answers }: Figures): string[] {
+  const { memory = MEMORY } = attack;
+  const wrong: string[] = [];
+  if (!answers) wrong.push("the host did not answer a request after the attack");
+  if (during.commands === 0) wrong.push("the seated table could not play");
+  if (during.dropped > 0) wrong.push(`the seated table lost ${during.dropped} connections`);
+  if (during.refused.length > 0)
+    wrong.push(`the seated table was refused ${[...new Set(during.refused)].join(", ")}`);
+  if (during.unanswered > 0) wrong.push(`the seated table had no answer ${during.unanswered} times`);
+  if (growth > memory * MB)
+    wrong.push(`memory grew by ${Math.round(growth / MB)} MB, more than ${memory} MB`);
+  if (lines > LINES) wrong.push(`${lines} lines were logged, more than ${LINES}`);
+  if (logBytes > LOG_BYTES) wrong.push(`${logBytes} bytes were logged, more than ${LOG_BYTES}`);
+  return wrong;
+}
+
+function sumOf(counts: Readonly<Record<string, number>>, isCounted: (key: string) => boolean): number {
+  return Object.entries(counts).reduce((sum, [key, n]) => sum + (isCounted(key) ? n : 0), 0);
+}

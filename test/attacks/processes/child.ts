@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { endProcess } from "../../support/programs.ts";
+import type { Seen } from "../attack.ts";
+import type { AttackOrder, Felt, SinkOrder, TableFacts, TableOrder } from "./orders.ts";
+
+/** A process of this folder that gets messages and answers each. */
+class Child {
+  readonly #process: ChildProcess;
+  #error = "";
+
+  constructor(name: string) {
+    this.#process = fork(join(import.meta.dirname, `${name}.ts`), {
+      execArgv: ["--conditions=@flower-war/source"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => (this.#error += text));
+  }
+
+  async ask<A>(message: object): Promise<A> {
+    const ended = once(this.#process, "exit").then(() => {
+      throw new Error(`${this.#process.spawnargs.at(-1)} ended: ${this.#error}`);
+    });
+    ended.catch(() => {});
+    this.#process.send(message);
+    const [answer] = await Promise.race([once(this.#process, "message"), ended]);
+    return answer as A;
+  }
+
+  async end(): Promise<void> {
+    await endProcess(this.#process, "SIGKILL");
+  }
+}
+
+/** Attacks from a process of its own. */
+export async function attack(order: AttackOrder): Promise<Seen> {
+  const child = new Child("attacker");
+  try {
+    return await child.ask<Seen>(order);
+  } finally {
+    await child.end();
+  }
+}
+
+/** Runs something beside a sink, which gets its port. */
+export async function besideSink<A>(order: SinkOrder, run: (port: number) => Promise<A>): Promise<A> {
+  const child = new Child("sink");
+  try {
+    return await run(await child.ask<number>(order));
+  } finally {
+    await child.end();
+  }
+}
+
+/** The seated table, in a process of its own. */
+export class Neighbours {
+  readonly #child = new Child("neighbours");
+
+  /** Sits down at a new match and plays on. */
+  open(url: string): Promise<TableFacts> {
+    return this.#ask({ do: "open", url });
+  }
+
+  /** Begins to measure. */
+  async begin(): Promise<void> {
+    await this.#ask({ do: "begin" });
+  }
+
+  /** Returns what the players felt since then. */
+  finish(): Promise<Felt> {
+    return this.#ask({ do: "end" });
+  }
+
+  /** Leaves. */
+  end(): Promise<void> {
+    return this.#child.end();
+  }
+
+  #ask<A>(order: TableOrder): Promise<A> {
+    return this.#child.ask<A>(order);
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "../../bench/src/percentiles.ts";
+import type { Attack, Seen, Way } from "./attack.ts";
+import type { AttackedHost } from "./host.ts";
+import { attack, besideSink, type Neighbours } from "./processes/child.ts";
+import type { Felt } from "./processes/orders.ts";
+
+/** ms of each part of a row. */
+export interface Durations {
+  readonly before: number;
+  readonly during: number;
+  readonly control: number;
+}
+
+/** What a row measured. */
+export interface Figures {
+  readonly attack: Attack;
+  readonly way: Way;
+  readonly seen: Seen;
+  readonly before: Felt;
+  readonly during: Felt;
+  readonly control: Felt;
+  /** Bytes by which the memory of server and bridge grew, at most. */
+  readonly growth: number;
+  readonly lines: number;
+  readonly logBytes: number;
+  /** Whether the host answered a request afterwards, within a second. */
+  readonly answers: boolean;
+}
+
+/** ms between two parts, for what they left to be done. */
+const PAUSE = 150;
+/** ms that a host may take to answer after an attack. */
+const ANSWER = 1_000;
+
+/**
+ * Runs one attack: the seated table before it, during it, and during the control, in which a sink gets the same traffic.
+ * @param from the address that attacks, over IPv4
+ */
+export async function runAttack(
+  row: Attack,
+  way: Way,
+  host: AttackedHost,
+  neighbours: Neighbours,
+  from: string,
+  durations: Durations,
+): Promise<Figures> {
+  const { over } = row;
+  await neighbours.begin();
+  await sleep(durations.before);
+  const before = await neighbours.finish();
+  const traffic = row.traffic(await host.targets(before.match));
+
+  const idle = host.memory();
+  host.takeOutput();
+  const stopWatching = host.watchMemory();
+  await neighbours.begin();
+  const target = host.target(over, way, traffic.isProxy ? null : from);
+  const seen = await attack({ over, traffic, target, duration: durations.during });
+  const during = await neighbours.finish();
+  const answers = await host.answers(ANSWER);
+  const growth = stopWatching() - idle;
+  await sleep(PAUSE);
+  const output = host.takeOutput();
+
+  const cutAfter = seen.cut > seen.opened / 2 ? median(seen.cuts) : null;
+  const control = await besideSink({ cutAfter }, async (port) => {
+    await neighbours.begin();
+    const sink = { ...target, port };
+    await attack({ over, traffic, target: sink, duration: durations.control });
+    return neighbours.finish();
+  });
+  await sleep(PAUSE);
+  const lines = output.split("\n").filter((line) => line !== "").length;
+  return {
+    attack: row,
+    way,
+    seen,
+    before,
+    during,
+    control,
+    growth,
+    lines,
+    logBytes: Buffer.byteLength(output),
+    answers,
+  };
+}
