@@ -4,7 +4,7 @@ import type { SeatReservation } from "@flower-war/protocol";
 import { enrol } from "@flower-war/client-sdk/admin";
 import { MosquittoProcess } from "../support/mosquitto.ts";
 import { NginxProcess } from "../support/nginx.ts";
-import { descendants } from "../support/process-tree.ts";
+import { descendants, isRunning } from "../support/process-tree.ts";
 import { freePort } from "../support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "../support/server-and-bridge.ts";
 import type { Targets, Transport, Way } from "./attack.ts";
@@ -35,6 +35,8 @@ export class AttackedHost {
   readonly #mosquitto: MosquittoProcess | null;
   readonly #temple: Targets["temple"];
   readonly #output: { text: string };
+  /** start.mjs, server and bridge. */
+  readonly #pids: readonly number[];
   #openMatch = "";
 
   static async start(kind: HostKind): Promise<AttackedHost> {
@@ -78,6 +80,7 @@ export class AttackedHost {
     this.#mosquitto = mosquitto;
     this.#temple = temple;
     this.#output = output;
+    this.#pids = descendants(processes.pid).slice(0, 3);
   }
 
   /** Where players reach it. */
@@ -90,6 +93,18 @@ export class AttackedHost {
     const body = { game: "flower-war", name: "Xoco", seats: 6, private: true };
     const created = await this.#post("/api/matches", body, "198.51.100.1");
     this.#openMatch = created.invitation ?? created.match;
+  }
+
+  /** Enrols so many temples, of ids that have the same length. */
+  async enrolTemples(count: number): Promise<Targets["temple"][]> {
+    const temples: Targets["temple"][] = [];
+    for (let i = 1; i <= count; i++) {
+      const id = `templo-fuzz-${String(i).padStart(2, "0")}`;
+      const { secret } = await enrol(this.#processes.url, ADMIN_PASSWORD, id);
+      await this.#mosquitto?.admit(id, secret);
+      temples.push({ id, secret });
+    }
+    return temples;
   }
 
   /** Returns what an attack may name. @param table the match of the seated table */
@@ -112,6 +127,11 @@ export class AttackedHost {
   target(over: Transport, way: Way, from: string | null): Target {
     const host = way === "IPv6" ? "::1" : "127.0.0.1";
     return { host, port: this.#portOf(over, way), from: way === "IPv6" ? null : (from ?? PROXY) };
+  }
+
+  /** Whether server and bridge are the processes that were started. */
+  get isWhole(): boolean {
+    return this.#pids.every(isRunning);
   }
 
   /** What its processes have written since the last call. */

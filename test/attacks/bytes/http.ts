@@ -7,13 +7,17 @@ export function request(
   {
     body,
     headers = {},
-  }: { readonly body?: object | string; readonly headers?: Readonly<Record<string, string>> } = {},
+  }: {
+    readonly body?: object | string | Uint8Array;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Buffer {
-  const text = typeof body === "string" || body === undefined ? (body ?? "") : JSON.stringify(body);
-  const length = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  const isText = body === undefined || typeof body === "string";
+  const bytes = body instanceof Uint8Array ? body : Buffer.from(isText ? (body ?? "") : JSON.stringify(body));
+  const length = { "content-type": "application/json", "content-length": String(bytes.length) };
   const all = { host: "attacked.example", ...(body === undefined ? {} : length), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`, "latin1");
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1"), bytes]);
 }
 
 export function get(path: string, headers: Readonly<Record<string, string>> = {}): Buffer {

@@ -14,6 +14,10 @@ export class Answers {
   #head = "";
   /** Answers that opened something: frames of a WebSocket, its status, a CONNACK. */
   received = 0;
+  /** Messages of a WebSocket that have one byte, by that byte. */
+  readonly singles = new Map<number, number>();
+  /** Whether the WebSocket was closed by a frame. */
+  isClosed = false;
   /** Whether the WebSocket was opened. */
   isUpgraded = false;
 
@@ -63,8 +67,11 @@ export class Answers {
       if (bytes.length < size + length) break;
       this.received += 1;
       if (((bytes[0] ?? 0) & 15) === CLOSE) {
+        this.isClosed = true;
         count(this.#counts.closes, String(length < 2 ? 1005 : bytes.readUInt16BE(size)));
       }
+      const byte = bytes[size];
+      if (length === 1 && byte !== undefined) this.singles.set(byte, (this.singles.get(byte) ?? 0) + 1);
       bytes = bytes.subarray(size + length);
     }
     this.#frames = bytes;

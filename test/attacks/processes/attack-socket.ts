@@ -3,7 +3,7 @@ import type { Seen, Traffic, Transport } from "../attack.ts";
 import { joinedFrame, upgrade } from "../bytes/websocket.ts";
 import { Answers, count } from "./answers.ts";
 import type { Target } from "./orders.ts";
-import { reserve } from "./reserve.ts";
+import { pathOf, reserve } from "./reserve.ts";
 
 /** Bytes that wait in this process above which nothing is added: the host does not read. */
 const MOST_WAITING = 256 * 1024;
@@ -78,7 +78,7 @@ export class AttackSocket {
         count(this.#seen.statuses, String(reserved));
         return this.#finish(true);
       }
-      path = reserved;
+      path = pathOf(reserved);
     }
     const { host, port, from } = target;
     // Half-open: what counts is when the host has destroyed the socket, not when it has said its last word.

@@ -3,30 +3,36 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { endProcess } from "../../support/programs.ts";
 import type { Seen } from "../attack.ts";
+import type { Fuzzed, FuzzOrder } from "../fuzz/orders.ts";
 import type { AttackOrder, Felt, SinkOrder, TableFacts, TableOrder } from "./orders.ts";
 
-/** A process of this folder that gets messages and answers each. */
+/** A process that gets messages and answers each. */
 class Child {
   readonly #process: ChildProcess;
+  /** Rejects when it ends. */
+  readonly #ended: Promise<never>;
   #error = "";
 
-  constructor(name: string) {
-    this.#process = fork(join(import.meta.dirname, `${name}.ts`), {
+  /** @param file a path from this folder */
+  constructor(file: string) {
+    this.#process = fork(join(import.meta.dirname, file), {
       execArgv: ["--conditions=@flower-war/source"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => (this.#error += text));
+    this.#ended = once(this.#process, "exit").then(() => {
+      throw new Error(`${file} ended: ${this.#error}`);
+    });
+    this.#ended.catch(() => {});
   }
 
   async ask<A>(message: object): Promise<A> {
-    const ended = once(this.#process, "exit").then(() => {
-      throw new Error(`${this.#process.spawnargs.at(-1)} ended: ${this.#error}`);
-    });
-    ended.catch(() => {});
     this.#process.send(message);
-    const [answer] = await Promise.race([once(this.#process, "message"), ended]);
-    return answer as A;
+    const answered = new Promise<A>((resolve) => {
+      this.#process.once("message", (answer) => resolve(answer as A));
+    });
+    return Promise.race([answered, this.#ended]);
   }
 
   async end(): Promise<void> {
@@ -36,7 +42,7 @@ class Child {
 
 /** Attacks from a process of its own. */
 export async function attack(order: AttackOrder): Promise<Seen> {
-  const child = new Child("attacker");
+  const child = new Child("attacker.ts");
   try {
     return await child.ask<Seen>(order);
   } finally {
@@ -46,7 +52,7 @@ export async function attack(order: AttackOrder): Promise<Seen> {
 
 /** Runs something beside a sink, which gets its port. */
 export async function besideSink<A>(order: SinkOrder, run: (port: number) => Promise<A>): Promise<A> {
-  const child = new Child("sink");
+  const child = new Child("sink.ts");
   try {
     return await run(await child.ask<number>(order));
   } finally {
@@ -54,9 +60,23 @@ export async function besideSink<A>(order: SinkOrder, run: (port: number) => Pro
   }
 }
 
+/** A process that fuzzes. */
+export class Fuzzer {
+  readonly #child = new Child("../fuzz/fuzzer.ts");
+
+  /** Sends plans. Resolves when each was followed. */
+  fuzz(order: FuzzOrder): Promise<Fuzzed> {
+    return this.#child.ask<Fuzzed>(order);
+  }
+
+  end(): Promise<void> {
+    return this.#child.end();
+  }
+}
+
 /** The seated table, in a process of its own. */
 export class Neighbours {
-  readonly #child = new Child("neighbours");
+  readonly #child = new Child("neighbours.ts");
 
   /** Sits down at a new match and plays on. */
   open(url: string): Promise<TableFacts> {

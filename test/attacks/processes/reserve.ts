@@ -4,11 +4,25 @@ import type { Target } from "./orders.ts";
 
 const agent = new Agent({ keepAlive: false });
 
-/** Asks for a reservation; resolves with the path of its WebSocket, or with the status that refused it. */
-export function reserve(target: Target, path: string, body: object): Promise<string | number> {
+/** A reservation, or the status that refused it; 0: there was no answer. */
+export type Reserved = SeatReservation | Reservation | number;
+
+/**
+ * Asks for a reservation.
+ * @param forwardedFor for whom a trusted proxy asks
+ */
+export function reserve(
+  target: Target,
+  path: string,
+  body: object,
+  forwardedFor?: string,
+): Promise<Reserved> {
+  const { host, port, from } = target;
+  const headers = {
+    "content-type": "application/json",
+    ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }),
+  };
   return new Promise((resolve) => {
-    const { host, port, from } = target;
-    const headers = { "content-type": "application/json" };
     const asking = request({
       host,
       port,
@@ -16,7 +30,7 @@ export function reserve(target: Target, path: string, body: object): Promise<str
       method: "POST",
       headers,
       agent,
-      ...(from && { localAddress: from }),
+      ...(from !== null && { localAddress: from }),
     });
     asking.on("error", () => resolve(0));
     asking.on("response", (response) => {
@@ -24,22 +38,19 @@ export function reserve(target: Target, path: string, body: object): Promise<str
       response.on("error", () => resolve(0));
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        if ((response.statusCode ?? 0) >= 300) return resolve(response.statusCode ?? 0);
-        resolve(pathOf(JSON.parse(Buffer.concat(chunks).toString()) as SeatReservation | Reservation));
+        const { statusCode = 0 } = response;
+        if (statusCode >= 300) return resolve(statusCode);
+        resolve(JSON.parse(Buffer.concat(chunks).toString()) as SeatReservation | Reservation);
       });
     });
     asking.end(JSON.stringify(body));
   });
 }
 
-/** Returns the path that a reservation is for, with that of its server at the entrance. */
-function pathOf(answer: SeatReservation | Reservation): string {
-  const {
-    processId,
-    roomId,
-    sessionId,
-    publicAddress = "",
-  } = "reservation" in answer ? answer.reservation : answer;
+/** Returns the path of the WebSocket that a reservation is for, with that of its server at the entrance. */
+export function pathOf(reserved: SeatReservation | Reservation): string {
+  const reservation = "reservation" in reserved ? reserved.reservation : reserved;
+  const { processId, roomId, sessionId, publicAddress } = reservation;
   const [, ...folders] = (publicAddress ?? "").split("/");
   return `${["", ...folders].join("/")}/${processId}/${roomId}?sessionId=${sessionId}`;
 }
