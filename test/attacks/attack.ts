@@ -3,10 +3,10 @@
 export type Transport = "WebSocket" | "HTTP" | "MQTT";
 
 /**
- * How an attack reaches the host: at its own port over IPv4 or IPv6, or through nginx (`entrance`). MQTT reaches the embedded broker,
- * over IPv4 or IPv6, or Mosquitto.
+ * How an attack reaches the host: at its own port over IPv4 or IPv6, through nginx (`entrance`), or at the operator's listener, which
+ * only programs of the same machine reach. MQTT reaches the embedded broker, over IPv4 or IPv6, or Mosquitto.
  */
-export type Way = "direct" | "IPv6" | "entrance" | "Mosquitto";
+export type Way = "direct" | "IPv6" | "entrance" | "operator" | "Mosquitto";
 
 /** What rows may name in what they send. */
 export interface Targets {

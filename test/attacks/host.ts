@@ -5,7 +5,6 @@ import { enrol } from "@flower-war/client-sdk/admin";
 import { MosquittoProcess } from "../support/mosquitto.ts";
 import { NginxProcess } from "../support/nginx.ts";
 import { descendants, isRunning } from "../support/process-tree.ts";
-import { freePort } from "../support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "../support/server-and-bridge.ts";
 import type { Targets, Transport, Way } from "./attack.ts";
 import type { TableFacts, Target } from "./processes/orders.ts";
@@ -43,14 +42,10 @@ export class AttackedHost {
     const output = { text: "" };
     const ports = kind === "grown" ? await NginxProcess.choosePorts() : null;
     const mosquitto = kind === "grown" ? await MosquittoProcess.start() : null;
-    const port = await freePort();
-    const operatorPort = await freePort();
     const environment = {
       HOST: "::",
-      PORT: String(port),
       MQTT_HOST: "::",
       TRUST_PROXY: PROXY,
-      OPERATOR_PORT: String(operatorPort),
       ADMIN_PASSWORD,
       LOG_LEVEL: "info",
       ...(mosquitto && { MQTT_URL: mosquitto.url }),
@@ -59,9 +54,9 @@ export class AttackedHost {
     const processes = await startServerAndBridge(environment, (text) => {
       output.text += text;
     });
-    const server = `127.0.0.1:${port}`;
+    const server = new URL(processes.url).host;
     const nginx = ports && (await NginxProcess.start({ ...ports, N1: server, N2: server }));
-    const { secret } = await enrol(processes.url, ADMIN_PASSWORD, TEMPLE);
+    const { secret } = await enrol(processes.operatorUrl, ADMIN_PASSWORD, TEMPLE);
     await mosquitto?.admit(TEMPLE, secret);
     return new AttackedHost(kind, processes, nginx, mosquitto, { id: TEMPLE, secret }, output);
   }
@@ -100,7 +95,7 @@ export class AttackedHost {
     const temples: Targets["temple"][] = [];
     for (let i = 1; i <= count; i++) {
       const id = `templo-fuzz-${String(i).padStart(2, "0")}`;
-      const { secret } = await enrol(this.#processes.url, ADMIN_PASSWORD, id);
+      const { secret } = await enrol(this.#processes.operatorUrl, ADMIN_PASSWORD, id);
       await this.#mosquitto?.admit(id, secret);
       temples.push({ id, secret });
     }
@@ -178,6 +173,7 @@ export class AttackedHost {
   }
 
   #portOf(over: Transport, way: Way): number {
+    if (way === "operator") return Number(new URL(this.#processes.operatorUrl).port);
     if (over !== "MQTT") return Number(new URL(way === "entrance" ? this.url : this.#processes.url).port);
     return this.#mosquitto?.port ?? Number(new URL(this.#processes.mqttUrl).port);
   }

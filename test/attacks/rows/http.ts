@@ -164,7 +164,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: "guesses the admin's password",
     over: "HTTP",
-    ways: ["direct", "entrance"],
+    ways: ["operator", "direct", "entrance"],
     ci: true,
     traffic: storm(...many(1000, (i) => request("GET", "/api/temples", { headers: bearer(`guess-${i}`) }))),
     gets: REFUSED,
@@ -172,7 +172,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: "guesses the bridge's token",
     over: "HTTP",
-    ways: ["direct", "entrance"],
+    ways: ["operator", "direct"],
     traffic: storm(
       ...many(1000, (i) => post("/api/bridges", { id: "bridge-9" }, bearer(`guess-of-a-token-${i}`))),
     ),
@@ -181,7 +181,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: "puts an empty database, 1 MB of zeros, and JSON",
     over: "HTTP",
-    ways: ["direct", "entrance"],
+    ways: ["operator", "direct", "entrance"],
     ci: true,
     traffic: storm(
       request("PUT", "/api/database", { body: "" }),
