@@ -1,7 +1,14 @@
 /** The database of a running server is replaced only by one that was checked and confirmed, and what was replaced is kept. */
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { request as httpRequest } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import {
   CLOSE,
@@ -11,12 +18,17 @@ import {
   type RestoredDatabase,
   type UploadedDatabase,
 } from "@flower-war/protocol";
+import type { Request } from "express";
+import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { LocalRooms } from "../../src/cluster/local-rooms.ts";
+import { Backups } from "../../src/http/backups.ts";
+import { systemRandom } from "../../src/random.ts";
 import { bearer, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { playCommands } from "../support/cluster.ts";
-import { temporaryFolder } from "../support/database.ts";
+import { openDatabase, temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { post, requestSeat } from "../support/post.ts";
 import { seatPlayers } from "../support/seated-match.ts";
@@ -345,4 +357,41 @@ test("files that an earlier version or an operator left beside the database are 
   for (let restores = 0; restores < 4; restores += 1) await confirm((await upload(backup)).body.restore);
   expect((await readKept()).kept).toHaveLength(3);
   expect(theirs.filter((name) => existsSync(join(dataDir, name)))).toEqual(theirs);
+});
+
+describe("a backup that the disk has no room for", () => {
+  /** Sends it to a server whose disk has so many bytes free. */
+  async function uploadTo(free: number, length: string | undefined) {
+    const database = await openDatabase();
+    const file = join(temporaryFolder(), "backup.db");
+    await database.backup(file);
+    const backups = new Backups({
+      database,
+      rooms: new LocalRooms(),
+      time,
+      random: systemRandom,
+      log: pino({ level: "silent" }),
+      readFree: async () => free,
+    });
+    onTestFinished(() => backups.close());
+    const request = Object.assign(createReadStream(file), { get: () => length });
+    const answer = backups.receive(request as unknown as Request);
+    const files = () => readdirSync(dirname(database.file)).filter((name) => name.startsWith("restore"));
+    return { answer, files };
+  }
+
+  test.each([
+    ["by its Content-Length", "1000000"],
+    ["as it arrives", undefined],
+  ])("is refused %s, and 64 MB stay free for the matches", async (_, length) => {
+    const { answer, files } = await uploadTo(64 * 2 ** 20 + 10_000, length);
+    await expect(answer).rejects.toMatchObject({ body: { code: "disk-full" } });
+    expect(files()).toEqual([]);
+  });
+
+  test("is taken if it fits", async () => {
+    const { answer, files } = await uploadTo(64 * 2 ** 20 + 10_000_000, undefined);
+    const { restore } = await answer;
+    expect(files()).toEqual([`restore-${restore}.db`]);
+  });
 });

@@ -29,13 +29,13 @@ async function openWithMatch(lines: string[] = []) {
 
 describe("a restore", () => {
   test.each([
-    ["has nothing in it", (file: string) => writeFileSync(file, "")],
-    ["has no tables", (file: string) => createWithoutTables(file)],
-  ])("from a file that %s is refused, and changes nothing", async (_, write) => {
+    ["has nothing in it", (file: string) => writeFileSync(file, ""), "empty"],
+    ["has no tables", (file: string) => createWithoutTables(file), "foreign"],
+  ])("from a file that %s is refused, and changes nothing", async (_, write, flaw) => {
     const { folder, database, store } = await openWithMatch();
     const file = join(folder, "backup.db");
     write(file);
-    await expect(database.restore(file)).rejects.toMatchObject({ outcome: "refused" });
+    await expect(database.restore(file)).rejects.toMatchObject({ flaw });
     await store.append("m", { epoch: 1, n: 1 }, [someRow(2)], false);
     expect(await store.read("m")).toEqual({ epoch: 1, rows: [1, 2].map(someRow) });
   });
