@@ -123,7 +123,7 @@ describe("flower-war backup and restore", () => {
     ["a file without --yes, and without a terminal", ["copy.db"]],
     ["--undo without --yes, and without a terminal", ["--undo"]],
   ])("refuse %s with a sentence, and send nothing", async (_, args) => {
-    const refused = await flowerWar(["restore", ...args, "--server", "http://127.0.0.1:1"], ADMIN);
+    const refused = await flowerWar(["restore", ...args, "--operator", "http://127.0.0.1:1"], ADMIN);
     expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
     expect(refused.stderr).toMatch(/^[A-Z][^\n]*\.\n$/);
   });
@@ -131,7 +131,9 @@ describe("flower-war backup and restore", () => {
   test("say that there is nothing to go back to", async () => {
     const other = await ServerProcess.start();
     onTestFinished(async () => void (await other.stop()));
-    expect(await flowerWar(["restore", "--undo", "--yes", "--server", other.url], ADMIN)).toMatchObject({
+    expect(
+      await flowerWar(["restore", "--undo", "--yes", "--operator", other.operatorUrl], ADMIN),
+    ).toMatchObject({
       exitCode: 1,
       stdout: "",
       stderr: expect.stringContaining("nothing to go back to"),
