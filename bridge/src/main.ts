@@ -9,6 +9,7 @@ import { type BrokerConfig, type Config, ConfigError, describeEnvironment, readC
 import { type Logger, openLog } from "./log.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics.ts";
 import { ServerConnection } from "./server-connection.ts";
+import { isGuessable } from "./token-strength.ts";
 
 const HELP = `The Flower War bridge connects temples, which speak MQTT, with the matches on a server.
 "npm start" runs it beside a server. Alone: node --conditions=@flower-war/source bridge/src/main.ts
@@ -23,6 +24,9 @@ ${describeEnvironment()}`;
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (process.env["NODE_ENV"] === "production" && (await isGuessable(config.bridgeToken))) {
+    throw new ConfigError("BRIDGE_TOKEN is too easy to guess: `openssl rand -hex 24` makes a good one.");
+  }
   if (config.operatorCa !== null) trust(config.operatorCa);
   const system = { time: systemTime, random: systemRandom };
   const summaries = new LineSummaries(systemTime);

@@ -68,6 +68,12 @@ describe("the bridge's process", () => {
     expect(program.err).toMatch(/^MQTT_URL must [^\n]+\.\n$/);
   });
 
+  test("in production a token that is easy to guess: one sentence, status 1", async () => {
+    const program = start({ NODE_ENV: "production" });
+    expect(await program.ended).toBe(1);
+    expect(program.err).toMatch(/^BRIDGE_TOKEN is too easy to guess: [^\n]+\.\n$/);
+  });
+
   test("a port in use: one sentence, status 1", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");

@@ -7,6 +7,7 @@ import { writeSync } from "node:fs";
 import { type RunningServer, startServer } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { systemRandom } from "./random.ts";
+import { requireStrongSecrets } from "./secret-strength.ts";
 import { StartError } from "./start-error.ts";
 import { systemTime } from "./time.ts";
 
@@ -22,6 +23,11 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, systemRandom);
+  if (process.env["NODE_ENV"] === "production") {
+    const { authSecret, bridgeToken, adminPassword } = config;
+    const secrets = { AUTH_SECRET: authSecret, BRIDGE_TOKEN: bridgeToken, ADMIN_PASSWORD: adminPassword };
+    await requireStrongSecrets(secrets);
+  }
   const server = await startServer({ ...config, output: process });
   for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
   void server.broken.then(fail);

@@ -19,10 +19,13 @@ import { fileURLToPath } from "node:url";
 import { seedOf } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TestClient } from "./support/client.ts";
+import { readConfig } from "../src/config.ts";
+import { systemRandom } from "../src/random.ts";
 import { createMatch } from "./support/post.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const SECRETS = { AUTH_SECRET: "a-secret-of-the-tests", BRIDGE_TOKEN: "a-token-of-the-tests" };
+const PRODUCTION = { NODE_ENV: "production", ...SECRETS };
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -55,9 +58,15 @@ function start(environment: Record<string, string> = {}, command = [process.exec
   return child;
 }
 
-async function untilListening(child: ChildProcess): Promise<{ port: number; bridgeToken: string }> {
+async function untilListening(child: ChildProcess): Promise<Ready> {
   const [message] = await once(child, "message");
   return message;
+}
+
+interface Ready {
+  readonly port: number;
+  readonly operatorUrl: string;
+  readonly bridgeToken: string;
 }
 
 /** Waits until a process has exited. */
@@ -113,8 +122,25 @@ describe("a server that starts", () => {
     expect(mended.map((name) => modeOf(join(DATA_DIR, name)))).toEqual(mended.map(() => "600"));
   });
 
+  test.each([
+    ["2567", 2568],
+    ["0", 0],
+  ])("with PORT %s listens for operators on loopback, at %i", (PORT, operatorPort) => {
+    const config = readConfig({ PORT, HOST: "0.0.0.0", DATA_DIR: folder }, systemRandom);
+    expect(config).toMatchObject({ operatorHost: "127.0.0.1", operatorPort });
+  });
+
+  test("warns of a listener for operators that others reach without TLS", async () => {
+    const child = start({ LOG_LEVEL: "warn", OPERATOR_HOST: "0.0.0.0" });
+    if (!child.stdout) throw new Error("stdout is not piped");
+    const logged = text(child.stdout);
+    await untilListening(child);
+    child.kill("SIGTERM");
+    expect(await logged).toContain("operator's listener without TLS");
+  });
+
   test("takes its secrets from the environment", async () => {
-    const { bridgeToken } = await untilListening(start({ NODE_ENV: "production", ...SECRETS }));
+    const { bridgeToken } = await untilListening(start(PRODUCTION));
     expect(bridgeToken).toBe(SECRETS.BRIDGE_TOKEN);
   });
 });
@@ -190,6 +216,15 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],
     ["AUTH_SECRET", { NODE_ENV: "production" }],
     ["BRIDGE_TOKEN", { NODE_ENV: "production", AUTH_SECRET: SECRETS.AUTH_SECRET }],
+    ["AUTH_SECRET is too easy to guess:", { ...PRODUCTION, AUTH_SECRET: "aaaaaaaaaaaaaaaa" }],
+    ["BRIDGE_TOKEN is too easy to guess:", { ...PRODUCTION, BRIDGE_TOKEN: "flower-war-bridge" }],
+    ["ADMIN_PASSWORD is too easy to guess:", { ...PRODUCTION, ADMIN_PASSWORD: "supersecretpassword" }],
+    ["BRIDGE_TOKEN must differ from AUTH_SECRET:", { ...PRODUCTION, BRIDGE_TOKEN: SECRETS.AUTH_SECRET }],
+    ["ADMIN_PASSWORD must differ from AUTH_SECRET:", { ...PRODUCTION, ADMIN_PASSWORD: SECRETS.AUTH_SECRET }],
+    ["OPERATOR_PORT", { OPERATOR_PORT: "operators" }],
+    ["OPERATOR_PORT must be set:", { PORT: "65535" }],
+    ["OPERATOR_HOST", { OPERATOR_HOST: "203.0.113.7" }],
+    ["OPERATOR_TLS_DIR needs a PEM file at", { OPERATOR_TLS_DIR: "/nowhere" }],
     ["HOST", { HOST: "203.0.113.7" }],
     ["DATA_DIR", { DATA_DIR: MAIN }],
     ["DATA_DIR", { DATA_DIR: join(MAIN, "data") }],

@@ -1,9 +1,9 @@
-import { summed } from "@flower-war/protocol/log";
 import type { RequestHandler } from "express";
+import { summed } from "@flower-war/protocol/log";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "@flower-war/protocol/sockets";
+import { networkOf } from "../cluster/addresses.ts";
 import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
@@ -84,13 +84,8 @@ export class GuardedSecret {
     const { name, log } = this.#options;
     const over = (await consume(this.#ofAddress, networkOf(address))) ?? (await consume(this.#ofAll, ALL));
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
-    if (over === null) {
-      log.warn(summed({ address, kind: name }, name), "wrong secret refused");
-      throw refuse("unauthorized");
-    }
-    const { wait, isFirst } = over;
-    if (isFirst) log.warn(summed({ address, kind: name, wait }, name), "too many wrong secrets");
-    throw refuse("too-many-attempts", { wait });
+    log.warn(summed({ address, kind: name }, name), "wrong secret refused");
+    throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });
   }
 }
 
@@ -100,16 +95,13 @@ async function waitOf(limiter: RateLimiter, key: string): Promise<number> {
   return counted !== null && counted.consumedPoints >= limiter.points ? counted.msBeforeNext : 0;
 }
 
-/** Counts a wrong one. Returns ms to wait, and whether it is the first over the limit; `null`: it is within. */
-async function consume(
-  limiter: RateLimiter,
-  key: string,
-): Promise<{ wait: number; isFirst: boolean } | null> {
+/** Counts a wrong one. Returns ms to wait; `null`: it is within the limit. */
+async function consume(limiter: RateLimiter, key: string): Promise<number | null> {
   try {
     await limiter.consume(key);
     return null;
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent;
-    return { wait: spent.msBeforeNext, isFirst: spent.consumedPoints === limiter.points + 1 };
+    return spent.msBeforeNext;
   }
 }

@@ -54,7 +54,7 @@ describe("guesses of a secret", () => {
     }
   });
 
-  test("are counted, and logged with their address but without the secret, summed up", async () => {
+  test("are counted, and logged with their address but without the secret", async () => {
     const running = await ServerProcess.start();
     onTestFinished(() => running.stop().then(() => undefined));
     const wrong = { authorization: "Bearer a-wrong-one" };
@@ -65,15 +65,13 @@ describe("guesses of a secret", () => {
       counted.get(`flower_war_wrong_secrets_total{secret="bridge-token",outcome="${outcome}"}`);
     expect([of("refused"), of("limited")]).toEqual([10, 40]);
     await running.stop();
-    const lines = running.log.split("\n").filter((line) => line.includes("wrong secret"));
+    const lines = running.log.split("\n").filter((line) => line.includes("wrong secret refused"));
     const messages = lines.map((line) => JSON.parse(line) as { [field: string]: unknown });
-    expect(messages.map(({ msg, times }) => [msg, times])).toEqual([
-      ["wrong secret refused", 1],
-      ["too many wrong secrets", 1],
-      ["wrong secret refused", 9],
+    const from = { address: "127.0.0.1", kind: "bridge-token", level: 40 };
+    expect(messages).toMatchObject([
+      { ...from, times: 1 },
+      { ...from, times: 49 },
     ]);
-    for (const { address, kind, level } of messages)
-      expect([address, kind, level]).toEqual(["127.0.0.1", "bridge-token", 40]);
     expect(running.log).not.toContain("a-wrong-one");
   });
 });
