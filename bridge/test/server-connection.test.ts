@@ -1,6 +1,17 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { pino } from "pino";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
 import { ServerConnection } from "../src/server-connection.ts";
 import { type HoldingProxy, openHoldingProxy } from "./support/holding-proxy.ts";
@@ -78,5 +89,43 @@ describe("frames that arrive in one piece are delivered in order", () => {
     proxy.release();
     await requested;
     expect(delivered).toEqual(["unbound", "answer: not bound"]);
+  });
+});
+
+describe("several addresses are tried in turn", () => {
+  /** Connects to these addresses. Returns the connection, and what it logs. */
+  function connect(operatorUrls: readonly string[]): {
+    connection: ServerConnection;
+    logged: () => unknown[];
+  } {
+    const lines: unknown[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line));
+    const connection = new ServerConnection({
+      operatorUrls,
+      bridgeId: "bridge-1",
+      token: server.config.bridgeToken,
+      log: pino({ level: "warn" }, { write }),
+      ...system,
+    });
+    onTestFinished(() => connection.stop());
+    connection.start();
+    return { connection, logged: () => lines };
+  }
+
+  test("the next one when one is gone", async () => {
+    const first = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
+    onTestFinished(() => first.close());
+    const { connection, logged } = connect([first.url, proxy.url]);
+    await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
+    first.cut();
+    await vi.waitFor(() => expect(logged()).toMatchObject([{ code: "server-lost" }]), WAIT);
+    await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
+    expect(logged()).toHaveLength(1);
+  });
+
+  test("the next one when one is no operator's listener, which is logged once", async () => {
+    const { connection, logged } = connect([server.url, proxy.url]);
+    await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
+    expect(logged()).toMatchObject([{ code: "not-an-operator-listener", url: server.url }]);
   });
 });

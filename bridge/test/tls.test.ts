@@ -4,6 +4,7 @@ import { connect as connectTls } from "node:tls";
 import { ConnectedTemple } from "@flower-war/devices";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { addTemple } from "../../cli/src/mosquitto.ts";
+import { startServer } from "../../server/src/app.ts";
 import { makeCa, type TestCa } from "../../test/support/certificates.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks } from "../../test/support/programs.ts";
@@ -190,8 +191,30 @@ describe.skipIf(skipped)("the bridge", () => {
     await program.kill();
   });
 
+  test("OPERATOR_CA vouches for the operator's listener of the server, and nothing else does", async () => {
+    const server = await startServer({
+      operatorTls: {
+        cert: readFileSync(join(ca.serverDir, "fullchain.pem"), "utf8"),
+        key: readFileSync(join(ca.serverDir, "privkey.pem"), "utf8"),
+      },
+    });
+    const start = (environment: Record<string, string>) =>
+      new Program("bridge/src/main.ts", [], {
+        BRIDGE_TOKEN: server.config.bridgeToken,
+        OPERATOR_URL: server.operatorUrl,
+        MQTT_PORT: "0",
+        ...environment,
+      });
+    const [trusting, other] = [start({ OPERATOR_CA: ca.file }), start({})];
+    await vi.waitFor(() => expect(trusting.out).toContain("connected to the match server"), WAIT);
+    await vi.waitFor(() => expect(other.out).toContain('"code":"server-unreachable"'), WAIT);
+    await Promise.all([trusting.kill(), other.kill()]);
+    await server.stop();
+  });
+
   test.each([
     ["MQTT_TLS_DIR", { MQTT_TLS_DIR: "/nowhere" }],
+    ["OPERATOR_CA", { OPERATOR_CA: "/nowhere" }],
     ["MQTT_CA", { MQTT_URL: "mqtts://bridge-1:secret@localhost", MQTT_CA: "/nowhere" }],
   ])("%s without its file: one sentence that names it", (variable, environment) => {
     const given = { BRIDGE_TOKEN: "0123456789abcdef", ...environment };
