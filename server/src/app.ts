@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/protocol";
-import { captureOutput, LineSummaries, type OutputOwner } from "@flower-war/protocol/log";
+import { captureOutput, LineSummaries, type OutputOwner, summed } from "@flower-war/protocol/log";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { BotPool } from "./bots/bot-pool.ts";
@@ -310,10 +310,14 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       if (announcement) for (const room of rooms.ofType(MatchRoom)) room.announce(announcement);
     },
   });
-  const port = await listen(http, config);
+  const port = await listen(http, config, log);
   const { operatorHost, operatorTls } = config;
   const operatorAt = { host: operatorHost, port: config.operatorPort, prefix: "OPERATOR_" };
-  const operatorUrl = urlOf(operatorHost, await listen(operator, operatorAt), operatorTls ? "https" : "http");
+  const operatorUrl = urlOf(
+    operatorHost,
+    await listen(operator, operatorAt, log),
+    operatorTls ? "https" : "http",
+  );
   if (operatorTls === null && !isLoopback(operatorHost)) {
     log.warn({ host: operatorHost }, "operator's listener without TLS");
   }
@@ -438,11 +442,12 @@ interface ListenAt {
   readonly prefix?: string;
 }
 
-/** Resolves with the port. */
-async function listen(server: Server, at: ListenAt): Promise<number> {
+/** Resolves with the port. What goes wrong afterwards, such as a socket that cannot be opened, is logged. */
+async function listen(server: Server, at: ListenAt, log: Logger): Promise<number> {
   try {
     server.listen(at.port, at.host);
     await once(server, "listening");
+    server.on("error", (err) => log.error(summed({ err, port: at.port }), "connection not accepted"));
     return (server.address() as AddressInfo).port;
   } catch (error) {
     throw new StartError(describeListenError(error, at), error);
