@@ -58,6 +58,7 @@ import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
 import { UseLock } from "./storage/postgres/use-lock.ts";
 import { openTemples } from "./temples/index.ts";
 import { type ServerTime, systemTime } from "./time.ts";
+import { Origins } from "./wire/origins.ts";
 import { useSmallBuffers } from "./wire/patches.ts";
 import { Connections, HTTP_OPTIONS } from "./wire/connections.ts";
 import { dropReservedSeats } from "./wire/reserved-seats.ts";
@@ -235,10 +236,12 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => backups.close());
   const records = new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts });
   const tokens = new Tokens(time, config.authSecret);
+  const origins = new Origins(config.allowedOrigins, config.publicUrl);
   const http: Server = createServer(
     HTTP_OPTIONS,
     httpApp({
       ...config,
+      origins,
       games,
       matchMaker,
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
@@ -285,7 +288,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const nameOfRoom = (roomId: string) => matchMaker.findLocalRoom(roomId)?.name;
   const transport = new GuardedTransport(
     { players: http, operator },
-    { ...ports, ...config, nameOfRoom, connections },
+    { ...ports, ...config, origins, nameOfRoom, connections },
   );
   gauges.followSockets(transport.sockets);
 

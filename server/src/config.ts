@@ -27,6 +27,8 @@ export interface Config {
   readonly port: number;
   /** This process as clients reach it through a reverse proxy, path included; `null`: as they reached us. */
   readonly publicUrl: string | null;
+  /** The sites whose pages may use this server, besides its own; `null`: any. */
+  readonly allowedOrigins: readonly string[] | null;
   /** The Redis that joins this server to others; `null`: it is alone. With one, `databaseUrl` is not `null`. */
   readonly redisUrl: string | null;
   /** The PostgreSQL that stores everything durable; `null`: it is stored in `dataDir`. */
@@ -129,6 +131,7 @@ export function testConfig(random: Random): Config {
     host: "127.0.0.1",
     port: 0,
     publicUrl: null,
+    allowedOrigins: null,
     redisUrl: null,
     databaseUrl: null,
     trustProxy: "loopback",
@@ -191,6 +194,14 @@ function words() {
     .pipe(z.array(z.string().regex(/^[\p{L}\p{M}]{2,40}$/u)).max(10_000));
 }
 
+/** Origins of sites, with commas between them. */
+function origins() {
+  return z
+    .string()
+    .transform((list) => list.split(",").map((origin) => origin.trim()))
+    .pipe(z.array(z.string().refine((origin) => URL.parse(origin)?.origin === origin)).max(100));
+}
+
 /** Hosts of push services, with commas between them. */
 function pushHosts() {
   return z
@@ -208,6 +219,10 @@ const VARIABLES = {
   HOST: { takes: "an address to listen on", format: z.string().default("0.0.0.0") },
   PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).default(2567) },
   PUBLIC_URL: { takes: "an http or https URL", format: z.url({ protocol: /^https?$/ }).optional() },
+  ALLOWED_ORIGINS: {
+    takes: "origins like https://play.example, with commas between them",
+    format: origins().optional(),
+  },
   REDIS_URL: {
     takes: "an address like redis://localhost:6379",
     format: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -349,6 +364,7 @@ export function readConfig(environment: Environment, random: Random): Config {
     host: read("HOST"),
     port,
     publicUrl,
+    allowedOrigins: read("ALLOWED_ORIGINS") ?? null,
     redisUrl,
     databaseUrl,
     trustProxy: read("TRUST_PROXY"),

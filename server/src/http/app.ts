@@ -22,6 +22,7 @@ import type { TableIndex } from "../lobby/table-index.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
+import type { Origins } from "../wire/origins.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
@@ -29,7 +30,7 @@ import { errorsAsRefusals, notFound } from "./errors.ts";
 import { CREATE, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
 import type { LinkPreviews } from "./link-preview.ts";
-import { anyOrigin, safeHeaders } from "./headers.ts";
+import { crossOrigin, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
@@ -51,6 +52,8 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly records: Records;
   readonly previews: LinkPreviews;
   readonly log: Logger;
+  readonly origins: Origins;
+  readonly publicUrl: string | null;
   /** Whether what must be durable can be stored now. */
   readonly isStorageAvailable: () => Promise<boolean>;
   /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
@@ -101,7 +104,7 @@ export function httpApp(services: HttpServices): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.trustProxy);
-  app.use(anyOrigin, safeHeaders);
+  app.use(crossOrigin(services.origins), safeHeaders(services.publicUrl));
 
   app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
   app.get(PATHS.ready, requireReady, async (_request, response) => {

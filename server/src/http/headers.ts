@@ -1,18 +1,29 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
+import type { Origins } from "../wire/origins.ts";
 
-/** Allows clients from any origin: there are no cookies, and tokens travel in bodies. */
-export const anyOrigin: RequestHandler = (request, response, next) => {
-  response.set({
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type",
-    "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
-    "Access-Control-Expose-Headers": "Retry-After",
-    "Access-Control-Max-Age": "86400",
-  });
-  if (request.method === "OPTIONS") response.status(204).end();
-  else next();
-};
+/** Lets pages of these sites call: there are no cookies, and tokens travel in bodies. */
+export function crossOrigin(origins: Origins): RequestHandler {
+  return (request, response, next) => {
+    response.set({
+      ...allowOrigin(origins, request),
+      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+      "Access-Control-Expose-Headers": "Retry-After",
+      "Access-Control-Max-Age": "86400",
+    });
+    if (!origins.areAny) response.vary("Origin");
+    if (request.method === "OPTIONS") response.status(204).end();
+    else next();
+  };
+}
+
+/** Names the site of the page that asks, if its pages may; all sites, if any may. */
+function allowOrigin(origins: Origins, request: Request): Record<string, string> {
+  if (origins.areAny) return { "Access-Control-Allow-Origin": "*" };
+  const { origin } = request.headers;
+  return origin !== undefined && origins.allow(request) ? { "Access-Control-Allow-Origin": origin } : {};
+}
 
 /** What any page of ours may load: what comes from the same server. */
 const OWN_FILES = {
@@ -26,26 +37,39 @@ const OWN_FILES = {
   "frame-ancestors": ["'none'"],
 };
 
+/** A host name or IPv4 address with or without a port, as a policy may name it; an IPv6 address it may not. */
+const HOST = /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?(?::\d{1,5})?$/i;
+
 /**
- * Restricts what the page may load, to this server: no inline script or style, no third party, no frame around it. Its sockets may
- * go elsewhere, because each server of a cluster has an address of its own (`PUBLIC_URL`). Plain HTTP must work: many servers run
- * in a home network.
+ * Names where the page's sockets may go besides `'self'`: to the host of `PUBLIC_URL`, where each server of an installation has a
+ * path of its own, else to the host that was asked, since Safari before 15.4 takes `'self'` for no socket.
  */
-export const safeHeaders: RequestHandler = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      ...OWN_FILES,
-      "media-src": ["'self'"],
-      "connect-src": ["'self'", "ws:", "wss:"],
-      "manifest-src": ["'self'"],
-      "worker-src": ["'self'"],
+function socketsOf(host: string | undefined): string {
+  return host !== undefined && HOST.test(host) ? `ws://${host} wss://${host}` : "";
+}
+
+/**
+ * Restricts what the page may load and connect to, to this server: no inline script or style, no third party, no frame around it.
+ * Plain HTTP must work: many servers run in a home network.
+ */
+export function safeHeaders(publicUrl: string | null): RequestHandler {
+  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...OWN_FILES,
+        "media-src": ["'self'"],
+        "connect-src": ["'self'", ({ headers }) => socketsOf(publicHost ?? headers.host)],
+        "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
+      },
     },
-  },
-  frameguard: { action: "deny" },
-  crossOriginResourcePolicy: { policy: "cross-origin" },
-  strictTransportSecurity: false,
-});
+    frameguard: { action: "deny" },
+    crossOriginResourcePolicy: { policy: "cross-origin" },
+    strictTransportSecurity: false,
+  });
+}
 
 /** The same for the operator's page, which connects to its own server alone, and whose files no other site may use. */
 export const operatorHeaders: RequestHandler = helmet({

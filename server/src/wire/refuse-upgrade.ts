@@ -26,6 +26,15 @@ export function rawRefusal(code: RefusalCode, wait = 0): RawRefusal {
 /** Refuses to make a socket of a connection, and ends it. @param wait as in `rawRefusal` */
 export function refuseUpgrade(stream: Duplex, code: RefusalCode, wait = 0): void {
   const { status, headers, body } = rawRefusal(code, wait);
+  answer(stream, status, headers, body);
+}
+
+/** Refuses a socket to a page of a site whose pages may not connect; without a body, since browsers show the page none. */
+export function forbidUpgrade(stream: Duplex): void {
+  answer(stream, 403, { "Content-Length": "0" }, "");
+}
+
+function answer(stream: Duplex, status: number, headers: RawRefusal["headers"], body: string): void {
   const lines = Object.entries({ ...headers, Connection: "close" }).map(
     ([name, value]) => `${name}: ${value}`,
   );

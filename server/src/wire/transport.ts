@@ -11,7 +11,8 @@ import type { Time } from "../time.ts";
 import type { Connections } from "./connections.ts";
 import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
+import type { Origins } from "./origins.ts";
+import { forbidUpgrade, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** `ws` takes ms that a client has to answer a closing handshake, but its types do not know. */
 const CLOSING = { closeTimeout: 5_000 };
@@ -30,6 +31,8 @@ export interface Listeners {
 }
 
 export interface TransportOptions {
+  /** The sites whose pages may connect to the players' listener. */
+  readonly origins: Origins;
   /** Returns the name of a room of this process by its id. */
   readonly nameOfRoom: (roomId: string) => string | undefined;
   readonly time: Time;
@@ -48,12 +51,13 @@ export interface TransportOptions {
 export class GuardedTransport extends WebSocketTransport {
   readonly #listeners: readonly Server[];
   readonly #nameOfRoom: TransportOptions["nameOfRoom"];
+  readonly #origins: Origins;
   readonly #time: Time;
   readonly #guard: Guard;
 
   constructor(
     { players, operator }: Listeners,
-    { nameOfRoom, time, random, messages, pingInterval, connections }: TransportOptions,
+    { origins, nameOfRoom, time, random, messages, pingInterval, connections }: TransportOptions,
   ) {
     super({
       noServer: true,
@@ -65,6 +69,7 @@ export class GuardedTransport extends WebSocketTransport {
     });
     this.#listeners = [players, operator];
     this.#nameOfRoom = nameOfRoom;
+    this.#origins = origins;
     this.#time = time;
     this.#guard = { time, messages, heartbeat: new Heartbeat(time, random, pingInterval) };
     this.#serve(players, (room) => room !== ROOMS.temples, connections);
@@ -105,6 +110,7 @@ export class GuardedTransport extends WebSocketTransport {
     server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       const connection = connections?.upgrade(request, stream, head) ?? null;
       if (connections !== null && connection === null) return;
+      if (connections !== null && !this.#origins.allow(request)) return forbidUpgrade(stream);
       // As Colyseus reads it.
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");

@@ -141,10 +141,12 @@ describe("a server", () => {
   afterAll(async () => (await started).stop());
 
   test("lets its page load nothing from elsewhere, and nothing inline", async () => {
-    const { headers } = await request((await started).url, "/", BROWSER);
+    const { url } = await started;
+    const { headers } = await request(url, "/", BROWSER);
+    const { host } = new URL(url);
     expect(String(headers["content-security-policy"]).split(";").toSorted()).toEqual([
       "base-uri 'none'",
-      "connect-src 'self' ws: wss:",
+      `connect-src 'self' ws://${host} wss://${host}`,
       "default-src 'none'",
       "font-src 'self'",
       "form-action 'self'",
