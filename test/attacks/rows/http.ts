@@ -11,7 +11,7 @@ const storm =
   (): Traffic => ({ sockets: 8, units, rate: 50, again: 100 });
 
 /** The answers of a host that counts requests, in an attack of a few seconds from one address. */
-const COUNTED: Gets = { cutWithin: null, statuses: [200, 404, 429, 503], served: 1_200 };
+const COUNTED: Gets = { cutWithin: null, statuses: [200, 404, 429, 503], served: 800 };
 /** Everything is refused. */
 const REFUSED: Gets = { cutWithin: null };
 /** Is destroyed within a second. */
@@ -99,7 +99,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     over: "HTTP",
     ways: ["direct"],
     traffic: () => ({ ...storm(...many(2000, (i) => create(i, networkEach(i))))(), isProxy: true }),
-    gets: { cutWithin: null, statuses: [201, 429, 503], served: 1_200 },
+    gets: { cutWithin: null, statuses: [201, 429, 503], served: 800 },
     memory: 160,
   },
   {

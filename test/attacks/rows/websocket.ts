@@ -396,7 +396,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     ways: ["direct", "IPv6"],
     ci: true,
     traffic: (targets) => ({ sockets: 2_000, opening: watch(targets), units: [], rate: 0, opens: 800 }),
-    gets: { ...STAYS, open: 600, statuses: [429, 503, 409, 0] },
+    gets: { ...STAYS, open: 500, statuses: [429, 503, 409, 0] },
   },
   {
     name: "300 watchers of lists that nobody else watches",
