@@ -75,8 +75,8 @@ export interface Attack {
   readonly name: string;
   readonly over: Transport;
   readonly ways: readonly Way[];
-  /** Whether it runs in CI, on the first way. */
-  readonly ci?: boolean;
+  /** The ways on which it runs in CI. Default: none. */
+  readonly ci?: readonly Way[];
   readonly traffic: (targets: Targets) => Traffic;
   readonly gets: Gets;
   /** MB by which the processes' memory may grow. Default 64. */

@@ -6,7 +6,7 @@ import { lacks } from "../support/programs.ts";
 import { AttackedHost, hostKindOf, type HostKind } from "./host.ts";
 import { judgeFacts, judgeTimes } from "./judge.ts";
 import { Neighbours } from "./processes/child.ts";
-import { formatTable, replaceTable } from "./figures/table.ts";
+import { formatRow, formatTable, replaceTable } from "./figures/table.ts";
 import { CI_ROWS, ROWS, type Row } from "./rows/index.ts";
 import { type Durations, type Figures, runAttack } from "./run.ts";
 
@@ -65,18 +65,18 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
       world ??= open();
       const { host, neighbours } = await world;
       let wrong: string[] = [];
+      let met = "";
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const from = addressOf(row, attempt);
         const figures = await runAttack(row.attack, row.way, host, neighbours, from, DURATIONS);
         measured.set(row, figures);
-        if (process.env["FLOWER_WAR_ATTACKS_VERBOSE"])
-          console.log(titleOf(row), JSON.stringify({ ...figures, attack: undefined }, null, 1));
-        wrong = judgeFacts(figures);
-        expect(wrong).toEqual([]);
+        met = `${formatRow(row, figures)} ${JSON.stringify(figures.messages)}`;
+        if (WHICH === "report") console.log(met);
+        expect(judgeFacts(figures), met).toEqual([]);
         wrong = judgeTimes(figures);
         if (wrong.length === 0) return;
       }
-      expect(wrong).toEqual([]);
+      expect(wrong, met).toEqual([]);
     },
   );
 });

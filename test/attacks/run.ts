@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../../bench/src/percentiles.ts";
 import type { Attack, Seen, Way } from "./attack.ts";
 import type { AttackedHost } from "./host.ts";
+import { count } from "./processes/answers.ts";
 import { attack, besideSink, type Neighbours } from "./processes/child.ts";
 import type { Felt } from "./processes/orders.ts";
 
@@ -24,6 +25,8 @@ export interface Figures {
   readonly growth: number;
   readonly lines: number;
   readonly logBytes: number;
+  /** How often each message was logged. */
+  readonly messages: Readonly<Record<string, number>>;
   /** Whether the host answered a request afterwards, within a second. */
   readonly answers: boolean;
 }
@@ -71,7 +74,7 @@ export async function runAttack(
     return neighbours.finish();
   });
   await sleep(PAUSE);
-  const lines = output.split("\n").filter((line) => line !== "").length;
+  const lines = output.split("\n").filter((line) => line !== "");
   return {
     attack: row,
     way,
@@ -80,8 +83,15 @@ export async function runAttack(
     during,
     control,
     growth,
-    lines,
+    lines: lines.length,
+    messages: countMessages(lines),
     logBytes: Buffer.byteLength(output),
     answers,
   };
+}
+
+function countMessages(lines: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of lines) count(counts, /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
+  return counts;
 }

@@ -9,25 +9,21 @@ const MB = 1024 * 1024;
 
 /** Formats the figures of rows as a table in Markdown. */
 export function formatTable(measured: ReadonlyMap<Row, Figures>): string {
-  const lines = [...measured].map(([{ attack, way }, figures]) => {
-    const { before, during, control, growth, lines: logged } = figures;
-    const p99s = [before.p99, during.p99, control.p99].map((ms) => String(Math.round(ms)));
-    const cells = [
-      attack.over,
-      attack.name,
-      way,
-      formatSeen(figures.seen),
-      ...p99s,
-      formatMb(growth),
-      String(logged),
-    ];
-    return `| ${cells.join(" | ")} |`;
-  });
+  const lines = [...measured].map(([row, figures]) => formatRow(row, figures));
   return [
     "| over | attack | way | what the attacker gets | p99 before | during | control | MB | lines |",
     "|---|---|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
+}
+
+/** Formats the figures of one row. */
+export function formatRow({ attack, way }: Row, figures: Figures): string {
+  const { before, during, control, growth, lines } = figures;
+  const p99s = [before.p99, during.p99, control.p99].map((ms) => String(Math.round(ms)));
+  const seen = formatSeen(figures.seen);
+  const cells = [attack.over, attack.name, way, seen, ...p99s, formatMb(growth), String(lines)];
+  return `| ${cells.join(" | ")} |`;
 }
 
 /** Replaces the table in a document. */

@@ -14,5 +14,5 @@ export const ROWS: readonly Row[] = [...WEBSOCKET_ATTACKS, ...HTTP_ATTACKS, ...M
   (attack) => attack.ways.map((way) => ({ attack, way })),
 );
 
-/** The rows of CI: what was found, and one of each kind. */
-export const CI_ROWS: readonly Row[] = ROWS.filter(({ attack, way }) => attack.ci && way === attack.ways[0]);
+/** The rows of CI: what was found once, and one of each kind. */
+export const CI_ROWS: readonly Row[] = ROWS.filter(({ attack, way }) => attack.ci?.includes(way));

@@ -46,7 +46,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "CONNECTs with wrong secrets",
     over: "MQTT",
     ways: ["direct", "IPv6", "Mosquitto"],
-    ci: true,
+    ci: ["direct"],
     traffic: ({ temple }) =>
       strangers(
         ...many(500, (i) =>
@@ -85,7 +85,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "a packet that announces 256 MB",
     over: "MQTT",
     ways: ["direct", "IPv6", "Mosquitto"],
-    ci: true,
+    ci: ["direct"],
     traffic: () => ({
       sockets: 8,
       units: [
@@ -120,7 +120,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "bytes that are no MQTT",
     over: "MQTT",
     ways: ["direct", "Mosquitto"],
-    ci: true,
+    ci: ["direct"],
     traffic: strangers(...many(256, (i) => Buffer.alloc(64, i))),
     gets: { cutWithin: null },
   },
@@ -142,7 +142,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "flood of publishes from a temple",
     over: "MQTT",
     ways: ["direct", "IPv6", "Mosquitto"],
-    ci: true,
+    ci: ["direct", "Mosquitto"],
     traffic: flood(({ temple }) => many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i)))),
     gets: CUT,
   },
@@ -150,7 +150,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "the same with QoS 1",
     over: "MQTT",
     ways: ["direct", "Mosquitto"],
-    ci: true,
+    ci: ["direct"],
     traffic: flood(({ temple }) =>
       many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i), { qos: 1, id: i + 1 })),
     ),
@@ -176,7 +176,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "publishes to topics of others",
     over: "MQTT",
     ways: ["direct"],
-    ci: true,
+    ci: ["direct"],
     traffic: flood(() => [
       publishPacket(topic("templo-other", "up/bead"), "{}"),
       publishPacket("$SYS/x", "{}"),
@@ -225,7 +225,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     name: "flood of pings",
     over: "MQTT",
     ways: ["direct", "IPv6"],
-    ci: true,
+    ci: ["direct"],
     traffic: flood(() => [packet(TYPE.pingreq, 0, Buffer.alloc(0))]),
     gets: CUT,
   },
