@@ -135,7 +135,9 @@ afterAll(async () => {
 async function snapshot(): Promise<string> {
   const { url, clients, matches, tokens, botRoom } = world;
   const read = async (path: string, headers: Record<string, string> = {}, at = url) => {
-    const response = await fetch(at + path, { headers: { ...fromAddress("192.0.2.1"), ...headers } });
+    const response = await fetch(at + path, {
+      headers: { ...fromAddress(`192.0.2.${rows % 250}`), ...headers },
+    });
     return [response.status, await response.text()];
   };
   const me = async () => {

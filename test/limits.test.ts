@@ -9,6 +9,7 @@ import {
   SERVER_LIMITS,
 } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
+import { WRONG_SECRETS } from "../server/src/operator/guarded-secret.ts";
 import { ROOT } from "./support/root.ts";
 
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -30,7 +31,7 @@ const NO_LIMITS = [
 ];
 
 /** All numbers by their names, as `LIMITS.messages.burst`. */
-const NUMBERS = new Map(numbersOf({ LIMITS, SERVER_LIMITS, BOT_LIMITS, NOTICE_LIMITS }));
+const NUMBERS = new Map(numbersOf({ LIMITS, SERVER_LIMITS, BOT_LIMITS, NOTICE_LIMITS, WRONG_SECRETS }));
 
 function numbersOf(tree: object, prefix = ""): [string, number][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
@@ -97,9 +98,9 @@ describe("docs/limits.md", () => {
   test("names the code of every refusal that has to do with a limit, and no unknown one", () => {
     const named = new Set(ROWS.flatMap(({ beyond }) => inBackquotes(beyond)));
     const codes = Object.entries(REFUSAL_CODES).flatMap(([code, { status }]) =>
-      status === 429 || code.startsWith("too-many-") || code.endsWith("-full") ? [code] : [],
+      status === 429 || code.startsWith("too-many-") ? [code] : [],
     );
-    const missing = codes.filter((code) => !named.has(code) && code !== "match-full");
+    const missing = [...codes, "server-full", "chat-full", "bot-busy"].filter((code) => !named.has(code));
     expect(missing).toEqual([]);
     expect([...named].filter((code) => !(code in REFUSAL_CODES) && code !== "GET /api/lobby")).toEqual([]);
     expect(REFUSAL_CODES["server-full" satisfies RefusalCode].status).toBe(503);

@@ -31,7 +31,7 @@ beforeEach(async () => {
     bridgeId: "bridge-1",
     verify: async (_, secret) => secret === "right",
     log,
-    random: system.random,
+    ...system,
   });
 });
 afterEach(() => broker.close());

@@ -191,7 +191,7 @@ export class FlowerWar {
 
   /**
    * Opens a page of the list of public matches that can be joined or watched, live. Another page is another lobby.
-   * Refusals: `bad-request` with `field`; `unavailable` if too many different lists are watched: `listTables` has it too.
+   * Refusals: `bad-request` with `field`; `too-many-watchers` with `wait` if too many watch it: `listTables` has it too.
    */
   async lobby(request: LobbyRequest = {}): Promise<Lobby> {
     const { Lobby } = await realtime();
@@ -258,7 +258,7 @@ export class FlowerWar {
    * Creates a match and takes its first seat in turn order. Others join a public match by its id or short code, a private one by
    * `match.invitation`. The match begins as `start` says, when the server has every
    * seat's nonce, which the SDK sends.
-   * Refusals: `bad-option` with `field`, `too-many-creations` with `wait`.
+   * Refusals: `bad-option` with `field`, `too-many-creations` and `server-full` with `wait`.
    */
   async create<G extends GameName>(options: CreateOptions<G>): Promise<MatchOf<G>> {
     const request: CreateRequest = { ...options, name: options.name ?? this.#name };

@@ -1,8 +1,7 @@
-import { sleep, systemTime } from "@flower-war/protocol/ports";
+import { systemTime } from "@flower-war/protocol/ports";
 import { type Bot, bots, type RandomBelow } from "@flower-war/rules/bots";
 import { colyseus } from "../../src/connection/colyseus.ts";
 import type { AnyMatch, Connect, Connection, GameMap, GameName, Match, OutcomeOf } from "../../src/index.ts";
-import { Refusal } from "../../src/refusal.ts";
 
 /** Makes real connections and records them, for requests that the SDK has no method for. */
 export function recordConnections(url: string): { connect: Connect; connections: Connection[] } {

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "@flower-war/protocol/sockets";
 import { RefusalError, refuse } from "../refusal.ts";
-import { type RateLimiter, rateLimiter } from "./rate-limiter.ts";
+import { type RateLimiter, rateLimiter, waitAfter } from "./rate-limiter.ts";
 
 /** The key under which all addresses are counted together. */
 const ALL = "all";
@@ -15,7 +15,7 @@ export async function consume(from: RateLimiter, key: string): Promise<number | 
     return null;
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent;
-    return spent.msBeforeNext;
+    return waitAfter(spent);
   }
 }
 

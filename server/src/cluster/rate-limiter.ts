@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 
 export type RateLimiter = RateLimiterMemory | RateLimiterRedis;
 
@@ -21,4 +21,9 @@ export function rateLimiter(
   const limit = { keyPrefix: name, points, duration };
   const local = new RateLimiterMemory(limit);
   return redis ? new RateLimiterRedis({ ...limit, storeClient: redis, insuranceLimiter: local }) : local;
+}
+
+/** Returns ms after which a limit that is spent has begun anew. Redis still has a key in the ms in which it expires. */
+export function waitAfter({ msBeforeNext }: Pick<RateLimiterRes, "msBeforeNext">): number {
+  return msBeforeNext + 1;
 }

@@ -52,7 +52,7 @@ export class WaitingSeats {
   #note(room: Room, sessionId: string, auth: Auth = {}): void {
     const { seat = null, address = "" } = auth;
     if (seat !== null) {
-      const [oldest, ...others] = sessionsReservedFor(room, (known: Auth) => known.seat === seat);
+      const [oldest, ...others] = sessionsReservedFor(room, (known) => (known as Auth).seat === seat);
       if (oldest !== undefined && others.length + 1 >= perSeat) dropReservedSeat(room, oldest);
       return;
     }

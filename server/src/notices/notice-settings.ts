@@ -12,7 +12,7 @@ import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { networkOf } from "@flower-war/protocol/sockets";
-import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
+import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
@@ -145,7 +145,7 @@ export class NoticeSettings {
     ]);
     await counted.catch((spent: unknown) => {
       if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw refuse("too-many-mails", { wait: spent.msBeforeNext });
+      throw refuse("too-many-mails", { wait: waitAfter(spent) });
     });
   }
 

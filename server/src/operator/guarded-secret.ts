@@ -3,8 +3,8 @@ import { summed } from "@flower-war/protocol/log";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../cluster/addresses.ts";
-import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
+import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
@@ -92,7 +92,7 @@ export class GuardedSecret {
 /** Returns ms until the next wrong one may be sent; 0: now. */
 async function waitOf(limiter: RateLimiter, key: string): Promise<number> {
   const counted = await limiter.get(key);
-  return counted !== null && counted.consumedPoints >= limiter.points ? counted.msBeforeNext : 0;
+  return counted !== null && counted.consumedPoints >= limiter.points ? waitAfter(counted) : 0;
 }
 
 /** Counts a wrong one. Returns ms to wait; `null`: it is within the limit. */
@@ -102,6 +102,6 @@ async function consume(limiter: RateLimiter, key: string): Promise<number | null
     return null;
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent;
-    return spent.msBeforeNext;
+    return waitAfter(spent);
   }
 }

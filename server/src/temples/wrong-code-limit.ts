@@ -1,7 +1,7 @@
 import { LIMITS, SERVER_LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { networkOf, siteOf } from "@flower-war/protocol/sockets";
-import { type RateLimiter, rateLimiter } from "../cluster/rate-limiter.ts";
+import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
 
 const { perMinute, silence } = LIMITS.codes;
 /** The key under which the clients of all addresses are counted. */
@@ -28,7 +28,7 @@ export class WrongCodeLimit {
     const waits = await Promise.all(
       this.#countersOf(client).map(async ([limiter, key]) => {
         const counted = await limiter.get(key);
-        return counted !== null && counted.remainingPoints <= 0 ? counted.msBeforeNext : 0;
+        return counted !== null && counted.remainingPoints <= 0 ? waitAfter(counted) : 0;
       }),
     );
     return Math.max(...waits);

@@ -30,8 +30,8 @@ export function dropReservedSeat(room: Room, sessionId: string): void {
 }
 
 /** Returns the sessions whose reservations wait to be used and have such an `auth`, oldest first. */
-export function sessionsReservedFor<Auth>(room: Room, isWanted: (auth: Auth) => boolean): string[] {
-  return waitingIn(room).flatMap(([sessionId, auth]) => (auth && isWanted(auth as Auth) ? [sessionId] : []));
+export function sessionsReservedFor(room: Room, isWanted: (auth: unknown) => boolean): string[] {
+  return waitingIn(room).flatMap(([sessionId, auth]) => (isWanted(auth) ? [sessionId] : []));
 }
 
 /** Returns what waits to be used: session ids and `auth`. */

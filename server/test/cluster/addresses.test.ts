@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { AddressLimit } from "../../src/cluster/address-limit.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { AddressLimit, FailureLimit } from "../../src/cluster/address-limit.ts";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { CodeLimit } from "../../src/lobby/code-limit.ts";
-import { refuse } from "../../src/refusal.ts";
+import { type RefusalError, refuse } from "../../src/refusal.ts";
 import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
 
 describe("an address is counted", () => {
@@ -19,6 +19,48 @@ describe("an address is counted", () => {
   ])("%s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+describe("a limit by minute", () => {
+  const own = "2001:db8:1:2::1";
+  const neighbour = (i: number) => `2001:db8:1:${i}::1`;
+  const stranger = (i: number) => `2001:db8:${i}::1`;
+
+  test.each([
+    ["an address", () => new AddressLimit(2, "too-many-seats", null), () => own],
+    ["the networks of a customer", () => new AddressLimit(2, "too-many-seats", null), neighbour],
+    ["all addresses", () => new AddressLimit(2, "too-many-seats", null, 2), stranger],
+  ])("of %s tells a wait after which a request and another one are allowed", async (_, create, address) => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const limit = create();
+    for (let i = 0; ; i++) {
+      const wait = await limit.count(address(i)).then(
+        () => 0,
+        (error: RefusalError) => error.body.wait ?? 0,
+      );
+      if (wait === 0) continue;
+      vi.setSystemTime(Date.now() + wait);
+      await limit.count(address(i));
+      await limit.count(address(i + 1));
+      return;
+    }
+  });
+});
+
+test("too many failed attempts of all addresses are refused, and those that succeed are not counted", async () => {
+  const limit = new FailureLimit(2, "too-many-sign-ins", null);
+  const fail = () => limit.run(() => Promise.reject(refuse("bad-recovery-code")));
+  const away = () => limit.run(() => Promise.reject(refuse("unavailable")));
+  for (let i = 0; i < 5; i++) {
+    expect(await limit.run(async () => "signed in")).toBe("signed in");
+    await expect(away()).rejects.toMatchObject({ body: { code: "unavailable" } });
+  }
+  for (let i = 0; i < 2; i++)
+    await expect(fail()).rejects.toMatchObject({ body: { code: "bad-recovery-code" } });
+  const refused = { body: { code: "too-many-sign-ins", wait: expect.any(Number) } };
+  await expect(fail()).rejects.toMatchObject(refused);
+  await expect(limit.run(async () => "signed in")).rejects.toMatchObject(refused);
 });
 
 describe("who has a network of IPv6 has one limit", () => {

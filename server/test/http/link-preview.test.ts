@@ -11,7 +11,6 @@ import { startServer } from "../../src/app.ts";
 import { type LinkPreviewPorts, LinkPreviews } from "../../src/http/link-preview.ts";
 import { page } from "../../src/http/page.ts";
 import type { MatchName } from "../../src/match/match-name.ts";
-import { refuse } from "../../src/refusal.ts";
 import { systemTime } from "../../src/time.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";

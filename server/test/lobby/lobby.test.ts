@@ -18,7 +18,7 @@ import { TestBridge } from "../support/bridge.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
-import { requestSeat, createMatch, post } from "../support/post.ts";
+import { createMatch, fromAddress, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -345,7 +345,9 @@ describe("a watcher", () => {
     listElsewhere(...Array.from({ length: 20 * (LIMITS.lobbies + 2) }, () => ({})));
     const statuses: number[] = [];
     for (let page = 2; page < LIMITS.lobbies + 3; page++) {
-      statuses.push((await post(server.url, PATHS.lobby, { page })).status);
+      statuses.push(
+        (await post(server.url, PATHS.lobby, { page }, fromAddress(`10.0.0.${page % 5}`))).status,
+      );
     }
     expect(statuses).toEqual([...Array.from({ length: LIMITS.lobbies }, () => 200), 429]);
     expect((await list(`?page=${LIMITS.lobbies + 2}`)).tables).toHaveLength(20);

@@ -417,6 +417,7 @@ describe("a match that two processes take over at the same time", () => {
         journal,
         cluster,
         timeouts,
+        capacity: { require: async () => {} },
         matchMaker: new MatchMaker(),
         time,
         random: systemRandom,

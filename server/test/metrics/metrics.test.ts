@@ -6,7 +6,6 @@ import { readMetrics } from "../support/metrics.ts";
 import { requestSeat } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
-import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
 
