@@ -62,12 +62,12 @@ test("sums up refused connections: the first at once, then one line a minute wit
   ]);
 });
 
-test("sums up packets that are too large", async () => {
+test("sums up connections that are cut", async () => {
   for (let i = 0; i < 20; i++) await send([0x10, 0xff, 0x7f]);
   summaries.flush();
   expect(lines.map(({ code, times, addresses }) => [code, times, addresses])).toEqual([
-    ["packet-too-large", 1, undefined],
-    ["packet-too-large", 19, 1],
+    ["malformed", 1, undefined],
+    ["malformed", 19, 1],
   ]);
 });
 
