@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import { summed } from "@flower-war/protocol/log";
+import { networkOf } from "@flower-war/protocol/sockets";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "@flower-war/protocol/sockets";
+import { consume } from "../cluster/address-limit.ts";
 import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
@@ -93,15 +93,4 @@ export class GuardedSecret {
 async function waitOf(limiter: RateLimiter, key: string): Promise<number> {
   const counted = await limiter.get(key);
   return counted !== null && counted.consumedPoints >= limiter.points ? waitAfter(counted) : 0;
-}
-
-/** Counts a wrong one. Returns ms to wait; `null`: it is within the limit. */
-async function consume(limiter: RateLimiter, key: string): Promise<number | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    return waitAfter(spent);
-  }
 }
