@@ -49,7 +49,7 @@ export const REFUSAL_CODES = {
   "unknown-report": { status: 404, message: "no such report" },
   "unknown-sanction": { status: 404, message: "no such ban or mute, or it was lifted already" },
   "too-many-reports": { status: 429, message: "too many reports from this address" },
-  "too-many-attempts": { status: 429, message: "too many wrong secrets: wait before the next" },
+  "too-many-attempts": { status: 429, message: "too many wrong secrets" },
   unauthorized: { status: 401, message: "the credentials are missing or wrong" },
   "too-many-creations": { status: 429, message: "too many matches created from this address" },
   "too-many-seats": { status: 429, message: "too many seats taken from this address" },
