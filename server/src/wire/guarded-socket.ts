@@ -7,9 +7,6 @@ import type { Connection } from "./connection.ts";
 import type { Heartbeat, Pulse } from "./heartbeat.ts";
 import { MessageAllowance } from "./message-allowance.ts";
 
-/** Unsent bytes above which a client that does not read is cut off. */
-const MAX_UNSENT = 1024 * 1024;
-
 type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
 type Sent = (error?: Error) => void;
@@ -64,9 +61,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
     if (this.#pinged) this.ping();
   }
 
-  /** Lifts the limits on what it sends. */
+  /** Lifts the limit on messages. */
   trust(): void {
-    this.#connection?.lift();
     this.#allowance = null;
     this.#wait = 0;
   }
@@ -77,7 +73,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
    * entry and an answer, leaves in one write.
    */
   override send(data: Send[0], options?: SendOptions | Sent, sent?: Sent): void {
-    if (this.bufferedAmount > MAX_UNSENT) return this.terminate();
+    if (this.bufferedAmount > SOCKET_LIMITS.unsent) return this.terminate();
     this.#cork();
     const copy = data instanceof Uint8Array ? Buffer.from(data) : data;
     if (typeof options === "function") super.send(copy, options);

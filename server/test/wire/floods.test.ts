@@ -81,7 +81,7 @@ describe("a WebSocket is closed with 4008, and read no more, when its client sen
     ["large messages", frame("binary", new Uint8Array(LIMITS.payload))],
   ])("%s", async (_, bytes) => {
     const { socket, tcp, accepted: theirs } = await openSocket();
-    const cuts = countCuts(await readMetrics(server.url));
+    const cuts = countCuts(await readMetrics(server.operatorUrl));
     if (bytes[0] === 0) tcp.write(frame("binary", EMPTY, { isLast: false }));
     // The client goes on after the close frame.
     const closed = once(Reflect.get(socket, "_receiver") as WebSocket, "conclude").then(([code]) => ({
@@ -90,7 +90,7 @@ describe("a WebSocket is closed with 4008, and read no more, when its client sen
     }));
     await writeUntilClosed(tcp, Buffer.concat(Array.from({ length: 100 }, () => bytes)));
     expect(await closed).toEqual({ code: CLOSE.flood, read: theirs.bytesRead });
-    expect(countCuts(await readMetrics(server.url)) - cuts).toBe(1);
+    expect(countCuts(await readMetrics(server.operatorUrl)) - cuts).toBe(1);
   });
 });
 
