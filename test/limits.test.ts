@@ -7,6 +7,7 @@ import {
   REFUSAL_CODES,
   type RefusalCode,
   SERVER_LIMITS,
+  SOCKET_LIMITS,
 } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
 import { WRONG_SECRETS } from "../server/src/operator/guarded-secret.ts";
@@ -31,7 +32,9 @@ const NO_LIMITS = [
 ];
 
 /** All numbers by their names, as `LIMITS.messages.burst`. */
-const NUMBERS = new Map(numbersOf({ LIMITS, SERVER_LIMITS, BOT_LIMITS, NOTICE_LIMITS, WRONG_SECRETS }));
+const NUMBERS = new Map(
+  numbersOf({ LIMITS, SERVER_LIMITS, BOT_LIMITS, NOTICE_LIMITS, SOCKET_LIMITS, WRONG_SECRETS }),
+);
 
 function numbersOf(tree: object, prefix = ""): [string, number][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
@@ -66,8 +69,14 @@ function valuesOf(constant: string): number[] {
 
 /** The numbers in a cell; times in ms. */
 function quantitiesIn(cell: string): number[] {
-  const factors: { readonly [unit: string]: number } = { s: 1_000, minute: 60_000, minutes: 60_000 };
-  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d))?(?: (s|minutes?)\b)?/g)].map(
+  const factors: { readonly [unit: string]: number } = {
+    s: 1_000,
+    minute: 60_000,
+    minutes: 60_000,
+    KB: 1024,
+    MB: 1024 * 1024,
+  };
+  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d))?(?: (s|minutes?|KB|MB)\b)?/g)].map(
     ([, whole = "", parts, unit]) => {
       const number = Number(whole.replaceAll(",", ""));
       return (parts === undefined ? number : number / Number(parts)) * (factors[unit ?? ""] ?? 1);
