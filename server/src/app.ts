@@ -246,6 +246,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       matchMaker,
       reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
       tables,
+      waitingSeats,
       lobbyRooms: new LobbyRooms({
         matchMaker,
         rooms,

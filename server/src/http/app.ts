@@ -19,6 +19,7 @@ import { CodeLimit } from "../lobby/code-limit.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
+import type { WaitingSeats } from "../lobby/waiting-seats.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
@@ -47,6 +48,7 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly reservations: Reservations;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
+  readonly waitingSeats: Pick<WaitingSeats, "require">;
   readonly sanctions: Sanctions;
   readonly botAccounts: OnlineBotAccounts;
   readonly records: Records;
@@ -181,9 +183,11 @@ export function httpApp(services: HttpServices): Express {
   });
   app.post(BOTS_PATH, async (request, response) => {
     const { id, name, kind } = await players.find(requireToken(request));
-    sanctions.requireNotBanned({ player: id, address: request.ip ?? "" });
+    const address = request.ip ?? "";
+    sanctions.requireNotBanned({ player: id, address });
     if (kind !== "bot") throw refuse("not-bot-account");
-    response.json(await botAccounts.reserve({ id, name }));
+    services.waitingSeats.require(address);
+    response.json(await botAccounts.reserve({ id, name }, address));
   });
 
   app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log));

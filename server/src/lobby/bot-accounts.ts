@@ -36,13 +36,13 @@ export class OnlineBotAccounts implements BotAccounts {
   }
 
   /** Reserves a place in the room of a bot account, which is online then. @throws `RefusalError` with `unavailable` */
-  async reserve(bot: OnlineBot): Promise<Reservation> {
+  async reserve(bot: OnlineBot, address: string): Promise<Reservation> {
     const room = await this.#creations.run(async () => {
       const known = await this.#roomOf(bot.id);
       // Another process that creates it at the same time wins, and the next attempt finds its room.
       return known ?? orUnavailable(this.#matchMaker.createRoom<OnlineBot>(ROOMS.bot, { bot }));
     });
-    return reserve(this.#matchMaker, room, {});
+    return reserve(this.#matchMaker, room, { address });
   }
 
   async find(idOrName: string, address: string): Promise<OnlineBot> {

@@ -22,6 +22,12 @@ import type { Time } from "../time.ts";
 /** A match's room as the matchmaker lists it. */
 export type ListedMatch = ListedRoom<MatchMetadata>;
 
+/** What a match's room answered, and which room that is. */
+interface Answered<A> {
+  readonly room: ListedMatch;
+  readonly answer: A;
+}
+
 export interface MatchRoomsPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
@@ -94,21 +100,15 @@ export class MatchRooms {
    * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`
    */
   async find(idOrCode: string): Promise<ListedMatch> {
-    const head = await this.#headOf(idOrCode);
-    return (await this.#findLive(head)) ?? this.#restore(head.match);
+    return this.#find(idOrCode, false);
   }
 
-  /**
-   * As `request`, for somebody who has no seat in the match.
-   * @throws `RefusalError` also with `server-full`, if the match must be restored
-   */
-  async requestAsGuest<A>(
-    idOrCode: string,
-    send: (roomId: string) => Promise<A>,
-  ): Promise<{ readonly room: ListedMatch; readonly answer: A }> {
+  async #find(idOrCode: string, isGuest: boolean): Promise<ListedMatch> {
     const head = await this.#headOf(idOrCode);
-    if (!(await this.#findLive(head))) await this.#ports.capacity.require();
-    return this.request(head.match, send);
+    const live = await this.#findLive(head);
+    if (live) return live;
+    if (isGuest) await this.#ports.capacity.require();
+    return this.#restore(head.match);
   }
 
   /**
@@ -130,16 +130,29 @@ export class MatchRooms {
    * Sends a request to a match's room, and returns which room answered. If the room's process does not answer at all, the
    * match is restored and asked there.
    */
-  async request<A>(
+  request<A>(idOrCode: string, send: (roomId: string) => Promise<A>): Promise<Answered<A>> {
+    return this.#request(idOrCode, send, false);
+  }
+
+  /**
+   * As `request`, for somebody who has no seat in the match.
+   * @throws `RefusalError` also with `server-full`, if the match must be restored
+   */
+  requestAsGuest<A>(idOrCode: string, send: (roomId: string) => Promise<A>): Promise<Answered<A>> {
+    return this.#request(idOrCode, send, true);
+  }
+
+  async #request<A>(
     idOrCode: string,
     send: (roomId: string) => Promise<A>,
-  ): Promise<{ readonly room: ListedMatch; readonly answer: A }> {
-    const room = await this.find(idOrCode);
+    isGuest: boolean,
+  ): Promise<Answered<A>> {
+    const room = await this.#find(idOrCode, isGuest);
     try {
       return { room, answer: await orRoomUnavailable(send(room.roomId)) };
     } catch (error) {
       if (!isUnavailable(error) || (await this.#answers(room.processId))) throw error;
-      const restored = await this.find(idOrCode);
+      const restored = await this.#find(idOrCode, isGuest);
       return { room: restored, answer: await orRoomUnavailable(send(restored.roomId)) };
     }
   }

@@ -3,6 +3,7 @@ import { networkInterfaces } from "node:os";
 import { matchMaker } from "@colyseus/core";
 import {
   ACCOUNT_PATHS,
+  BOTS_PATH,
   PATHS,
   type Player,
   type RefusalBody,
@@ -177,6 +178,15 @@ describe("reserved places that nobody uses", () => {
     await requestSeat(server.url, match, { spectate: true }, others(1));
     await time.pass(life);
     await requestSeat(server.url, match, { spectate: true }, own(1));
+  });
+
+  test("in rooms of bot accounts count too", async () => {
+    const { body: bot } = await post<Player>(server.url, PATHS.players, { name: "Ahuizotl", bot: true });
+    const online = (i: number) =>
+      post<RefusalBody>(server.url, BOTS_PATH, {}, { ...own(i), authorization: `Bearer ${bot.token}` });
+    for (let i = 0; i < SERVER_LIMITS.reservations.perAddress; i++)
+      expect((await online(i)).status).toBe(200);
+    expect((await online(0)).body.code).toBe("too-many-reservations");
   });
 
   test("of one seat are a few: a player is never refused, and the latest counts", async () => {
