@@ -53,6 +53,8 @@ export interface Traffic {
   readonly closesAfter?: number;
   /** New sockets a second. Default: 500. */
   readonly opens?: number;
+  /** Each socket comes from an address of its own. */
+  readonly isMany?: boolean;
   /** Connects from the address of a trusted proxy; the units say for whom. */
   readonly isProxy?: boolean;
 }

@@ -11,6 +11,11 @@ process.once("message", (order: AttackOrder) => {
   void attack(order).then((seen) => process.send?.(seen, () => process.disconnect()));
 });
 
+/** Returns one of many addresses that this machine has over IPv4. */
+function addressOf(index: number): string {
+  return `127.200.${(index >> 8) & 255}.${index & 255}`;
+}
+
 async function attack({ over, traffic, target, duration }: AttackOrder): Promise<Seen> {
   const seen: Seen = {
     opened: 0,
@@ -37,7 +42,8 @@ async function attack({ over, traffic, target, duration }: AttackOrder): Promise
     while (due > 0 && missing.length > 0 && (missing[0] ?? 0) <= now) {
       due -= 1;
       missing.shift();
-      const socket = new AttackSocket(over, traffic, target, seen, index++);
+      const from = traffic.isMany ? addressOf(index) : target.from;
+      const socket = new AttackSocket(over, traffic, { ...target, from }, seen, index++);
       sockets.add(socket);
       void socket.ended.then(() => {
         sockets.delete(socket);

@@ -393,10 +393,24 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
   {
     name: "2,000 spectators from one address",
     over: "WebSocket",
-    ways: ["direct", "IPv6"],
+    ways: ["direct", "IPv6", "entrance"],
     ci: ["direct"],
     traffic: (targets) => ({ sockets: 2_000, opening: watch(targets), units: [], rate: 0, opens: 800 }),
-    gets: { ...STAYS, open: 500, statuses: [429, 503, 409, 0] },
+    gets: { ...STAYS, open: 50, statuses: [0, 409, 429, 503] },
+  },
+  {
+    name: "2,000 spectators from 2,000 addresses",
+    over: "WebSocket",
+    ways: ["direct"],
+    traffic: (targets) => ({
+      sockets: 2_000,
+      opening: watch(targets),
+      units: [],
+      rate: 0,
+      opens: 800,
+      isMany: true,
+    }),
+    gets: { ...STAYS, open: 500, statuses: [0, 409, 429, 503] },
   },
   {
     name: "300 watchers of lists that nobody else watches",
