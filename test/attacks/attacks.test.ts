@@ -14,7 +14,7 @@ import { type Durations, type Figures, runAttack } from "./run.ts";
 const WHICH = process.env["FLOWER_WAR_ATTACKS"] ?? "ci";
 /** Runs only the rows whose title has these words. */
 const ONLY = process.env["FLOWER_WAR_ATTACK"] ?? "";
-const DURATIONS: Durations = { before: 1_500, during: 2_500, control: 1_500 };
+const DURATIONS: Durations = { before: 1_000, during: 2_000, control: 1_200 };
 /** Attempts at a row whose times are wrong: another program may have had the machine. */
 const ATTEMPTS = 3;
 const REPORT = join(ROOT, "docs/security.md");
