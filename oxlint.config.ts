@@ -131,7 +131,8 @@ const NODE: Restrictions = {
   patterns: [
     {
       regex: "^node:",
-      message: "This code runs in browsers too; what needs Node is in client-sdk/src/node and protocol/src/sockets.",
+      message:
+        "This code runs in browsers too; what needs Node is in client-sdk/src/node and protocol/src/sockets.",
     },
   ],
 };
@@ -232,7 +233,10 @@ export default defineConfig({
       },
     },
     { files: ["protocol/src/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS, NODE) },
-    { files: ["protocol/src/sockets/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS) },
+    {
+      files: ["protocol/src/sockets/**"],
+      rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS),
+    },
     {
       files: ["client-sdk/src/**"],
       rules: restrictImports(forbidWorkspaces("client-sdk"), PORT_IMPORTS, NODE),
