@@ -186,6 +186,8 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     ["PORT", { PORT: "http" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["PUBLIC_URL", { PUBLIC_URL: "play.example" }],
+    ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://play.example,play.example" }],
+    ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://play.example/n1" }],
     ["REDIS_URL", { REDIS_URL: "http://localhost:6379" }],
     ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9", DATABASE_URL: "postgres://127.0.0.1:9/war" }],
     ["REDIS_URL needs DATABASE_URL:", { REDIS_URL: "redis://127.0.0.1:6379" }],
