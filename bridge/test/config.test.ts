@@ -89,6 +89,7 @@ describe("the environment", () => {
     ["MQTT_PORT", "65536"],
     ["MQTT_PORT", "-1"],
     ["MQTT_PORT", "1883x"],
+    ["MQTT_SOCKETS_PER_ADDRESS", "0"],
     ["METRICS_PORT", "http"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused with one sentence that names it", (name, value) => {

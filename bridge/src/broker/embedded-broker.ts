@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { SOCKET_LIMITS } from "@flower-war/protocol";
 import { summed } from "@flower-war/protocol/log";
 import type { Random, Time } from "@flower-war/protocol/ports";
-import { AddressGate, admitConnections, SocketGuard } from "@flower-war/protocol/sockets";
+import { AddressGate, admitConnections, guardSocket } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
 import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
 import type { TlsConfig } from "../config.ts";
@@ -108,7 +108,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     socket.on("close", () => sockets.delete(socket));
     const address = socket.remoteAddress;
     const { mqtt } = SOCKET_LIMITS;
-    new SocketGuard(socket, {
+    guardSocket(socket, {
       time,
       meter: new PacketMeter(),
       rates: mqtt,

@@ -61,14 +61,14 @@ export class SocketGuard {
     this.#meter = meter;
     this.#units = new Budget(time, rates.units);
     this.#bytes = new Budget(time, rates.bytes);
-    this.#read = socket._read.bind(socket);
+    this.#read = socket["_read"].bind(socket);
     const push = socket.push.bind(socket);
     socket.push = (chunk: unknown, encoding?: BufferEncoding) => {
       if (chunk instanceof Uint8Array && !this.admits(chunk)) return false;
       // `false` makes the socket stop reading.
       return push(chunk, encoding) && this.#cancelPause === null;
     };
-    socket._read = (size) => {
+    socket["_read"] = (size) => {
       if (this.#cancelPause === null && !this.#isStopped) return this.#read(size);
       this.#isWanted = true;
     };
@@ -130,6 +130,11 @@ export class SocketGuard {
       this.#read(this.#socket.readableHighWaterMark);
     });
   }
+}
+
+/** Guards a socket for good, by one protocol's framing. Call it before anything has been read from it. */
+export function guardSocket(socket: Socket, options: SocketGuardOptions): SocketGuard {
+  return new SocketGuard(socket, options);
 }
 
 /** What is left of a rate. */
