@@ -1,15 +1,20 @@
 import { LIMITS } from "@flower-war/protocol";
-import { sleep, type Time, TokenBucket } from "@flower-war/protocol/ports";
+import { sleep, type Time } from "@flower-war/protocol/ports";
 
-const { perSecond, burst } = LIMITS.messages;
-/** Messages that the server allows beyond those that the SDK sends: it counts by its own clock, and networks hurry some. */
-const MARGIN = 4;
+/** ms in which another message may be sent. */
+const GAIN = 1000 / LIMITS.messages.perSecond;
+/** ms by which messages may be ahead of that: four fewer than the server allows, which counts by its own clock. */
+const AHEAD = (LIMITS.messages.burst - 4) * GAIN;
 
-/** Keeps the messages of one connection below the server's limit (`LIMITS.messages`), in their order. */
+/**
+ * Keeps the messages of one connection below the server's limit (`LIMITS.messages`), in their order. Pages load it, so it does without
+ * the `TokenBucket` of the server, which can do more.
+ */
 export class Pace {
   readonly #time: Time;
   readonly #ended: AbortSignal;
-  readonly #bucket: TokenBucket;
+  /** When the messages so far will be made up for, by the monotonic clock. */
+  #even = 0;
   /** The turn of the last message; `null`: none waits. */
   #last: Promise<void> | null = null;
 
@@ -17,21 +22,20 @@ export class Pace {
   constructor(time: Time, ended: AbortSignal) {
     this.#time = time;
     this.#ended = ended;
-    this.#bucket = new TokenBucket(time, perSecond, burst - MARGIN);
   }
 
   /** Counts a message. Returns `null` if it may be sent now, or resolves when it may. */
   next(): Promise<void> | null {
-    const due = this.#time.monotonic() + this.#bucket.charge(1);
-    if (due <= this.#time.monotonic() && this.#last === null) return null;
-    const turn = (this.#last ?? Promise.resolve()).then(() => this.#sleepUntil(due));
+    const time = this.#time;
+    this.#even = Math.max(this.#even, time.monotonic()) + GAIN;
+    const due = this.#even - AHEAD;
+    if (due <= time.monotonic() && this.#last === null) return null;
+    const turn = (this.#last ?? Promise.resolve()).then(() =>
+      sleep(time, due - time.monotonic(), this.#ended),
+    );
     this.#last = turn;
     return turn.finally(() => {
       if (this.#last === turn) this.#last = null;
     });
-  }
-
-  #sleepUntil(due: number): Promise<void> {
-    return sleep(this.#time, Math.max(0, due - this.#time.monotonic()), this.#ended);
   }
 }
