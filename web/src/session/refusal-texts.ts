@@ -2,7 +2,8 @@ import type { Ban, Refusal } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { describeFault } from "./name-faults.ts";
 
-const tooManyRequests = () => i18n._("Too many requests at once. Wait a moment.");
+/** Codes that begin so and have no text of their own have this one. */
+const TOO_MANY = "too-many-";
 
 /** What a player may be refused by the server or by the connection, and what to do about it. */
 const TEXTS: { readonly [code: string]: () => string } = {
@@ -33,11 +34,7 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "match-damaged": () => i18n._("This match can no longer be read. The operator has been notified."),
   "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
   "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),
-  "too-many-messages": tooManyRequests,
-  "too-many-changes": tooManyRequests,
-  "too-many-records": tooManyRequests,
-  "too-many-reservations": tooManyRequests,
-  "too-many-watchers": tooManyRequests,
+  [TOO_MANY]: () => i18n._("Too many requests at once. Wait a moment."),
   "too-many-spectators": () => i18n._("Too many people watch this match. Wait a moment."),
   "server-full": () => i18n._("The server is full. Join a table, or wait a few minutes."),
   muted: () => i18n._("An operator of this server has muted you. You can play on."),
@@ -69,7 +66,7 @@ export function describeBan({ reason, until }: Ban): string {
 /** Returns why something was refused, in a sentence or two. */
 export function describeRefusal({ code, message, field, reason, until }: Refusal): string {
   if (code === "banned" && reason !== undefined && until !== undefined) return describeBan({ reason, until });
-  const text = TEXTS[code];
+  const text = TEXTS[code] ?? (code.startsWith(TOO_MANY) ? TEXTS[TOO_MANY] : undefined);
   if (text !== undefined) return text();
   if (field !== undefined) return i18n._("{field} is not possible: {message}.", { field, message });
   return i18n._("That is not possible: {message}.", { message });
