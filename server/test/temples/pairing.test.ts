@@ -87,7 +87,7 @@ describe("[P-3] entering a code", () => {
     for (let i = 0; i < 5; i += 1) await refusalOf(pairing.pair(m1.id, "east", "holder", "anna", "2222"));
     expect(await refusalOf(pairing.pair(m1.id, "east", "holder", "anna", code))).toMatchObject({
       code: "too-many-codes",
-      wait: 60_000,
+      wait: 60_001,
     });
     expect(await pairing.pair(m1.id, "east", "holder", "berta", code)).toEqual({ templeId: "templo-1" });
   });
