@@ -51,6 +51,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
     this.#allowance = new MessageAllowance(time, messages);
     this.on("message", () => this.#countMessage());
     this.on("pong", () => this.#markAlive());
+    // What breaks the protocol is owed no closing handshake.
+    this.once("error", () => this.#terminateSoon());
     this.once("close", heartbeat.add(this));
   }
 
@@ -105,6 +107,10 @@ export class GuardedSocket extends WebSocket implements Pulse {
   #closeFlood(): void {
     this.removeAllListeners("message");
     this.close(CLOSE.flood);
+    this.#terminateSoon();
+  }
+
+  #terminateSoon(): void {
     const cancel = this.#time?.after(SOCKET_LIMITS.grace, () => this.terminate());
     if (cancel) this.once("close", cancel);
   }

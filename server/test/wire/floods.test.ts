@@ -34,6 +34,20 @@ async function reserve(): Promise<string> {
   return `/${processId}/${roomId}?sessionId=${sessionId}`;
 }
 
+/** Formats the request that opens a WebSocket. */
+function formatUpgrade(path: string): Buffer {
+  const head = [
+    `GET ${path} HTTP/1.1`,
+    "Host: x",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    "\r\n",
+  ];
+  return Buffer.from(head.join("\r\n"));
+}
+
 /** Opens a WebSocket of the lobby. `accepted`: the server's end. */
 async function openSocket(): Promise<{ socket: WebSocket; tcp: Socket; accepted: Socket }> {
   const socket = new WebSocket(server.url.replace("http", "ws") + (await reserve()));
@@ -120,20 +134,27 @@ describe("a connection is cut when it sends", () => {
 
   test("thousands of frames together with its upgrade", async () => {
     const tcp = connectTcp(server.port, "127.0.0.1");
-    const head = [
-      `GET ${await reserve()} HTTP/1.1`,
-      "Host: x",
-      "Connection: Upgrade",
-      "Upgrade: websocket",
-      "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-      "\r\n",
-    ];
     const pongs = Array.from({ length: 2_000 }, () => frame("pong"));
     const end = ended(tcp.resume());
-    tcp.write(Buffer.concat([Buffer.from(head.join("\r\n")), ...pongs]));
+    tcp.write(Buffer.concat([formatUpgrade(await reserve()), ...pongs]));
     await end;
   });
+});
+
+test("a WebSocket that breaks its protocol gets the code of that, and is destroyed though its client stays", async () => {
+  const tcp = connectTcp({ port: server.port, host: "127.0.0.1", allowHalfOpen: true });
+  opened.push(tcp);
+  let received = Buffer.alloc(0);
+  tcp.on("data", (data) => (received = Buffer.concat([received, data])));
+  tcp.write(formatUpgrade(await reserve()));
+  await once(tcp, "data");
+  const theirs = accepted.at(-1);
+  const begun = performance.now();
+  tcp.write(frame("binary").with(1, 0)); // without a mask
+  if (theirs?.destroyed === false) await once(theirs, "close");
+  // Clients that broke nothing have 5 s for their own close.
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(received.subarray(-4)).toEqual(Buffer.of(0x88, 2, 0x03, 0xea)); // 1002
 });
 
 test("a WebSocket that sends as many messages as it may, and many pongs, stays open", async () => {
