@@ -69,6 +69,8 @@ export interface Gets {
   readonly served?: number;
   /** Close codes of WebSockets. Default: any but 1000. */
   readonly closes?: readonly number[];
+  /** Whether each WebSocket gets a close code; those of the end may not have theirs yet. */
+  readonly isClosed?: boolean;
   /** Sockets that are open at the end. Default: as many as the attacker wants, unless they are cut. */
   readonly open?: number;
 }

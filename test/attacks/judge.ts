@@ -4,9 +4,13 @@ import type { Figures } from "./run.ts";
 const MORE = 20;
 /** MB by which the memory of server and bridge may grow, unless a row says otherwise. */
 const MEMORY = 64;
-/** Lines and bytes of log that an attack may cause. */
+/**
+ * Lines and bytes of log that an attack may cause, besides one for each client that joined or left: how many may do that is limited.
+ */
 const LINES = 30;
+const ALLOWED = ["client joined", "client left"];
 const LOG_BYTES = 32 * 1024;
+const BYTES_PER_CLIENT = 512;
 const MB = 1024 * 1024;
 
 /** Returns the most ms that the p99 of the seated table may have. */
@@ -42,6 +46,10 @@ function judgeAttacker({ attack, seen }: Figures): string[] {
   const { served = 0, closes, open } = attack.gets;
   const wrong: string[] = [];
   if (seen.opened + seen.turnedAway === 0) wrong.push("the attacker never reached the host");
+  const closed = sumOf(seen.closes, () => true);
+  if (attack.gets.isClosed && closed < seen.opened / 2) {
+    wrong.push(`of ${seen.opened} WebSockets ${closed} were closed`);
+  }
   if (open !== undefined && seen.open > open)
     wrong.push(`${seen.open} sockets stayed open, more than ${open}`);
   const allowed = attack.gets.statuses;
@@ -59,8 +67,10 @@ function judgeAttacker({ attack, seen }: Figures): string[] {
   return wrong;
 }
 
-function judgeHost({ attack, during, growth, lines, logBytes, answers }: Figures): string[] {
+function judgeHost({ attack, during, growth, lines, logBytes, messages, answers }: Figures): string[] {
   const { memory = MEMORY } = attack;
+  const clients = sumOf(messages, (message) => ALLOWED.includes(message));
+  const others = lines - clients;
   const wrong: string[] = [];
   if (!answers) wrong.push("the host did not answer a request after the attack");
   if (during.commands === 0) wrong.push("the seated table could not play");
@@ -70,8 +80,9 @@ function judgeHost({ attack, during, growth, lines, logBytes, answers }: Figures
   if (during.unanswered > 0) wrong.push(`the seated table had no answer ${during.unanswered} times`);
   if (growth > memory * MB)
     wrong.push(`memory grew by ${Math.round(growth / MB)} MB, more than ${memory} MB`);
-  if (lines > LINES) wrong.push(`${lines} lines were logged, more than ${LINES}`);
-  if (logBytes > LOG_BYTES) wrong.push(`${logBytes} bytes were logged, more than ${LOG_BYTES}`);
+  if (others > LINES) wrong.push(`${others} lines were logged, more than ${LINES}`);
+  const bytes = LOG_BYTES + clients * BYTES_PER_CLIENT;
+  if (logBytes > bytes) wrong.push(`${logBytes} bytes were logged, more than ${bytes}`);
   return wrong;
 }
 

@@ -17,6 +17,8 @@ const LOBBY: Opening = { reserve: "/api/lobby", body: {} };
 const CUT: Gets = { cutWithin: 1_000 };
 /** Breaks the protocol of WebSockets, and is destroyed within a second with this code. */
 const broken = (...closes: number[]): Gets => ({ cutWithin: 1_000, closes });
+/** Gets a close code. Its client has 5 s to close as well; what it sends until then is not handled. */
+const CLOSED: Gets = { cutWithin: null, isClosed: true, closes: [4002] };
 /** May stay: it does nothing that a client may not. */
 const STAYS: Gets = { cutWithin: null };
 
@@ -158,7 +160,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
       rate: 2_500,
       again: 100,
     }),
-    gets: broken(1009),
+    gets: broken(1009, 4008),
   },
   {
     name: "texts that are no UTF-8",
@@ -202,7 +204,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     name: "frames byte by byte, 50 ms apart",
     over: "WebSocket",
     ways: ["direct", "entrance"],
-    traffic: paced(100, 20, [binary(2_000)], { bytesAtATime: 1 }),
+    traffic: paced(40, 20, [binary(2_000)], { bytesAtATime: 1 }),
     gets: STAYS,
   },
   {
@@ -231,7 +233,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     over: "WebSocket",
     ways: ["direct"],
     traffic: once(messageFrame("steal"), 10),
-    gets: { ...CUT, closes: [4002] },
+    gets: CLOSED,
   },
   {
     name: "bytes that are no message of a room",
@@ -323,7 +325,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
       again: 10,
       opens: 200,
     }),
-    gets: { cutWithin: 1_000 },
+    gets: CLOSED,
   },
   {
     name: "guesses of session ids for the seated table's room",
@@ -338,7 +340,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
       again: 10,
       opens: 200,
     }),
-    gets: { cutWithin: 1_000 },
+    gets: CLOSED,
   },
   {
     name: "connects and goes, 500 times a second",
