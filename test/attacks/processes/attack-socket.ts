@@ -126,7 +126,8 @@ export class AttackSocket {
   }
 
   #isSending(): boolean {
-    return this.#since !== null && this.#sent < (this.#traffic.atMost ?? Number.POSITIVE_INFINITY);
+    const { units, rate, atMost = Number.POSITIVE_INFINITY } = this.#traffic;
+    return this.#since !== null && units.length > 0 && rate > 0 && this.#sent < atMost;
   }
 
   #isWilling(): boolean {
