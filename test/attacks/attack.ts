@@ -94,7 +94,7 @@ export interface Seen {
   cut: number;
   /** Sockets that were refused before they could attack. */
   turnedAway: number;
-  /** Sockets that were open at the end. */
+  /** Sockets that were open at the end, and had no close code. */
   open: number;
   /** Units and bytes that were sent. */
   units: number;

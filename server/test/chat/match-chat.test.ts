@@ -143,6 +143,15 @@ test("who says too much waits, and the others do not", async () => {
   expect(shown).toHaveLength(LIMITS.talk.burst + 2);
 });
 
+test("who says too much waits whatever they say: a text that is refused counts", async () => {
+  const chat = open();
+  const long = { text: "x".repeat(LIMITS.chat.length + 1) };
+  for (let i = 0; i < LIMITS.talk.burst; i++) {
+    await expect(chat.say(EAST, `${i}`, long)).rejects.toMatchObject(code("text-too-long"));
+  }
+  await expect(chat.say(EAST, "more", long)).rejects.toMatchObject(code("too-many-lines"));
+});
+
 test("a repeated id is said once, at once and after a restart", async () => {
   const chat = open();
   const [first, again] = await Promise.all([

@@ -59,7 +59,7 @@ export class AttackSocket {
   stop(): void {
     if (this.#isOver) return;
     if (this.#since !== null) {
-      this.#seen.open += 1;
+      if (!this.#answers.isClosed) this.#seen.open += 1;
       this.#seen.openFor = Math.max(this.#seen.openFor, performance.now() - this.#since);
     }
     this.#since = null;
