@@ -66,10 +66,14 @@ export class Records {
   async read(by: MatchName): Promise<{ readonly match: string; readonly text: string }> {
     const head = await this.#ports.journal.findHead(by.idOrCode);
     if (!head) throw refuse("unknown-match");
+    if (!head.over) {
+      // The room knows who is admitted; a log that grows is long.
+      await this.#tableOf(head, by);
+      throw refuse("match-not-over");
+    }
     const stored = await this.#ports.journal.read(head.match);
     const invitation = stored && createdOf(stored.facts).plan.invitation;
     if (!isAdmitted(by, invitation)) minimal(head, by);
-    if (!head.over) throw refuse("match-not-over");
     const played = stored && readPlayedMatch(stored.facts);
     const hosted = this.#ports.games.get(head.game);
     if (!played || !hosted) throw refuse("unknown-match");

@@ -2,7 +2,7 @@
 import { matchMaker } from "@colyseus/core";
 import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { commitmentOf, seedOf, verifyRecord } from "@flower-war/rules";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { roomIdOf } from "../../src/match/room-id.ts";
 import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
@@ -228,6 +228,15 @@ describe("the record of a finished match", () => {
     const response = await download(await matchOf());
     expect(response.status).toBe(status);
     expect((await response.json()) as RefusalBody).toMatchObject({ code, message: expect.any(String) });
+  });
+
+  test("is refused while the match is running without reading its log, however long that is", async () => {
+    const { match } = await seatPlayers(server.url, { seats: 2 });
+    const read = vi.spyOn(journal, "read");
+    const response = await download(match);
+    expect((await response.json()) as RefusalBody).toMatchObject({ code: "match-not-over" });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
   });
 
   test("cannot be written to", async () => {
