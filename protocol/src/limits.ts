@@ -106,6 +106,8 @@ export const SOCKET_LIMITS = {
   frames: { perSecond: 2, burst: 10 },
   /** HTTP requests and upgrades of one address */
   requests: { perSecond: 100, burst: 400 },
+  /** ms whose requests are handled at once; more of them wait for their turn at that rate, so that they delay nobody else */
+  unpaced: 600,
   /** requests over that limit after which connections of their address are cut; one a second is forgiven */
   excess: 400,
   /** ms for which no connection of such an address is accepted */

@@ -8,7 +8,10 @@ export interface AddressLimits {
   /** connections at once; it may open as many at once, and a tenth of them a second */
   readonly connections: number;
   /** HTTP requests and upgrades. Default: any number. */
-  readonly requests?: Rate;
+  readonly requests?: Rate & {
+    /** ms whose requests are handled at once. Default `SOCKET_LIMITS.unpaced` */
+    readonly unpaced?: number;
+  };
 }
 
 /**
@@ -69,6 +72,7 @@ export class KnownAddress {
   readonly #limits: AddressLimits;
   readonly #connecting: TokenBucket;
   readonly #requests: TokenBucket | null;
+  readonly #paced: TokenBucket | null;
   readonly #excess: TokenBucket;
   #open = 0;
   /** By the monotonic clock. */
@@ -76,18 +80,21 @@ export class KnownAddress {
 
   constructor(time: Time, limits: AddressLimits) {
     const { connections, requests } = limits;
-    const { frames, excess } = SOCKET_LIMITS;
+    const { frames, excess, unpaced } = SOCKET_LIMITS;
     this.#time = time;
     this.#limits = limits;
     this.units = new TokenBucket(time, frames.perSecond * connections, frames.burst * connections);
     this.#connecting = new TokenBucket(time, connections / 10, connections);
     this.#requests = requests ? new TokenBucket(time, requests.perSecond, requests.burst) : null;
+    this.#paced = requests
+      ? new TokenBucket(time, requests.perSecond, (requests.perSecond * (requests.unpaced ?? unpaced)) / 1000)
+      : null;
     this.#excess = new TokenBucket(time, 1, excess);
   }
 
   /** Whether it has no connection and all of its limits left. */
   get isIdle(): boolean {
-    const buckets = [this.units, this.#connecting, this.#requests, this.#excess];
+    const buckets = [this.units, this.#connecting, this.#requests, this.#paced, this.#excess];
     return this.#open === 0 && this.blockedFor === 0 && buckets.every((bucket) => bucket?.isFull !== false);
   }
 
@@ -115,6 +122,11 @@ export class KnownAddress {
     if (this.#requests === null || this.#requests.take() === 0) return 0;
     if (this.#excess.take() > 0) this.#blockedUntil = this.#time.monotonic() + SOCKET_LIMITS.block;
     return Math.max(this.blockedFor, this.#requests.waitFor(2));
+  }
+
+  /** Gives a request that it may make its turn. Returns ms until then; 0: now. */
+  takeTurn(): number {
+    return this.#paced?.charge(1) ?? 0;
   }
 
   /** Counts that a connection of it had to be cut. */

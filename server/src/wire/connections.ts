@@ -23,7 +23,7 @@ export interface ConnectionLimits extends ConnectionRates {
   /** connections of one address at once */
   readonly perAddress: number;
   /** HTTP requests and upgrades of one address */
-  readonly requests: Rate;
+  readonly requests: Rate & { readonly unpaced?: number };
 }
 
 export interface ConnectionsOptions {
@@ -76,8 +76,11 @@ export class Connections {
     server.removeAllListeners("request");
     server.on("request", (request, response) => {
       const wait = this.#count(request);
-      if (wait === 0) for (const listener of listeners) listener.call(server, request, response);
-      else if (wait !== null) refuse(response, wait);
+      if (wait === null) return;
+      if (wait > 0) return refuse(response, wait);
+      this.#inTurn(request, () => {
+        for (const listener of listeners) listener.call(server, request, response);
+      });
     });
     // Node's parser reads past the guard, from the socket's handle, until somebody listens for data.
     server.on("connection", (socket: Socket) => socket.on("data", ignore).off("data", ignore));
@@ -130,6 +133,16 @@ export class Connections {
     if (!isForwarded && known.blockedFor > 0) connection.cut("requests");
     if (wait > 0) refusals.inc({ code: REFUSAL });
     return connection.isCut ? null : wait;
+  }
+
+  /** Handles a request when it is its address' turn, unless its connection has ended before. */
+  #inTurn(request: IncomingMessage, handle: () => void): void {
+    const connection = this.#open.get(request.socket);
+    const delay = connection ? this.#addresses.find(connection.address).takeTurn() : 0;
+    if (delay === 0) return handle();
+    this.#options.time.after(delay, () => {
+      if (connection?.isCut === false) handle();
+    });
   }
 
   #report(code: CutReason | "full", address: string): void {

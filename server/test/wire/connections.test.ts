@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ConnectionLimits, Connections, HTTP_OPTIONS } from "../../src/wire/connections.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { fromAddress } from "../support/post.ts";
+import { until } from "../support/until.ts";
 
 const { http, webSocket } = SOCKET_LIMITS;
 const LIMITS: ConnectionLimits = {
@@ -14,7 +15,7 @@ const LIMITS: ConnectionLimits = {
   webSocket,
   inAll: 20,
   perAddress: 10,
-  requests: { perSecond: 10, burst: 20 },
+  requests: { perSecond: 10, burst: 20, unpaced: 10_000 },
 };
 /** No client of these tests is a trusted proxy. */
 const NO_PROXY = "203.0.113.1";
@@ -76,6 +77,21 @@ async function request(socket: Socket, lines: readonly string[] = []): Promise<n
 const UPGRADE = ["Connection: Upgrade", "Upgrade: websocket"];
 
 describe("the requests of one address", () => {
+  test("are handled at once up to a part of its limit; others wait for their turn", async () => {
+    await start({ limits: { ...LIMITS, requests: { perSecond: 10, burst: 20, unpaced: 500 } } });
+    const socket = await open();
+    let answers = "";
+    const answered = (n: number) =>
+      until(() => answers.split("HTTP/1.1 200").length - 1 === n, `${n} answers`);
+    socket.on("data", (data: Buffer) => (answers += data.toString()));
+    socket.write(GET.repeat(7));
+    await answered(5);
+    await time.pass(100);
+    await answered(6);
+    await time.pass(100);
+    await answered(7);
+  });
+
   test("are refused over its limit with a wait, after which another two may come", async () => {
     const url = await start();
     const statuses: number[] = [];
