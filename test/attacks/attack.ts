@@ -39,6 +39,8 @@ export interface Traffic {
   readonly opening?: Opening;
   /** What each socket sends again and again, in turn. */
   readonly units: readonly Uint8Array[];
+  /** Whether each socket begins with the first unit. Default: with another one each, so that sockets differ. */
+  readonly isSequence?: boolean;
   /** Units that each socket sends in a second; a socket takes no more than its peer reads. */
   readonly rate: number;
   /** Units that each socket sends, then it waits. Default: no limit. */

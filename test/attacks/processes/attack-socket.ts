@@ -32,7 +32,7 @@ export class AttackSocket {
   constructor(over: Transport, traffic: Traffic, target: Target, seen: Seen, index: number) {
     this.#traffic = traffic;
     this.#seen = seen;
-    this.#next = index;
+    this.#next = traffic.isSequence ? 0 : index;
     this.#answers = new Answers(over, seen);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;

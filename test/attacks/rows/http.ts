@@ -208,6 +208,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     ways: ["direct", "entrance"],
     traffic: () => ({
       sockets: 300,
+      isSequence: true,
       units: [
         request("POST", "/api/players", { body: "", headers: { "content-length": "4000" } }),
         ...many(4_000, () => Buffer.from("x")),
@@ -222,6 +223,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     ways: ["direct", "entrance"],
     traffic: () => ({
       sockets: 8,
+      isSequence: true,
       units: [
         request("POST", "/api/matches", { body: "", headers: { "content-length": "1073741824" } }),
         ...many(20_000, () => Buffer.alloc(16_384, 0x78)),
@@ -238,13 +240,14 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     ci: ["direct"],
     traffic: () => ({
       sockets: 8,
+      isSequence: true,
       units: [
         request("POST", "/api/matches", {
           headers: { "content-type": "application/json", "transfer-encoding": "chunked" },
         }),
         ...many(50_000, () => Buffer.from("1;name=value\r\nx\r\n")),
       ],
-      rate: 2_000,
+      rate: 20_000,
       again: 100,
     }),
     gets: CUT,

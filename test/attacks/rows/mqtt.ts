@@ -88,6 +88,7 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     ci: ["direct"],
     traffic: () => ({
       sockets: 8,
+      isSequence: true,
       units: [
         packet(TYPE.connect, 0, Buffer.alloc(1_000), 268_435_455),
         ...many(5_000, () => Buffer.alloc(4_096)),

@@ -107,10 +107,13 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     over: "WebSocket",
     ways: ["direct"],
     ci: ["direct"],
-    traffic: flood(
-      frame({ opcode: OPCODE.binary, isFinal: false }),
-      ...many(100_000, () => frame({ opcode: OPCODE.continuation, isFinal: false })),
-    ),
+    traffic: (targets) => ({
+      ...flood(
+        frame({ opcode: OPCODE.binary, isFinal: false }),
+        ...many(100_000, () => frame({ opcode: OPCODE.continuation, isFinal: false })),
+      )(targets),
+      isSequence: true,
+    }),
     gets: CUT,
   },
   {
@@ -152,6 +155,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     ways: ["direct"],
     traffic: (targets) => ({
       sockets: 4,
+      isSequence: true,
       opening: watch(targets),
       units: [
         frame({ opcode: OPCODE.binary, announced: 2n ** 30n }),
@@ -196,6 +200,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     ways: ["direct"],
     traffic: (targets) => ({
       ...flood(frame({ opcode: OPCODE.close, payload: Buffer.of(0x03, 0xe8) }), ...TIME)(targets),
+      isSequence: true,
       again: 300,
     }),
     gets: { cutWithin: 1_000, closes: [1000, 4008] },
@@ -363,6 +368,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     ways: ["direct", "entrance"],
     traffic: () => ({
       sockets: 500,
+      isSequence: true,
       units: [upgrade("/a/b?sessionId=c").subarray(0, -2), Buffer.from("x-more: y\r\n")],
       rate: 2,
     }),
