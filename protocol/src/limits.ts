@@ -137,6 +137,8 @@ export const SERVER_LIMITS = {
   watchers: { atOnce: 2_000, wait: 15_000 },
   /** spectators of a match, and watchers of the lobby, from one address (`VIEWERS_PER_ADDRESS`) */
   viewersPerAddress: 50,
+  /** spectators and watchers that one process lets in, a second and at once; ms that they may wait for it, and until they may ask again */
+  viewerTurns: { perSecond: 100, burst: 20, most: 5_000, wait: 5_000 },
   /** reserved seats that nobody has used yet: of one address, of one process, and of one player's seat; ms until they expire */
   reservations: { perAddress: 100, inAll: 5_000, perSeat: 8, life: 15_000 },
   /** Of IPv6 a network of 48 bits, which one customer has, may do so many times as much as an address. */

@@ -31,6 +31,7 @@ import { MatchRooms } from "./lobby/match-rooms.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
+import { ViewerPace } from "./lobby/viewer-pace.ts";
 import { WaitingSeats } from "./lobby/waiting-seats.ts";
 import { TableIndex } from "./lobby/table-index.ts";
 import { frameworkLog, openLog } from "./log.ts";
@@ -139,6 +140,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const measuredJournal = measureJournal(journal);
   const rooms = new LocalRooms();
   const waitingSeats = new WaitingSeats(time);
+  const viewerPace = new ViewerPace(time, config.viewerTurns);
   const capacity = new Capacity({ ...ports, ...config, rooms });
   const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster, capacity });
   const temples = await openTemples({
@@ -244,7 +246,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       origins,
       games,
       matchMaker,
-      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random),
+      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random, viewerPace),
       tables,
       waitingSeats,
       lobbyRooms: new LobbyRooms({
@@ -252,6 +254,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
         rooms,
         tables,
         waitingSeats,
+        pace: viewerPace,
         viewers: { inLobby: config.watchersAtOnce, perAddress: config.viewersPerAddress },
       }),
       players,

@@ -60,6 +60,8 @@ export interface Config {
   readonly watchersAtOnce: number;
   /** Spectators of a match, and watchers of the lobby, from one address. */
   readonly viewersPerAddress: number;
+  /** How fast this process lets spectators and watchers in. */
+  readonly viewerTurns: Rate;
   /** Messages that one client may send. */
   readonly messages: Rate;
   /** What clients may do before anything they send is parsed. */
@@ -149,6 +151,7 @@ export function testConfig(random: Random): Config {
     spectatorsPerMatch: 10_000,
     watchersAtOnce: 10_000,
     viewersPerAddress: 10_000,
+    viewerTurns: { perSecond: 100_000, burst: 100_000 },
     messages: { perSecond: 10_000, burst: 10_000 },
     connections: {
       http: GENEROUS,
@@ -382,6 +385,7 @@ export function readConfig(environment: Environment, random: Random): Config {
     spectatorsPerMatch: read("SPECTATORS_PER_MATCH"),
     watchersAtOnce: read("WATCHERS_AT_ONCE"),
     viewersPerAddress: read("VIEWERS_PER_ADDRESS"),
+    viewerTurns: SERVER_LIMITS.viewerTurns,
     messages: LIMITS.messages,
     connections: {
       http: SOCKET_LIMITS.http,

@@ -8,6 +8,7 @@ import { refuse } from "../refusal.ts";
 import { reserve } from "./reserve.ts";
 import { LobbyRoom, type LobbyView } from "./room.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
+import type { ViewerPace } from "./viewer-pace.ts";
 import type { WaitingSeats } from "./waiting-seats.ts";
 
 /** How many clients may watch the list of matches of one process. */
@@ -21,6 +22,7 @@ export interface LobbyRoomsPorts {
   readonly rooms: LocalRooms;
   readonly tables: TableIndex;
   readonly waitingSeats: WaitingSeats;
+  readonly pace: ViewerPace;
   readonly viewers: LobbyViewers;
 }
 
@@ -30,14 +32,16 @@ export class LobbyRooms {
   readonly #rooms: LocalRooms;
   readonly #tables: TableIndex;
   readonly #waitingSeats: WaitingSeats;
+  readonly #pace: ViewerPace;
   readonly #viewers: LobbyViewers;
   readonly #creations = new Queue();
 
-  constructor({ matchMaker, rooms, tables, waitingSeats, viewers }: LobbyRoomsPorts) {
+  constructor({ matchMaker, rooms, tables, waitingSeats, pace, viewers }: LobbyRoomsPorts) {
     this.#matchMaker = matchMaker;
     this.#rooms = rooms;
     this.#tables = tables;
     this.#waitingSeats = waitingSeats;
+    this.#pace = pace;
     this.#viewers = viewers;
   }
 
@@ -50,6 +54,7 @@ export class LobbyRooms {
   async reserve(filter: LobbyFilter, page: number, address: string): Promise<Reservation> {
     this.#waitingSeats.require(address);
     this.#requireFewWatchers(address);
+    await this.#pace.takeTurn();
     const view = { filter, page: this.#tables.list(filter, page).page };
     const room = await this.#creations.run(() => this.#open(view));
     return reserve(this.#matchMaker, room, { address });

@@ -19,6 +19,7 @@ import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";
+import type { ViewerPace } from "./viewer-pace.ts";
 
 /** What a host chose for a new match. */
 export interface MatchSettings {
@@ -53,13 +54,22 @@ export class Reservations {
   readonly #tokens: Tokens;
   readonly #locks: Locks;
   readonly #random: Random;
+  readonly #viewerPace: ViewerPace;
 
-  constructor(rooms: MatchRooms, matchMaker: MatchMaker, tokens: Tokens, locks: Locks, random: Random) {
+  constructor(
+    rooms: MatchRooms,
+    matchMaker: MatchMaker,
+    tokens: Tokens,
+    locks: Locks,
+    random: Random,
+    viewerPace: ViewerPace,
+  ) {
     this.#rooms = rooms;
     this.#matchMaker = matchMaker;
     this.#tokens = tokens;
     this.#locks = locks;
     this.#random = random;
+    this.#viewerPace = viewerPace;
   }
 
   /**
@@ -170,7 +180,9 @@ export class Reservations {
     const { room, answer } = await this.#rooms.requestAsGuest(named.idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("invite", named, address),
     );
-    return this.#reserve(room, { seat: null, player, address }, null, valueOf(answer));
+    const invitation = valueOf(answer);
+    await this.#viewerPace.takeTurn();
+    return this.#reserve(room, { seat: null, player, address }, null, invitation);
   }
 
   async #reclaim(

@@ -78,9 +78,12 @@ export class Connections {
       const wait = this.#count(request);
       if (wait === null) return;
       if (wait > 0) return refuse(response, wait);
-      this.#inTurn(request, () => {
+      const handle = () => {
         for (const listener of listeners) listener.call(server, request, response);
-      });
+      };
+      const connection = this.#open.get(request.socket);
+      if (connection === undefined) handle();
+      else this.inTurn(connection, handle);
     });
     // Node's parser reads past the guard, from the socket's handle, until somebody listens for data.
     server.on("connection", (socket: Socket) => socket.on("data", ignore).off("data", ignore));
@@ -135,13 +138,12 @@ export class Connections {
     return connection.isCut ? null : wait;
   }
 
-  /** Handles a request when it is its address' turn, unless its connection has ended before. */
-  #inTurn(request: IncomingMessage, handle: () => void): void {
-    const connection = this.#open.get(request.socket);
-    const delay = connection ? this.#addresses.find(connection.address).takeTurn() : 0;
+  /** Handles a request or an upgrade when it is its address' turn, unless its connection has ended before. */
+  inTurn(connection: Connection, handle: () => void): void {
+    const delay = this.#addresses.find(connection.address).takeTurn();
     if (delay === 0) return handle();
     this.#options.time.after(delay, () => {
-      if (connection?.isCut === false) handle();
+      if (!connection.isCut) handle();
     });
   }
 

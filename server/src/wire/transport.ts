@@ -8,6 +8,7 @@ import type { Rate } from "@flower-war/protocol/ports";
 import type { WebSocket } from "ws";
 import type { Random } from "../random.ts";
 import type { Time } from "../time.ts";
+import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { type Guard, GuardedSocket } from "./guarded-socket.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -15,7 +16,7 @@ import type { Origins } from "./origins.ts";
 import { forbidUpgrade, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** `ws` takes ms that a client has to answer a closing handshake, but its types do not know. */
-const CLOSING = { closeTimeout: 5_000 };
+const CLOSING = { closeTimeout: 500 };
 /** The same when the server stops. */
 const CLOSE_TIMEOUT = 1000;
 
@@ -114,13 +115,22 @@ export class GuardedTransport extends WebSocketTransport {
       // As Colyseus reads it.
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
-      this.wss.handleUpgrade(request, stream, head, (socket) => {
-        if (socket instanceof GuardedSocket) {
-          socket.guard(this.#guard, stream, connection);
-          if (connections === null) socket.trust();
-        }
-        this.wss.emit("connection", socket, request);
-      });
+      const open = () => this.#open(request, stream, head, connection);
+      if (connections === null || connection === null) return open();
+      // Nobody else listens while it waits.
+      stream.on("error", () => stream.destroy());
+      connections.inTurn(connection, open);
+    });
+  }
+
+  /** @param connection the stream, guarded; `null`: it is trusted */
+  #open(request: IncomingMessage, stream: Duplex, head: Buffer, connection: Connection | null): void {
+    this.wss.handleUpgrade(request, stream, head, (socket) => {
+      if (socket instanceof GuardedSocket) {
+        socket.guard(this.#guard, stream, connection);
+        if (connection === null) socket.trust();
+      }
+      this.wss.emit("connection", socket, request);
     });
   }
 

@@ -38,7 +38,9 @@ afterEach(() => {
 async function start({ trustProxy = NO_PROXY, host = "127.0.0.1", limits = LIMITS } = {}): Promise<string> {
   server = createServer(HTTP_OPTIONS, (_request, response) => response.end("ok"));
   server.on("upgrade", (request, stream, head) => {
-    if (connections.upgrade(request, stream, head)) stream.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+    const connection = connections.upgrade(request, stream, head);
+    const accept = () => stream.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+    if (connection) connections.inTurn(connection, accept);
   });
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const connections = new Connections({ time, connections: limits, trustProxy, log });
@@ -90,6 +92,20 @@ describe("the requests of one address", () => {
     await answered(6);
     await time.pass(100);
     await answered(7);
+  });
+
+  test("wait for their turn with its upgrades", async () => {
+    await start({ limits: { ...LIMITS, requests: { perSecond: 10, burst: 20, unpaced: 500 } } });
+    const socket = await open();
+    for (let i = 0; i < 5; i++) expect(await request(socket)).toBe(200);
+    const upgraded = request(await open(), UPGRADE);
+    await until(() => time.isDueIn(100), "the upgrade to wait");
+    const next = request(socket);
+    await until(() => time.isDueIn(200), "the request to wait");
+    await time.pass(100);
+    expect(await upgraded).toBe(101);
+    await time.pass(100);
+    expect(await next).toBe(200);
   });
 
   test("are refused over its limit with a wait, after which another two may come", async () => {

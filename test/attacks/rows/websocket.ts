@@ -17,8 +17,8 @@ const LOBBY: Opening = { reserve: "/api/lobby", body: {} };
 const CUT: Gets = { cutWithin: 1_000 };
 /** Breaks the protocol of WebSockets, and is destroyed within a second with this code. */
 const broken = (...closes: number[]): Gets => ({ cutWithin: 1_000, closes });
-/** Gets a close code. Its client has 5 s to close as well; what it sends until then is not handled. */
-const CLOSED: Gets = { cutWithin: null, isClosed: true, closes: [4002] };
+/** Gets a close code, and is destroyed within a second: it has half of one to close as well. What it sends until then is not handled. */
+const CLOSED: Gets = { ...CUT, isClosed: true, closes: [4002] };
 /** May stay: it does nothing that a client may not. */
 const STAYS: Gets = { cutWithin: null };
 
