@@ -87,7 +87,7 @@ export const SOCKET_LIMITS = {
   /** requests, or pieces of one, and bytes over one HTTP connection that no trusted proxy opened */
   http: {
     units: { perSecond: 60, burst: 240, excess: 240 },
-    bytes: { perSecond: 64 * 1024, burst: 128 * 1024, excess: 256 * 1024 },
+    bytes: { perSecond: 64 * 1024, burst: 96 * 1024, excess: 64 * 1024 },
   },
   /** packets of every kind, or pieces of one, and bytes of a temple: thrice the 20 messages a second that count, and their acknowledgements */
   mqtt: {

@@ -94,6 +94,9 @@ describe("the facts of a row", () => {
     const seen = { statuses: { 201: 5, 429: 100 }, closes: { 1000: 1 } };
     expect(judgeFacts(figuresOf(gets, seen))).toEqual([]);
     expect(judgeFacts(figuresOf(gets, { ...seen, statuses: { 201: 6 } }))).toHaveLength(1);
+    expect(judgeFacts(figuresOf({ ...gets, statuses: [0, 201] }, { ...seen, statuses: { 0: 9 } }))).toEqual(
+      [],
+    );
     expect(judgeFacts(figuresOf(gets, { ...seen, statuses: { 503: 1 } }))).toHaveLength(1);
   });
 

@@ -58,7 +58,8 @@ function judgeAttacker({ attack, seen }: Figures): string[] {
     if (status === "101" || (allowed ? allowed.includes(Number(status)) : status !== "500")) continue;
     wrong.push(`an answer had the status ${status}`);
   }
-  const answered = sumOf(seen.statuses, (status) => Number(status) < 400 && status !== "101");
+  // 0: there was no answer.
+  const answered = sumOf(seen.statuses, (status) => Number(status) >= 200 && Number(status) < 400);
   if (answered > served) wrong.push(`${answered} requests were served, more than ${served}`);
   for (const close of Object.keys(seen.closes)) {
     if (closes ? closes.includes(Number(close)) : close !== "1000") continue;

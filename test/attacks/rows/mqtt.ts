@@ -40,6 +40,35 @@ const bead = (i: number): string =>
   });
 const topic = (id: string, channel: string): string => `templo/v1/${id}/${channel}`;
 
+/** Publishes that a temple may send, but never so many. The embedded broker cuts it; Mosquitto knows no rate, and the bridge drops them. */
+const PUBLISHES: readonly Attack[] = [
+  {
+    name: "flood of publishes from a temple",
+    over: "MQTT",
+    ways: ["direct", "IPv6"],
+    ci: ["direct"],
+    traffic: flood(({ temple }) => many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i)))),
+    gets: CUT,
+  },
+  {
+    name: "the same with QoS 1",
+    over: "MQTT",
+    ways: ["direct"],
+    ci: ["direct"],
+    traffic: flood(({ temple }) =>
+      many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i), { qos: 1, id: i + 1 })),
+    ),
+    gets: CUT,
+  },
+  {
+    name: "publishes of 4 KB that are no message",
+    over: "MQTT",
+    ways: ["direct"],
+    traffic: flood(({ temple }) => [publishPacket(topic(temple.id, "up/act"), "{".repeat(3_900))]),
+    gets: CUT,
+  },
+];
+
 /** Connections to the broker of temples. */
 export const MQTT_ATTACKS: readonly Attack[] = [
   {
@@ -139,31 +168,16 @@ export const MQTT_ATTACKS: readonly Attack[] = [
     traffic: () => ({ sockets: 100, units: [], rate: 0, closesAfter: 1, again: 1, opens: 500 }),
     gets: STAYS,
   },
-  {
-    name: "flood of publishes from a temple",
-    over: "MQTT",
-    ways: ["direct", "IPv6", "Mosquitto"],
-    ci: ["direct", "Mosquitto"],
-    traffic: flood(({ temple }) => many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i)))),
-    gets: CUT,
-  },
-  {
-    name: "the same with QoS 1",
-    over: "MQTT",
-    ways: ["direct", "Mosquitto"],
-    ci: ["direct"],
-    traffic: flood(({ temple }) =>
-      many(1000, (i) => publishPacket(topic(temple.id, "up/bead"), bead(i), { qos: 1, id: i + 1 })),
-    ),
-    gets: CUT,
-  },
-  {
-    name: "publishes of 4 KB that are no message",
-    over: "MQTT",
-    ways: ["direct", "Mosquitto"],
-    traffic: flood(({ temple }) => [publishPacket(topic(temple.id, "up/act"), "{".repeat(3_900))]),
-    gets: CUT,
-  },
+  ...PUBLISHES,
+  ...PUBLISHES.map(
+    (attack): Attack => ({
+      ...attack,
+      name: `${attack.name}, which Mosquitto takes`,
+      ways: ["Mosquitto"],
+      ci: attack === PUBLISHES[0] ? ["Mosquitto"] : [],
+      gets: STAYS,
+    }),
+  ),
   {
     name: "states that are retained, again and again",
     over: "MQTT",
