@@ -6,7 +6,7 @@ import { lacks } from "../support/programs.ts";
 import { AttackedHost, hostKindOf, type HostKind } from "./host.ts";
 import { judgeFacts, judgeTimes } from "./judge.ts";
 import { Neighbours } from "./processes/child.ts";
-import { formatRow, formatTable, replaceTable } from "./figures/table.ts";
+import { formatRow, writeFigures } from "./figures/table.ts";
 import { CI_ROWS, ROWS, type Row } from "./rows/index.ts";
 import { type Durations, type Figures, runAttack } from "./run.ts";
 
@@ -82,5 +82,5 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
 });
 
 afterAll(() => {
-  if (WHICH === "report" && ONLY === "") replaceTable(REPORT, formatTable(measured));
+  if (WHICH === "report") writeFigures(REPORT, measured, ROWS);
 });

@@ -178,6 +178,7 @@ export class AttackedHost {
     return this.#mosquitto?.port ?? Number(new URL(this.#processes.mqttUrl).port);
   }
 
+  /** Waits as long as it is told, if the attack before this one has left no room. */
   async #post(path: string, body: object, address: string): Promise<SeatReservation> {
     const headers = { "content-type": "application/json", "x-forwarded-for": address };
     const answer = await fetch(this.#processes.url + path, {
@@ -185,6 +186,11 @@ export class AttackedHost {
       headers,
       body: JSON.stringify(body),
     });
+    if (answer.status === 429) {
+      const { wait } = (await answer.json()) as { wait: number };
+      await sleep(wait);
+      return this.#post(path, body, address);
+    }
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as SeatReservation;
   }

@@ -4,11 +4,16 @@ import type { Figures } from "./run.ts";
 const MORE = 20;
 /** MB by which the memory of server and bridge may grow, unless a row says otherwise. */
 const MEMORY = 64;
-/**
- * Lines and bytes of log that an attack may cause, besides one for each client that joined or left: how many may do that is limited.
- */
+/** Lines and bytes of log that an attack may cause, besides those of clients that come and go and of matches: there are limits on these. */
 const LINES = 30;
-const ALLOWED = ["client joined", "client left"];
+const ALLOWED = [
+  "client joined",
+  "client left",
+  "match opened",
+  "room closed",
+  "seat of absent player opened",
+  "seat taken",
+];
 const LOG_BYTES = 32 * 1024;
 const BYTES_PER_CLIENT = 512;
 const MB = 1024 * 1024;

@@ -7,15 +7,8 @@ const BEGIN = "<!-- attacks -->";
 const END = "<!-- /attacks -->";
 const MB = 1024 * 1024;
 
-/** Formats the figures of rows as a table in Markdown. */
-export function formatTable(measured: ReadonlyMap<Row, Figures>): string {
-  const lines = [...measured].map(([row, figures]) => formatRow(row, figures));
-  return [
-    "| over | attack | way | what the attacker gets | p99 before | during | control | MB | lines |",
-    "|---|---|---|---|---|---|---|---|---|",
-    ...lines,
-  ].join("\n");
-}
+const HEAD = `| over | attack | way | what the attacker gets | p99 before | during | control | MB | lines |
+|---|---|---|---|---|---|---|---|---|`;
 
 /** Formats the figures of one row. */
 export function formatRow({ attack, way }: Row, figures: Figures): string {
@@ -26,13 +19,20 @@ export function formatRow({ attack, way }: Row, figures: Figures): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Replaces the table in a document. */
-export function replaceTable(file: string, table: string): void {
+/** Writes the figures of rows into the table of a document, in the order of all rows; those of others stay as they are. */
+export function writeFigures(file: string, measured: ReadonlyMap<Row, Figures>, all: readonly Row[]): void {
   const text = readFileSync(file, "utf8");
   const [head, rest = ""] = text.split(BEGIN);
-  const [, tail = ""] = rest.split(END);
-  writeFileSync(file, `${head}${BEGIN}\n${table}\n${END}${tail}`);
+  const [written = "", tail = ""] = rest.split(END);
+  const lines = all.flatMap((row) => {
+    const figures = measured.get(row);
+    const old = written.split("\n").filter((line) => line.startsWith(keyOf(row)));
+    return figures ? [formatRow(row, figures)] : old;
+  });
+  writeFileSync(file, `${head}${BEGIN}\n${[HEAD, ...lines].join("\n")}\n${END}${tail}`);
 }
+
+const keyOf = ({ attack, way }: Row): string => `| ${attack.over} | ${attack.name} | ${way} |`;
 
 /** Says in a few words what an attacker's sockets saw. */
 function formatSeen(seen: Seen): string {

@@ -126,7 +126,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
         frame({ opcode: OPCODE.continuation, payload: Buffer.alloc(4_000) }),
       ]),
     ),
-    gets: broken(1009),
+    gets: broken(1009, 4008),
   },
   {
     name: "continuations of no message",
