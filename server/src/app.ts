@@ -20,7 +20,7 @@ import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
 import { addressForOthers, isLoopback } from "./http/own-address.ts";
 import { LinkPreviews } from "./http/link-preview.ts";
-import { Backups } from "./http/backups.ts";
+import { Backups } from "./operator/backups.ts";
 import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
 import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";

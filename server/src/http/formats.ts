@@ -134,5 +134,3 @@ export const HISTORY = z.object({
 export const LEADERBOARD = z.object({ game: z.string(), page: count(100_000).default(1) });
 
 export const QUICK_PLAY = z.object({ game: z.string(), name: NAME, language: LANGUAGE.optional() });
-
-export const RESTORE = z.object({ restore: z.string() });

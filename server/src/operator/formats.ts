@@ -52,3 +52,5 @@ export const AUDIT = z.object({
 export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
 
 export const ENROL = z.object({ templeId: z.string() });
+
+export const RESTORE = z.object({ restore: z.string() });

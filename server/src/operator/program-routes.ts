@@ -1,13 +1,13 @@
 import { LIMITS, OPERATOR_PATHS, type Reservation, ROOMS, type TempleList } from "@flower-war/protocol";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { Backups } from "../http/backups.ts";
-import { databaseRoutes } from "../http/database-routes.ts";
 import { requireReadyOf } from "../http/ready.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import { parse } from "../wire/requests.ts";
 import { BRIDGE, ENROL } from "./formats.ts";
+import type { Backups } from "./backups.ts";
+import { databaseRoutes } from "./database-routes.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
 
 export interface ProgramServices {

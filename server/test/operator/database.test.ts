@@ -23,7 +23,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { LocalRooms } from "../../src/cluster/local-rooms.ts";
-import { Backups } from "../../src/http/backups.ts";
+import { Backups } from "../../src/operator/backups.ts";
 import { systemRandom } from "../../src/random.ts";
 import { bearer, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
