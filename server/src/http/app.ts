@@ -27,6 +27,7 @@ import type { Origins } from "../wire/origins.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
+import { countRequest } from "./count-request.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { CREATE, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { listGames } from "./games.ts";
@@ -99,6 +100,8 @@ export function httpApp(services: HttpServices): Express {
     if (by.isBot) throw refuse("bot-account");
     return by;
   };
+  // One for all that an address changes.
+  const countChange = countRequest(new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis));
   const codes = new CodeLimit(redis);
   const recordsRead = new AddressLimit(SERVER_LIMITS.records, "too-many-records", redis);
   const requireReady = requireReadyOf(services.matchMaker);
@@ -143,7 +146,8 @@ export function httpApp(services: HttpServices): Express {
     const parsed = parse(SEAT, request.body);
     const wanted = parsed.name === undefined ? parsed : named({ ...parsed, name: parsed.name });
     const address = request.ip ?? "";
-    if (wanted.name !== undefined) await seats.count(address);
+    const isNew = wanted.name !== undefined || wanted.own === true || wanted.renew !== undefined;
+    if (isNew) await seats.count(address);
     // A seat that was taken stays that of the player who took it.
     const by = wanted.token === undefined ? await identify(request) : { player: null, isBot: false, address };
     sanctions.requireNotBanned(by);
@@ -153,7 +157,7 @@ export function httpApp(services: HttpServices): Express {
     sanctions.requireNotBanned({ player: null, address: ip ?? "" });
     next();
   });
-  app.use(playerRoutes(services), noticeRoutes(services), profileRoutes(services));
+  app.use(playerRoutes(services, countChange), noticeRoutes(services, countChange), profileRoutes(services));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
     const { token } = parse(REMATCH, body);
     await seats.count(ip ?? "");

@@ -1,4 +1,4 @@
-import { NOTICE_LIMITS, SERVER_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
+import { NOTICE_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
@@ -7,6 +7,7 @@ import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Players } from "../players/players.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
+import type { CountRequest } from "./count-request.ts";
 import { MAIL, MAIL_LINK, PUSH } from "./formats.ts";
 import { requireToken } from "./players.ts";
 
@@ -20,10 +21,9 @@ export interface NoticeServices {
 
 const NONE: Notices = { push: null, mail: null };
 
-/** Answers how players are told that it is their turn. */
-export function noticeRoutes({ players, notices, redis }: NoticeServices): Router {
+/** Answers how players are told that it is their turn. @param countChange counts what an address changes */
+export function noticeRoutes({ players, notices, redis }: NoticeServices, countChange: CountRequest): Router {
   const pushes = new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis);
-  const changes = new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis);
   const player = (request: Request) => players.require(requireToken(request));
   const settings = () => {
     if (notices === null) throw refuse("unavailable");
@@ -42,21 +42,18 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
     await settings().addPush(id, push);
     response.status(201).json(await settings().find(id));
   });
-  router.delete(NOTICE_PATHS.push, async (request, response) => {
-    await changes.count(request.ip ?? "");
+  router.delete(NOTICE_PATHS.push, countChange, async (request, response) => {
     const { id } = await player(request);
     await settings().removePush(id, request.params["id"]);
     response.json({});
   });
-  router.post(NOTICE_PATHS.mail, async (request, response: Response<Notices>) => {
-    await changes.count(request.ip ?? "");
+  router.post(NOTICE_PATHS.mail, countChange, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
     const mail = parse(MAIL, request.body);
     await settings().setMail(id, mail, request.ip ?? "");
     response.json(await settings().find(id));
   });
-  router.delete(NOTICE_PATHS.mail, async (request, response) => {
-    await changes.count(request.ip ?? "");
+  router.delete(NOTICE_PATHS.mail, countChange, async (request, response) => {
     const { id } = await player(request);
     await settings().removeMail(id);
     response.json({});
@@ -67,8 +64,7 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices): Route
     [NOTICE_PATHS.stopMail, "stop-mail"],
   ];
   for (const [path, act] of acts) {
-    router.post(path, async ({ query, ip }, response) => {
-      await changes.count(ip ?? "");
+    router.post(path, countChange, async ({ query }, response) => {
       const { token } = parse(MAIL_LINK, query);
       await settings().follow(act, token);
       response.json({});

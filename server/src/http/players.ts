@@ -10,6 +10,7 @@ import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
+import type { CountRequest } from "./count-request.ts";
 import { PASSKEY, PLAYER, RENAME, SIGN_IN } from "./formats.ts";
 
 export interface PlayerServices {
@@ -23,8 +24,11 @@ export interface PlayerServices {
   readonly publicUrl: string | null;
 }
 
-/** Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them. */
-export function playerRoutes(services: PlayerServices): Router {
+/**
+ * Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them.
+ * @param countChange counts what an address changes
+ */
+export function playerRoutes(services: PlayerServices, countChange: CountRequest): Router {
   const { players, accounts, wordFilter, redis, playersPerMinute, publicUrl } = services;
   const { inAll } = SERVER_LIMITS;
   const creations = new AddressLimit(
@@ -35,11 +39,6 @@ export function playerRoutes(services: PlayerServices): Router {
   );
   const signIns = new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis);
   const failedSignIns = new FailureLimit(inAll.failedSignIns, "too-many-sign-ins", redis);
-  const changes = new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis);
-  const countChange = async ({ ip }: Pick<Request, "ip">, _response: unknown, next: () => void) => {
-    await changes.count(ip ?? "");
-    next();
-  };
   const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
   const router = Router();
   router.use([PATHS.players, "/api/sign-in"], (_request, response, next) => {

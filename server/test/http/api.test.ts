@@ -124,7 +124,7 @@ describe("the limits of one address", () => {
     expect((await post(server.url, PATHS.matches, NEW_MATCH, fromAddress("198.51.100.8"))).status).toBe(201);
   });
 
-  test("are 60 new seats a minute; taking a seat again by its token and spectating do not count", async () => {
+  test("are 60 new seats and new tokens of seats a minute; taking a seat again by its token and spectating do not count", async () => {
     const address = fromAddress("198.51.100.11");
     const { body: created } = await post<SeatReservation>(server.url, PATHS.matches, NEW_MATCH, address);
     const { match, token } = created;
@@ -134,11 +134,13 @@ describe("the limits of one address", () => {
     const quickPlay = () =>
       post<RefusalBody>(server.url, PATHS.quickPlay, { game: "flower-war", name: "A" }, address);
     expect((await quickPlay()).status).toBe(200);
-    const refused = [await request({ name: "A" }), await quickPlay()];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
-      [429, "too-many-seats"],
-      [429, "too-many-seats"],
-    ]);
+    const refused = [
+      await request({ name: "A" }),
+      await quickPlay(),
+      await request({ own: true }),
+      await request({ token, renew: "x".repeat(16) }),
+    ];
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([429, "too-many-seats"]);
     expect(refused[0]?.body.wait).toBeGreaterThan(0);
     expect((await request({ token })).status).toBe(200);
     expect((await request({ spectate: true })).status).toBe(200);

@@ -3,6 +3,7 @@ import { networkInterfaces } from "node:os";
 import { matchMaker } from "@colyseus/core";
 import {
   ACCOUNT_PATHS,
+  NOTICE_PATHS,
   BOTS_PATH,
   PATHS,
   type Player,
@@ -98,6 +99,11 @@ describe("a network of IPv6 with all its addresses", () => {
       body: JSON.stringify({ name: "Xochitl" }),
     });
     expect((await renamed.json()).code).toBe("too-many-changes");
+    const forgotten = await fetch(server.url + NOTICE_PATHS.mail, {
+      method: "DELETE",
+      headers: { ...own(999), authorization },
+    });
+    expect((await forgotten.json()).code).toBe("too-many-changes");
   });
 });
 
