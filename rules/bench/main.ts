@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { flowerWar, mexica, type State } from "../src/flower-war/index.ts";
 import { replay, type RecordedMatch, recordMatch } from "./matches.ts";
+import { computeChains, signMatch, writeRecord } from "./records.ts";
 import { loadSmallGame } from "./peers.ts";
 
 const USAGE = `Measures the rules beside boardgame.io's reducer. The first run installs boardgame.io.
@@ -145,15 +146,21 @@ for (const [name, match] of [
 ] as const) {
   if (match === undefined) continue;
   const state: State = replay(match);
-  // The record as it can be downloaded, without command ids.
-  const entries = match.entries.map(({ n, seat, command, events }) => ({ n, seat, command, events }));
-  const lines = [match.header, ...entries].map((line) => JSON.stringify(line)).join("\n");
+  const outcome = match.game.outcome(state);
+  if (outcome === null) throw new Error("the match is not over");
+  const signed = signMatch(match, outcome);
+  const measure = (work: () => unknown): string => {
+    const times = Array.from({ length: ROUNDS }, () => 1000 / measureRate(1, () => void work()));
+    return `${median(times).toFixed(1)} ms`;
+  };
   console.log(`\n${name} match of ${match.entries.length} commands`);
   console.log(`  its last state: ${formatSize(toBytes(state))}`);
-  console.log(`  P11 its record: ${formatSize(Buffer.from(lines))}`);
-  const times = Array.from(
-    { length: ROUNDS },
-    () => 1000 / measureRate(1, () => void replay(match, { compare: true })),
+  console.log(`  P11 its record, with all signatures: ${formatSize(Buffer.from(writeRecord(signed)))}`);
+  console.log(`  P11 its record written: ${measure(() => writeRecord(signed))}`);
+  console.log(
+    `  what its four seats saw, to compare with what they signed: ${measure(() => computeChains(signed))}`,
   );
-  console.log(`  P11 replayed, with every event compared: ${median(times).toFixed(1)} ms`);
+  console.log(
+    `  P11 replayed, with every event compared: ${measure(() => replay(match, { compare: true }))}`,
+  );
 }

@@ -7,10 +7,10 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
  */
 
 /**
- * Where a seat's nonce comes from. Only `player` is a free choice; for a bot or a silent player the nonce is the seat's
- * id.
+ * Where a seat's nonce comes from. Only `player` is a free choice; else the nonce is the seat's id: for a bot, for a player who
+ * gave nothing (`stand-in`), and for one who sealed a nonce and did not reveal it (`withheld`).
  */
-export const NONCE_SOURCES = ["player", "bot", "stand-in"] as const;
+export const NONCE_SOURCES = ["player", "bot", "stand-in", "withheld"] as const;
 export type NonceSource = (typeof NONCE_SOURCES)[number];
 
 /** Returns whether a value is a nonce: 1 to 64 of `A-Z a-z 0-9 _ -`. */

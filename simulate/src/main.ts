@@ -4,6 +4,7 @@ import { writeMinutes } from "./minutes.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./options.ts";
 import { formatReport } from "./report.ts";
 import { simulate } from "./simulate.ts";
+import { formatTables, readReports } from "./table.ts";
 
 try {
   const args = parseArguments(process.argv.slice(2));
@@ -15,7 +16,8 @@ try {
   process.exitCode = 2;
 }
 
-async function run({ setup, json, minutes }: Arguments): Promise<void> {
+async function run({ setup, json, minutes, table }: Arguments): Promise<void> {
+  if (table) return void process.stdout.write(`${formatTables(await readReports(table))}\n`);
   if (minutes) return writeMinutes(setup, (line) => process.stdout.write(`${line}\n`));
   const bar = new SingleBar({
     format: "{bar} {value} of {total} matches, {eta_formatted} to go",

@@ -22,6 +22,8 @@ export interface Arguments {
   readonly json: boolean;
   /** Measure the minutes of all presets instead. */
   readonly minutes: boolean;
+  /** Format the reports in these files as tables instead; `null`: do not. */
+  readonly table: readonly string[] | null;
 }
 
 /** The command line is wrong. The message is one sentence. */
@@ -30,6 +32,7 @@ export class UsageError extends Error {}
 export const USAGE = `Plays many matches between bots, and reports how they went.
 
 usage: npm run simulate -- [options]
+       npm run simulate -- --table <report.json>...
 
 options:
   --game <name>        ${[...GAMES.keys()].join(", ")}; default flower-war
@@ -43,6 +46,7 @@ options:
   --minutes            measures how long a match of each preset of each game takes, for each number of seats, and writes it into
                        rules/src/minutes.ts; uses --matches and --seed
   --json               prints the report as JSON
+  --table              prints the reports in these files, which --json wrote, as Markdown tables
   --help               this text`;
 
 /**
@@ -50,8 +54,10 @@ options:
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const { values } = parse(args);
+  const { values, positionals } = parse(args);
   if (values.help) return null;
+  if (positionals.length > 0 !== values.table)
+    throw new UsageError("--table takes files, and nothing else does.");
   const { game } = values;
   if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}.`);
   const { min, max, default: usual } = findGame(game).game.seats;
@@ -65,13 +71,15 @@ export function parseArguments(args: readonly string[]): Arguments | null {
     thoughts: readNumber("--thoughts", values.thoughts, 1, 10_000),
     seed: values.seed,
   };
-  return { setup, json: values.json, minutes: values.minutes };
+  const table = values.table ? positionals : null;
+  return { setup, json: values.json, minutes: values.minutes, table };
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         game: { type: "string", default: "flower-war" },
         seats: { type: "string" },
@@ -82,6 +90,7 @@ function parse(args: readonly string[]) {
         seed: { type: "string", default: "tonalpohualli" },
         json: { type: "boolean", default: false },
         minutes: { type: "boolean", default: false },
+        table: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -14,6 +14,7 @@ import type { Options } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
 export { type CardFace, type CardTime, cardFace, type Day, dayOf } from "./card-face.ts";
+export { CARDS } from "./cards.ts";
 export * from "./conditions.ts";
 export { costOf } from "./costs.ts";
 export { bonusOfDisc, type DiscBonus } from "./discs.ts";

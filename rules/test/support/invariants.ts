@@ -10,6 +10,7 @@ import {
   type Deck,
   GODS,
   type HeldCard,
+  type Seat,
   type Space,
   type Table,
 } from "../../src/flower-war/vocabulary.ts";
@@ -62,7 +63,7 @@ const WEIGHTS: ReadonlyMap<Card, number> = new Map(
   ]),
 );
 const remembered = new WeakMap<readonly Card[], readonly number[]>();
-const ALL_CARDS = sumOf(DECKS.flatMap((deck) => CARDS[deck]));
+const ALL_CARDS = DECKS.flatMap((deck) => CARDS[deck]).reduce((sum, card) => sum + weightOf(card), 0);
 
 /**
  * Checks that each of the 340 cards is in one deck, hand or stack. Piles that an event did not change are not counted
@@ -71,11 +72,55 @@ const ALL_CARDS = sumOf(DECKS.flatMap((deck) => CARDS[deck]));
 function findCardFaults({ table, hidden }: State, faults: string[]) {
   let total = 0;
   for (const deck of DECKS) total += runningSums(hidden.decks[deck])[table.decks[deck]] ?? Number.NaN;
-  for (const stack of hidden.stacks) total += sumOf(stack);
-  for (const seat of table.seats) total += sumOf(cardsOf(hidden.hands[seat] ?? []));
+  total += sumOfStacks(hidden.stacks) + sumOfHands(hidden.hands);
   if (total !== ALL_CARDS) faults.push("a card is missing or doubled");
   if (hidden.hands !== distinct && !haveDistinctIds(table, hidden)) faults.push("two held cards have one id");
   distinct = hidden.hands;
+}
+
+const sumOfStacks = sameForSame((stacks: Hidden["stacks"]) => {
+  let sum = 0;
+  for (const [index, stack] of stacks.entries()) sum += sumOfStack(index, stack);
+  return sum;
+});
+
+const sumOfHands = sameForSame((hands: Hidden["hands"]) => {
+  let sum = 0;
+  for (const seat in hands) sum += sumOfHand(seat, hands[seat as Seat] ?? []);
+  return sum;
+});
+
+const sumOfStack = sameForSameAt((_: number, stack: readonly Card[]) => {
+  let sum = 0;
+  for (const card of stack) sum += weightOf(card);
+  return sum;
+});
+
+const sumOfHand = sameForSameAt((_: string, hand: readonly HeldCard[]) => {
+  let sum = 0;
+  for (const { card } of hand) sum += weightOf(card);
+  return sum;
+});
+
+/** Returns the function, which is not called again for the value that it was called with last. Values do not change. */
+function sameForSame<V, R>(compute: (value: V) => R): (value: V) => R {
+  let last: { readonly value: V; readonly result: R } | null = null;
+  return (value) => {
+    if (last === null || last.value !== value) last = { value, result: compute(value) };
+    return last.result;
+  };
+}
+
+/** As `sameForSame`, for values in several places. */
+function sameForSameAt<K, V>(compute: (place: K, value: V) => number): (place: K, value: V) => number {
+  const last = new Map<K, { value: V; result: number }>();
+  return (place, value) => {
+    const known = last.get(place);
+    if (known?.value === value) return known.result;
+    const result = compute(place, value);
+    last.set(place, { value, result });
+    return result;
+  };
 }
 
 /** The hands that were checked last, whose ids were all different. */
@@ -86,29 +131,18 @@ function haveDistinctIds({ seats }: Table, { hands }: Hidden): boolean {
   return new Set(ids).size === ids.length;
 }
 
-const piles = new WeakMap<readonly HeldCard[], readonly Card[]>();
-
-/** Returns the cards of a hand, always the same list for the same hand. */
-function cardsOf(hand: readonly HeldCard[]): readonly Card[] {
-  const known = piles.get(hand);
-  if (known !== undefined) return known;
-  const cards = hand.map(({ card }) => card);
-  piles.set(hand, cards);
-  return cards;
-}
-
-/** Returns the sums of a pile's first 0, 1, 2, ... cards, cached for each pile. */
+/** Returns the sums of a deck's first 0, 1, 2, ... cards, cached for each deck: none changes while cards are drawn from it. */
 function runningSums(pile: readonly Card[]): readonly number[] {
   const known = remembered.get(pile);
   if (known !== undefined) return known;
   const sums = [0];
-  for (const card of pile) sums.push((sums.at(-1) ?? 0) + (WEIGHTS.get(card) ?? Number.NaN));
+  for (const card of pile) sums.push((sums.at(-1) ?? 0) + weightOf(card));
   remembered.set(pile, sums);
   return sums;
 }
 
-function sumOf(pile: readonly Card[]): number {
-  return runningSums(pile).at(-1) ?? 0;
+function weightOf(card: Card): number {
+  return WEIGHTS.get(card) ?? Number.NaN;
 }
 
 function findSpaceFaults({ table, hidden }: State, faults: string[]) {
@@ -153,7 +187,7 @@ function findTurnFaults({ turn, apocalypse }: Table, faults: string[]) {
 
 /**
  * Returns what is wrong between two commands: exactly one decision must be awaited, or the match must be over for a
- * reason.
+ * reason. Whether the decision can be made is tested for every game.
  */
 export function findDeadEnds(state: State): readonly string[] {
   const { table } = state;
@@ -177,9 +211,6 @@ export function findDeadEnds(state: State): readonly string[] {
   if (awaited === undefined || others.length > 0) return [`${awaiting.length} decisions are awaited`];
   if (!isInPlay(table, table.turn.seat)) return ["the active seat is out"];
   if (!isInPlay(table, awaited.seat)) return [`${awaited.seat} is out and asked`];
-  const answers = flowerWar.legal(flowerWar.view(state, awaited.seat), awaited.seat);
-  if (!answers.some(({ type }) => type !== "concede"))
-    return [`${awaited.seat} has no answer to ${awaited.decision}`];
   const three = seatsInPlay(table).filter((seat) => signsOf(table, seat, handOf(state, seat)).length === 3);
   return three.map((seat) => `${seat} holds three signs and has not won`);
 }

@@ -106,6 +106,21 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
   return { state, entries };
 }
 
+/** The commands that were asked for last. */
+let known: { readonly state: object; readonly seat: unknown; readonly commands: readonly unknown[] } | null =
+  null;
+
+/** Returns what a seat may command. It is computed once for a state, if nothing is asked about another one in between. */
+export function legalOf<T extends GameTypes>(
+  game: Game<T>,
+  state: T["state"],
+  seat: T["seat"],
+): readonly T["command"][] {
+  if (known?.state !== state || known.seat !== seat)
+    known = { state, seat, commands: game.legal(game.view(state, seat), seat) };
+  return known.commands as readonly T["command"][];
+}
+
 /** Returns every command of a match. */
 export function stepsOf<T extends GameTypes>(setting: Setting<T>, player: Player<T>): readonly Step<T>[] {
   const steps: Step<T>[] = [];

@@ -10,7 +10,7 @@ import {
   type PublicEnd,
   type PublicEntry,
   type PublicHeader,
-  RECORD_FORMAT,
+  RECORD_FORMAT_1,
   type RecordedSeat,
   RULES_VERSION,
   readOptions,
@@ -122,7 +122,7 @@ function recordOf<T extends GameTypes>(
   const outcome = game.outcome(state);
   if (outcome === null) throw new Error("the match is not over");
   const header: PublicHeader = {
-    format: RECORD_FORMAT,
+    format: RECORD_FORMAT_1,
     match: "V1StGXR8Z5jd",
     game: game.name,
     rules: RULES_VERSION,

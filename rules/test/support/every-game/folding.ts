@@ -5,7 +5,7 @@ import { shuffle } from "../../../src/bots/shuffle.ts";
 import type { Game, GameTypes } from "../../../src/game.ts";
 import { begin, fold, replay } from "../../../src/record.ts";
 import { deepFreeze } from "../invariants.ts";
-import { headerOf, playMatch, runs, type Setting, type Step, stepsOf } from "../matches.ts";
+import { headerOf, legalOf, playMatch, runs, type Setting, type Step, stepsOf } from "../matches.ts";
 import { expectSameBytes } from "../same-bytes.ts";
 import type { Trial } from "../trials/trial.ts";
 import { RUNS_IN_CI, randomPlayer, TIMEOUT, testEveryMatch } from "./property.ts";
@@ -136,7 +136,7 @@ function findUnanswerable(game: Game<GameTypes>, state: object): readonly string
   if ((awaiting.length === 0) !== (game.outcome(state) !== null))
     return ["it waits for nobody, or after its end"];
   return awaiting
-    .filter(({ seat }) => game.legal(game.view(state, seat), seat).every(({ type }) => type === "concede"))
+    .filter(({ seat }) => legalOf(game, state, seat).every(({ type }) => type === "concede"))
     .map(({ seat, decision }) => `${seat} has no answer to ${decision}`);
 }
 

@@ -8,7 +8,7 @@ import type { Trial } from "../trials/trial.ts";
 export const TIMEOUT = 24 * 3_600_000;
 
 /** Matches of each game that CI plays for each property except the invariants. */
-export const RUNS_IN_CI = 500;
+export const RUNS_IN_CI = 200;
 
 /** Defines a test that a property holds in every match of a game. */
 export function testEveryMatch(

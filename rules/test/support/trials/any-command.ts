@@ -1,10 +1,10 @@
 import type { Game, GameTypes } from "../../../src/game.ts";
-import type { Player } from "../matches.ts";
+import { legalOf, type Player } from "../matches.ts";
 
 /** Returns a player who plays any legal command of the awaited seat, but never concedes. */
 export function anyAnswerOf<T extends GameTypes>(game: Game<T>): Player<T> {
   return (state, seat, random) => {
-    const answers = game.legal(game.view(state, seat), seat).filter(({ type }) => type !== "concede");
+    const answers = legalOf(game, state, seat).filter(({ type }) => type !== "concede");
     const answer = answers[random(answers.length)];
     if (answer === undefined) throw new Error(`${seat} has no answer`);
     return [seat, answer];

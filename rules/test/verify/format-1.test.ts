@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { commitmentOf, FLAWS, type PublicEntry, seedOf, verifyRecord } from "../src/index.ts";
-import { easyRecord, type Parts, playedRecord, textOf } from "./support/records.ts";
+import {
+  commitmentOf,
+  FLAWS,
+  OPEN,
+  PROVED,
+  type PublicEntry,
+  RECORD_FORMAT_1,
+  seedOf,
+  verifyRecord,
+} from "../../src/index.ts";
+import { easyRecord, type Parts, playedRecord, textOf } from "../support/records.ts";
 
 const FAIR = playedRecord();
 const { header, entries, end } = FAIR;
@@ -35,12 +44,22 @@ describe("an untouched record", () => {
   test("is verified: secret, nonces, every die and every event", () => {
     expect(verifyRecord(text)).toEqual({
       ok: true,
+      format: RECORD_FORMAT_1,
       match: header.match,
       game: "flower-war",
       entries: entries.length,
       commitment: header.commitment,
       seats: header.seats,
       outcome: end.outcome,
+      signatures: [],
+      witness: null,
+      proved: [{ code: "dice", message: PROVED.dice }],
+      open: [
+        { code: "no-witness", message: OPEN["no-witness"] },
+        { code: "unsigned", message: OPEN.unsigned, seats: ["east", "north"] },
+        { code: "unsealed", message: OPEN.unsealed, seats: ["east"] },
+        { code: "secret", message: OPEN.secret },
+      ],
     });
   });
 
@@ -315,7 +334,7 @@ describe("a record that was tampered with is caught:", () => {
     ],
     ["all but its header cut off", lines.slice(0, 1), "end", "cut"],
     ["lines after the last", [...lines, "{}"], "end", "overlong"],
-    ["two last lines", [...lines, lines.at(-1)], last + 1, "unreadable"],
+    ["two last lines", [...lines, lines.at(-1)], "end", "overlong"],
     ["two entries swapped", lines.with(3, lines[4] ?? "").with(4, lines[3] ?? ""), 3, "wrong-number"],
     ["a line that is no JSON", lines.with(7, "{"), 7, "unreadable"],
     ["a line that is no object", lines.with(7, "[]"), 7, "unreadable"],

@@ -1,0 +1,179 @@
+import { isSeed } from "../chance.ts";
+import { isNonce, NONCE_SOURCES } from "../fairness.ts";
+import { canonical } from "../witness/canonical.ts";
+import { isKey, isSignature } from "../witness/signature.ts";
+import {
+  fields,
+  type Form,
+  type FormFlaw,
+  isCount,
+  isObject,
+  isText,
+  listOf,
+  mapOf,
+  optional,
+  where,
+} from "./shape.ts";
+import {
+  PLAYED_BY,
+  type PublicEnd,
+  type PublicEntry,
+  type PublicHeader,
+  RECORD_FORMAT,
+  RECORD_FORMAT_1,
+  type RecordedSeat,
+  type RecordFormat,
+} from "./types.ts";
+
+/** A line that was read, or what is wrong with its form. */
+export type ReadLine<T> =
+  | { readonly line: T; readonly flaw?: undefined }
+  | { readonly flaw: FormFlaw; readonly line?: undefined };
+
+/** Parses the first line of a record of either format; returns `null` for anything else. */
+export function parsePublicHeader(line: string): PublicHeader | null {
+  return readHeader(line).line ?? null;
+}
+
+/** Parses the line of an entry; returns `null` for anything else. @param format the one that the header names */
+export function parsePublicEntry(line: string, format: RecordFormat): PublicEntry | null {
+  return readEntry(line, format).line ?? null;
+}
+
+/** Parses the last line of a record; returns `null` for anything else. @param format the one that the header names */
+export function parsePublicEnd(line: string, format: RecordFormat): PublicEnd | null {
+  return readEnd(line, format).line ?? null;
+}
+
+/** Reads the first line of a record of either format. */
+export function readHeader(line: string): ReadLine<PublicHeader> {
+  const value = parseJson(line);
+  if (!isObject(value)) return { flaw: "unreadable" };
+  if (value["format"] === RECORD_FORMAT) return readStrictly(line, value, HEADER);
+  if (value["format"] !== RECORD_FORMAT_1 || !isHeader1(value)) return { flaw: "unreadable" };
+  const seats = value["seats"] as readonly object[];
+  return seats.some((seat) => hasAny(seat, ["seal", "key"])) ? { flaw: "unknown-field" } : lineOf(value);
+}
+
+/** Reads the line of an entry. */
+export function readEntry(line: string, format: RecordFormat): ReadLine<PublicEntry> {
+  const value = parseJson(line);
+  if (format === RECORD_FORMAT) return readStrictly(line, value, ENTRY);
+  if (!isObject(value) || !isEntry1(value)) return { flaw: "unreadable" };
+  return hasAny(value, ["by"]) ? { flaw: "unknown-field" } : lineOf(value);
+}
+
+/** Reads the last line of a record. */
+export function readEnd(line: string, format: RecordFormat): ReadLine<PublicEnd> {
+  const value = parseJson(line);
+  if (format === RECORD_FORMAT) return readStrictly(line, value, END);
+  if (!isObject(value) || !isEnd1(value)) return { flaw: "unreadable" };
+  return hasAny(value, ["signatures", "replaced"]) ? { flaw: "unknown-field" } : lineOf(value);
+}
+
+/** Reads a line of format 2: it has the fields of its kind, no others, and is their canonical form. */
+function readStrictly<T>(line: string, value: unknown, form: Form): ReadLine<T> {
+  const flaw = form(value);
+  if (flaw !== null) return { flaw };
+  return isCanonical(line, value) ? lineOf(value) : { flaw: "not-canonical" };
+}
+
+function isCanonical(line: string, value: unknown): boolean {
+  try {
+    return canonical(value) === line;
+  } catch {
+    return false;
+  }
+}
+
+const isOneOf = (values: readonly string[]) => (value: unknown) => values.some((one) => one === value);
+
+const SEAT = fields({
+  seat: where(isText),
+  kind: where(isOneOf(["human", "bot"])),
+  nonce: where(isNonce),
+  from: where(isOneOf(NONCE_SOURCES)),
+  seal: optional(where(isSeed)),
+  key: optional(where(isKey)),
+});
+
+const HEADER = fields({
+  format: where(isOneOf([RECORD_FORMAT])),
+  match: where((match) => isText(match) && /^[A-Za-z0-9]{12}$/.test(match)),
+  game: where(isText),
+  rules: where(isCount),
+  options: where(isObject),
+  seats: listOf(SEAT),
+  stream: where(isText),
+  commitment: where(isSeed),
+});
+
+const ENTRY = fields({
+  n: where(isCount),
+  seat: where(isText),
+  by: optional(where(isOneOf(PLAYED_BY))),
+  command: where(isObject),
+  events: listOf(where(isObject)),
+});
+
+/** By the numbers of entries, as text without leading zeros: `"64"`. */
+const SIGNED = mapOf((n) => /^[1-9][0-9]{0,8}$/.test(n), where(isSignature));
+
+const END = fields({
+  secret: where(isSeed),
+  seed: where(isSeed),
+  outcome: where(isObject),
+  replaced: optional(where((seats) => Array.isArray(seats) && seats.length > 0 && seats.every(isText))),
+  signatures: mapOf(
+    () => true,
+    (signed) => (isObject(signed) && Object.keys(signed).length === 0 ? "unreadable" : SIGNED(signed)),
+  ),
+});
+
+/** Whether a line of format 1 has a field that format 2 introduced: else one could be passed off as the other. */
+const hasAny = (value: object, names: readonly string[]) => names.some((name) => Object.hasOwn(value, name));
+
+function isHeader1({ match, game, rules, options, seats, stream, commitment }: Fields): boolean {
+  return (
+    [match, game, stream].every(isText) &&
+    Number.isInteger(rules) &&
+    isObject(options) &&
+    Array.isArray(seats) &&
+    seats.every(isSeat1) &&
+    isSeed(commitment)
+  );
+}
+
+function isSeat1(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { seat, kind, nonce, from } = value;
+  const sources: readonly RecordedSeat["from"][] = ["player", "bot", "stand-in"];
+  return isText(seat) && isOneOf(["human", "bot"])(kind) && isNonce(nonce) && isOneOf(sources)(from);
+}
+
+function isEntry1({ n, seat, command, events }: Fields): boolean {
+  return (
+    Number.isInteger(n) &&
+    isText(seat) &&
+    isObject(command) &&
+    Array.isArray(events) &&
+    events.every(isObject)
+  );
+}
+
+function isEnd1({ secret, seed, outcome }: Fields): boolean {
+  return isSeed(secret) && isSeed(seed) && isObject(outcome);
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+const lineOf = <T>(value: unknown): ReadLine<T> => ({ line: value as T });
+
+/** Returns what a text means as JSON; `undefined`: it is none. */
+export function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

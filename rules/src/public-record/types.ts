@@ -1,0 +1,79 @@
+import type { NonceSource } from "../fairness.ts";
+
+/*
+ * The record of a finished match as anybody can download it (docs/fair-dice.md): JSON Lines, first a `PublicHeader`,
+ * then a `PublicEntry` for each accepted command, last a `PublicEnd`. It contains no player names and no command ids.
+ */
+
+/** The format of matches that began on servers without witnesses: it has no seals, keys and signatures. */
+export const RECORD_FORMAT_1 = "flower-war-record-1";
+
+/** The present format. It is strict: every line has one possible form. */
+export const RECORD_FORMAT = "flower-war-record-2";
+
+export type RecordFormat = typeof RECORD_FORMAT_1 | typeof RECORD_FORMAT;
+
+/** Everything that was fixed before the first command. */
+export interface PublicHeader {
+  readonly format: RecordFormat;
+  /** The match's id. */
+  readonly match: string;
+  /** The game's name, e.g. `"flower-war"`. */
+  readonly game: string;
+  /** `RULES_VERSION` of the rules that made the record. */
+  readonly rules: number;
+  /** The host's options, complete. */
+  readonly options: object;
+  /** In turn order from east. */
+  readonly seats: readonly RecordedSeat[];
+  /** How chance follows from the seed: `STREAM` of chance.ts. */
+  readonly stream: string;
+  /** SHA-256 of the secret, 64 lower-case hex digits, published before the first nonce was taken. */
+  readonly commitment: string;
+}
+
+/** A seat as it was when the match began. */
+export interface RecordedSeat {
+  readonly seat: string;
+  readonly kind: "human" | "bot";
+  readonly nonce: string;
+  /** Where the nonce comes from. Unless it is `player`, the nonce is the seat's id. */
+  readonly from: NonceSource;
+  /** What the seat's client published of its nonce before any was revealed (`sealOf`); missing: nothing. */
+  readonly seal?: string;
+  /** The public key that the seat signs with; missing: it signs nothing. Given with the seal. */
+  readonly key?: string;
+}
+
+/** Who played an entry for its seat, if it was not a client of the seat over its connection. */
+export const PLAYED_BY = ["bot", "clock", "claim", "bead"] as const;
+export type PlayedBy = (typeof PLAYED_BY)[number];
+
+/** One accepted command and the events that followed, numbered from 1 without gaps. */
+export interface PublicEntry {
+  readonly n: number;
+  readonly seat: string;
+  /** Missing: a client of this seat sent the command. Format 1 does not say who did. */
+  readonly by?: PlayedBy;
+  readonly command: object;
+  readonly events: readonly object[];
+}
+
+/** The signed heads of one seat's chain: by the number of their entry, 128 lower-case hex digits each. */
+export interface SeatSignatures {
+  readonly [n: string]: string;
+}
+
+/** What is published when the match is over. */
+export interface PublicEnd {
+  /** 64 lower-case hex digits. */
+  readonly secret: string;
+  /** `seedOf` of the secret and the nonces. */
+  readonly seed: string;
+  /** The game's, or an `AgreedOutcome`. */
+  readonly outcome: object;
+  /** Format 2: the signatures that seats gave, by seat; a seat without any is missing. */
+  readonly signatures?: { readonly [seat: string]: SeatSignatures };
+  /** Format 2: the seats of bots that people took before the first command, in turn order; missing: none. */
+  readonly replaced?: readonly string[];
+}

@@ -1,0 +1,7 @@
+/** Verification of records (docs/fair-dice.md). */
+export { FLAWS, type Flaw, type Flawed } from "./flaws.ts";
+export type { Seen } from "./seen.ts";
+export type { SignedSeat } from "./signatures.ts";
+export { OPEN, PROVED, type Ranges, type Statement } from "./statements.ts";
+export type { Verdict, Verified, WitnessedEntries } from "./verdict.ts";
+export { type Games, type GamesByVersion, verify } from "./verify.ts";

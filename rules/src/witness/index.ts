@@ -1,0 +1,5 @@
+/** What a seat has seen of a match, and signs: chains, seals and signatures (docs/fair-dice.md). */
+export * from "./canonical.ts";
+export * from "./chain.ts";
+export * from "./signature.ts";
+export * from "./witness.ts";
