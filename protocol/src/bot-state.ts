@@ -43,8 +43,9 @@ export interface BotRequests {
   decline: { payload: { id: string; reason: DeclineReason }; answer: Record<string, never> };
 }
 
-/** Reads a challenge's fields from anything that has them among others. */
-export function readChallenge(from: ReceivedChallenge): ReceivedChallenge {
-  const { id, match, seat, game, preset, speed, host, until } = from;
+/** Reads a challenge's fields from anything that has them among others; servers of other versions may not have all. */
+export function readChallenge(from: Partial<ReceivedChallenge>): ReceivedChallenge {
+  const { id = "", match = "", seat = "", game = "flower-war", preset = "", speed = "none" } = from;
+  const { host = "", until = 0 } = from;
   return { id, match, seat, game, preset, speed, host, until };
 }

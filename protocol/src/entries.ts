@@ -28,12 +28,15 @@ export function formatEntry(game: string, { n, seat, events }: Entry): WireEntry
   return [n, seat, ...events.map((event) => codec?.format(event) ?? event)];
 }
 
-/** Unpacks an entry. Events of types that this version does not know are left out. */
+/** Unpacks an entry. Events of types that this version does not know, and what is no event to it, are left out. */
 export function parseEntry(game: string, [n, seat, ...packed]: WireEntry): Entry {
   const codec = CODECS.get(game);
-  const events = packed.map((event) => (Array.isArray(event) ? codec?.parse(event) : (event as Event)));
-  return { n, seat, events: events.filter((event) => event !== undefined) };
+  const events = packed.map((event) => (Array.isArray(event) ? codec?.parse(event) : event));
+  return { n, seat, events: events.filter(isEvent) };
 }
+
+const isEvent = (value: unknown): value is Event =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
 /** The character code of the first word. */
 const FIRST_WORD = 1;

@@ -2,6 +2,7 @@ import type { ClockProfile, ClockRules, ClockSettings } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus, StartMode } from "./match-state.ts";
 import type { SeatKind } from "./seat-kinds.ts";
+import type { TempleHealth } from "./temple/index.ts";
 
 /* Bodies of HTTP requests and answers; `PATHS` says which belong where. */
 
@@ -20,6 +21,18 @@ export interface GameListing {
   presets: GamePreset[];
   /** Whether seats can be made local to temples. */
   temples: boolean;
+  /** In the language that was asked for; missing if none was, and of games without texts. */
+  words?: GameWords;
+}
+
+/** A game in one language. */
+export interface GameWords {
+  /** The game's name. */
+  title: string;
+  /** By name: what a host option is called, what it changes, and its values that are no plain numbers. */
+  options: { [option: string]: { label: string; about: string; values: { [value: string]: string } } };
+  /** By the name that commands and views have for a card: what it is called, in short, and its whole rule. Empty without cards. */
+  cards: { [card: string]: { name: string; short: string; rule: string } };
 }
 
 /** A choice of host options that has a name. */
@@ -70,8 +83,9 @@ export interface SeatRequest {
   /** The token given with the seat: takes the seat again. */
   token?: string;
   /**
-   * With `token`: the seat gets a new token and all earlier ones become invalid. 16 to 64 fresh random characters of
-   * `A-Z a-z 0-9 _ -`; a request repeated with the same value, after a lost answer, gets the same token.
+   * With `token`: the seat gets a new token and all earlier ones become invalid. With `own` it gets one anyway. 16 to 64 fresh random
+   * characters of `A-Z a-z 0-9 _ -`; a request repeated with the same value, after a lost answer, gets the same token and disconnects
+   * nobody who has it.
    */
   renew?: string;
   /**
@@ -125,7 +139,7 @@ export interface PasskeyResponse {
   id: string;
   rawId: string;
   type: "public-key";
-  response: { [field: string]: unknown };
+  response: object;
   clientExtensionResults: object;
 }
 
@@ -193,6 +207,15 @@ export interface Reservation {
   processId: string;
   sessionId: string;
   publicAddress?: string;
+  /** The server's `PROTOCOL_VERSION`; missing: 0. */
+  protocolVersion?: number;
+}
+
+/** What `PATHS.health` answers. */
+export interface Health {
+  status: "ok";
+  /** The server's `PROTOCOL_VERSION`; missing: 0. */
+  protocolVersion?: number;
 }
 
 export interface SeatReservation {
@@ -325,6 +348,61 @@ export interface CurrentAnnouncement {
 export interface BridgeRequest {
   /** `BRIDGE_ID`, `^[a-z0-9][a-z0-9-]{3,23}$` */
   bridge: string;
+  /** How temples reach its broker, if it knows. */
+  broker?: TempleBroker;
+}
+
+/** How temples reach a broker (temple protocol P-1). */
+export interface TempleBroker {
+  /** `mqtt://<host>:<port>`, or with TLS `mqtts://`. */
+  url: string;
+  /** SHA-256 of the public key of the CA of its certificate, in 64 hex digits (A-4); `null`: it is not known, or there is no TLS. */
+  pin: string | null;
+}
+
+/** How temples reach the broker, as a connected bridge says. */
+export interface KnownTempleBroker {
+  /** `null`: no bridge is connected that knows. */
+  broker: TempleBroker | null;
+}
+
+/** An image of a temple's firmware that the server has for updates. */
+export interface FirmwareImage {
+  /** `esp32`, `esp32c3`, `esp32s3`. */
+  chip: string;
+  /** Like `1.2.0`, as the image itself says. */
+  version: string;
+}
+
+/** The images that temples may install, ordered by chip. */
+export interface FirmwareList {
+  images: FirmwareImage[];
+}
+
+/** What ESP Web Tools installs in a browser, over USB: its `manifest.json`. */
+export interface InstallManifest {
+  /** As the firmware calls itself over Improv: a temple that has it is updated and not erased. */
+  name: string;
+  /** Of all builds; those that differ with commas between them. */
+  version: string;
+  new_install_prompt_erase: boolean;
+  /** s in which a new firmware may answer by Improv. */
+  new_install_improv_wait_time: number;
+  builds: InstallBuild[];
+}
+
+export interface InstallBuild {
+  /** As ESP Web Tools names it, like `ESP32-C3`. */
+  chipFamily: string;
+  /** Files beside the manifest, and where they go in flash. */
+  parts: { path: string; offset: number }[];
+}
+
+/** A temple was told to look for a newer image. */
+export interface RequestedUpdate {
+  templeId: string;
+  /** The version that it will find. */
+  version: string;
 }
 
 export interface EnrolRequest {
@@ -346,5 +424,13 @@ export interface TempleList {
     online: boolean;
     /** The id of the match that it takes part in. */
     match: string | null;
+    /** What it said of itself last; `null`: nothing since the server started. */
+    health: ReportedHealth | null;
   }[];
+}
+
+/** What a temple said of its own health, and when. */
+export interface ReportedHealth extends TempleHealth {
+  /** ms since 1970 */
+  at: number;
 }

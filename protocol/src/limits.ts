@@ -40,8 +40,9 @@ export const LIMITS = {
   countdown: 20_000,
   /** ms for which a match that has not begun stays open while no person has a seat and no client is connected */
   deserted: 10_000,
-  /** ms for which a match whose seats are all taken waits for their nonces */
+  /** ms for which a match whose seats are all taken waits for the seals of their nonces, then for those to be revealed */
   nonces: 30_000,
+  reveals: 10_000,
   /** ms for which an offer to end a match is open, and ms until who made it may make another */
   offers: { open: 60_000, pause: 120_000 },
   /** turns of a match in which an abort can be offered */
@@ -129,6 +130,8 @@ export const SERVER_LIMITS = {
   empty: 60_000,
   /** ms after which a match that has not begun is given up while no person is connected */
   unattended: 900_000,
+  /** ms for which a clock that stood still because of an outage waits for its player beyond that outage, at most */
+  clockStop: 10_000,
   /** matches that one process holds in memory (`MATCHES_AT_ONCE`), and ms until another one may be asked for */
   matches: { atOnce: 3_000, wait: 10_000 },
   /** spectators of a match (`SPECTATORS_PER_MATCH`), and ms until another one may ask */
@@ -147,8 +150,12 @@ export const SERVER_LIMITS = {
   inAll: { players: 600, failedSignIns: 600, wrongCodes: 300 },
   /** Matches created in a minute by all addresses: this share of `MATCHES_AT_ONCE`. */
   creationsShare: 0.2,
+  /** clients a second that one process lets come again while it is not available, and ms that each waits for it at most */
+  retries: { perSecond: 1_000, most: 5_000 },
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** records of matches that one address reads in a minute */
   records: 300,
+  /** temples that one address asks in a minute, and ms in which somebody must press the button there (temple protocol P-6) */
+  pairings: { perMinute: 6, open: 30_000 },
 } as const;

@@ -3,7 +3,7 @@ import type { ClockProfile } from "./clocks.ts";
 import { isJoinable } from "./free-seats.ts";
 import type { GameName } from "./games/game-map.ts";
 import type { MatchStatus } from "./match-state.ts";
-import { pure, type PlainFields, type Synced } from "./synced.ts";
+import { entriesOf, listOf, type PlainFields, pure, type Synced, type Told } from "./synced.ts";
 import { writeFields, writeList } from "./write.ts";
 
 /** One public match that can be joined or watched, as the lobby lists it. */
@@ -118,23 +118,21 @@ export function writeTablePage(state: LobbyState, { tables, ...counts }: TablePa
 }
 
 /** Reads the lobby's state as plain values. */
-export function readTablePage({ matches, total, page, pages }: SyncedLobby): TablePage {
-  const tables = [...matches.entries()].map(([, listing]) => readListing(listing));
+export function readTablePage({ matches, total = 0, page = 1, pages = 1 }: Told<SyncedLobby>): TablePage {
+  const tables = entriesOf(matches).map(([, listing]) => readListing(listing));
   return { tables: tables.sort(compareListings), total, page, pages };
 }
 
-/** A listing, wherever it is read from. */
-type ReadableListing = Omit<Listing, "people" | "bots"> & {
-  people: Iterable<string>;
-  /** Missing at older servers. */
-  bots?: Iterable<string>;
+/** A listing, wherever it is read from: servers of other versions may not have all fields. */
+type ReadableListing = { readonly [K in keyof PlainFields<ListingState>]?: Listing[K] | undefined } & {
+  readonly [K in "people" | "bots"]?: Iterable<string> | undefined;
 };
 
 /** Reads the fields of a listing from anything that has them among others. */
 export function readListing(from: ReadableListing): Listing {
-  const { id, code, game, status, seats, open, host, preset, speed, temple } = from;
-  const { createdAt, replaceable, silent, language } = from;
-  const people = [...from.people];
+  const { id = "", code = "", game = "flower-war", status = "gathering", seats = 0, open = 0 } = from;
+  const { host = "", preset = "", speed = "none", temple = false, createdAt = 0 } = from;
+  const { replaceable = 0, silent = false, language = "" } = from;
   return {
     id,
     code,
@@ -145,13 +143,13 @@ export function readListing(from: ReadableListing): Listing {
     host,
     preset,
     speed,
-    people,
+    people: listOf(from.people),
     temple,
     createdAt,
     replaceable,
     silent,
     language,
-    bots: [...(from.bots ?? [])],
+    bots: listOf(from.bots),
   };
 }
 

@@ -51,6 +51,15 @@ export interface MatchDetails {
   readonly codeShown: boolean;
   /** Nobody can talk at this table. */
   readonly silent: boolean;
+  /** What seats published of their nonces, by seat (`Seal.seal`), until the match begins. */
+  readonly seals: { readonly [seat: string]: string };
+  /** The seals are fixed: every client of a sealed seat reveals its nonce. Until the match begins, or who sits changes. */
+  readonly revealing: boolean;
+  /**
+   * The awaited seats whose clocks stand still because of an outage, and since when, ms since 1970: what was left then is left still.
+   * `null`: all run.
+   */
+  readonly stopped: Readonly<Record<string, number>> | null;
 }
 
 /** What `details` says where it says nothing. */
@@ -66,6 +75,9 @@ export const NO_DETAILS: MatchDetails = {
   keptUntil: 0,
   codeShown: true,
   silent: false,
+  seals: {},
+  revealing: false,
+  stopped: null,
 };
 
 /** Writes `details` of a match's state: as JSON those that differ from `NO_DETAILS`, `""` if none does. */

@@ -7,8 +7,14 @@ import type { Announcement, BotKind } from "./http.ts";
 /** Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`. */
 export interface MatchRequests {
   /**
-   * Adds the sender's nonce to the match's dice, 1-64 of `A-Z a-z 0-9 _ -` (docs/fair-dice.md). A seat's first one
-   * counts; the answer says which that is.
+   * Seals the sender's nonce while the match gathers (docs/fair-dice.md). A seat's first seal counts; the answer says which that is,
+   * with its key.
+   */
+  seal: { payload: Seal; answer: Seal };
+  /**
+   * Reveals the sender's sealed nonce once `MatchDetails.revealing` says so, 1-64 of `A-Z a-z 0-9 _ -`. Of a seat without a seal,
+   * as older clients have it: adds the nonce to the match's dice, as long as no seals are fixed. A seat's first nonce counts; the
+   * answer says which that is.
    */
   nonce: { payload: { nonce: string }; answer: { nonce: string } };
   /** Says whether the sender is ready for the match to begin. */
@@ -55,6 +61,13 @@ export interface MatchRequests {
    * one if there are any. Ask again with the number of the last one until that is `n`.
    */
   log: { payload: { after: number }; answer: LogPage };
+  /** Returns the first line of the match's record, with which every chain begins, once the match has begun (docs/fair-dice.md). */
+  header: { payload: Record<string, never>; answer: { header: string } };
+  /**
+   * Signs the head of the seat's chain after entry `n`: each `SIGNED_EVERY`th, and the last of a match that is over. A seat's first
+   * signature of each counts. The answer comes when it is durable.
+   */
+  witness: { payload: SeatSignature; answer: Record<string, never> };
   /**
    * Says a line in the match's chat. A repeated id gets the first answer. `name` is for spectators, and mandatory for them.
    * The answer comes when the line is durable and sent to all who see it.
@@ -73,8 +86,45 @@ export interface MatchRequests {
   report: { payload: ReportRequest; answer: Record<string, never> };
   /** Makes the sender's seat local to the temple that shows this code. */
   "pair-temple": { payload: { code: string }; answer: { templeId: string } };
+  /**
+   * Returns the temples that show codes now and that this seat can ask, and those at other matches, ordered by id; `null`: none is
+   * offered to this address.
+   */
+  "nearby-temples": { payload: Record<string, never>; answer: { temples: readonly NearbyTemple[] | null } };
+  /**
+   * Shows the sender's name on one of the `nearby-temples`: its pair button makes the sender's seat local to it, and the state shows that
+   * (temple protocol P-6). `wait`: ms until that is over.
+   */
+  "pair-nearby": { payload: { templeId: string }; answer: { wait: number } };
+  /** Takes the sender's name off the temple that `pair-nearby` asked, if it is still shown there. */
+  "stop-nearby": { payload: Record<string, never>; answer: Record<string, never> };
   /** Makes the sender's seat local to no temple. */
   "unpair-temple": { payload: Record<string, never>; answer: Record<string, never> };
+}
+
+/** A temple in the players' own network (temple protocol P-6). */
+export interface NearbyTemple {
+  readonly templeId: string;
+  /** Whether it takes part in another match, so that it cannot be asked. Nobody is told in which. */
+  readonly elsewhere: boolean;
+}
+
+/** What a seat publishes of its nonce before anybody reveals theirs. */
+export interface Seal {
+  /** SHA-256 of the nonce's text, 64 lower-case hex digits. */
+  seal: string;
+  /** The public key with which the seat signs (Ed25519), 64 lower-case hex digits; `""`: it signs nothing. */
+  key: string;
+}
+
+/** A signature of what a seat has seen. */
+export interface SeatSignature {
+  /** The number of the entry after which the chain has this head. */
+  n: number;
+  /** 64 lower-case hex digits. */
+  head: string;
+  /** Of `signedText` by the seat's key, 128 lower-case hex digits. */
+  signature: string;
 }
 
 /** What the one who stayed may claim. */
@@ -90,6 +140,8 @@ export interface CommandRequest {
 export interface CommandAnswer {
   /** The number of the match's entry that this command made, from 1. */
   n: number;
+  /** The commands that the sender may submit now, as `legal` answers. Missing from older servers. */
+  legal?: { type: string }[];
 }
 
 /** A part of a match's log. */
@@ -98,6 +150,11 @@ export interface LogPage {
   entries: LoggedEntry[];
   /** The number of the match's entries so far. */
   n: number;
+  /**
+   * The entries of this page that came from a client of the reader's own seat, with their commands as the rules read them: they are
+   * part of the seat's chain. Empty for a spectator; missing from older servers.
+   */
+  own?: [n: number, command: { type: string }][];
 }
 
 /** Why a player is reported. */
@@ -116,8 +173,11 @@ export interface ReportRequest {
 export interface MatchMessages {
   /** One entry of the match, as this viewer may see it; `parseEntry` reads it. Follows the patch that shows its effect. */
   entry: WireEntry;
-  /** A seat's time is almost over: at `deadline` (ms since 1970) the server plays for it. */
-  warning: { seat: string; deadline: number };
+  /**
+   * A seat's time is almost over: at `deadline` (ms since 1970) the server plays for it. Sent once in each turn of the seat; only after
+   * a server's sudden death perhaps again. `turn` counts those from 1; older servers do not send it.
+   */
+  warning: { seat: string; deadline: number; turn?: number };
   /** The challenges of this table, one for each seat at most, after each change. Sent to who joins if there are any. */
   challenges: readonly Challenge[];
   /** Somebody said something that this client may see. */

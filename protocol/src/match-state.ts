@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { SeatKind } from "./seat-kinds.ts";
-import { pure, type Synced } from "./synced.ts";
+import { pure, type Synced, type Told } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
 export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
@@ -36,6 +36,8 @@ export const SeatState = pure(() =>
       host: t.boolean().default(false),
       /** The id of the player whose seat it is; `""`: of nobody who is known here. */
       player: t.string().default(""),
+      /** The number of the last entry that the seat has signed (request `witness`); 0: none. */
+      signed: t.number().default(0),
     },
     "Seat",
   ),
@@ -61,39 +63,40 @@ export type ClockState = SchemaType<typeof ClockState>;
 export const HandState = pure(() => schema({ cards: t.array("string").view() }, "Hand"));
 export type HandState = SchemaType<typeof HandState>;
 
-/** The synced state that the matches of every game share. A game's state extends it by `table`. */
-export const MatchState = pure(() =>
-  schema(
-    {
-      id: t.string().default(""),
-      /** The match's short code. */
-      code: t.string().default(""),
-      /** A `GameName`. */
-      game: t.string().default("flower-war"),
-      private: t.boolean().default(false),
-      status: t.string<MatchStatus>().default("gathering"),
-      /** SHA-256 of the match's secret, 64 lower-case hex digits (docs/fair-dice.md). */
-      commitment: t.string().default(""),
-      /** The secret, 64 lower-case hex digits; `""` until the match is over. */
-      secret: t.string().default(""),
-      /** Number of entries applied so far. */
-      n: t.number().default(0),
-      /** By seat, in turn order. */
-      seats: t.map(SeatState),
-      /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
-      clocks: t.map(ClockState),
-      /** `ClockRules` as JSON; `""`: the match has no clocks. */
-      clockRules: t.string().default(""),
-      /** ms given back to the clocks so far, because the server was away. */
-      givenBack: t.number().default(0),
-      /** By seat. */
-      hands: t.map(HandState),
-      /** What rarely changes besides, as `writeDetails` writes it (`MatchDetails`). */
-      details: t.string().default(""),
-    },
-    "Match",
-  ),
-);
+/**
+ * Returns the fields of the synced state that the matches of every game share; a game's own state has `table` after them. It extends no
+ * schema of them: every client's first message would describe the states of all games that do, 1.3 KB.
+ */
+export const matchFields = () => ({
+  id: t.string().default(""),
+  /** The match's short code. */
+  code: t.string().default(""),
+  /** A `GameName`. */
+  game: t.string().default("flower-war"),
+  private: t.boolean().default(false),
+  status: t.string<MatchStatus>().default("gathering"),
+  /** SHA-256 of the match's secret, 64 lower-case hex digits (docs/fair-dice.md). */
+  commitment: t.string().default(""),
+  /** The secret, 64 lower-case hex digits; `""` until the match is over. */
+  secret: t.string().default(""),
+  /** Number of entries applied so far. */
+  n: t.number().default(0),
+  /** By seat, in turn order. */
+  seats: t.map(SeatState),
+  /** By seat, of people: their clocks. Empty: the match has none, or has not begun. */
+  clocks: t.map(ClockState),
+  /** `ClockRules` as JSON; `""`: the match has no clocks. */
+  clockRules: t.string().default(""),
+  /** ms given back to the clocks so far, because the server was away. */
+  givenBack: t.number().default(0),
+  /** By seat. */
+  hands: t.map(HandState),
+  /** What rarely changes besides, as `writeDetails` writes it (`MatchDetails`). */
+  details: t.string().default(""),
+});
+
+const MatchState = pure(() => schema(matchFields(), "Match"));
+/** The synced state of a match, as all that serves every game reads and writes it. */
 export type MatchState = SchemaType<typeof MatchState>;
 
 /** A match's state as clients read it; `table` is the game's own. */
@@ -101,6 +104,26 @@ export type SyncedMatch<Table = unknown> = Omit<Synced<MatchState>, "hands"> & {
   hands: ReadonlyHands;
   table: Table;
 };
+/** The same as it comes from a server of any version. */
+export type ReadableMatch<Table = unknown> = Told<SyncedMatch<Table>>;
+
+/** Whether a match has not begun: its table means nothing. */
+export function isGathering({ status = "gathering" }: Pick<ReadableMatch, "status">): boolean {
+  return status === "gathering";
+}
+
 export type SyncedSeat = Synced<SeatState>;
+
+/** Returns a seat as everyone sees it: a plain object with its name. What the server does not tell has its default. */
+export function readSeat<Seat extends string>(
+  seat: Seat,
+  state: Told<SyncedSeat>,
+): SyncedSeat & { seat: Seat } {
+  const { kind = "open", name = "", nonce = "", connected = false, ready = false, host = false } = state;
+  const { player = "", signed = 0, temple = "", templeOnline = false, fixH = 0, fixT = 0 } = state;
+  const who = { kind, name, nonce, connected, ready, host, player, signed };
+  return { seat, ...who, temple, templeOnline, fixH, fixT };
+}
+
 export type SyncedClock = Synced<ClockState>;
 type ReadonlyHands = import("./synced.ts").SyncedMap<{ cards: Iterable<string> | undefined }>;

@@ -1,6 +1,6 @@
 import type { ChatLine } from "./chat.ts";
 import type { LoggedEntry } from "./entries.ts";
-import type { Announcement } from "./http.ts";
+import type { Announcement, TempleList } from "./http.ts";
 import type { Listing } from "./lobby.ts";
 import type { ReportReason } from "./match-room.ts";
 import type { SeatKind } from "./seat-kinds.ts";
@@ -50,6 +50,12 @@ export const OPERATOR_PATHS = {
   temples: "/api/temples",
   /** DELETE, `Authorization: Bearer <ADMIN_PASSWORD>` -> `{}`: revokes the temple of this id (A-1) */
   temple: "/api/temples/:id",
+  /** POST with the same authorization -> `RequestedUpdate`: the temple was told to look for a newer image of its firmware */
+  templeUpdate: "/api/temples/:id/update",
+  /** GET with the same authorization -> `KnownTempleBroker` */
+  templeBroker: "/api/temple-broker",
+  /** GET with the same authorization -> `FirmwareList` */
+  templeFirmware: "/api/temple-firmware",
   /**
    * GET, `Authorization: Bearer <ADMIN_PASSWORD>` -> the server's database as a file. PUT such a file with the same
    * authorization -> `UploadedDatabase`: it was checked, and replaces nothing yet.
@@ -100,7 +106,7 @@ export interface OperatorOverview {
     accepted: number;
     refused: number;
   };
-  temples: { templeId: string; online: boolean; match: string | null }[];
+  temples: Omit<TempleList["temples"][number], "enrolledAt">[];
   announcement: Announcement | null;
 }
 

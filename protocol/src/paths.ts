@@ -3,9 +3,10 @@
  * `matches`, `seats` and `quickPlay` are that player's. Errors are a `RefusalBody` in JSON.
  */
 export const PATHS = {
+  /** GET -> `Health` while the process lives */
   health: "/healthz",
   ready: "/readyz",
-  /** GET -> `GameListing[]`: the games that the server hosts */
+  /** GET -> `GameListing[]`: the games that the server hosts, with `?words=` of a language in words too */
   games: "/api/games",
   /** GET -> `{ url }`: where others reach the server; `null` unless you use it by an address of your own machine */
   address: "/api/address",
@@ -40,6 +41,10 @@ export const PATHS = {
   lobby: "/api/lobby",
   /** GET -> `CurrentAnnouncement` */
   announcement: "/api/announcement",
+  /** GET -> the image of temples' firmware in the file `templo-<chip>.bin`; the path of it is a temple's address of updates */
+  firmware: "/firmware/:file",
+  /** GET -> `InstallManifest`, of the images in files with the same names */
+  installManifest: "/firmware/manifest.json",
 } as const;
 
 /** Names of the Colyseus rooms. */

@@ -1,9 +1,12 @@
+import type { ProtocolRange } from "./version.ts";
+
 /**
  * Why the server refuses a request, besides a game's own refusal codes: the HTTP status and the sentence of each code.
  * The code is stable, the sentence is for people. docs/protocol.md lists the same codes.
  */
 export const REFUSAL_CODES = {
   "bad-request": { status: 400, message: "the request's body is not what this path takes" },
+  "client-too-old": { status: 400, message: "this server no longer understands this version of the client" },
   "bad-option": { status: 400, message: "a host option is unknown or out of range" },
   "name-characters": {
     status: 400,
@@ -20,7 +23,16 @@ export const REFUSAL_CODES = {
   "match-full": { status: 409, message: "no seat is open" },
   "bad-token": { status: 403, message: "the token is not one for a seat of this match, or for a player" },
   "expired-token": { status: 403, message: "the token has expired: it was not used for a long time" },
-  "bad-nonce": { status: 400, message: "not a nonce" },
+  "bad-nonce": { status: 400, message: "not a nonce, or not the one that was sealed" },
+  "bad-seal": { status: 400, message: "not a seal, or not a public key" },
+  "seals-open": { status: 409, message: "the seals are not fixed yet: reveal the nonce when they are" },
+  "seals-fixed": { status: 409, message: "the seals of this match are fixed: it takes no more" },
+  "bad-signature": { status: 400, message: "not a signature of this head by the seat's key" },
+  "no-key": { status: 409, message: "the seat signs nothing: it has given no key" },
+  "no-header": {
+    status: 409,
+    message: "the match began on an older server: its record is of format 1, and has no witness",
+  },
   "match-not-started": { status: 409, message: "not all seats are taken yet, or not all nonces given" },
   "match-begun": { status: 409, message: "the match has begun: its seats stay as they are" },
   "not-host": { status: 403, message: "only the table's host can do this" },
@@ -103,10 +115,25 @@ export const REFUSAL_CODES = {
   "bad-code": { status: 404, message: "no temple shows this code" },
   "too-many-codes": { status: 429, message: "too many wrong codes" },
   "temple-elsewhere": { status: 409, message: "this temple is bound to another match" },
+  "no-nearby": { status: 403, message: "no temple is offered to this address: enter the code of one" },
+  "temple-away": { status: 409, message: "this temple shows no code now" },
+  "temple-busy": { status: 409, message: "somebody else asks this temple: wait until that is over" },
+  "pairing-open": { status: 409, message: "this seat asks a temple already" },
+  "too-many-pairings": { status: 429, message: "too many temples asked from this address" },
   "no-temples": { status: 409, message: "this game is not played with temples" },
   "bad-temple-id": { status: 400, message: "not a temple id" },
   "temple-known": { status: 409, message: "a temple of this id is enrolled already" },
   "unknown-temple": { status: 404, message: "no temple of this id is enrolled" },
+  "temple-offline": { status: 409, message: "the temple is offline" },
+  "no-image": {
+    status: 409,
+    message: "the server has no firmware image for the temple's chip: put one into FIRMWARE_DIR",
+  },
+  "no-firmware": {
+    status: 404,
+    message: "this server has no firmware to install: no chip has all of its files in FIRMWARE_DIR",
+  },
+  "no-update": { status: 409, message: "the server's image is not newer than the firmware that runs" },
   "no-database": {
     status: 409,
     message: "this server has no database of its own: its data is in PostgreSQL, or not stored",
@@ -141,6 +168,8 @@ export interface RefusalBody {
   reason?: string;
   /** With `banned`: when the ban ends, ms since 1970. */
   until?: number;
+  /** With `client-too-old`: the protocol numbers that the server understands. */
+  supported?: ProtocolRange;
 }
 
 /** Whether a code is one of `REFUSAL_CODES`; a game's own codes are not. */

@@ -31,6 +31,29 @@ export type Synced<S> =
         ? { [K in Exclude<keyof S, keyof Schema>]: Synced<S[K]> }
         : S;
 
+/**
+ * Synced state as it comes from a server of any version: the fields that it does not know are missing. Who reads it gives each a default,
+ * that of the schema, or it does not compile.
+ */
+export type Told<S> =
+  S extends SyncedMap<infer V>
+    ? SyncedMap<Told<V>>
+    : S extends Iterable<unknown>
+      ? S
+      : S extends object
+        ? { readonly [K in keyof S]?: Told<S[K]> | undefined }
+        : S;
+
+/** Returns what a synced list holds; nothing, if it is missing. */
+export function listOf<V>(list: Iterable<V> | undefined): V[] {
+  return [...(list ?? [])];
+}
+
+/** Returns what a synced map holds; nothing, if it is missing. */
+export function entriesOf<V>(map: Pick<SyncedMap<V>, "entries"> | undefined): [string, V][] {
+  return [...(map?.entries() ?? [])];
+}
+
 /** The fields of a schema that hold plain values. */
 export type PlainFields<S> = {
   [K in Exclude<keyof S, keyof Schema> as S[K] extends string | number | boolean ? K : never]: S[K];

@@ -1,57 +1,10 @@
 import { Decoder, Encoder, Reflection, StateView } from "@colyseus/schema";
-import { defaultsOf, type Game, type GameTypes, games, type Viewer } from "@flower-war/rules";
+import { defaultsOf, type Game, type GameTypes, games } from "@flower-war/rules";
 import { type Bot, bots, randomFrom } from "@flower-war/rules/bots";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as flowerWar from "../src/games/flower-war/index.ts";
-import * as spaceAztecs from "../src/games/space-aztecs/index.ts";
-import * as tieqchieq from "../src/games/tieqchieq/index.ts";
-import { HandState, type MatchState, type SyncedMatch, writeQueue } from "../src/index.ts";
-
-/** Writer and reader of one game's synced state. */
-interface Sync {
-  newState(): MatchState;
-  write(view: GameTypes["view"], state: MatchState, before: GameTypes["view"] | null): void;
-  packHand(view: GameTypes["view"]): readonly string[];
-  read(state: SyncedMatch, seat: string | null): GameTypes["view"] | null;
-}
-
-type Module = Pick<typeof tieqchieq, "writeTable" | "readView"> & { packHand?: unknown };
-
-function syncOf(newState: () => MatchState, module: Module, packHand: Sync["packHand"]): Sync {
-  const { writeTable, readView } = module;
-  return {
-    newState,
-    write: (view, state, before) =>
-      writeTable(
-        Reflect.get(state, "table"),
-        Reflect.get(view, "table"),
-        before && Reflect.get(before, "table"),
-      ),
-    packHand,
-    read: (state, seat) => readView(state as never, seat as never),
-  };
-}
-
-const flowerWarSync = syncOf(
-  () => new flowerWar.FlowerWarState(),
-  flowerWar as unknown as Module,
-  (view) => flowerWar.packHand(Reflect.get(view, "hand")),
-);
-const SYNC: { readonly [name in keyof typeof games]: Sync } = {
-  "flower-war": flowerWarSync,
-  mexica: flowerWarSync,
-  "space-aztecs": syncOf(
-    () => new spaceAztecs.SpaceAztecsState(),
-    spaceAztecs as unknown as Module,
-    (view) => spaceAztecs.packHand(view as never),
-  ),
-  tieqchieq: syncOf(
-    () => new tieqchieq.TieqchieqState(),
-    tieqchieq,
-    () => [],
-  ),
-};
+import { HandState, type SyncedMatch } from "../src/index.ts";
+import { show, SYNC } from "./support/sync.ts";
 
 /** A client like the SDK: it learns the state's shape from the server and has no schema classes. */
 class ReflectedClient {
@@ -94,16 +47,7 @@ function playAndCompare(name: keyof typeof games, seed: string, count: number, c
   const seats = game.seatsFor(count);
   for (const seat of seats) state.hands.set(seat, new HandState());
   let current = game.setup(defaultsOf(game), count, seed);
-  let shown: GameTypes["state"] | null = null;
-  const show = (): void => {
-    const seen = (viewer: Viewer<GameTypes>) => game.view(current, viewer);
-    state.status = game.outcome(current) === null ? "playing" : "over";
-    sync.write(seen("public"), state, shown && game.view(shown, "public"));
-    for (const seat of seats)
-      writeQueue(state.hands.get(seat)?.cards ?? ([] as never), sync.packHand(seen(seat)));
-    shown = current;
-  };
-  show();
+  show(game, sync, state, current, null);
   const clients = [null, ...seats].map(
     (seat) => new ReflectedClient(encoder, seat, seat === null ? undefined : state.hands.get(seat)),
   );
@@ -123,8 +67,9 @@ function playAndCompare(name: keyof typeof games, seed: string, count: number, c
         ? [seats[random(count)] ?? awaited.seat, { type: "concede" }]
         : [awaited.seat, easy(game.view(current, awaited.seat), random, () => false)];
     const { events = [] } = game.decide(current, seat, command);
-    current = events.reduce((before, event) => game.evolve(before, event), current);
-    show();
+    const before = current;
+    current = events.reduce((each, event) => game.evolve(each, event), current);
+    show(game, sync, state, current, before);
     const shared = { offset: 0 };
     encoder.encode(shared);
     for (const client of clients) client.receivePatch(encoder, shared);

@@ -2,7 +2,19 @@
  * Generates the temple protocol's AsyncAPI 3 document from the checks that parse its messages. `npm run asyncapi` writes it
  * to docs/temple-protocol.asyncapi.json.
  */
-import { DOWN_SHAPES, objectSchema, PAYLOAD, type Shape, UP_SHAPES, VERSION } from "../src/temple/index.ts";
+import assert from "node:assert/strict";
+import {
+  DOWN_SHAPES,
+  integer,
+  isObject,
+  listOf,
+  objectSchema,
+  PAYLOAD,
+  type Shape,
+  UP_SHAPES,
+  VERSION,
+} from "../src/temple/index.ts";
+import { EXAMPLES } from "./examples.ts";
 
 interface Message {
   readonly name: string;
@@ -12,6 +24,7 @@ interface Message {
     shape: Shape,
     fixed?: Readonly<Record<string, unknown>>,
   ])[];
+  readonly examples: readonly object[];
 }
 
 interface Channel {
@@ -36,9 +49,10 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
       name: "State",
       summary: "Online with running totals, or offline.",
       shapes: [
-        ["online", online, { online: true }],
-        ["offline", offline, { online: false }],
+        ["OnlineState", online, { online: true }],
+        ["OfflineState", offline, { online: false }],
       ],
+      examples: [EXAMPLES.birth, EXAMPLES.will],
     },
   },
   bead: {
@@ -46,7 +60,12 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     summary: "One bead has fallen.",
     retain: false,
     action: "send",
-    message: { name: "Bead", summary: "A bead, and the running totals.", shapes: [["bead", bead]] },
+    message: {
+      name: "Bead",
+      summary: "A bead, and the running totals.",
+      shapes: [["Bead", bead]],
+      examples: [EXAMPLES.bead],
+    },
   },
   act: {
     address: "templo/v1/{templeId}/up/act",
@@ -57,9 +76,10 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
       name: "Act",
       summary: "A button was pressed.",
       shapes: [
-        ["returned", returned],
-        ["button", button],
+        ["BeadsReturned", returned],
+        ["ButtonPressed", button],
       ],
+      examples: [EXAMPLES.returned, EXAMPLES.pair],
     },
   },
   display: {
@@ -67,7 +87,12 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     summary: "Everything that the temple shows.",
     retain: true,
     action: "receive",
-    message: { name: "Display", summary: "Every field is present.", shapes: [["display", display]] },
+    message: {
+      name: "Display",
+      summary: "Every field is present.",
+      shapes: [["Display", display]],
+      examples: [EXAMPLES.display],
+    },
   },
   ack: {
     address: "templo/v1/{templeId}/down/ack",
@@ -78,10 +103,11 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
       name: "Ack",
       summary: "A verdict or a complaint.",
       shapes: [
-        ["beads", beadsAck],
-        ["act", actAck],
-        ["complaint", complaint, { verdict: "invalid" }],
+        ["BeadsAck", beadsAck],
+        ["ActAck", actAck],
+        ["Complaint", complaint, { verdict: "invalid" }],
       ],
+      examples: [EXAMPLES.beadsAck, EXAMPLES.actAck, EXAMPLES.complaint],
     },
   },
   cmd: {
@@ -89,14 +115,24 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     summary: "A command to the temple.",
     retain: false,
     action: "receive",
-    message: { name: "Command", summary: "An unknown `op` is ignored.", shapes: [["cmd", cmd]] },
+    message: {
+      name: "Command",
+      summary: "An unknown `op` is ignored.",
+      shapes: [["Command", cmd]],
+      examples: [EXAMPLES.cmd],
+    },
   },
   bridge: {
     address: "templo/v1/_bridge/{bridgeId}",
     summary: "Whether a bridge is online; also the bridge's last will.",
     retain: true,
     action: "receive",
-    message: { name: "Notice", summary: "A bridge is online or offline.", shapes: [["notice", notice]] },
+    message: {
+      name: "Notice",
+      summary: "A bridge is online or offline.",
+      shapes: [["Notice", { ...notice, versions: listOf(integer(1, 99), 9) }]],
+      examples: [EXAMPLES.notice],
+    },
   },
 };
 
@@ -105,6 +141,8 @@ const ID = { description: "`^[a-z0-9][a-z0-9-]{3,23}$`, unique per broker (T-1)"
 /** Returns the whole document. */
 export function asyncApi(): object {
   const entries = Object.entries(CHANNELS);
+  const schemas = new Schemas();
+  const messages = entries.map(([, { message }]) => [message.name, messageOf(message, schemas)]);
   return {
     asyncapi: "3.0.0",
     info: {
@@ -133,10 +171,25 @@ export function asyncApi(): object {
         },
       ]),
     ),
-    components: {
-      messages: Object.fromEntries(entries.map(([, { message }]) => [message.name, messageOf(message)])),
-    },
+    components: { messages: Object.fromEntries(messages), schemas: schemas.all },
   };
+}
+
+/** The document's named schemas. Wherever a schema with a title is used, a reference to it is written. */
+class Schemas {
+  readonly all: Record<string, unknown> = {};
+
+  /** Adds every schema with a title in here and returns the same with references. */
+  refer(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((each) => this.refer(each));
+    if (!isObject(schema)) return schema;
+    const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, this.refer(value)]));
+    const { title } = schema;
+    if (typeof title !== "string") return inner;
+    if (title in this.all) assert.deepEqual(inner, this.all[title], `two schemas have the title ${title}`);
+    this.all[title] = inner;
+    return { $ref: `#/components/schemas/${title}` };
+  }
 }
 
 function channelOf({ address, summary, message }: Channel): object {
@@ -149,12 +202,14 @@ function channelOf({ address, summary, message }: Channel): object {
   };
 }
 
-function messageOf({ name, summary, shapes }: Message): object {
+function messageOf({ name, summary, shapes, examples }: Message, schemas: Schemas): object {
   const payloads = shapes.map(([title, shape, fixed = {}]) => payloadOf(title, shape, fixed));
   return {
     name,
+    title: name,
     summary: `${summary} One JSON object of at most ${PAYLOAD.bytes} bytes; unknown fields are ignored.`,
-    payload: payloads.length === 1 ? payloads[0] : { oneOf: payloads },
+    payload: schemas.refer(payloads.length === 1 ? payloads[0] : { title: name, oneOf: payloads }),
+    examples: examples.map((payload) => ({ payload })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { summed } from "./log-options.ts";
+import { sumUp } from "./log-options.ts";
 
 /** What of a logger is used here. */
 export interface LineLog {
@@ -20,7 +20,7 @@ const MAX_LINES = 10;
 export function logForeign(log: LineLog, level: "debug" | "info" | "warn", from: string, text: string): void {
   const [message = "", ...rest] = text.slice(0, MAX_READ).trimEnd().split("\n").slice(0, MAX_LINES);
   const fields = { from, ...(rest.length > 0 && { rest }) };
-  log[level](summed(fields, shapeOf(message), `from ${from}`), message);
+  log[level](sumUp(fields, shapeOf(message), `from ${from}`), message);
 }
 
 function shapeOf(message: string): string {
@@ -45,14 +45,14 @@ export interface OutputOwner {
 
 /**
  * Turns what any code of a process prints into lines of its log: `console`, writes to stdout and stderr, and Node's warnings. What
- * ends the process is logged too. The log itself must write to the file descriptor, as `pino.destination(1)` does.
+ * ends the process is logged too. The log itself must write to the file descriptor, as `openLogOutput` does.
  */
 export function captureOutput(process: OutputOwner, log: LineLog): void {
   capture(process.stdout, (text) => logForeign(log, "info", "stdout", text));
   capture(process.stderr, (text) => logForeign(log, "warn", "stderr", text));
   // Node's own listener prints.
   process.removeAllListeners("warning");
-  process.on("warning", (err) => log.warn(summed({ err }, err.name), "process warning"));
+  process.on("warning", (err) => log.warn(sumUp({ err }, err.name), "process warning"));
   process.on("uncaughtExceptionMonitor", (err, origin) => log.fatal({ err, origin }, "process failed"));
 }
 

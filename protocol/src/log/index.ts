@@ -1,4 +1,5 @@
 export { captureOutput, type LineLog, logForeign, type OutputOwner } from "./foreign-lines.ts";
 export { LineSummaries } from "./line-summaries.ts";
-export { logOptions, type LogOptions, summed } from "./log-options.ts";
+export { type LogOutput, openLogOutput } from "./log-output.ts";
+export { logOptions, type LogOptions, sumUp } from "./log-options.ts";
 export { safeFields, safeText } from "./safe-fields.ts";

@@ -1,7 +1,7 @@
 import { type LineKind, LineSummaries } from "./line-summaries.ts";
 import { safeFields, safeText } from "./safe-fields.ts";
 
-/** Lines of one level and message that are written in a minute, unless they are `summed`. */
+/** Lines of one level and message that are written in a minute, unless they are marked by `sumUp`. */
 const MAX_LINES = 60;
 
 const SUMMED = Symbol("summed");
@@ -19,13 +19,13 @@ type Fields = object & { readonly [SUMMED]?: Summed; readonly code?: unknown; re
  * is written at once and those of the following minute as one, whose `times` says how many they are.
  * Lines of one level, message and `code` are summed up together.
  *
- *     log.warn(summed({ code: "packet-too-large", address }), "packet too large, socket closed");
+ *     log.warn(sumUp({ code: "malformed", address }), "connection cut");
  *
  * @param kind what else tells such lines apart, e.g. the temple: of each message at most 20 codes and kinds have lines of
  *   their own, the others share one. Nothing that a stranger may choose.
  * @param group where a line's message is not constant: what stands for it
  */
-export function summed<F extends object>(fields: F, kind = "", group: string | null = null): F {
+export function sumUp<F extends object>(fields: F, kind = "", group: string | null = null): F {
   return { ...fields, [SUMMED]: { kind, group } satisfies Summed };
 }
 
@@ -43,7 +43,7 @@ export interface LogOptions {
 
 /**
  * Builds pino's options for the log of a process:
- * - of lines that are `summed` one a minute is written, of others at most 60 of one level and message; the rest is summed up,
+ * - of lines marked by `sumUp` one a minute is written, of others at most 60 of one level and message; the rest is summed up,
  * - fields and messages are escaped and cut (`safeFields`).
  *
  * Fields of child loggers are written as they are: they are the program's own.

@@ -46,6 +46,11 @@ export class TokenBucket {
     return Math.max(0, Math.ceil(wait));
   }
 
+  /** Returns ms in which `count` tokens are gained. */
+  gainOf(count: number): number {
+    return count * this.#gain;
+  }
+
   #take(count: number): void {
     this.#fullAt = Math.max(this.#fullAt, this.#time.monotonic()) + count * this.#gain;
   }

@@ -21,6 +21,8 @@ export type RefusalReason = "connections" | "connection-rate" | "blocked";
 
 /** ms between two searches for addresses that are no longer counted. */
 const SWEEP_INTERVAL = 10_000;
+/** Requests that a client which comes back makes. */
+const REQUESTS_EACH = 2;
 /** Connections that a connection which had to be cut counts as. */
 const PENALTY = 10;
 
@@ -75,6 +77,8 @@ export class KnownAddress {
   readonly #paced: TokenBucket | null;
   readonly #excess: TokenBucket;
   #open = 0;
+  /** When the client that was last refused a request may make it, by the monotonic clock. */
+  #promised = Number.NEGATIVE_INFINITY;
   /** By the monotonic clock. */
   #blockedUntil = Number.NEGATIVE_INFINITY;
 
@@ -116,12 +120,25 @@ export class KnownAddress {
     this.#open -= 1;
   }
 
-  /** Counts a request. Returns ms until the address may make another one and what belongs to it; 0: it may make this one. */
+  /**
+   * Counts a request. Returns ms until its client may make it again, and what belongs to it; 0: it may make it now. Each client is told
+   * a time of its own: many who come back behind one address would else be refused again together, until all are blocked.
+   */
   request(): number {
     if (this.blockedFor > 0) return this.blockedFor;
     if (this.#requests === null || this.#requests.take() === 0) return 0;
     if (this.#excess.take() > 0) this.#blockedUntil = this.#time.monotonic() + SOCKET_LIMITS.block;
-    return Math.max(this.blockedFor, this.#requests.waitFor(2));
+    return Math.max(this.blockedFor, this.#promiseTurn(this.#requests));
+  }
+
+  #promiseTurn(requests: TokenBucket): number {
+    const now = this.#time.monotonic();
+    const next = this.#promised + requests.gainOf(REQUESTS_EACH);
+    this.#promised = Math.min(
+      now + SOCKET_LIMITS.block,
+      Math.max(now + requests.waitFor(REQUESTS_EACH), next),
+    );
+    return Math.ceil(this.#promised - now);
   }
 
   /** Gives a request that it may make its turn. Returns ms until then; 0: now. */

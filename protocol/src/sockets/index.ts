@@ -1,5 +1,11 @@
-/** What guards the sockets of server and bridge; it needs Node. docs/protocol.md, "Sockets", says what is counted. */
+/**
+ * What server and bridge know of sockets: guards (docs/protocol.md, "Sockets", says what is counted), addresses of their own
+ * machine, and pins of certificates. It needs Node.
+ */
 export * from "./address-gate.ts";
 export * from "./addresses.ts";
 export * from "./admission.ts";
+export * from "./broker-address.ts";
+export * from "./home-address.ts";
+export * from "./pin.ts";
 export * from "./socket-guard.ts";

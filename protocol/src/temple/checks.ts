@@ -54,13 +54,19 @@ export const u32: Check<number> = integer(0, U32);
 /** A boot or an epoch. */
 export const hexId: Check<string> = matching(/^[0-9a-fA-F]{8,16}$/);
 
+/** Gives a check's schema a title, after which programs generated from it name its type. */
+export function titled<T>(title: string, given: Check<T>): Check<T> {
+  return check({ title, ...given.schema }, given);
+}
+
 export function perSlot<T>(each: Check<T>): Check<BySlot<T>> {
   const schema = objectSchema({ h: each, t: each });
   return check(schema, (value) => isObject(value) && each(value.h) && each(value.t));
 }
 
 export function oneOf<const T>(values: readonly T[]): Check<T> {
-  return check({ enum: values }, (value) => values.some((known) => known === value));
+  const schema = values.length === 1 ? { const: values[0] } : { enum: values };
+  return check(schema, (value) => values.some((known) => known === value));
 }
 
 export function listOf<T>(each: Check<T>, max: number): Check<readonly T[]> {

@@ -10,6 +10,7 @@ import {
   perSlot,
   shaped,
   text,
+  titled,
   U32,
   u32,
 } from "./checks.ts";
@@ -88,7 +89,7 @@ export interface Complaint {
   readonly detail?: string;
 }
 
-export const OPS = ["report", "identify", "epoch", "restart"] as const;
+export const OPS = ["report", "identify", "epoch", "restart", "update"] as const;
 
 /** `down/cmd` */
 export interface Cmd {
@@ -103,10 +104,11 @@ export interface BridgeNotice {
   readonly start: string;
 }
 
-const slot = oneOf(SLOTS);
-const verdict = oneOf(VERDICTS);
+const slot = titled("Slot", oneOf(SLOTS));
+const verdict = titled("Verdict", oneOf(VERDICTS));
+const counts = titled("Counts", perSlot(u32));
 const reason = text(40);
-const fix = perSlot(integer(-U32, U32));
+const fix = titled("Fix", perSlot(integer(-U32, U32)));
 
 const DISPLAY = {
   phase: text(24, 1),
@@ -114,29 +116,32 @@ const DISPLAY = {
   expires: nullable(u32),
   match: nullable(text(12)),
   turn: nullable(u32),
-  seat: nullable(shaped({ id: text(24), name: text(16), local: isBoolean })),
+  seat: nullable(titled("AwaitedSeat", shaped({ id: text(24), name: text(16), local: isBoolean }))),
   step: nullable(text(24, 1)),
   mark: text(24, 1),
-  open: perSlot(isBoolean),
+  open: titled("OpenSlots", perSlot(isBoolean)),
   left: integer(0, 99),
-  offerings: perSlot(u32),
+  offerings: counts,
   fix,
   epoch: nullable(hexId),
-  judged: perSlot(u32),
-  apocalypse: shaped({
-    state: oneOf(["none", "running", "forestalled"]),
-    count: integer(0, 99),
-    of: integer(0, 99),
-    ruling: nullable(oneOf(["flood", "invasion"])),
-  }),
-  last: nullable(shaped({ slot, n: u32, verdict, reason })),
+  judged: counts,
+  apocalypse: titled(
+    "Apocalypse",
+    shaped({
+      state: titled("ApocalypseState", oneOf(["none", "running", "forestalled"])),
+      count: integer(0, 99),
+      of: integer(0, 99),
+      ruling: nullable(titled("Ruling", oneOf(["flood", "invasion"]))),
+    }),
+  ),
+  last: nullable(titled("LastVerdict", shaped({ slot, n: u32, verdict, reason }))),
   lines: listOf(matching(/^[ -~]{0,20}$/), 4),
 } as const;
 
 const BEADS_ACK = { epoch: hexId, slot, from: u32, to: u32, verdict, reason, fix, line: text(20) } as const;
 const ACT_ACK = { boot: hexId, seq: u32, verdict, reason } as const;
 const COMPLAINT = { reason, detail: optional(text(60)) } as const;
-const CMD = { id: text(16, 1), op: oneOf(OPS) } as const;
+const CMD = { id: text(16, 1), op: titled("Operation", oneOf(OPS)) } as const;
 const NOTICE = { online: isBoolean, id: text(24), start: text(16, 1) } as const;
 
 /** The fields of each payload except `v`. */

@@ -1,4 +1,12 @@
-import { type BeadClaim, type BySlot, type Judgement, type Ledger, SLOTS, type Slot } from "./types.ts";
+import {
+  type BeadClaim,
+  type BeadName,
+  type BySlot,
+  type Judgement,
+  type Ledger,
+  SLOTS,
+  type Slot,
+} from "./types.ts";
 import type { Bead, OnlineState } from "./up.ts";
 
 /**
@@ -33,10 +41,12 @@ export interface Range {
  * `birth`: the first of a new boot or epoch (C-3, C-4);
  * `counted`: a newer message of the known one;
  * `old`: its seq is not above the highest (C-7), nothing changes;
- * `retired`: of a retired boot or epoch (C-3), nothing changes;
+ * `retired`: of a retired boot or epoch and certainly late (C-3), nothing changes;
+ * `doubtful`: of another boot than the current one, and late unless the current one is dead (C-10); nothing changes unless
+ *   the caller lets it `revive`;
  * `counter-regressed`: its totals ran backwards (C-7), the operator should know.
  */
-export type ReportOutcome = "birth" | "counted" | "old" | "retired" | "counter-regressed";
+export type ReportOutcome = "birth" | "counted" | "old" | "retired" | "doubtful" | "counter-regressed";
 
 /** The most new ordinals of one slot that one message may bring (C-8). */
 export const MAX_NEW_ORDINALS = 24;
@@ -54,13 +64,18 @@ export function observe(
   pending: readonly BeadClaim[] = [],
 ): Observation {
   if (ledger === null) return claimBeads(beginEpoch(null, report), report, pending, "birth");
-  if (ledger.retiredBoots.includes(report.boot) || ledger.retiredEpochs.includes(report.epoch)) {
-    return unchanged(ledger, pending, "retired");
-  }
   const sameBoot = ledger.boot === report.boot;
-  if (sameBoot && report.seq <= ledger.seq) return unchanged(ledger, pending, "old");
   const sameEpoch = ledger.epoch === report.epoch;
-  if (sameEpoch && SLOTS.some((slot) => report.count[slot] < highestClaimed(ledger, pending)[slot])) {
+  const isRetiredBoot = ledger.retiredBoots.includes(report.boot);
+  const isRetiredEpoch = ledger.retiredEpochs.includes(report.epoch);
+  const isLower =
+    sameEpoch && SLOTS.some((slot) => report.count[slot] < highestClaimed(ledger, pending)[slot]);
+  if (!sameBoot && (isRetiredBoot || isRetiredEpoch || isLower)) {
+    return unchanged(ledger, pending, isRetiredBoot && isLower ? "retired" : "doubtful");
+  }
+  if (isRetiredEpoch) return unchanged(ledger, pending, "retired");
+  if (sameBoot && report.seq <= ledger.seq) return unchanged(ledger, pending, "old");
+  if (isLower) {
     const regressed = {
       ...recordReport(ledger, report),
       generation: ledger.generation + 1,
@@ -73,33 +88,61 @@ export function observe(
 }
 
 /**
- * Applies judgements: `judged` moves up to each ordinal, and a rejected bead becomes a debt. Judgements of another epoch
- * or generation, and ordinals judged already (C-6), change nothing.
+ * Makes the boot of a doubtful report the current one in place of the one that retired it (C-10). The report itself is
+ * observed next, and is the newest of its boot.
+ * @param former the last ledger of the report's epoch; `null`: not known, the epoch begins as a new one does (C-4)
+ */
+export function revive(ledger: Ledger, report: Report, former: Ledger | null): Ledger {
+  const { boot, epoch, seq } = report;
+  const revived = {
+    ...ledger,
+    boot,
+    conn: former?.boot === boot ? former.conn : 0,
+    seq: seq - 1,
+    retiredBoots: remember(without(ledger.retiredBoots, boot), ledger.boot),
+    retiredEpochs: without(ledger.retiredEpochs, epoch),
+  };
+  if (epoch === ledger.epoch || former?.epoch !== epoch) return revived;
+  const { generation, judged } = former;
+  const retiredEpochs = remember(revived.retiredEpochs, ledger.epoch);
+  return { ...revived, epoch, generation, judged, retiredEpochs };
+}
+
+/**
+ * Applies new judgements: `judged` moves up to each ordinal, and a rejected bead becomes a debt. That counts also for one of a
+ * past epoch or generation, and for one that `judged` had passed without a verdict (J-17). A verdict that is given again is
+ * for `recount`.
  */
 export function settle(ledger: Ledger, judgements: readonly Judgement[]): Ledger {
   return judgements.reduce((before, judgement) => {
-    const { epoch, generation, slot, n } = judgement.name;
-    if (epoch !== before.epoch || generation !== before.generation || n <= before.judged[slot]) return before;
-    return {
-      ...before,
-      judged: { ...before.judged, [slot]: n },
-      fix: { ...before.fix, [slot]: before.fix[slot] - debtOf(judgement) },
-    };
+    const { slot } = judgement.name;
+    const fix = { ...before.fix, [slot]: before.fix[slot] - debtOf(judgement) };
+    return { ...recount(before, judgement.name), fix };
   }, ledger);
+}
+
+/** Moves `judged` up to a bead that got its verdict before (J-0), and its debt with it. */
+export function recount(ledger: Ledger, name: BeadName): Ledger {
+  const { slot, n } = name;
+  if (!isCurrent(ledger, name) || n <= ledger.judged[slot]) return ledger;
+  return { ...ledger, judged: { ...ledger.judged, [slot]: n } };
+}
+
+/** Whether a bead is of the ledger's epoch and generation. */
+function isCurrent(ledger: Ledger, { epoch, generation }: BeadName): boolean {
+  return epoch === ledger.epoch && generation === ledger.generation;
 }
 
 /**
  * Merges a ledger that a bridge observed with the stored one. The stored one decides what only the server changes: `fix`,
  * `acts`, and beads judged whose answer the bridge did not get. An observation of a past boot, epoch or generation, as
- * from a bridge that just lost its lease (S-1), is discarded.
+ * from a bridge that just lost its lease (S-1), is discarded. If each retires the other's, the observed one was revived (C-10).
  */
 export function reconcile(observed: Ledger, stored: Ledger | null): Ledger {
   if (stored === null) return observed;
   const sameEpoch = stored.epoch === observed.epoch;
-  const isPast =
-    stored.retiredBoots.includes(observed.boot) ||
-    stored.retiredEpochs.includes(observed.epoch) ||
-    (sameEpoch && observed.generation < stored.generation);
+  const isRetired = hasRetired(stored, observed) && !hasRetired(observed, stored);
+  const isPast = isRetired || (sameEpoch && observed.generation < stored.generation);
   if (isPast) return stored;
   const { fix, acts } = stored;
   if (!sameEpoch || stored.generation !== observed.generation) return { ...observed, fix, acts };
@@ -148,10 +191,16 @@ export function absorb<J extends Pick<Judgement, "verdict" | "reason">>(
 /** Beads of one slot and boot that fall less than this many ms apart are one bead (J-3). */
 export const BOUNCE = 30;
 
+/** A bead that fell at most so many ms after a window closed at its temple is refused without a debt (J-15). */
+export const GRACE = 400;
+
+/** Reasons of rejections that create no debt. */
+const FREE: readonly string[] = ["implausible", "bounce", "just-late"];
+
 /** Returns the beads to take out for a judgement (section 5, column `fix`). */
 function debtOf({ verdict, reason }: Pick<Judgement, "verdict" | "reason">): 0 | 1 {
   if (verdict === "absorbed") return 1;
-  return verdict === "rejected" && reason !== "implausible" && reason !== "bounce" ? 1 : 0;
+  return verdict === "rejected" && !FREE.includes(reason) ? 1 : 0;
 }
 
 /** Returns the ledger after a newer message of the same epoch. A new boot retires the previous one (C-3). */
@@ -203,10 +252,19 @@ function remember(ids: readonly string[], id: string): string[] {
   return [...ids, id].slice(-MAX_REMEMBERED);
 }
 
+function without(ids: readonly string[], id: string): string[] {
+  return ids.filter((each) => each !== id);
+}
+
+/** Whether a ledger says of the other one's boot or epoch that it is retired. */
+function hasRetired({ retiredBoots, retiredEpochs }: Ledger, { boot, epoch }: Ledger): boolean {
+  return retiredBoots.includes(boot) || retiredEpochs.includes(epoch);
+}
+
 /** Returns the highest ordinals that are judged or pending. */
 function highestClaimed(ledger: Ledger, pending: readonly BeadClaim[]): BySlot {
   return pending
-    .filter(({ name }) => name.epoch === ledger.epoch && name.generation === ledger.generation)
+    .filter(({ name }) => isCurrent(ledger, name))
     .reduce<BySlot>(
       (highest, { name }) => ({ ...highest, [name.slot]: Math.max(highest[name.slot], name.n) }),
       ledger.judged,

@@ -67,6 +67,8 @@ export interface BeadClaim {
   readonly recovered: boolean;
   /** It fell so soon after another bead of its slot that it counts as the same one (J-3). */
   readonly bounced?: true;
+  /** ms since it fell, by its own `up/bead` (J-15); absent: nobody knows. */
+  readonly age?: number;
 }
 
 /** The verdict on one bead; the same name always gets the same one (J-0). */
@@ -100,6 +102,24 @@ export interface TempleTable {
     readonly of: number;
     readonly ruling: "flood" | "invasion" | null;
   };
+  /** The name of who has won; absent: nobody has. */
+  readonly winner?: string;
+}
+
+/** What a temple says of its own health in `up/state`, for operators. */
+export interface TempleHealth {
+  /** The firmware's name and version. */
+  readonly fw: string;
+  readonly hw?: string;
+  /** Of its Wi-Fi, in dBm. */
+  readonly rssi?: number;
+  /** Uptime in ms when sending; it may wrap at 2^32. */
+  readonly up: number;
+  /** Why it started last, like `power-on` or `watchdog`. */
+  readonly reset?: string;
+  /** Beads counted in this epoch: since it started, or since its counters in flash began. */
+  readonly count: BySlot;
+  readonly faults?: readonly string[];
 }
 
 /** The most beads of one `judge` request, which keeps it well under the server's payload limit. */
@@ -123,13 +143,17 @@ export interface TemplesRequests {
   /** Renews the leases of these temples, and takes those that are free, for `LEASE.life` (S-1). At most `LEASE.temples`. */
   lease: { payload: { templeIds: readonly string[] }; answer: { owned: readonly string[] } };
   "temple-offline": { payload: { templeId: string }; answer: Record<string, never> };
+  /** Asks which of these temples are enrolled. At most `LEASE.temples`. */
+  enrolled: { payload: { templeIds: readonly string[] }; answer: { enrolled: readonly string[] } };
+  /** Tells what a temple said of its health last. */
+  health: { payload: { templeId: string; health: TempleHealth }; answer: Record<string, never> };
   /** Gets a pairing code for the temple to show (P-2); `expires` in s. Until it expires it is the same code. */
   code: { payload: { templeId: string }; answer: { code: string; expires: number } };
   /**
    * Stores a ledger and judges beads in this order: verdicts, `judged` and `fix` are stored together (C-2). A name judged
    * before gets its first verdict again (J-0). Without beads it only stores the ledger. The ledger judged against is
-   * `reconcile(payload.ledger, stored)`; the answer's is `settle` of that one. At most `BEADS_PER_REQUEST` beads. They may
-   * be of a past epoch or generation (requested again by name, J-1).
+   * `reconcile(payload.ledger, stored)`; the answer's is `settle` of that one for new verdicts, `recount` for first ones
+   * again. At most `BEADS_PER_REQUEST` beads. They may be of a past epoch or generation (requested again by name, J-1).
    */
   judge: {
     payload: { templeId: string; ledger: Ledger; beads: readonly BeadClaim[] };
@@ -140,18 +164,36 @@ export interface TemplesRequests {
     payload: { templeId: string; boot: string; seq: number; slot: Slot; num: number };
     answer: { verdict: "accepted" | "ignored"; reason: "ok" | "nothing-owed"; fix: BySlot };
   };
+  /** Tells that the temple's button was pressed while it showed the question of this id (P-6). */
+  confirm: { payload: { templeId: string; id: string }; answer: Record<string, never> };
   /** Ends the temple's binding, by its button (P-5). */
   unpair: { payload: { templeId: string }; answer: Record<string, never> };
+}
+
+/** A player asks whether a temple is theirs (P-6). */
+export interface Question {
+  /** Names the question in its answer. */
+  readonly id: string;
+  /** The player's. */
+  readonly name: string;
+  /** ms until it is over. */
+  readonly wait: number;
 }
 
 /** Messages of the room `temples`, server to bridge. */
 export interface TemplesMessages {
   /** A temple was bound to a match. Its `fix` is now 0/0, at the server and the bridge (J-11). */
   bound: { templeId: string; table: TempleTable };
+  /** A player nearby asks a temple for their seat, or no longer (`null`): it shows their name, and its button answers (P-6). */
+  asked: { templeId: string; question: Question | null };
+  /** A seat became local to this temple (`to`), or to another one and no longer to this (P-7). `name`: of its player. */
+  moved: { templeId: string; name: string; from: string | null; to: string };
   /** A temple's binding ended. */
   unbound: { templeId: string };
   /** A temple's secret was revoked (A-1): its client must be disconnected. */
   revoked: { templeId: string };
+  /** The operator wants the temple to look for a newer firmware now: op `update`. */
+  update: { templeId: string };
   /** The table of a bound temple changed. */
   table: { templeId: string; table: TempleTable };
 }

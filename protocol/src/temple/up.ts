@@ -8,6 +8,7 @@ import {
   optional,
   perSlot,
   text,
+  titled,
   U32,
   u32,
 } from "./checks.ts";
@@ -27,6 +28,8 @@ export interface OnlineState extends CountingFields {
   readonly hw?: string;
   /** dBm */
   readonly rssi?: number;
+  /** Why it started, like `power-on` or `watchdog`. */
+  readonly reset?: string;
   /** BCP 47, for a display's `lines`. */
   readonly lang?: string;
   readonly caps?: readonly string[];
@@ -58,16 +61,17 @@ export type Act = { readonly boot: string; readonly seq: number } & (
   | { readonly act: "pair" | "unpair" }
 );
 
-const slot = oneOf(SLOTS);
+const slot = titled("Slot", oneOf(SLOTS));
+const counts = titled("Counts", perSlot(u32));
 const mark: Check<string> = text(24, 1);
 
 const COUNTING = {
   boot: hexId,
   epoch: hexId,
   seq: u32,
-  count: perSlot(u32),
+  count: counts,
   mark: optional(mark),
-  base: optional(perSlot(u32)),
+  base: optional(counts),
   up: u32,
 } as const;
 
@@ -78,20 +82,21 @@ const ONLINE = {
   fw: text(40),
   hw: optional(text(24)),
   rssi: optional(integer(-200, 100)),
+  reset: optional(text(24)),
   lang: optional(text(35)),
-  caps: optional(listOf(text(24), 16)),
-  faults: optional(listOf(text(24), 16)),
+  caps: optional(listOf(titled("Capability", text(24)), 16)),
+  faults: optional(listOf(titled("Fault", text(24)), 16)),
 } as const;
 
 const OFFLINE = {
   boot: hexId,
   conn: integer(1, U32),
-  why: optional(oneOf(["off", "sleep", "update"])),
+  why: optional(titled("GoodbyeCause", oneOf(["off", "sleep", "update"]))),
 } as const;
 
 const BEAD = { ...COUNTING, slot, n: integer(1, U32), at: u32 } as const;
 
-const BUTTON = { boot: hexId, seq: u32, act: oneOf(["pair", "unpair"]) } as const;
+const BUTTON = { boot: hexId, seq: u32, act: titled("Button", oneOf(["pair", "unpair"])) } as const;
 const RETURNED = { boot: hexId, seq: u32, act: oneOf(["returned"]), slot, num: integer(1, 99) } as const;
 
 /** The fields of each payload except `v`. */

@@ -12,6 +12,8 @@ import {
   observe,
   type Report,
   reconcile,
+  recount,
+  revive,
   type Slot,
   type Stamp,
   settle,
@@ -154,8 +156,13 @@ describe("observing", () => {
       ledger,
       beads: [],
       implausible: [],
-      outcome: "retired",
+      outcome: "doubtful",
     });
+  });
+
+  test("[C-3] messages of an epoch that the same boot has ended are dropped", () => {
+    const ledger = after(state(0, 0, 0), state(1, 0, 0, { epoch: "e1e1e1e1" }));
+    expect(observe(ledger, state(2, 5, 0)).outcome).toBe("retired");
   });
 
   test("[C-3] counters in flash: a new boot of the known epoch continues it", () => {
@@ -271,12 +278,117 @@ describe("settling", () => {
     expect(settled.judged).toEqual({ h: 0, t: 1 });
   });
 
-  test("[J-0] a name settled already, or of another generation or epoch, changes nothing", () => {
-    const rejected = { verdict: "rejected", reason: "late" } as const;
+  const rejected = { verdict: "rejected", reason: "late" } as const;
+
+  test("[J-17] a bead that `judged` had passed without a verdict becomes a debt, as another bridge still asks for it (C-4)", () => {
+    const passed = { ...ledger, judged: { h: 3, t: 0 } };
+    expect(settle(passed, [{ name: name("h", 1), ...rejected }])).toEqual({
+      ...passed,
+      fix: { h: -1, t: 0 },
+    });
+  });
+
+  test.each([
+    ["epoch", { ...name("h", 2), epoch: B2 }],
+    ["generation", name("h", 2, 1)],
+  ])("[J-17] a bead of another %s becomes a debt, and `judged` stays", (_what, past) => {
+    const settled = settle(ledger, [{ name: past, ...rejected }]);
+    expect(settled).toEqual({ ...ledger, fix: { h: -1, t: 0 } });
+    expect(settle(ledger, [{ name: past, verdict: "accepted", reason: "ok" }])).toEqual(ledger);
+  });
+
+  test("[J-0] a verdict given again moves `judged` and leaves no second debt", () => {
     const settled = settle(ledger, [{ name: name("h", 1), ...rejected }]);
-    expect(settle(settled, [{ name: name("h", 1), ...rejected }])).toBe(settled);
-    expect(settle(settled, [{ name: name("h", 2, 1), ...rejected }])).toBe(settled);
-    expect(settle(settled, [{ name: { ...name("h", 2), epoch: B2 }, ...rejected }])).toBe(settled);
+    expect(recount(settled, name("h", 1))).toBe(settled);
+    expect(recount(settled, name("h", 2))).toEqual({ ...settled, judged: { h: 2, t: 0 } });
+    expect(recount(settled, { ...name("h", 2), epoch: B2 })).toBe(settled);
+  });
+});
+
+describe("[C-10] bytes of a boot that was never seen arrive after the next boot's state", () => {
+  const B3 = "b3b3b3b3";
+  const E0 = "e0e0e0e0";
+
+  test("of counters in RAM: the boot that they retired is in doubt, and goes on where it was", () => {
+    const live = after(
+      state(0, 0, 0),
+      state(0, 0, 0, { boot: B3, conn: 4 }),
+      bead(1, "h", 2, 2, 0, { boot: B3 }),
+    );
+    const { ledger, outcome } = observe(live, state(3, 1, 0, { boot: B2 }));
+    expect(outcome).toBe("birth");
+    const next = bead(2, "h", 3, 3, 0, { boot: B3 });
+    expect(observe(ledger, next)).toEqual({ ledger, beads: [], implausible: [], outcome: "doubtful" });
+    const revived = revive(ledger, next, live);
+    expect(revived).toMatchObject({ boot: B3, conn: 4, epoch: B3, generation: 0, judged: { h: 2, t: 0 } });
+    expect(revived).toMatchObject({ retiredBoots: [B1, B2], retiredEpochs: [B1, B2] });
+    const seen = observe(revived, next);
+    expect(seen.outcome).toBe("counted");
+    expect(names(seen.beads)).toEqual(["h3"]);
+    expect(observe(seen.ledger, next, seen.beads).outcome).toBe("old");
+    expect(observe(seen.ledger, state(4, 1, 0, { boot: B2 })).outcome).toBe("doubtful");
+  });
+
+  test("of counters in RAM, and the bridge has restarted since: all names of the epoch are requested again", () => {
+    const live = after(state(0, 0, 0), state(1, 2, 0, { boot: B3 }));
+    const { ledger } = observe(live, state(3, 1, 0, { boot: B2 }));
+    const next = state(2, 3, 0, { boot: B3 });
+    const seen = observe(revive(ledger, next, null), next);
+    expect(seen.ledger).toMatchObject({ boot: B3, epoch: B3, retiredBoots: [B1, B2] });
+    expect(seen.ledger.retiredEpochs).toEqual([B1, B2]);
+    expect(names(seen.beads)).toEqual(["h1 recovered", "h2 recovered", "h3 recovered"]);
+  });
+
+  test("of counters in flash, with the totals that are judged: the epoch goes on", () => {
+    const live = after(state(0, 2, 0, { epoch: E0 }), state(0, 2, 0, { boot: B3, epoch: E0 }));
+    const { ledger } = observe(live, state(3, 2, 0, { boot: B2, epoch: E0 }));
+    expect(ledger).toMatchObject({ boot: B2, retiredBoots: [B1, B3], judged: { h: 2, t: 0 } });
+    const next = bead(1, "h", 3, 3, 0, { boot: B3, epoch: E0 });
+    expect(observe(ledger, next).outcome).toBe("doubtful");
+    const seen = observe(revive(ledger, next, live), next);
+    expect(seen.ledger).toMatchObject({ boot: B3, generation: 0, retiredBoots: [B1, B2], retiredEpochs: [] });
+    expect(names(seen.beads)).toEqual(["h3"]);
+  });
+
+  test("of counters in flash, with lower totals: no new generation, and the live boot goes on", () => {
+    const live = after(state(0, 2, 0, { epoch: E0 }), state(0, 3, 0, { boot: B3, epoch: E0 }));
+    const late = state(3, 2, 0, { boot: B2, epoch: E0 });
+    expect(observe(live, late)).toEqual({ ledger: live, beads: [], implausible: [], outcome: "doubtful" });
+    expect(observe(live, state(1, 3, 0, { boot: B3, epoch: E0 })).outcome).toBe("counted");
+    expect(observe(live, state(9, 2, 0, { epoch: E0 })).outcome).toBe("retired");
+  });
+
+  test("[C-7] a boot with lower totals that is alive: a new generation", () => {
+    const ledger = after(state(0, 3, 0, { epoch: E0 }));
+    const report = state(3, 2, 0, { boot: B2, epoch: E0 });
+    const seen = observe(revive(ledger, report, ledger), report);
+    expect(seen.outcome).toBe("counter-regressed");
+    expect(seen.ledger).toMatchObject({
+      boot: B2,
+      generation: 1,
+      judged: { h: 2, t: 0 },
+      retiredBoots: [B1],
+    });
+  });
+
+  test("the next boot of the epoch that they retired is in doubt too, not dropped for ever", () => {
+    const live = after(state(0, 0, 0), state(0, 2, 0, { boot: B3, epoch: E0 }));
+    const { ledger } = observe(live, state(3, 0, 0, { boot: B2 }));
+    const next = state(0, 2, 0, { boot: "b4b4b4b4", epoch: E0 });
+    expect(observe(ledger, next).outcome).toBe("doubtful");
+    const seen = observe(revive(ledger, next, live), next);
+    expect(seen.ledger).toMatchObject({ boot: "b4b4b4b4", epoch: E0, retiredEpochs: [B1, B2] });
+  });
+
+  test("the server takes the revived boot's side against the stored one that retired it", () => {
+    const live = after(state(0, 0, 0), state(1, 2, 0, { boot: B3 }));
+    const { ledger: stored } = observe(live, state(3, 1, 0, { boot: B2 }));
+    const revived = revive(stored, state(2, 3, 0, { boot: B3 }), live);
+    expect(reconcile(revived, { ...stored, fix: { h: -1, t: 0 } })).toEqual({
+      ...revived,
+      fix: { h: -1, t: 0 },
+    });
+    expect(reconcile(live, stored)).toBe(stored);
   });
 });
 

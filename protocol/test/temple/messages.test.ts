@@ -22,99 +22,44 @@ import {
 } from "@flower-war/protocol/temple";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EXAMPLES } from "../../tools/examples.ts";
 
 const bytes = (payload: unknown) =>
   new TextEncoder().encode(typeof payload === "string" ? payload : JSON.stringify(payload));
 
-/** The examples of docs/temple-protocol.md section 3, byte for byte. */
-const STATE =
-  '{"v":1,"online":true,"boot":"9f3c21aa","conn":1,"epoch":"9f3c21aa","seq":0,"count":{"h":0,"t":0},"up":5230,"level":2,"fw":"templo-esp32 1.0.3","caps":["display","button"]}';
-const BEAD =
-  '{"v":1,"boot":"9f3c21aa","epoch":"9f3c21aa","seq":17,"slot":"h","n":9,"count":{"h":9,"t":4},"mark":"FW7K.23s","base":{"h":7,"t":4},"at":123401,"up":123460}';
-const WILL = '{"v":1,"online":false,"boot":"9f3c21aa","conn":1}';
-const ACK =
-  '{"v":1,"epoch":"9f3c21aa","slot":"t","from":4,"to":4,"verdict":"rejected","reason":"not-your-decision","fix":{"h":0,"t":-1},"line":"Take 1 from Tlaloc"}';
+const { bead, birth, notice, pair, will } = EXAMPLES;
+const display: Display = unversioned(EXAMPLES.display);
 
-const bead = { ...JSON.parse(BEAD) };
-const state = { ...JSON.parse(STATE) };
-const pair = { v: 1, boot: "9f3c21aa", seq: 3, act: "pair" };
-
-const display: Display = {
-  phase: "playing",
-  code: null,
-  expires: null,
-  match: "FW7K",
-  turn: 23,
-  seat: { id: "east", name: "Citlali", local: true },
-  step: "sacrifice",
-  mark: "FW7K.23s",
-  open: { h: true, t: false },
-  left: 3,
-  offerings: { h: 7, t: 4 },
-  fix: { h: 0, t: -1 },
-  epoch: "9f3c21aa",
-  judged: { h: 9, t: 4 },
-  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
-  last: { slot: "t", n: 4, verdict: "rejected", reason: "late" },
-  lines: ["Citlali offers", "Take 1 from Tlaloc"],
-};
+/** Returns a message without the protocol's version. */
+function unversioned<M extends { v: 1 }>(message: M): Omit<M, "v"> {
+  const { v: _, ...fields } = message;
+  return fields;
+}
 
 describe("the examples of section 3", () => {
   test("a birth", () => {
-    expect(parseState(bytes(STATE)).value).toEqual({
-      online: true,
-      boot: "9f3c21aa",
-      conn: 1,
-      epoch: "9f3c21aa",
-      seq: 0,
-      count: { h: 0, t: 0 },
+    expect(parseState(bytes(birth)).value).toEqual({
+      ...unversioned(birth),
       stamp: null,
-      up: 5230,
-      level: 2,
-      fw: "templo-esp32 1.0.3",
-      caps: ["display", "button"],
     } satisfies OnlineState);
   });
 
   test("a bead, with mark and base parsed as one stamp", () => {
-    expect(parseBead(bytes(BEAD)).value).toEqual({
-      boot: "9f3c21aa",
-      epoch: "9f3c21aa",
-      seq: 17,
-      slot: "h",
-      n: 9,
-      count: { h: 9, t: 4 },
-      stamp: { mark: "FW7K.23s", base: { h: 7, t: 4 } },
-      at: 123401,
-      up: 123460,
-    } satisfies Bead);
+    const { mark, base, ...fields } = unversioned(bead);
+    expect(parseBead(bytes(bead)).value).toEqual({ ...fields, stamp: { mark, base } } satisfies Bead);
   });
 
   test("a last will, and a clean goodbye", () => {
-    expect(parseState(bytes(WILL)).value).toEqual({ online: false, boot: "9f3c21aa", conn: 1 });
-    expect(parseState(bytes({ ...JSON.parse(WILL), why: "sleep" })).value).toEqual({
-      online: false,
-      boot: "9f3c21aa",
-      conn: 1,
-      why: "sleep",
-    });
-    expect(formatState({ online: false, boot: "9f3c21aa", conn: 1 })).toBe(WILL);
+    const { online, boot, conn } = will;
+    expect(parseState(bytes(will)).value).toEqual({ online, boot, conn });
+    expect(parseState(bytes({ ...will, why: "sleep" })).value).toEqual({ online, boot, conn, why: "sleep" });
+    expect(formatState({ online, boot, conn })).toBe(JSON.stringify(will));
   });
 
   test("a verdict, byte for byte", () => {
-    const ack: Ack = {
-      about: "beads",
-      epoch: "9f3c21aa",
-      slot: "t",
-      from: 4,
-      to: 4,
-      verdict: "rejected",
-      reason: "not-your-decision",
-      fix: { h: 0, t: -1 },
-      line: "Take 1 from Tlaloc",
-    };
-    expect(formatAck(ack)).toBe(ACK);
-    expect(parseAck(bytes(ACK)).value).toEqual(ack);
+    const ack: Ack = { about: "beads", ...unversioned(EXAMPLES.beadsAck) };
+    expect(formatAck(ack)).toBe(JSON.stringify(EXAMPLES.beadsAck));
+    expect(parseAck(bytes(EXAMPLES.beadsAck)).value).toEqual(ack);
   });
 
   test("[T-4] a bead's message stays under 220 bytes", () => {
@@ -168,7 +113,7 @@ describe("[M-1] a message is used whole or not at all", () => {
   });
 
   test.each([2, 0, 1.5, -1])("[V-1] version %s: bad-version", (v) => {
-    expect(parseState(bytes({ ...state, v })).fault).toBe("bad-version");
+    expect(parseState(bytes({ ...birth, v })).fault).toBe("bad-version");
   });
 
   const badBeads: readonly [string, object][] = [
@@ -209,13 +154,14 @@ describe("[M-1] a message is used whole or not at all", () => {
     ["fw", { fw: "x".repeat(41) }],
     ["hw", { hw: "x".repeat(25) }],
     ["rssi", { rssi: "strong" }],
+    ["reset", { reset: "x".repeat(25) }],
     ["lang", { lang: 7 }],
     ["caps", { caps: "display" }],
     ["faults", { faults: [1] }],
     ["base", { mark: "M.7" }],
   ];
   test.each(badStates)("a state with a wrong %s: bad-field (%j)", (field, wrong) => {
-    expect(parseState(bytes({ ...state, ...wrong }))).toEqual({ fault: "bad-field", detail: field });
+    expect(parseState(bytes({ ...birth, ...wrong }))).toEqual({ fault: "bad-field", detail: field });
   });
 
   const badActs: readonly [string, object][] = [
@@ -233,7 +179,7 @@ describe("[M-1] a message is used whole or not at all", () => {
   test("[V-1] unknown fields and capabilities are ignored", () => {
     const parsed = parseBead(bytes({ ...bead, later: 1, count: { h: 9, t: 4, x: 1 } })).value;
     expect(parsed).toEqual(parseBead(bytes(bead)).value);
-    expect(parseState(bytes({ ...state, caps: ["display", "smoke"] })).fault).toBeUndefined();
+    expect(parseState(bytes({ ...birth, caps: ["display", "smoke"] })).fault).toBeUndefined();
   });
 
   test("inherited fields do not count", () => {
@@ -270,6 +216,7 @@ describe("a formatted message parses to the same value", () => {
       fw: "x",
       hw: "esp32",
       rssi: -67,
+      reset: "watchdog",
       lang: "es-MX",
       caps: ["gate"],
       faults: ["blocked-h"],
@@ -317,11 +264,9 @@ describe("a formatted message parses to the same value", () => {
   test("cmd and bridge notice", () => {
     const cmd = { id: "c1", op: "report" } as const;
     expect(parseCmd(bytes(formatCmd(cmd))).value).toEqual(cmd);
-    const notice = { online: true, id: "bridge-1", start: "5be0c4d1" };
-    expect(formatBridgeNotice(notice)).toBe(
-      '{"v":1,"online":true,"id":"bridge-1","start":"5be0c4d1","versions":[1]}',
-    );
-    expect(parseBridgeNotice(bytes(formatBridgeNotice(notice))).value).toEqual(notice);
+    const { online, id, start } = notice;
+    expect(formatBridgeNotice({ online, id, start })).toBe(JSON.stringify(notice));
+    expect(parseBridgeNotice(bytes(notice)).value).toEqual({ online, id, start });
   });
 
   test("an unknown op is a fault", () => {

@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Apocalypse, Catastrophe, Seat, SpaceId } from "@flower-war/rules/flower-war";
-import { pure, type Synced } from "../../synced.ts";
+import { listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields, writeList } from "../../write.ts";
 
 export const ApocalypseState = pure(() =>
@@ -27,7 +27,7 @@ export function writeApocalypse(state: ApocalypseState, { discs, ...apocalypse }
   writeList(state.discs, discs);
 }
 
-export function readApocalypse(apocalypse: Synced<ApocalypseState>): Apocalypse {
-  const { state, count, keeper, turn, discs, ruling } = apocalypse;
-  return { state, count, keeper: keeper || null, turn, discs: [...discs], ruling: ruling || null };
+export function readApocalypse(apocalypse: Told<Synced<ApocalypseState>> = {}): Apocalypse {
+  const { state = "none", count = 0, keeper, turn = 0, discs, ruling } = apocalypse;
+  return { state, count, keeper: keeper || null, turn, discs: listOf(discs), ruling: ruling || null };
 }

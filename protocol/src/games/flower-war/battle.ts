@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Battle, PlayedCard, Seat } from "@flower-war/rules/flower-war";
-import { pure, type Synced } from "../../synced.ts";
+import { listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields, writeList } from "../../write.ts";
 
 /** `attacker` `""`: there is no battle. */
@@ -39,16 +39,17 @@ export function writeBattle(state: BattleState, battle: Battle | null): void {
   writeList(state.played, battle?.played.map(packPlayed) ?? []);
 }
 
-export function readBattle(state: Synced<BattleState>): Battle | null {
-  const { attacker, defender, stake } = state;
+export function readBattle(state: Told<Synced<BattleState>> = {}): Battle | null {
+  const { attacker, defender, attackerRoll = 0, defenderRoll = 0, attackerDie = 0, defenderDie = 0 } = state;
+  const { attackerTotal = 0, defenderTotal = 0, stake = 0, played } = state;
   if (!attacker || !defender) return null;
   return {
     attacker,
     defender,
-    rolls: { attacker: state.attackerRoll, defender: state.defenderRoll },
-    played: [...state.played].map(readPlayed),
-    dice: { attacker: state.attackerDie, defender: state.defenderDie },
-    totals: { attacker: state.attackerTotal, defender: state.defenderTotal },
+    rolls: { attacker: attackerRoll, defender: defenderRoll },
+    played: listOf(played).map(readPlayed),
+    dice: { attacker: attackerDie, defender: defenderDie },
+    totals: { attacker: attackerTotal, defender: defenderTotal },
     stake,
   };
 }

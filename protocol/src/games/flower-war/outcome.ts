@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Outcome, Seat } from "@flower-war/rules/flower-war";
-import { pure, type Synced } from "../../synced.ts";
+import { entriesOf, pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields, writeMap } from "../../write.ts";
 
 /** `by` `""`: the match is not over. */
@@ -23,8 +23,8 @@ export function writeOutcome(state: OutcomeState, outcome: Outcome | null): void
   writeMap(state.places, Object.fromEntries(outcome.standings.map(({ seat, place }) => [seat, place])));
 }
 
-export function readOutcome({ by, winner, places }: Synced<OutcomeState>): Outcome | null {
+export function readOutcome({ by, winner, places }: Told<Synced<OutcomeState>> = {}): Outcome | null {
   if (!by) return null;
-  const standings = [...places.entries()].map(([seat, place]) => ({ seat: seat as Seat, place }));
+  const standings = entriesOf(places).map(([seat, place]) => ({ seat: seat as Seat, place }));
   return { by, winner: winner || null, standings };
 }

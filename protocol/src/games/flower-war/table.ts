@@ -11,8 +11,8 @@ import {
   type Table,
   type View,
 } from "@flower-war/rules/flower-war";
-import { MatchState, type SyncedMatch } from "../../match-state.ts";
-import { pure, type Synced, type SyncedMap } from "../../synced.ts";
+import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import { entriesOf, listOf, pure, type Synced, type SyncedMap, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
 import { ApocalypseState, readApocalypse, writeApocalypse } from "./apocalypse.ts";
 import { BattleState, readBattle, writeBattle } from "./battle.ts";
@@ -77,7 +77,9 @@ const TableState = pure(() =>
 );
 type TableState = SchemaType<typeof TableState>;
 
-export const FlowerWarState = pure(() => MatchState.extend({ table: t.ref(TableState) }, "FlowerWarMatch"));
+export const FlowerWarState = pure(() =>
+  schema({ ...matchFields(), table: t.ref(TableState) }, "FlowerWarMatch"),
+);
 export type FlowerWarState = SchemaType<typeof FlowerWarState>;
 
 /** The table as clients read it. */
@@ -145,27 +147,28 @@ export function packHand(hand: readonly HeldCard[]): readonly string[] {
  * @param seat whose view; `null`: what everybody sees
  * @returns `null` while the match is `gathering`
  */
-export function readView(state: SyncedMatch<FlowerWarTable>, seat: Seat | null): View | null {
-  if (state.status === "gathering") return null;
+export function readView(state: ReadableMatch<FlowerWarTable>, seat: Seat | null): View | null {
+  if (isGathering(state)) return null;
   return { table: readTable(state.table), seat, hand: seat === null ? [] : readHand(state, seat) };
 }
 
-function readHand(state: SyncedMatch<FlowerWarTable>, seat: Seat): HeldCard[] {
-  return [...(state.hands.get(seat)?.cards ?? [])].map((held) => {
+function readHand(state: ReadableMatch<FlowerWarTable>, seat: Seat): HeldCard[] {
+  return listOf(state.hands?.get(seat)?.cards).map((held) => {
     const colon = held.indexOf(":");
     return { id: held.slice(0, colon), card: held.slice(colon + 1) };
   });
 }
 
-function readTable(table: FlowerWarTable): Table {
-  const { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize } = table;
+function readTable(table: Told<FlowerWarTable> = {}): Table {
+  const { battleStake = "one", cardCosts = "printed", apocalypseTrigger = 1, countdown = "keeper" } = table;
+  const { discRules = true, rackSize = 0, supply = 0, removed = 0 } = table;
   return {
     options: { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize },
-    seats: [...table.seats],
-    tribes: Object.fromEntries([...table.tribes.entries()].map(([seat, tribe]) => [seat, readTribe(tribe)])),
+    seats: listOf(table.seats),
+    tribes: Object.fromEntries(entriesOf(table.tribes).map(([seat, tribe]) => [seat, readTribe(tribe)])),
     spaces: readSpaces(table),
-    supply: table.supply,
-    removed: table.removed,
+    supply,
+    removed,
     lake: readCounts(GODS, table.lake),
     offerings: readCounts(GODS, table.offerings),
     decks: readCounts(DECKS, table.decks),
@@ -177,12 +180,12 @@ function readTable(table: FlowerWarTable): Table {
   };
 }
 
-function readSpaces(table: FlowerWarTable): Space[] {
-  const discs = [...table.discs];
-  const tops = [...table.tops];
-  const lingers = [...table.lingers];
-  const heights = [...table.heights];
-  return [...table.racks].map((rack, i) => ({
+function readSpaces(table: Told<FlowerWarTable>): Space[] {
+  const discs = listOf(table.discs);
+  const tops = listOf(table.tops);
+  const lingers = listOf(table.lingers);
+  const heights = listOf(table.heights);
+  return listOf(table.racks).map((rack, i) => ({
     rack,
     disc: discs[i] || null,
     top: tops[i] || null,
@@ -191,15 +194,15 @@ function readSpaces(table: FlowerWarTable): Space[] {
   }));
 }
 
-function readAwaiting({ seat, decision, card }: Synced<AwaitingState>): Awaiting | null {
+function readAwaiting({ seat, decision, card }: Told<Synced<AwaitingState>> = {}): Awaiting | null {
   if (!seat || !decision) return null;
   return { seat, decision, ...(card && { card }) };
 }
 
 function readCounts<K extends string>(
   names: readonly K[],
-  counts: SyncedMap<number>,
+  counts: SyncedMap<number> | undefined,
 ): { readonly [N in K]: number } {
-  const entries = names.map((name) => [name, counts.get(name) ?? 0]);
+  const entries = names.map((name) => [name, counts?.get(name) ?? 0]);
   return Object.fromEntries(entries) as { [N in K]: number };
 }

@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { SpaceId, Tribe } from "@flower-war/rules/flower-war";
-import { pure, type Synced } from "../../synced.ts";
+import { pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields } from "../../write.ts";
 
 export const TribeState = pure(() =>
@@ -26,8 +26,8 @@ export function writeTribe(state: TribeState, { cards, copies, ...tribe }: Tribe
   writeFields(state, { ...tribe, ...cards, copies: copies.join(" ") });
 }
 
-export function readTribe({ war, rain, day, copies, ...tribe }: Synced<TribeState>): Tribe {
-  const { space, skulls, canoes, out } = tribe;
+export function readTribe(tribe: Told<Synced<TribeState>>): Tribe {
+  const { space = 0, skulls = 0, war = 0, rain = 0, day = 0, copies = "", canoes = 0, out = 0 } = tribe;
   const held = copies === "" ? [] : (copies.split(" ") as SpaceId[]);
   return { space, skulls, cards: { war, rain, day }, copies: held, canoes, out };
 }

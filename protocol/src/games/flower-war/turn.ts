@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Seat, Turn } from "@flower-war/rules/flower-war";
-import { pure, type Synced } from "../../synced.ts";
+import { pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields } from "../../write.ts";
 
 export const TurnState = pure(() =>
@@ -36,12 +36,11 @@ export function writeTurn(state: TurnState, { dice, sacrifices, ...turn }: Turn)
   });
 }
 
-export function readTurn(state: Synced<TurnState>): Turn {
-  const { number, seat, extra, again, die, secondDie, landings, dayCards, traded } = state;
+export function readTurn(state: Told<Synced<TurnState>> = {}): Turn {
+  const { number = 0, seat = "east", extra = false, again = false, die = 0, secondDie = 0 } = state;
+  const { landings = 0, dayCards = 0, traded = false } = state;
+  const { sacrificesToHuitzilopochtli = 0, sacrificesToTlaloc = 0 } = state;
   const dice = [die, secondDie].filter((each) => each > 0);
-  const sacrifices = {
-    huitzilopochtli: state.sacrificesToHuitzilopochtli,
-    tlaloc: state.sacrificesToTlaloc,
-  };
+  const sacrifices = { huitzilopochtli: sacrificesToHuitzilopochtli, tlaloc: sacrificesToTlaloc };
   return { number, seat, extra, again, dice, landings, dayCards, sacrifices, traded };
 }

@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Card, City } from "@flower-war/rules/space-aztecs";
-import { pure, type Synced } from "../../synced.ts";
+import { pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields } from "../../write.ts";
 import { readWords } from "./words.ts";
 
@@ -28,7 +28,8 @@ export function writeCity(state: CityState, { visible, temples, codices, saucers
   });
 }
 
-export function readCity({ visible, temples, codices, saucers }: Synced<CityState>): City {
+export function readCity(city: Told<Synced<CityState>>): City {
+  const { visible = "", temples = "", codices = "", saucers = "" } = city;
   return {
     visible: readWords(visible),
     temples: readStacks(temples).map(({ card, others }) => ({ card, covers: others })),

@@ -11,8 +11,8 @@ import type {
   Time,
   View,
 } from "@flower-war/rules/space-aztecs";
-import { MatchState, type SyncedMatch } from "../../match-state.ts";
-import { pure, type Synced } from "../../synced.ts";
+import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import { entriesOf, listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
 import { CityState, readCity, writeCity } from "./city.ts";
 import { readWords } from "./words.ts";
@@ -76,7 +76,7 @@ const TableState = pure(() =>
 type TableState = SchemaType<typeof TableState>;
 
 export const SpaceAztecsState = pure(() =>
-  MatchState.extend({ table: t.ref(TableState) }, "SpaceAztecsMatch"),
+  schema({ ...matchFields(), table: t.ref(TableState) }, "SpaceAztecsMatch"),
 );
 export type SpaceAztecsState = SchemaType<typeof SpaceAztecsState>;
 
@@ -160,38 +160,45 @@ export function packHand({ pile, chosen }: Pick<View, "pile" | "chosen">): reado
  * @param seat whose view; `null`: what everybody sees
  * @returns `null` while the match is `gathering`
  */
-export function readView(state: SyncedMatch<SpaceAztecsTable>, seat: Seat | null): View | null {
-  if (state.status === "gathering") return null;
+export function readView(state: ReadableMatch<SpaceAztecsTable>, seat: Seat | null): View | null {
+  if (isGathering(state)) return null;
   const table = readTable(state.table);
   if (seat === null) return { table, seat, pile: [], chosen: null };
-  const cards = [...(state.hands.get(seat)?.cards ?? [])];
+  const cards = listOf(state.hands?.get(seat)?.cards);
   if (table.chosen.includes(seat)) return { table, seat, pile: [], chosen: cards[0] ?? null };
   return { table, seat, pile: cards, chosen: null };
 }
 
-function readTable(table: SpaceAztecsTable): Table {
-  const { removedSet, codex, removed, round, phase, starting, saucersPlayed, turnedUp } = table;
-  const holders = [...table.heldBy];
+function readTable(table: Told<SpaceAztecsTable> = {}): Table {
+  const { removedSet = "random", codex = true, removed, round = 0, phase = "take", starting = "0" } = table;
+  const {
+    seats = "",
+    chosen = "",
+    out = "",
+    saucersPlayed = 0,
+    turnedUp: { seat = "", card = "" } = {},
+  } = table;
+  const holders = listOf(table.heldBy);
   return {
     options: { removedSet, codex },
-    seats: readSeats(table.seats),
+    seats: readSeats(seats),
     removed: removed || null,
     round,
     phase,
     starting,
-    places: [...table.cards].map((cards, i) => ({ cards, heldBy: holders[i] || null })),
-    chosen: readSeats(table.chosen),
-    times: readBySeat(table.times.entries(), (time): Time => time),
-    turnedUp: turnedUp.seat === "" ? null : { seat: turnedUp.seat, card: turnedUp.card },
+    places: listOf(table.cards).map((cards, i) => ({ cards, heldBy: holders[i] || null })),
+    chosen: readSeats(chosen),
+    times: readBySeat(entriesOf(table.times), (time): Time => time),
+    turnedUp: seat === "" ? null : { seat, card },
     saucersPlayed,
-    cities: readBySeat(table.cities.entries(), readCity),
-    out: readSeats(table.out),
+    cities: readBySeat(entriesOf(table.cities), readCity),
+    out: readSeats(out),
     outcome: readOutcome(table.outcome),
   };
 }
 
-function readOutcome({ by, standings }: Synced<OutcomeState>): Outcome | null {
-  return by === "" ? null : { by, standings: [...standings].map(readStanding) };
+function readOutcome({ by = "", standings }: Told<Synced<OutcomeState>> = {}): Outcome | null {
+  return by === "" ? null : { by, standings: listOf(standings).map(readStanding) };
 }
 
 function readStanding(packed: string): Standing {

@@ -12,8 +12,8 @@ import {
   type Tokens,
   type View,
 } from "@flower-war/rules/tieqchieq";
-import { MatchState, type SyncedMatch } from "../../match-state.ts";
-import { pure, type Synced } from "../../synced.ts";
+import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import { pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields } from "../../write.ts";
 
 /*
@@ -80,7 +80,9 @@ const TableState = pure(() =>
 );
 type TableState = SchemaType<typeof TableState>;
 
-export const TieqchieqState = pure(() => MatchState.extend({ table: t.ref(TableState) }, "TieqchieqMatch"));
+export const TieqchieqState = pure(() =>
+  schema({ ...matchFields(), table: t.ref(TableState) }, "TieqchieqMatch"),
+);
 export type TieqchieqState = SchemaType<typeof TieqchieqState>;
 
 /** The table as clients read it. */
@@ -127,12 +129,13 @@ function writeOutcome(state: OutcomeState, outcome: Outcome | null): void {
  * @param seat whose view; `null`: what everybody sees
  * @returns `null` while the match is `gathering`
  */
-export function readView(state: SyncedMatch<TieqchieqTable>, seat: Seat | null): View | null {
-  return state.status === "gathering" ? null : { table: readTable(state.table), seat };
+export function readView(state: ReadableMatch<TieqchieqTable>, seat: Seat | null): View | null {
+  return isGathering(state) ? null : { table: readTable(state.table), seat };
 }
 
-function readTable(table: TieqchieqTable): Table {
-  const { first, red, yellow, phase, turn, roll, plusAt, tosses, coins } = table;
+function readTable(table: Told<TieqchieqTable> = {}): Table {
+  const { first = "random", red, yellow, phase = "toss", turn = "red", roll = 0, plusAt } = table;
+  const { tosses = 0, coins = "" } = table;
   return {
     options: { first },
     tokens: { red: readTokens(red), yellow: readTokens(yellow) },
@@ -147,7 +150,7 @@ function readTable(table: TieqchieqTable): Table {
   };
 }
 
-function readTokens({ reserve, at, home }: Synced<TokensState>): Tokens {
+function readTokens({ reserve = 0, at = "", home = 0 }: Told<Synced<TokensState>> = {}): Tokens {
   return { reserve, at: at === "" ? [] : (at.split(" ") as Square[]), home };
 }
 
@@ -155,11 +158,12 @@ function readCoins(coins: string): readonly Coin[] {
   return Array.from(coins, (coin) => (coin === "1" ? 1 : 0));
 }
 
-function readBattle({ attacker, square, coins, winner }: Synced<BattleState>): Battle | null {
+function readBattle(state: Told<Synced<BattleState>> = {}): Battle | null {
+  const { attacker, square, coins = "", winner } = state;
   return attacker && square && winner ? { attacker, square, coins: readCoins(coins), winner } : null;
 }
 
-function readOutcome({ outcome: { by, winner }, red, yellow }: TieqchieqTable): Outcome | null {
+function readOutcome({ outcome: { by, winner } = {}, red, yellow }: Told<TieqchieqTable>): Outcome | null {
   if (!by) return null;
-  return { by, winner: winner || null, home: { red: red.home, yellow: yellow.home } };
+  return { by, winner: winner || null, home: { red: red?.home ?? 0, yellow: yellow?.home ?? 0 } };
 }

@@ -1,0 +1,43 @@
+import { systemTime } from "@flower-war/protocol/ports";
+import sonicBoom from "sonic-boom";
+
+/** Bytes that wait for a slow reader. */
+const MAX_WAITING = 4 * 1024 * 1024;
+/** ms for which a process that exits waits for its log's reader. */
+const EXIT_TIMEOUT = 1_000;
+
+/** What a log writes its lines to. */
+export interface LogOutput {
+  write(line: string): void;
+}
+
+/** By when writing is given up, by the monotonic clock. */
+let end = Number.POSITIVE_INFINITY;
+/** What is open; one listener of the process's exit serves all. */
+const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
+
+/**
+ * Opens a file descriptor for a log. Its process never waits for whoever reads that: lines beyond the 4 MB that wait for a slow reader are
+ * lost, and so are all when the reader is gone. What waits at exit is written within a second, or lost.
+ * @param fd default: stdout
+ */
+export function openLogOutput(fd = 1): LogOutput {
+  const retryEAGAIN = () => systemTime.monotonic() < end;
+  const output = new sonicBoom.SonicBoom({ fd, maxLength: MAX_WAITING, retryEAGAIN });
+  // Lines that cannot be written could only be logged.
+  output.on("error", () => {});
+  if (outputs.length === 0) process.once("exit", flushAll);
+  outputs.push(output);
+  return output;
+}
+
+function flushAll(): void {
+  end = systemTime.monotonic() + EXIT_TIMEOUT;
+  for (const output of outputs) {
+    try {
+      output.flushSync();
+    } catch {
+      // The reader is gone, or stands still.
+    }
+  }
+}
