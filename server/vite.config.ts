@@ -25,6 +25,7 @@ export default defineConfig({
       input: {
         main: source("main.ts"),
         worker: source("storage/worker.ts"),
+        "record-thread": source("records/record-thread.ts"),
         "bot-process": source("bots/bot-process.ts"),
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },

@@ -98,12 +98,12 @@ async function measure(views: readonly View[], { time, questions, ms }: Load): P
 
 function openPool(time: number): BotPool {
   const log = pino({ level: "warn" });
-  return new BotPool({ time, timeout: TIMEOUT }, { time: systemTime, log });
+  return new BotPool({ time, answer: time, timeout: TIMEOUT }, { time: systemTime, log });
 }
 
 async function ask(pool: BotPool, views: readonly View[], i: number): Promise<void> {
   const view = views[i % views.length];
-  const command = view && (await pool.think("flower-war", "skilled", view));
+  const command = view && (await pool.think("flower-war", "skilled", view, systemTime.monotonic() + TIMEOUT));
   if (!command) throw new Error("a bot gave no command");
 }
 

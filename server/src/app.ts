@@ -1,32 +1,32 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Agent } from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setLogger } from "@colyseus/core/Logger";
-import { ROOMS } from "@flower-war/protocol";
-import { captureOutput, LineSummaries, type OutputOwner, summed } from "@flower-war/protocol/log";
-import { sleep } from "@flower-war/protocol/ports";
-import type { Logger } from "pino";
-import { BotPool } from "./bots/bot-pool.ts";
+import { ROOMS, SERVER_LIMITS } from "@flower-war/protocol";
+import { captureOutput, LineSummaries, type OutputOwner } from "@flower-war/protocol/log";
+import { isLoopback } from "@flower-war/protocol/sockets";
+import { BotPool, type Thinker } from "./bots/bot-pool.ts";
 import { MemoryChatStore } from "./chat/chat-store.ts";
 import { SqlChatStore } from "./chat/sql-chat-store.ts";
 import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
+import { StreamLinks } from "./cluster/stream-links.ts";
 import { type Config, testConfig } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { GAMES } from "./games/index.ts";
 import { httpApp } from "./http/app.ts";
-import { addressForOthers, isLoopback } from "./http/own-address.ts";
+import { addressForOthers } from "./http/own-address.ts";
 import { LinkPreviews } from "./http/link-preview.ts";
 import { Backups } from "./operator/backups.ts";
 import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
+import { RetryWaits } from "./http/retry-waits.ts";
 import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
 import { BotRoom } from "./lobby/bot-room.ts";
 import { Capacity } from "./lobby/capacity.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
+import { MatchDoor } from "./lobby/match-door.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
@@ -34,29 +34,33 @@ import { LobbyRoom } from "./lobby/room.ts";
 import { ViewerPace } from "./lobby/viewer-pace.ts";
 import { WaitingSeats } from "./lobby/waiting-seats.ts";
 import { TableIndex } from "./lobby/table-index.ts";
+import { listen, urlOf } from "./listen.ts";
 import { frameworkLog, openLog } from "./log.ts";
 import { publishListing } from "./match/outbound/listing.ts";
+import { handOver } from "./match/hand-over.ts";
 import { OwnershipMonitor } from "./match/ownership-monitor.ts";
 import { MatchRoom } from "./match/room.ts";
-import { matchOf } from "./match/room-id.ts";
+import { matchOf, roomIdOf } from "./match/room-id.ts";
 import { Tokens } from "./match/seats/tokens.ts";
 import type { MatchServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { OperatorActs } from "./operator/acts.ts";
 import { operatorServer } from "./operator/index.ts";
 import { openModeration } from "./moderation/index.ts";
-import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { openWordFilter } from "./names/word-filter.ts";
+import { brokenBy, openStores } from "./open-stores.ts";
+import { RecordWriter } from "./records/record-writer.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { openHistories } from "./history/index.ts";
 import { openPlayers } from "./players/index.ts";
 import { openNotices } from "./notices/index.ts";
-import { StartError } from "./start-error.ts";
+import { type HeartbeatStore, SqlHeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
+import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
 import type { Journal } from "./storage/journal/journal.ts";
 import { measureJournal } from "./storage/journal/measured-journal.ts";
-import { openDatabase, openJournal, type Stores } from "./storage/open.ts";
-import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
-import { UseLock } from "./storage/postgres/use-lock.ts";
+import { openJournal } from "./storage/open.ts";
+import { DatabaseTime } from "./storage/postgres/database-time.ts";
+import { FirmwareImages } from "./temples/firmware-images.ts";
 import { openTemples } from "./temples/index.ts";
 import { type ServerTime, systemTime } from "./time.ts";
 import { Origins } from "./wire/origins.ts";
@@ -65,15 +69,19 @@ import { Connections, HTTP_OPTIONS } from "./wire/connections.ts";
 import { dropReservedSeats } from "./wire/reserved-seats.ts";
 import { GuardedTransport } from "./wire/transport.ts";
 
-/** ms that PostgreSQL may take to end the connections of a server that stops. */
-const DISCONNECT_TIMEOUT = 2_000;
+/** The part of the time to drain in which matches are handed over in slices. */
+const SLICES_SHARE = 0.6;
 
 /** What a server is made of. Missing parts are as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   readonly journal?: Journal;
+  /** Default: in the server's database, if it has one. */
+  readonly heartbeats?: HeartbeatStore;
   readonly time?: ServerTime;
   readonly random?: Random;
+  /** Thinks for the bots. Default: child processes. */
+  readonly bots?: Thinker;
   /** As in `PushSenderOptions`. */
   readonly pushAgent?: Agent;
   /** The process whose output becomes lines of the log. Default: none. */
@@ -113,8 +121,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
 async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const { games = GAMES, time = systemTime, random = systemRandom, pushAgent, output, ...given } = options;
+  const { games = GAMES, random = systemRandom, pushAgent, output, ...given } = options;
+  const machineTime = options.time ?? systemTime;
   const config: Config = { ...testConfig(random), ...given };
+  const databaseTime = config.databaseUrl === null ? null : new DatabaseTime(machineTime);
+  const time = databaseTime ?? machineTime;
   const summaries = new LineSummaries(time);
   opened.defer(() => summaries.flush());
   const log = openLog(config.logLevel, summaries);
@@ -131,13 +142,30 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => stores.close());
   const { postgres, database } = stores;
   const sql = postgres ?? database;
+  if (postgres) await databaseTime?.follow(postgres, log.child({ part: "database" }));
+  opened.defer(() => databaseTime?.stop());
   const journal =
     options.journal ??
     openJournal(stores, { retention: config.retention, time, log: log.child({ part: "journal" }) });
   opened.defer(() => journal.close());
   await openMatchMaker(matchMaker, cluster, config.publicUrl);
 
+  const streamLinks = new StreamLinks({
+    ...ports,
+    presence: cluster.presence,
+    processId: matchMaker.processId,
+    isAlive: (processId) => cluster.isAlive(processId),
+  });
+  await streamLinks.open();
+  opened.defer(() => streamLinks.close());
   const measuredJournal = measureJournal(journal);
+  const heartbeats = new Heartbeats({
+    store: options.heartbeats ?? (sql === null ? null : new SqlHeartbeatStore(sql)),
+    time,
+    random,
+    roomIdOf,
+  });
+  opened.defer(() => heartbeats.stop());
   const rooms = new LocalRooms();
   const waitingSeats = new WaitingSeats(time);
   const viewerPace = new ViewerPace(time, config.viewerTurns);
@@ -147,6 +175,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     database: sql,
     cluster,
     callMatch: matches.call,
+    nearbyPairing: config.nearbyPairing,
     processId: matchMaker.processId,
     time,
     random,
@@ -199,10 +228,11 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
           log: log.child({ part: "notices" }),
         });
   opened.defer(() => notices?.turns.stop());
-  const bots = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
-  opened.defer(() => bots.stop());
+  const pool = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
+  opened.defer(() => pool.stop());
   const botAccounts = new OnlineBotAccounts(matchMaker, time, redis);
   const gauges = new Gauges();
+  gauges.followClock(() => databaseTime?.ahead ?? 0);
   const tables = new TableIndex(matchMaker, time);
   registerRooms(
     {
@@ -210,9 +240,10 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       ...config,
       games,
       journal: measuredJournal,
+      heartbeats,
       chat,
       wordFilter,
-      bots,
+      bots: options.bots ?? pool,
       botAccounts,
       temples,
       sanctions,
@@ -221,6 +252,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       turnNotices: notices?.turns ?? null,
       viewers: { perMatch: config.spectatorsPerMatch, perAddress: config.viewersPerAddress },
       waitingSeats,
+      streamLinks,
     },
     tables,
     { rooms, waitingSeats, capacity, gauges },
@@ -230,15 +262,20 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => monitor.stop());
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
-    for (const room of rooms.ofType(MatchRoom)) room.giveTimeBack(ms);
+    for (const { clockStops } of rooms.ofType(MatchRoom)) clockStops.standStill(ms);
   });
   opened.defer(cancelStandstill);
-  const backups = new Backups({ database, rooms, time, random, log });
+  const backups = new Backups({ database, heartbeats, rooms, time, random, log });
   await backups.removeLeftovers();
   opened.defer(() => backups.close());
-  const records = new Records({ journal, games, rooms: matches, matchMaker, timeouts: config.timeouts });
+  const writer = new RecordWriter(time, log);
+  opened.defer(() => writer.close());
+  const records = new Records({ ...config, journal, games, rooms: matches, matchMaker, writer });
   const tokens = new Tokens(time, config.authSecret);
   const origins = new Origins(config.allowedOrigins, config.publicUrl);
+  const firmware = new FirmwareImages(config.firmwareDir);
+  const connections = new Connections({ time, ...config, log: log.child({ part: "connections" }) });
+  const reservations = new Reservations(matches, matchMaker, tokens, cluster.locks, random, viewerPace, time);
   const http: Server = createServer(
     HTTP_OPTIONS,
     httpApp({
@@ -246,7 +283,11 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       origins,
       games,
       matchMaker,
-      reservations: new Reservations(matches, matchMaker, tokens, cluster.locks, random, viewerPace),
+      reservations,
+      door: new MatchDoor({ rooms: matches, matchMaker, reservations, links: streamLinks, viewerPace }),
+      links: streamLinks,
+      holdConnection: (request, response) => connections.hold(request, response),
+      time,
       tables,
       waitingSeats,
       lobbyRooms: new LobbyRooms({
@@ -264,20 +305,22 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       sanctions,
       botAccounts,
       records,
+      firmware,
       previews: new LinkPreviews({ records, tables, time, publicUrl: config.publicUrl }),
       wordFilter,
       redis,
+      retries: new RetryWaits(time, SERVER_LIMITS.retries.perSecond, SERVER_LIMITS.retries.most),
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
       isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,
       log,
     }),
   );
-  const connections = new Connections({ time, ...config, log: log.child({ part: "connections" }) });
   connections.guard(http);
   const operatorPorts = {
     ...ports,
     ...config,
     ...moderation,
+    firmware,
     matches,
     temples,
     singletonRooms: new SingletonRooms(matchMaker, rooms),
@@ -295,6 +338,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     { ...ports, ...config, origins, nameOfRoom, connections },
   );
   gauges.followSockets(transport.sockets);
+  gauges.followStreams(streamLinks);
 
   opened.defer(() => transport.stop());
   opened.defer(() => tables.close());
@@ -302,8 +346,17 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     monitor.stop();
     cancelStandstill();
     if (matchMaker.state === "ready") {
+      const drainedBy = time.monotonic() + config.drainTimeout;
+      matchMaker.startToDrain();
+      await cluster.startToLeave();
+      await handOver(rooms.ofType(MatchRoom), config.drainTimeout * SLICES_SHARE, {
+        ...ports,
+        journal: measuredJournal,
+        hasOthers: () => cluster.hasOthers(),
+      });
       for (const room of rooms.all) dropReservedSeats(room);
-      await matchMaker.drain(time, config.drainTimeout);
+      streamLinks.close();
+      await matchMaker.drain(time, drainedBy - time.monotonic());
     }
     await opened.disposeAsync();
   };
@@ -329,14 +382,28 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log.warn({ host: operatorHost }, "operator's listener without TLS");
   }
   await matchMaker.accept();
+  const matchRooms = () => rooms.ofType(MatchRoom);
   const resync = () => publishListing(cluster.presence, { resync: true });
-  cluster.start({
+  await cluster.start({
     rooms,
+    lapsed: () => void monitor.check(),
     lost: (roomIds) => {
       resync();
       roomIds.forEach((roomId) => temples.restore(matchOf(roomId)));
     },
     back: resync,
+    entrance: {
+      lost: (since) => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceLost(since)),
+      back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceBack()),
+    },
+  });
+  heartbeats.start(() => matchRooms().some(({ clocksAreRunning }) => clocksAreRunning), {
+    lost: (since) => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreLost(since)),
+    back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreBack()),
+  });
+  // Of a match that is older no successor asks: it is deleted.
+  heartbeats.deleteBefore(time.now() - config.retention.unfinished).catch((err: unknown) => {
+    log.warn({ err }, "old heartbeats not deleted");
   });
   if (redis) monitor.start();
   histories.start();
@@ -353,49 +420,6 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     drained: acts.untilDrained(),
     stop,
   };
-}
-
-async function brokenBy({ database, lock }: OpenStores): Promise<string> {
-  const crashed = database?.crashed.then(
-    () => "The database's thread has ended: nothing can be stored any more.",
-  );
-  return Promise.race([crashed, lock?.taken].map((reason) => reason ?? new Promise<never>(() => {})));
-}
-
-/** What a server stores in, and what holds it for this server. */
-interface OpenStores extends Stores {
-  readonly lock: UseLock | null;
-  close(): Promise<void>;
-}
-
-/**
- * Opens PostgreSQL or the server's own database; neither: nothing is stored.
- * @throws `StartError`
- */
-async function openStores(
-  { databaseUrl, redisUrl, dataDir }: Config,
-  time: ServerTime,
-  log: Logger,
-): Promise<OpenStores> {
-  const ports = { time, log: log.child({ part: "database" }) };
-  if (databaseUrl === null) {
-    const file = dataDir === null ? null : join(dataDir, "flower-war.db");
-    const database = file === null ? null : await openDatabase(file, MIGRATIONS, ports);
-    return { postgres: null, database, lock: null, close: async () => database?.close() };
-  }
-  const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
-  const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };
-  const postgres = await PostgresDatabase.open(databaseUrl, options).catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
-  const disconnect = async () => {
-    await postgres.close();
-    await lock.release();
-  };
-  // A PostgreSQL that does not answer keeps no server from stopping.
-  const close = () => Promise.race([disconnect(), sleep(time, DISCONNECT_TIMEOUT)]);
-  return { postgres, database: null, lock, close };
 }
 
 /** Matches are created where the cluster chooses; of other rooms every process has its own. */
@@ -435,42 +459,4 @@ function registerRooms(
   for (const handler of [matches, lobby, bots, temples]) rooms.follow(handler);
   for (const handler of [matches, lobby, bots]) waitingSeats.follow(handler);
   matches.on("create", () => capacity.makeRoom());
-}
-
-function urlOf(host: string, port: number, scheme = "http"): string {
-  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-/** Where to listen. */
-interface ListenAt {
-  readonly host: string;
-  readonly port: number;
-  /** What the variables' names begin with, before `HOST` and `PORT`. */
-  readonly prefix?: string;
-}
-
-/** Resolves with the port. What goes wrong afterwards, such as a socket that cannot be opened, is logged. */
-async function listen(server: Server, at: ListenAt, log: Logger): Promise<number> {
-  try {
-    server.listen(at.port, at.host);
-    await once(server, "listening");
-    server.on("error", (err) => log.error(summed({ err, port: at.port }), "connection not accepted"));
-    return (server.address() as AddressInfo).port;
-  } catch (error) {
-    throw new StartError(describeListenError(error, at), error);
-  }
-}
-
-function describeListenError(error: unknown, { host, port, prefix = "" }: ListenAt): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case "EADDRINUSE":
-      return `${prefix}PORT ${port} is in use.`;
-    case "EACCES":
-      return `${prefix}PORT ${port} needs rights that this user does not have.`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return `${prefix}HOST ${host} is not an address of this machine.`;
-    default:
-      return `${prefix}HOST ${host}, ${prefix}PORT ${port} cannot be listened on: ${String(error)}.`;
-  }
 }

@@ -1,10 +1,14 @@
-import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { LIMITS, SERVER_LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import {
+  LIMITS,
+  type ProtocolRange,
+  SERVER_LIMITS,
+  SOCKET_LIMITS,
+  SUPPORTED_PROTOCOLS,
+} from "@flower-war/protocol";
 import type { Rate } from "@flower-war/protocol/ports";
 import type { SocketRates } from "@flower-war/protocol/sockets";
-import { z } from "zod";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
@@ -12,12 +16,20 @@ import type { Timeouts } from "./match/services.ts";
 import type { WordFilterSettings } from "./names/word-filter.ts";
 import type { PushSettings } from "./notices/index.ts";
 import type { MailSettings } from "./notices/mail-sender.ts";
-import { isPushHost } from "./notices/push-hosts.ts";
 import type { TlsFiles } from "./operator/index.ts";
 import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import type { RetentionPeriods } from "./storage/journal/journal.ts";
+import {
+  DAYS_KEPT,
+  DRAIN_TIMEOUT,
+  describeValue,
+  type Environment,
+  readVariable,
+  SECRET_LENGTH,
+  type Variable,
+} from "./variables.ts";
 import type { ConnectionLimits } from "./wire/connections.ts";
 
 /** Everything that can be configured. */
@@ -42,10 +54,14 @@ export interface Config {
   /** `null`: nobody is admin. */
   readonly adminPassword: string | null;
   readonly logLevel: LogLevel;
+  /** Whether players whose address is private can choose a temple without its code. */
+  readonly nearbyPairing: boolean;
   /** ms before each move of a bot. */
   readonly botDelay: number;
   /** How long a skilled bot may think about a move. */
   readonly botThinking: BotThinking;
+  /** The protocols of clients that may come in. */
+  readonly protocols: ProtocolRange;
   /** Matches that one address may create in a minute. */
   readonly creationsPerMinute: number;
   /** New seats that one address may take in a minute. */
@@ -85,6 +101,8 @@ export interface Config {
   readonly auditRetention: number;
   /** ms for which reports are kept, and bans after their end. */
   readonly reportRetention: number;
+  /** The folder with the images of temples' firmware; `null`: there are none. */
+  readonly firmwareDir: string | null;
   /** Where the operator's listener listens. */
   readonly operatorHost: string;
   /** 0: any free one. */
@@ -96,17 +114,6 @@ export interface Config {
 const PING_INTERVAL = 15_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Days for which the journal stores finished and abandoned matches. */
-const RETENTION = 30;
-/** Days for which results of matches are stored: a link that was shared works for ten years. A result has 1 KB. */
-const RESULT_RETENTION = 3650;
-/** Days after which guests who were not seen are deleted. */
-const GUEST_RETENTION = 180;
-/** Days for which the audit log of operators is kept. */
-const AUDIT_RETENTION = 730;
-/** Days for which reports are kept, and bans after their end. */
-const REPORT_RETENTION = 90;
-const DRAIN_TIMEOUT = 5_000;
 const TIMEOUTS: Timeouts = {
   empty: SERVER_LIMITS.empty,
   unattended: SERVER_LIMITS.unattended,
@@ -114,12 +121,13 @@ const TIMEOUTS: Timeouts = {
   overAtTemple: 10 * MINUTE,
   absence: LIMITS.absence,
   nonces: LIMITS.nonces,
+  reveals: LIMITS.reveals,
   countdown: LIMITS.countdown,
   deserted: LIMITS.deserted,
 };
 /** Whom push services write to if nobody is named. */
 const NOBODY = "mailto:nobody@flower-war.invalid";
-const BOT_THINKING: BotThinking = { time: 150, timeout: 2_000 };
+const BOT_THINKING: BotThinking = { time: 150, answer: 250, timeout: 2_000 };
 
 /** Limits of a connection that no test reaches. */
 const GENEROUS: SocketRates = {
@@ -142,8 +150,10 @@ export function testConfig(random: Random): Config {
     bridgeToken: newSecret(random),
     adminPassword: newSecret(random),
     logLevel: "silent",
+    nearbyPairing: false,
     botDelay: 0,
-    botThinking: { time: 1, timeout: 10_000 },
+    botThinking: { time: 1, answer: 20, timeout: 10_000 },
+    protocols: SUPPORTED_PROTOCOLS,
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     playersPerMinute: 1000,
@@ -166,182 +176,20 @@ export function testConfig(random: Random): Config {
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
     drainTimeout: DRAIN_TIMEOUT,
-    retention: { finished: RETENTION * DAY, unfinished: RETENTION * DAY, results: RESULT_RETENTION * DAY },
-    guestRetention: GUEST_RETENTION * DAY,
-    auditRetention: AUDIT_RETENTION * DAY,
-    reportRetention: REPORT_RETENTION * DAY,
+    retention: {
+      finished: DAYS_KEPT.records * DAY,
+      unfinished: DAYS_KEPT.records * DAY,
+      results: DAYS_KEPT.results * DAY,
+    },
+    guestRetention: DAYS_KEPT.guests * DAY,
+    auditRetention: DAYS_KEPT.audit * DAY,
+    reportRetention: DAYS_KEPT.reports * DAY,
+    firmwareDir: null,
     operatorHost: "127.0.0.1",
     operatorPort: 0,
     operatorTls: null,
   };
 }
-
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-
-/** The least characters of a secret. */
-const SECRET_LENGTH = 16;
-const secret = z.string().min(SECRET_LENGTH);
-
-/** A number written in digits. */
-function number(min: number, max: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
-}
-
-const WORDS_TAKEN = "words of 2 to 40 letters, with commas between them";
-
-/** Words, with commas between them. */
-function words() {
-  return z
-    .string()
-    .transform((list) => list.split(",").map((word) => word.trim().normalize("NFC")))
-    .pipe(z.array(z.string().regex(/^[\p{L}\p{M}]{2,40}$/u)).max(10_000));
-}
-
-/** Origins of sites, with commas between them. */
-function origins() {
-  return z
-    .string()
-    .transform((list) => list.split(",").map((origin) => origin.trim()))
-    .pipe(z.array(z.string().refine((origin) => URL.parse(origin)?.origin === origin)).max(100));
-}
-
-/** Hosts of push services, with commas between them. */
-function pushHosts() {
-  return z
-    .string()
-    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
-    .pipe(z.array(z.string().refine(isPushHost)).max(100));
-}
-
-/** An address, or a name and an address. */
-const MAIL_FROM = /^([^<>"@\r\n]{1,60} <)?[^\s<>"@,;]{1,64}@[^\s<>"@,;]{1,190}>?$/;
-
-/** The format of each variable, and its description for the operator. */
-const VARIABLES = {
-  NODE_ENV: { takes: "a word", format: z.string().default("development") },
-  HOST: { takes: "an address to listen on", format: z.string().default("0.0.0.0") },
-  PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).default(2567) },
-  PUBLIC_URL: { takes: "an http or https URL", format: z.url({ protocol: /^https?$/ }).optional() },
-  ALLOWED_ORIGINS: {
-    takes: "origins like https://play.example, with commas between them",
-    format: origins().optional(),
-  },
-  REDIS_URL: {
-    takes: "an address like redis://localhost:6379",
-    format: z.url({ protocol: /^rediss?$/ }).optional(),
-  },
-  DATABASE_URL: {
-    takes: "an address like postgres://user:password@localhost:5432/flower_war",
-    format: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  },
-  TRUST_PROXY: {
-    takes:
-      "addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between them",
-    format: z.string().refine(areProxies).default("loopback"),
-  },
-  DATA_DIR: { takes: "a folder", format: z.string().default("./data") },
-  AUTH_SECRET: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  BRIDGE_TOKEN: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  ADMIN_PASSWORD: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  LOG_LEVEL: { takes: `one of ${LOG_LEVELS.join(", ")}`, format: z.enum(LOG_LEVELS).default("info") },
-  CREATIONS_PER_MINUTE: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(LIMITS.creations),
-  },
-  SEATS_PER_MINUTE: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(LIMITS.seats),
-  },
-  PLAYERS_PER_MINUTE: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(LIMITS.players),
-  },
-  MAX_SOCKETS: {
-    takes: "a number from 10 to 1000000",
-    format: number(10, 1_000_000).default(SOCKET_LIMITS.inAll),
-  },
-  SOCKETS_PER_ADDRESS: {
-    takes: "a number from 10 to 1000000",
-    format: number(10, 1_000_000).default(SOCKET_LIMITS.perAddress),
-  },
-  REQUESTS_PER_SECOND: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(SOCKET_LIMITS.requests.perSecond),
-  },
-  REQUESTS_AT_ONCE: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(SOCKET_LIMITS.requests.burst),
-  },
-  MATCHES_AT_ONCE: {
-    takes: "a number from 1 to 1000000",
-    format: number(1, 1_000_000).default(SERVER_LIMITS.matches.atOnce),
-  },
-  SPECTATORS_PER_MATCH: {
-    takes: "a number from 0 to 1000000",
-    format: number(0, 1_000_000).default(SERVER_LIMITS.spectators.perMatch),
-  },
-  WATCHERS_AT_ONCE: {
-    takes: "a number from 0 to 1000000",
-    format: number(0, 1_000_000).default(SERVER_LIMITS.watchers.atOnce),
-  },
-  VIEWERS_PER_ADDRESS: {
-    takes: "a number from 0 to 1000000",
-    format: number(0, 1_000_000).default(SERVER_LIMITS.viewersPerAddress),
-  },
-  WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
-  WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
-  WORD_FILTER_ALLOWED: { takes: WORDS_TAKEN, format: words().default([]) },
-  PUSH: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
-  PUSH_HOSTS: {
-    takes: "host names like push.example, push.example:8443 or *.push.example, with commas between them",
-    format: pushHosts().default([]),
-  },
-  PUSH_CONTACT: {
-    takes: "an address like mailto:you@example.org, or an https URL",
-    format: z
-      .string()
-      .refine((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact))
-      .optional(),
-  },
-  SMTP_URL: {
-    takes: "an address like smtps://user:password@mail.example.org:465",
-    format: z.url({ protocol: /^smtps?$/ }).optional(),
-  },
-  MAIL_FROM: {
-    takes: "an address like play@example.org, or Flower War <play@example.org>",
-    format: z
-      .string()
-      .refine((from) => MAIL_FROM.test(from) && from.includes("<") === from.endsWith(">"))
-      .optional(),
-  },
-  DRAIN_TIMEOUT: {
-    takes: "ms from 0 to 15000",
-    format: number(0, 15_000).default(DRAIN_TIMEOUT),
-  },
-  RECORDS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
-  RESULTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RESULT_RETENTION) },
-  ABANDONED_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(RETENTION) },
-  GUESTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(GUEST_RETENTION) },
-  AUDIT_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(AUDIT_RETENTION) },
-  REPORTS_KEPT: { takes: "days from 1 to 36500", format: number(1, 36_500).default(REPORT_RETENTION) },
-  OPERATOR_HOST: { takes: "an address to listen on", format: z.string().default("127.0.0.1") },
-  OPERATOR_PORT: { takes: "a port from 0 to 65535", format: number(0, 65_535).optional() },
-  OPERATOR_TLS_DIR: { takes: "a folder with fullchain.pem and privkey.pem", format: z.string().optional() },
-  BOT_DELAY: { takes: "ms from 0 to 60000", format: number(0, 60_000).default(400) },
-} as const;
-
-/** Whether Express accepts this as a list of proxies. */
-function areProxies(list: string): boolean {
-  return list.split(",").every((proxy) => {
-    const [address = "", bits] = proxy.trim().split("/");
-    if (bits === undefined && ["loopback", "linklocal", "uniquelocal"].includes(address)) return true;
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-  });
-}
-
-type Variable = keyof typeof VARIABLES;
-type Environment = { readonly [name: string]: string | undefined };
 
 /**
  * Reads the environment. In development, missing secrets are created and stored in `DATA_DIR`.
@@ -376,8 +224,10 @@ export function readConfig(environment: Environment, random: Random): Config {
     bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
     adminPassword,
     logLevel: read("LOG_LEVEL"),
+    nearbyPairing: read("NEARBY_PAIRING") === "true",
     botDelay: read("BOT_DELAY"),
     botThinking: BOT_THINKING,
+    protocols: SUPPORTED_PROTOCOLS,
     creationsPerMinute: read("CREATIONS_PER_MINUTE"),
     seatsPerMinute: read("SEATS_PER_MINUTE"),
     playersPerMinute: read("PLAYERS_PER_MINUTE"),
@@ -414,6 +264,7 @@ export function readConfig(environment: Environment, random: Random): Config {
     guestRetention: read("GUESTS_KEPT") * DAY,
     auditRetention: read("AUDIT_KEPT") * DAY,
     reportRetention: read("REPORTS_KEPT") * DAY,
+    firmwareDir: firmwareFolder(read("FIRMWARE_DIR") ?? null),
     operatorHost: read("OPERATOR_HOST"),
     operatorPort: read("OPERATOR_PORT") ?? portAbove(port),
     operatorTls: tlsFiles(read("OPERATOR_TLS_DIR") ?? null),
@@ -424,6 +275,17 @@ export function readConfig(environment: Environment, random: Random): Config {
 function portAbove(port: number): number {
   if (port === 65_535) throw new StartError("OPERATOR_PORT must be set: there is no port above PORT 65535.");
   return port === 0 ? 0 : port + 1;
+}
+
+/** @throws `StartError` if it is no folder that can be read */
+function firmwareFolder(folder: string | null): string | null {
+  if (folder === null) return null;
+  try {
+    readdirSync(folder);
+  } catch {
+    throw new StartError(`FIRMWARE_DIR ${folder} is not a folder that this user can read.`);
+  }
+  return resolve(folder);
 }
 
 function tlsFiles(folder: string | null): TlsFiles | null {
@@ -458,16 +320,6 @@ function mailSettings(
   return { url, from, origin: new URL(publicUrl).origin };
 }
 
-function readVariable<V extends Variable>(
-  environment: Environment,
-  name: V,
-): z.output<(typeof VARIABLES)[V]["format"]> {
-  const { format, takes } = VARIABLES[name];
-  const parsed = (format as z.ZodType).safeParse(environment[name] || undefined);
-  if (!parsed.success) throw new StartError(`${name} must be ${takes}.`);
-  return parsed.data as z.output<(typeof VARIABLES)[V]["format"]>;
-}
-
 function secretIn(dataDir: string, file: string, random: Random): string {
   const stored = readOrStoreSecret(dataDir, file, random);
   if (stored.length >= SECRET_LENGTH) return stored;
@@ -484,5 +336,5 @@ function readOrStoreSecret(dataDir: string, file: string, random: Random): strin
 }
 
 function missing(name: Variable): never {
-  throw new StartError(`${name} must be set in production: ${VARIABLES[name].takes}.`);
+  throw new StartError(`${name} must be set in production: ${describeValue(name)}.`);
 }

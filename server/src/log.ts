@@ -1,4 +1,4 @@
-import { type LineSummaries, logForeign, logOptions } from "@flower-war/protocol/log";
+import { type LineSummaries, logForeign, logOptions, openLogOutput } from "@flower-war/protocol/log";
 import { type DestinationStream, type Level, type Logger, pino } from "pino";
 
 export type LogLevel = Level | "silent";
@@ -10,7 +10,7 @@ export type LogLevel = Level | "silent";
 export function openLog(
   level: LogLevel,
   summaries: LineSummaries,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = openLogOutput(),
 ): Logger {
   return pino(
     {

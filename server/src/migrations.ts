@@ -12,10 +12,11 @@ import {
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/sqlite-schema.ts";
 import { CHAT_TABLE, POSTGRES_CHAT_TABLE } from "./chat/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
+import { HEARTBEAT_TABLE, POSTGRES_HEARTBEAT_TABLE } from "./storage/heartbeats/schema.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
-import { POSTGRES_TEMPLE_TABLES } from "./temples/store/postgres-schema.ts";
-import { LEDGER_VERSIONS, TEMPLE_TABLES } from "./temples/store/sqlite-schema.ts";
+import { POSTGRES_FORMER_MATCHES, POSTGRES_TEMPLE_TABLES } from "./temples/store/postgres-schema.ts";
+import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES } from "./temples/store/sqlite-schema.ts";
 
 /**
  * What makes each version of the database from the one before, in the order of release; a file's `user_version` counts
@@ -43,6 +44,11 @@ export const MIGRATIONS: readonly string[] = [
   NOTICE_TABLES,
   // Since this version facts say that a player is a bot account.
   "",
+  // Since this version facts say whose clocks stand still, and until when.
+  HEARTBEAT_TABLE,
+  FORMER_MATCHES,
+  // Facts `seal`, `seals-fixed` and `witnessed`; `begun` says the record's format.
+  "",
 ];
 
 /**
@@ -61,5 +67,10 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   POSTGRES_HISTORY_TABLES,
   POSTGRES_NOTICE_TABLES,
   // Since this version facts say that a player is a bot account.
+  "",
+  // Since this version facts say whose clocks stand still, and until when.
+  POSTGRES_HEARTBEAT_TABLE,
+  POSTGRES_FORMER_MATCHES,
+  // Facts `seal`, `seals-fixed` and `witnessed`; `begun` says the record's format.
   "",
 ];

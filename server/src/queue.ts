@@ -1,11 +1,20 @@
 /** Runs tasks one at a time, in the order in which they came. A task that fails does not block the next. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
+  readonly #before: () => void;
   #closed: Error | null = null;
+
+  /** @param before is called before each task, when its turn has come */
+  constructor(before = (): void => {}) {
+    this.#before = before;
+  }
 
   run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(this.#closed);
-    const result = this.#last.then(task);
+    const result = this.#last.then(() => {
+      this.#before();
+      return task();
+    });
     this.#last = result.catch(() => undefined);
     return result;
   }

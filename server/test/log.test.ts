@@ -1,4 +1,4 @@
-import { captureOutput, LineSummaries, type OutputOwner, summed } from "@flower-war/protocol/log";
+import { captureOutput, LineSummaries, type OutputOwner, sumUp } from "@flower-war/protocol/log";
 import { describe, expect, test } from "vitest";
 import { frameworkLog, openLog } from "../src/log.ts";
 import { FakeTime } from "./support/fake-time.ts";
@@ -44,7 +44,7 @@ const summaryOf = ({ msg, times, address, addresses }: Record<string, unknown>) 
 
 describe("lines that are summed up", () => {
   const refuse = ({ log }: ReturnType<typeof open>, address: string, code = "unauthorized") =>
-    log.warn(summed({ code, address }), "refused");
+    log.warn(sumUp({ code, address }), "refused");
 
   test("are the first of a kind at once, then one a minute with the latest fields, their number and that of addresses", async () => {
     const opened = open();
@@ -77,9 +77,9 @@ describe("lines that are summed up", () => {
     for (let i = 0; i < 3; i++) {
       refuse(opened, "10.0.0.1");
       refuse(opened, "10.0.0.1", "forbidden");
-      opened.log.info(summed({}), "refused");
-      opened.log.warn(summed({}), "closed");
-      opened.log.warn(summed({}, "front"), "closed");
+      opened.log.info(sumUp({}), "refused");
+      opened.log.warn(sumUp({}), "closed");
+      opened.log.warn(sumUp({}, "front"), "closed");
     }
     expect(opened.lines).toHaveLength(5);
   });
@@ -87,7 +87,7 @@ describe("lines that are summed up", () => {
   test("have 20 kinds a message, the others are counted together, and no line is lost in the count", async () => {
     const { log, lines, time } = open();
     for (let i = 0; i < 5000; i++)
-      log.warn(summed({ temple: `temple-${i % 500}` }, `temple-${i % 500}`), "rejected");
+      log.warn(sumUp({ temple: `temple-${i % 500}` }, `temple-${i % 500}`), "rejected");
     expect(lines).toHaveLength(20);
     await time.pass(60_000);
     expect(lines).toHaveLength(41);

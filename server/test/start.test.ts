@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TestClient } from "./support/client.ts";
 import { readConfig } from "../src/config.ts";
 import { systemRandom } from "../src/random.ts";
+import { StartError } from "../src/start-error.ts";
 import { createMatch } from "./support/post.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -46,6 +47,7 @@ function start(environment: Record<string, string> = {}, command = [process.exec
   const child = spawn(program, [...args, "--conditions=@flower-war/source", MAIN], {
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: folder,
@@ -182,17 +184,31 @@ describe("a server that is stopped", () => {
 
 describe("a server that cannot start exits with code 1 and one sentence", () => {
   test.each([
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9", DATABASE_URL: "postgres://127.0.0.1:9/war" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://me:secret@127.0.0.1:9/war" }],
+    ["AUTH_SECRET is too easy to guess:", { ...PRODUCTION, AUTH_SECRET: "aaaaaaaaaaaaaaaa" }],
+    ["BRIDGE_TOKEN is too easy to guess:", { ...PRODUCTION, BRIDGE_TOKEN: "flower-war-bridge" }],
+    ["ADMIN_PASSWORD is too easy to guess:", { ...PRODUCTION, ADMIN_PASSWORD: "supersecretpassword" }],
+    ["BRIDGE_TOKEN must differ from AUTH_SECRET:", { ...PRODUCTION, BRIDGE_TOKEN: SECRETS.AUTH_SECRET }],
+    ["ADMIN_PASSWORD must differ from AUTH_SECRET:", { ...PRODUCTION, ADMIN_PASSWORD: SECRETS.AUTH_SECRET }],
+    ["OPERATOR_HOST", { OPERATOR_HOST: "203.0.113.7" }],
+    ["HOST", { HOST: "203.0.113.7" }],
+  ])("that names %s: %o", async (variable, environment) => {
+    const { code, stderr } = await untilExit(start(environment));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^${variable} .*\\.\n$`));
+  });
+
+  test.each([
     ["PORT", { PORT: "99999" }],
     ["PORT", { PORT: "http" }],
-    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["PUBLIC_URL", { PUBLIC_URL: "play.example" }],
     ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://play.example,play.example" }],
     ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://play.example/n1" }],
     ["REDIS_URL", { REDIS_URL: "http://localhost:6379" }],
-    ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:9", DATABASE_URL: "postgres://127.0.0.1:9/war" }],
     ["REDIS_URL needs DATABASE_URL:", { REDIS_URL: "redis://127.0.0.1:6379" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://127.0.0.1/war" }],
-    ["DATABASE_URL", { DATABASE_URL: "postgres://me:secret@127.0.0.1:9/war" }],
     ["TRUST_PROXY", { TRUST_PROXY: "everybody" }],
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
     ["MAX_SOCKETS", { MAX_SOCKETS: "9" }],
@@ -226,23 +242,19 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],
     ["AUTH_SECRET", { NODE_ENV: "production" }],
     ["BRIDGE_TOKEN", { NODE_ENV: "production", AUTH_SECRET: SECRETS.AUTH_SECRET }],
-    ["AUTH_SECRET is too easy to guess:", { ...PRODUCTION, AUTH_SECRET: "aaaaaaaaaaaaaaaa" }],
-    ["BRIDGE_TOKEN is too easy to guess:", { ...PRODUCTION, BRIDGE_TOKEN: "flower-war-bridge" }],
-    ["ADMIN_PASSWORD is too easy to guess:", { ...PRODUCTION, ADMIN_PASSWORD: "supersecretpassword" }],
-    ["BRIDGE_TOKEN must differ from AUTH_SECRET:", { ...PRODUCTION, BRIDGE_TOKEN: SECRETS.AUTH_SECRET }],
-    ["ADMIN_PASSWORD must differ from AUTH_SECRET:", { ...PRODUCTION, ADMIN_PASSWORD: SECRETS.AUTH_SECRET }],
     ["OPERATOR_PORT", { OPERATOR_PORT: "operators" }],
     ["OPERATOR_PORT must be set:", { PORT: "65535" }],
-    ["OPERATOR_HOST", { OPERATOR_HOST: "203.0.113.7" }],
     ["OPERATOR_TLS_DIR needs a PEM file at", { OPERATOR_TLS_DIR: "/nowhere" }],
-    ["HOST", { HOST: "203.0.113.7" }],
+    ["FIRMWARE_DIR", { FIRMWARE_DIR: "/nowhere" }],
+    ["FIRMWARE_DIR", { FIRMWARE_DIR: MAIN }],
     ["DATA_DIR", { DATA_DIR: MAIN }],
     ["DATA_DIR", { DATA_DIR: join(MAIN, "data") }],
     ["DATA_DIR", { DATA_DIR: "/proc/nowhere/data" }],
-  ])("that names %s: %o", async (variable, environment) => {
-    const { code, stderr } = await untilExit(start(environment));
-    expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`^${variable} .*\\.\n$`));
+  ])("that names %s when it reads its settings: %o", (variable, environment) => {
+    const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder, ...environment };
+    const sentence = new RegExp(`^${variable} [^\n]*\\.$`);
+    expect(() => readConfig(settings, systemRandom)).toThrow(StartError);
+    expect(() => readConfig(settings, systemRandom)).toThrow(sentence);
   });
 
   test("if the port is in use", async () => {

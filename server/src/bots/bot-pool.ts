@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import type { BotKind, GameName } from "@flower-war/protocol";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
 import type { Logger } from "pino";
@@ -13,9 +13,17 @@ import type { Question } from "./question.ts";
 export interface BotThinking {
   /** ms after which it begins no further thought. */
   readonly time: number;
-  /** ms after which a question is given up, its time in the queue included; a process that thinks longer is killed. */
+  /** ms that it has at least from when it is awaited until it moves; `time` is shorter. */
+  readonly answer: number;
+  /** ms after which a process that still thinks is killed. */
   readonly timeout: number;
 }
+
+/** Thinks for bots. */
+export type Thinker = Pick<BotPool, "answerTime" | "think">;
+
+/** ms of a question's time that are left for the last thought, which may begin when the others end, and for the answer's way. */
+const RESERVE = 50;
 
 /** Processes at most; one core is left for the server's loop. */
 const PROCESSES = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -37,7 +45,9 @@ interface PoolOptions {
 
 /** A question that has no outcome yet. */
 interface Task {
-  readonly question: Omit<Question, "timeout">;
+  readonly question: Omit<Question, "time" | "timeout">;
+  /** When it is given up, by the monotonic clock. */
+  readonly by: number;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -47,8 +57,7 @@ interface Task {
  * end with the server.
  */
 export class BotPool {
-  readonly #timeout: number;
-  readonly #thinkingTime: number;
+  readonly #thinking: BotThinking;
   readonly #time: Time;
   readonly #entry: URL;
   readonly #mostProcesses: number;
@@ -60,12 +69,8 @@ export class BotPool {
   readonly #waiting = new Set<Task>();
   #stopped = false;
 
-  constructor(
-    { time: thinkingTime, timeout }: BotThinking,
-    { time, log, entry = ENTRY, processes = PROCESSES }: PoolOptions,
-  ) {
-    this.#thinkingTime = thinkingTime;
-    this.#timeout = timeout;
+  constructor(thinking: BotThinking, { time, log, entry = ENTRY, processes = PROCESSES }: PoolOptions) {
+    this.#thinking = thinking;
     this.#time = time;
     this.#entry = entry;
     this.#mostProcesses = processes;
@@ -73,12 +78,20 @@ export class BotPool {
     this.#starts = new TokenBucket(time, STARTS.perSecond, STARTS.burst);
   }
 
-  /** Resolves with the command of this kind of bot; `null`: there was no time for it, or its process failed. */
-  async think(game: GameName, kind: BotKind, view: object): Promise<GameTypes["command"] | null> {
-    const outcome = await this.#ask({ game, kind, view, time: this.#thinkingTime });
+  /** ms that a bot has at least from when it is awaited until it moves. */
+  get answerTime(): number {
+    return this.#thinking.answer;
+  }
+
+  /**
+   * Resolves with the command of this kind of bot; `null`: there was no time for it, or its process failed.
+   * @param by when it must answer, by the monotonic clock
+   */
+  async think(game: GameName, kind: BotKind, view: object, by: number): Promise<GameTypes["command"] | null> {
+    const outcome = await this.#ask({ game, kind, view }, by);
     if ("command" in outcome) return outcome.command;
-    if (outcome.cause !== "stopped")
-      this.#log.warn(summed({ game, kind, ...outcome }), "bot gave no command");
+    const { cause } = outcome;
+    if (cause !== "stopped") this.#log.warn(sumUp({ game, kind, ...outcome }, cause), "bot gave no command");
     return null;
   }
 
@@ -89,12 +102,13 @@ export class BotPool {
     await Promise.all([...this.#processes].map((process) => process.stop()));
   }
 
-  #ask(question: Task["question"]): Promise<Outcome> {
+  #ask(question: Task["question"], by: number): Promise<Outcome> {
     if (this.#stopped) return Promise.resolve({ cause: "stopped" });
     if (this.#tasks.size >= QUESTIONS) return Promise.resolve({ cause: "too-many-questions" });
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const task: Task = {
       question,
+      by,
       settle: (outcome) => {
         cancel();
         this.#tasks.delete(task);
@@ -102,7 +116,8 @@ export class BotPool {
         resolve(outcome);
       },
     };
-    const cancel = this.#time.after(this.#timeout, () => task.settle({ cause: "timeout" }));
+    const left = Math.max(0, by - this.#time.monotonic());
+    const cancel = this.#time.after(left, () => task.settle({ cause: "timeout" }));
     this.#tasks.add(task);
     this.#waiting.add(task);
     this.#dispatch();
@@ -121,9 +136,16 @@ export class BotPool {
     if (this.#processes.size === 0) this.#giveUpAll(this.#waiting, "no-process");
   }
 
-  async #run({ question, settle }: Task, process: ProcessHandle): Promise<void> {
-    settle(await process.ask(question));
+  async #run({ question, by, settle }: Task, process: ProcessHandle): Promise<void> {
+    settle(await process.ask({ ...question, time: this.#timeToThink(by) }));
     this.#dispatch();
+  }
+
+  /** Returns the ms that a question may take: the less, the more wait. The first thought is always made. */
+  #timeToThink(by: number): number {
+    const left = by - this.#time.monotonic() - RESERVE;
+    const turns = 1 + this.#waiting.size / this.#mostProcesses;
+    return Math.max(0, Math.min(this.#thinking.time, left / turns));
   }
 
   get #needsProcess(): boolean {
@@ -137,7 +159,7 @@ export class BotPool {
       const process: ProcessHandle = new ProcessHandle({
         entry: this.#entry,
         time: this.#time,
-        thoughtTimeout: this.#timeout,
+        thoughtTimeout: this.#thinking.timeout,
         onReady: () => this.#dispatch(),
         onEnd: (failure) => this.#remove(process, failure),
       });
@@ -160,7 +182,10 @@ export class BotPool {
   #logFailure({ stderr = "", ...how }: ProcessFailure): void {
     // Lines, because a long text is cut.
     const lines = stderr.split("\n").filter(Boolean);
-    this.#log.warn(summed({ ...how, ...(lines.length > 0 && { stderr: lines }) }), "bot process failed");
+    this.#log.warn(
+      sumUp({ ...how, ...(lines.length > 0 && { stderr: lines }) }, how.cause),
+      "bot process failed",
+    );
   }
 
   #giveUpAll(tasks: Iterable<Task>, cause: NoCommand["cause"]): void {

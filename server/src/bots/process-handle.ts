@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
+import { constants, getPriority, setPriority } from "node:os";
 import { extname } from "node:path";
 import type { GameTypes } from "@flower-war/rules";
 import type { Cancel, Time } from "../time.ts";
 import { type Message, type Question, readMessage } from "./question.ts";
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 /** ms after which a process that is not ready is killed. */
 const START_TIMEOUT = 30_000;
 /** ms after which a process that has nothing to do ends. */
-const IDLE_TIMEOUT = 30_000;
+const IDLE_TIMEOUT = 300_000;
 /** MB of a process's heap. */
 const HEAP = 128;
 /** Characters of stderr that are remembered. */
@@ -184,7 +186,18 @@ function start(entry: URL): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   for (const part of partsOf(child)) part?.unref();
+  lowerPriority(child);
   return child;
+}
+
+/** Lets the server go first where cores are short, so that its answers to others do not tell whether a bot thinks. */
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
+  } catch {
+    // It is gone already, or the system does not allow it.
+  }
 }
 
 /** Lists what keeps this process alive until the child has closed. */

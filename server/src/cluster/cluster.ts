@@ -2,8 +2,10 @@ import { LocalPresence, type MatchMakerDriver, type Presence } from "@colyseus/c
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Random } from "../random.ts";
+import { Pulse, type PulseListener } from "../storage/heartbeats/pulse.ts";
 import type { Time } from "../time.ts";
 import { IndexedDriver } from "./indexed-driver.ts";
+import { Leases } from "./leases.ts";
 import type { LocalRooms } from "./local-rooms.ts";
 import { LocalLocks, type Locks } from "./locks.ts";
 import { listingOf, type MatchMaker } from "./match-maker.ts";
@@ -23,10 +25,17 @@ export interface Cluster {
   readonly redis: Redis | null;
   /** Picks the process in which to create a match. */
   chooseProcess(): Promise<string>;
-  /** Tells whether a process is alive; one that was killed is not from that moment on. */
+  /**
+   * Tells whether a process works: one that was killed does not from that moment on, one that stands still not after 3 s. If that is
+   * in doubt, resolves when it is known.
+   */
   isAlive(processId: string): Promise<boolean>;
-  /** Starts to watch the other processes. Call it when the matchmaker accepts. */
-  start(listener: ClusterListener): void;
+  /** Whether another process works and does not leave: it takes matches over. */
+  hasOthers(): Promise<boolean>;
+  /** Asks the other processes to create no more matches in this one. */
+  startToLeave(): Promise<void>;
+  /** Starts to watch the other processes, and counts as alive from then on. Call it when the matchmaker accepts. */
+  start(listener: ClusterListener): Promise<void>;
   close(): void;
 }
 
@@ -35,8 +44,12 @@ export interface ClusterListener {
   readonly rooms: LocalRooms;
   /** Another process died, and the rooms of these ids with it. */
   readonly lost: (roomIds: readonly string[]) => void;
+  /** Others may have counted this process as gone for a while. */
+  readonly lapsed: () => void;
   /** What was published while Redis was away is lost, and the listing is right again. */
   readonly back: () => void;
+  /** Redis stops answering: nobody can join a room meanwhile; and it answers again. */
+  readonly entrance: PulseListener;
 }
 
 export interface ClusterPorts {
@@ -56,7 +69,9 @@ export function singleProcess({ matchMaker }: Pick<ClusterPorts, "matchMaker">):
     redis: null,
     chooseProcess: async () => matchMaker.processId,
     isAlive: async (processId) => processId === matchMaker.processId,
-    start() {},
+    hasOthers: async () => false,
+    async startToLeave() {},
+    async start() {},
     close: () => presence.shutdown(),
   };
 }
@@ -71,7 +86,12 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
   const presence = new SharedPresence(redis, time, log);
   await presence.open();
   const driver = new SharedDriver(redis, log);
-  const processes = new Processes(matchMaker, time, random, log);
+  let pulse: Pulse | null = null;
+  const leases = new Leases(redis, matchMaker, time, log);
+  const processes = new Processes(matchMaker, leases, time, random, log);
+  // A killed one's channel closes with its connection.
+  const isConnected = async (processId: string) =>
+    (await orUnavailable(redis.pubsub("NUMSUB", `p:${processId}`)))[1] === 1;
 
   return {
     presence,
@@ -79,11 +99,16 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
     locks: new RedisLocks(redis, time, random),
     redis,
     chooseProcess: () => processes.choose(),
-    // A dead one's channel closes with its connection.
-    isAlive: async (processId) => (await orUnavailable(redis.pubsub("NUMSUB", `p:${processId}`)))[1] === 1,
-    start({ rooms, lost, back }) {
+    hasOthers: () => processes.hasOthers(),
+    startToLeave: () => leases.startToLeave(),
+    isAlive: (processId) => leases.isHeld(processId, isConnected),
+    async start({ rooms, lost, lapsed, back, entrance }) {
+      await leases.start(lapsed);
       processes.watch(lost);
+      pulse = new Pulse(async () => void (await redis.ping()), time, entrance);
+      pulse.start();
       const restore = async () => {
+        await leases.restore();
         await driver.restore(matchMaker.processId, rooms.all.map(listingOf));
         await matchMaker.publishLoad();
         back();
@@ -96,6 +121,8 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
     },
     close() {
       processes.stop();
+      pulse?.stop();
+      leases.stop();
       presence.shutdown();
     },
   };

@@ -40,6 +40,8 @@ export interface MatchMakerSetup {
  * else gets this object.
  */
 export class MatchMaker {
+  #drains = false;
+
   /** Known after `open`. */
   get processId(): string {
     return matchMaker.processId;
@@ -47,6 +49,7 @@ export class MatchMaker {
 
   get state(): "starting" | "ready" | "draining" {
     const { READY, SHUTTING_DOWN } = matchMaker.MatchMakerState;
+    if (this.#drains) return "draining";
     if (matchMaker.state === READY) return "ready";
     return matchMaker.state === SHUTTING_DOWN ? "draining" : "starting";
   }
@@ -137,12 +140,18 @@ export class MatchMaker {
     return matchMaker.presence.channels(pattern);
   }
 
+  /** Counts as draining from now on. The rooms stay until `drain`. */
+  startToDrain(): void {
+    this.#drains = true;
+  }
+
   /**
    * Closes every room of this process: each is asked to close (`onBeforeShutdown`). Resolves when all are gone.
    * @param timeout ms after which rooms that are still open are closed at once
    */
   async drain(time: Time, timeout: number): Promise<void> {
-    const cancel = time.after(timeout, () => matchMaker.disconnectAll(CLOSE.moved));
+    this.#drains = true;
+    const cancel = time.after(Math.max(0, timeout), () => matchMaker.disconnectAll(CLOSE.moved));
     await matchMaker.gracefullyShutdown();
     cancel();
   }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Random } from "../random.ts";
 import type { Cancel, Time } from "../time.ts";
+import { isFresh, LEASE, type Lease, type Leases } from "./leases.ts";
 import type { MatchMaker, ProcessLoad } from "./match-maker.ts";
 
 /** ms between two checks for dead processes. */
@@ -27,23 +28,29 @@ export function chooseProcess(loads: readonly ProcessLoad[], fraction: number): 
 /** The processes of the cluster: chooses where a match is created, and cleans up after those that died. */
 export class Processes {
   readonly #matchMaker: MatchMaker;
+  readonly #leases: Leases;
   readonly #time: Time;
   readonly #random: Random;
   readonly #log: Logger;
   #checks = 0;
   #cancel: Cancel = () => {};
 
-  constructor(matchMaker: MatchMaker, time: Time, random: Random, log: Logger) {
+  constructor(matchMaker: MatchMaker, leases: Leases, time: Time, random: Random, log: Logger) {
     this.#matchMaker = matchMaker;
+    this.#leases = leases;
     this.#time = time;
     this.#random = random;
     this.#log = log;
   }
 
-  /** Picks a live process in which to create a match. */
+  /** Picks a process that works in which to create a match. */
   async choose(): Promise<string> {
-    const [live] = await this.#liveAndDead();
-    return chooseProcess(live, this.#random.fraction()) ?? this.#matchMaker.processId;
+    return chooseProcess(await this.#working(), this.#random.fraction()) ?? this.#matchMaker.processId;
+  }
+
+  /** Whether another process works in which matches can be created. */
+  async hasOthers(): Promise<boolean> {
+    return (await this.#working()).some(({ processId }) => processId !== this.#matchMaker.processId);
   }
 
   /**
@@ -61,8 +68,9 @@ export class Processes {
   }
 
   async #check(onLost: (roomIds: readonly string[]) => void): Promise<void> {
-    const [live, dead] = await this.#liveAndDead();
-    const lost = new Set(dead.map(({ processId }) => processId));
+    const loads = await this.#matchMaker.loads();
+    const live = (await this.#connected(loads)).filter(({ age }) => age < LEASE).map(({ load }) => load);
+    const lost = new Set(loads.filter((load) => !live.includes(load)).map(({ processId }) => processId));
     this.#checks += 1;
     if (this.#checks % FULL_CHECK === 0) {
       const known = new Set(live.map(({ processId }) => processId));
@@ -73,18 +81,29 @@ export class Processes {
     lost.delete(this.#matchMaker.processId);
     for (const processId of lost) {
       const rooms = await this.#matchMaker.listRooms({ processId });
-      // It may only be late to subscribe again, so it is asked; one that does not answer is removed from the listing.
+      // It may only be late to subscribe or to renew its lease, so it is asked; one that does not answer is removed from the listing.
       if (await this.#matchMaker.checkProcess(processId)) continue;
       this.#log.warn({ processId, rooms: rooms.length }, "process lost");
       onLost(rooms.map(({ roomId }) => roomId));
     }
   }
 
-  /** Splits the processes by whether their presence channel is open: a dead one's closes with its connection. */
-  async #liveAndDead(): Promise<[live: ProcessLoad[], dead: ProcessLoad[]]> {
-    const [loads, channels] = await Promise.all([this.#matchMaker.loads(), this.#matchMaker.channels("p:*")]);
+  async #working(): Promise<ProcessLoad[]> {
+    return (await this.#connected())
+      .filter(({ age, leaves }) => isFresh(age) && !leaves)
+      .map(({ load }) => load);
+  }
+
+  /** Lists the processes whose presence channel is open, as a killed one's is not, with their leases. */
+  async #connected(loads?: readonly ProcessLoad[]): Promise<(Lease & { load: ProcessLoad })[]> {
+    const [all, channels] = await Promise.all([
+      loads ?? this.#matchMaker.loads(),
+      this.#matchMaker.channels("p:*"),
+    ]);
     const open = new Set(channels);
-    const isOpen = ({ processId }: ProcessLoad) => open.has(`p:${processId}`);
-    return [loads.filter(isOpen), loads.filter((load) => !isOpen(load))];
+    const connected = all.filter(({ processId }) => open.has(`p:${processId}`));
+    return Promise.all(
+      connected.map(async (load) => ({ load, ...(await this.#leases.read(load.processId)) })),
+    );
   }
 }

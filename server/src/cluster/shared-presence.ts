@@ -1,6 +1,6 @@
 import { RedisPresence } from "@colyseus/redis-presence";
 import type { Redis } from "ioredis";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
 import { orUnavailable } from "./unavailable.ts";
@@ -93,7 +93,7 @@ export class SharedPresence extends RedisPresence {
     try {
       return JSON.parse(message);
     } catch {
-      this.log.warn(summed({ topic }), "invalid presence message");
+      this.log.warn(sumUp({ topic }), "invalid presence message");
       return undefined;
     }
   }

@@ -46,4 +46,5 @@ export type TempleDisplay<T extends GameTypes> = Pick<
 > & {
   /** The seat whose turn it is. */
   readonly seat: T["seat"] | null;
+  readonly winner: T["seat"] | null;
 };

@@ -3,8 +3,11 @@ import {
   SERVER_LIMITS,
   type CurrentAnnouncement,
   BOTS_PATH,
+  type Health,
   NOTICE_PATHS,
   PATHS,
+  PROTOCOL_VERSION,
+  type ProtocolRange,
   type SeatReservation,
   type TablePage,
 } from "@flower-war/protocol";
@@ -23,27 +26,33 @@ import type { WaitingSeats } from "../lobby/waiting-seats.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
+import type { FirmwareImages } from "../temples/firmware-images.ts";
 import type { Origins } from "../wire/origins.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
 import { countRequest } from "./count-request.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { CREATE, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
+import { sendFirmware, sendInstallManifest } from "./firmware.ts";
+import { CREATE, GAMES, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
+import { addWords } from "./game-words.ts";
 import { listGames } from "./games.ts";
 import type { LinkPreviews } from "./link-preview.ts";
-import { crossOrigin, safeHeaders } from "./headers.ts";
+import { type MatchRoutesServices, matchRoutes } from "./match-routes.ts";
+import { crossOrigin, installerPolicy, safeHeaders } from "./headers.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { parseMatchSettings } from "./match-settings.ts";
 import { tellAddress } from "./own-address.ts";
-import { page } from "./page.ts";
+import { INSTALLER_PAGE, page } from "./page.ts";
+import { requireProtocol } from "./protocol-version.ts";
 import { requireReadyOf } from "./ready.ts";
+import type { RetryWaits } from "./retry-waits.ts";
 import { type NoticeServices, noticeRoutes } from "./notices.ts";
 import { type PlayerServices, playerRoutes, requireToken } from "./players.ts";
 import { type ProfileServices, profileRoutes } from "./profile-routes.ts";
 import type { Records } from "./records.ts";
 
-export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices {
+export interface HttpServices extends PlayerServices, NoticeServices, ProfileServices, MatchRoutesServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
@@ -54,6 +63,9 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly botAccounts: OnlineBotAccounts;
   readonly records: Records;
   readonly previews: LinkPreviews;
+  readonly firmware: FirmwareImages;
+  /** When clients come again that were refused as `unavailable`. */
+  readonly retries: RetryWaits;
   readonly log: Logger;
   readonly origins: Origins;
   readonly publicUrl: string | null;
@@ -63,6 +75,8 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly trustProxy: string;
   /** Returns where others reach this server; `null`: nowhere that it knows of. */
   readonly findAddress: () => string | null;
+  /** The protocols of clients that may come in. */
+  readonly protocols: ProtocolRange;
   readonly creationsPerMinute: number;
   readonly seatsPerMinute: number;
   readonly matchesAtOnce: number;
@@ -111,20 +125,31 @@ export function httpApp(services: HttpServices): Express {
   app.set("trust proxy", services.trustProxy);
   app.use(crossOrigin(services.origins), safeHeaders(services.publicUrl));
 
-  app.get(PATHS.health, (_request, response) => void response.json({ status: "ok" }));
+  app.get(PATHS.health, (_request, response) => {
+    response.json({ status: "ok", protocolVersion: PROTOCOL_VERSION } satisfies Health);
+  });
   app.get(PATHS.ready, requireReady, async (_request, response) => {
     if (!(await services.isStorageAvailable())) throw refuse("unavailable");
     response.json({ status: "ready" });
   });
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
+  app.post(
+    [PATHS.matches, PATHS.quickPlay, PATHS.seats, PATHS.rematch, PATHS.lobby, BOTS_PATH],
+    requireProtocol(services.protocols),
+  );
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
     [PATHS.games, PATHS.lobby, PATHS.match, PATHS.record, PATHS.history, PATHS.leaderboard],
     compression({ filter: () => true }),
   );
-  app.get(PATHS.games, (_request, response) => void response.json(listed));
+  app.get(PATHS.games, async ({ query }, response) => {
+    const { words } = parse(GAMES, query);
+    response.json(
+      words === undefined ? listed : await Promise.all(listed.map((game) => addWords(game, words))),
+    );
+  });
   app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, async (request, response) => {
     const { name, ...wanted } = named(parse(CREATE, request.body));
@@ -158,6 +183,7 @@ export function httpApp(services: HttpServices): Express {
     next();
   });
   app.use(playerRoutes(services, countChange), noticeRoutes(services, countChange), profileRoutes(services));
+  app.use(matchRoutes(services, codes));
   app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
     const { token } = parse(REMATCH, body);
     await seats.count(ip ?? "");
@@ -194,7 +220,11 @@ export function httpApp(services: HttpServices): Express {
     response.json(await botAccounts.reserve({ id, name }, address));
   });
 
-  app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log));
+  app.get(PATHS.installManifest, sendInstallManifest(services.firmware));
+  app.get(PATHS.firmware, sendFirmware(services.firmware));
+  app.use("/firmware", installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
+
+  app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log, services.retries));
   return app;
 }
 
@@ -213,7 +243,8 @@ function reserveSeat(
   const { player } = by;
   if (own && player === null) throw refuse("unauthorized");
   return codes.lookUp(match, by.address, (named) => {
-    if (own && player !== null) return reservations.takeBack(named, player, seat ?? null, by.address);
+    if (own && player !== null)
+      return reservations.takeBack(named, player, seat ?? null, renew ?? null, by.address);
     return name === undefined
       ? reservations.spectate(named, by)
       : reservations.join(named, name, seat ?? null, by);

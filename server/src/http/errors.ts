@@ -1,23 +1,30 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import type { RefusalBody } from "@flower-war/protocol";
 import { toRefusal } from "../wire/requests.ts";
 import { RefusalError, refusalBody, refuse, statusOf } from "../refusal.ts";
+import type { RetryWaits } from "./retry-waits.ts";
 
 /** Refuses what no route took. */
 export const notFound: RequestHandler = () => {
   throw refuse("not-found");
 };
 
-/** Answers every error with a `RefusalBody` in JSON. */
-export function errorsAsRefusals(log: Logger): ErrorRequestHandler {
+/**
+ * Answers every error with a `RefusalBody` in JSON.
+ * @param retries says when clients come again that were refused as `unavailable`; missing: whenever they want
+ */
+export function errorsAsRefusals(log: Logger, retries?: RetryWaits): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
-    return sendRefusal(response, error, log);
+    const answer = toRefusal(refusalOf(error) ?? error, log);
+    const wait = answer.code === "unavailable" && retries ? retries.next() : 0;
+    return sendRefusal(response, wait > (answer.wait ?? 0) ? { ...answer, wait } : answer);
   };
 }
 
-function sendRefusal(response: Response, error: unknown, log: Logger): void {
-  const answer = toRefusal(refusalOf(error) ?? error, log);
+/** Answers with a refusal. */
+export function sendRefusal(response: Response, answer: RefusalBody): void {
   if (answer.wait !== undefined) response.set("Retry-After", String(Math.ceil(answer.wait / 1000)));
   response.status(statusOf(answer.code)).json(answer);
 }

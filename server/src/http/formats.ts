@@ -56,7 +56,9 @@ export const SEAT = z
     ({ name, token, own, spectate }) =>
       [name, token, own, spectate].filter((given) => given !== undefined).length === 1,
   )
-  .refine(({ token, renew }) => renew === undefined || token !== undefined, { path: ["renew"] });
+  .refine(({ token, own, renew }) => renew === undefined || token !== undefined || own === true, {
+    path: ["renew"],
+  });
 
 export const PLAYER = z.object({ name: NAME, bot: z.boolean().default(false) });
 
@@ -83,6 +85,9 @@ export const SIGN_IN = z
 
 /** A language in which notices are written. */
 const NOTICE_LANGUAGE = z.enum(LANGUAGES);
+
+/** The language in which games are described; default: they are not. */
+export const GAMES = z.object({ words: NOTICE_LANGUAGE.optional() });
 
 /** `PushRequest`: a key of 65 bytes and a secret of 16. */
 export const PUSH = z.object({
@@ -119,6 +124,15 @@ export const LOBBY = z.object({
   language: LANGUAGE.optional(),
   status: z.enum(["gathering", "playing"]).optional(),
   page: count(100_000).default(1),
+});
+
+/** The number of the entry, or line, after which to go on. */
+export const AFTER = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
 });
 
 /** `HistoryRequest` in a query. */

@@ -7,7 +7,7 @@ export function crossOrigin(origins: Origins): RequestHandler {
   return (request, response, next) => {
     response.set({
       ...allowOrigin(origins, request),
-      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, Last-Event-ID",
       "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
       "Access-Control-Expose-Headers": "Retry-After",
       "Access-Control-Max-Age": "86400",
@@ -70,6 +70,15 @@ export function safeHeaders(publicUrl: string | null): RequestHandler {
     strictTransportSecurity: false,
   });
 }
+
+/**
+ * The policy of the page that installs firmware (`/firmware/`), in place of the other: the console of ESP Web Tools has a style
+ * of its own.
+ */
+export const installerPolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: { ...OWN_FILES, "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'"] },
+});
 
 /** The same for the operator's page, which connects to its own server alone, and whose files no other site may use. */
 export const operatorHeaders: RequestHandler = helmet({

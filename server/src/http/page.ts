@@ -9,6 +9,9 @@ const DIST = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 /** The built page of operators, which only their listener serves. */
 export const OPERATOR_PAGE = fileURLToPath(new URL("../../../web/dist-operator", import.meta.url));
 
+/** The built page that installs temples' firmware. */
+export const INSTALLER_PAGE = fileURLToPath(new URL("../../../web/dist-firmware", import.meta.url));
+
 /** Where the build puts files whose names change with their content. */
 const HASHED = "/assets/";
 /** ms: a year. */

@@ -3,7 +3,7 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import { refuse } from "../refusal.ts";
 
 /** ms after which another server, or the successor of this one, may be asked. */
-const DRAIN_WAIT = 500;
+const DRAIN_WAIT = 200;
 
 /** Refuses requests while the server starts or drains. */
 export function requireReadyOf(matchMaker: MatchMaker): RequestHandler {

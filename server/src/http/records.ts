@@ -1,14 +1,4 @@
 import type { MatchSummary, TableSummary } from "@flower-war/protocol";
-import {
-  agreedOutcome,
-  begin,
-  commitmentOf,
-  formatRecord,
-  type Game,
-  type GameTypes,
-  RECORD_FORMAT,
-  replay,
-} from "@flower-war/rules";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
@@ -16,20 +6,18 @@ import { isEqualSecret, type MatchName } from "../match/match-name.ts";
 import { summarizeStored } from "../match/outbound/table-summary.ts";
 import type { MatchRoom } from "../match/room.ts";
 import type { Timeouts } from "../match/services.ts";
+import { outcomeOf } from "../records/write-record.ts";
+import type { RecordWriter } from "../records/record-writer.ts";
 import { type Result, refuse, resultOf } from "../refusal.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
-import {
-  createdOf,
-  type PlayedMatch,
-  readPlayedMatch,
-  resultOf as storedResultOf,
-} from "../storage/journal/record.ts";
+import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../storage/journal/record.ts";
 
 export interface RecordsPorts {
   readonly journal: Journal;
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly rooms: Pick<MatchRooms, "ask">;
   readonly matchMaker: MatchMaker;
+  readonly writer: Pick<RecordWriter, "write">;
   readonly timeouts: Pick<Timeouts, "countdown">;
 }
 
@@ -74,10 +62,9 @@ export class Records {
     const stored = await this.#ports.journal.read(head.match);
     const invitation = stored && createdOf(stored.facts).plan.invitation;
     if (!isAdmitted(by, invitation)) minimal(head, by);
-    const played = stored && readPlayedMatch(stored.facts);
     const hosted = this.#ports.games.get(head.game);
-    if (!played || !hosted) throw refuse("unknown-match");
-    const text = publicRecord(hosted.game, played);
+    if (!stored || !hosted) throw refuse("unknown-match");
+    const text = await this.#ports.writer.write(hosted.game, stored.facts);
     if (text === null) throw refuse("match-not-over");
     return { match: head.match, text };
   }
@@ -132,7 +119,7 @@ export class Records {
     if (outcome === null) return null;
     const entries = played.entries.length;
     const ended = { outcome, entries, endedAt: ending.at };
-    return storedResultOf(createdOf(facts), begun, played.header.players, ended);
+    return storedResultOf(createdOf(facts), begun, played.players, ended);
   }
 }
 
@@ -148,29 +135,4 @@ function isAdmitted({ secret }: MatchName, invitation: string | null): boolean {
 function minimal<S extends Pick<MatchSummary, "match">>(summary: S, { idOrCode, secret }: MatchName): S {
   if (idOrCode !== summary.match || secret !== null) throw refuse("unknown-match");
   return summary;
-}
-
-/** Returns a match's record as JSON Lines; `null` while the match is not over. */
-export function publicRecord(game: Game<GameTypes>, played: PlayedMatch): string | null {
-  const { header, entries } = played;
-  const outcome = outcomeOf(game, played);
-  if (outcome === null) return null;
-  const { match, rules, options, stream, secret, seed } = header;
-  const seats = header.seats.map((seat, i) => {
-    const player = header.players[i];
-    if (!player) throw new Error(`seat ${seat} has no player`);
-    const { kind, nonce, from } = player;
-    return { seat, kind, nonce, from };
-  });
-  const commitment = commitmentOf(secret);
-  return formatRecord(
-    { format: RECORD_FORMAT, match, game: game.name, rules, options, seats, stream, commitment },
-    entries,
-    { secret, seed, outcome },
-  );
-}
-
-function outcomeOf(game: Game<GameTypes>, { header, entries, agreement }: PlayedMatch): object | null {
-  if (agreement !== null) return agreedOutcome(agreement);
-  return game.outcome(replay(game, begin(game, header), entries));
 }

@@ -1,10 +1,11 @@
-import { LIMITS, type Reservation, ROOMS, SERVER_LIMITS } from "@flower-war/protocol";
+import { LIMITS, type Reservation, ROOMS, SERVER_LIMITS, type TablePage } from "@flower-war/protocol";
 import { networkOf } from "@flower-war/protocol/sockets";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { type ListedRoom, listingOf, type MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
+import type { Cancel } from "../time.ts";
 import { reserve } from "./reserve.ts";
 import { LobbyRoom, type LobbyView } from "./room.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
@@ -35,6 +36,8 @@ export class LobbyRooms {
   readonly #pace: ViewerPace;
   readonly #viewers: LobbyViewers;
   readonly #creations = new Queue();
+  /** The addresses of those who read the list as a stream, one for each. */
+  readonly #streams = new Map<object, string>();
 
   constructor({ matchMaker, rooms, tables, waitingSeats, pace, viewers }: LobbyRoomsPorts) {
     this.#matchMaker = matchMaker;
@@ -60,6 +63,35 @@ export class LobbyRooms {
     return reserve(this.#matchMaker, room, { address });
   }
 
+  /**
+   * Calls `show` with a page now, and after changes, at most once in `LIMITS.lobbyInterval`. Returns the function that ends it.
+   * @param page from 1; one beyond the last is the last
+   * @throws `RefusalError` with `too-many-watchers` or `too-many-reservations` and a wait, as `reserve`
+   */
+  async watch(
+    filter: LobbyFilter,
+    page: number,
+    address: string,
+    show: (page: TablePage) => void,
+  ): Promise<Cancel> {
+    this.#requireFewWatchers(address);
+    const stream = {};
+    this.#streams.set(stream, address);
+    try {
+      await this.#pace.takeTurn();
+    } catch (error) {
+      this.#streams.delete(stream);
+      throw error;
+    }
+    const tell = () => show(this.#tables.list(filter, page));
+    tell();
+    const stop = this.#tables.watch(tell);
+    return () => {
+      stop();
+      this.#streams.delete(stream);
+    };
+  }
+
   async #open(view: LobbyView): Promise<ListedRoom> {
     const lobbies = this.#rooms.ofType(LobbyRoom);
     const known = lobbies.find((room) => room.shows(view));
@@ -73,7 +105,8 @@ export class LobbyRooms {
   #requireFewWatchers(address: string): void {
     const { inLobby, perAddress } = this.#viewers;
     const network = networkOf(address);
-    const addresses = this.#rooms.ofType(LobbyRoom).flatMap((room) => room.addresses);
+    const inRooms = this.#rooms.ofType(LobbyRoom).flatMap((room) => room.addresses);
+    const addresses = [...inRooms, ...this.#streams.values()];
     if (addresses.length >= inLobby) throw tooManyWatchers();
     if (addresses.length < perAddress) return;
     if (addresses.filter((other) => networkOf(other) === network).length >= perAddress)

@@ -15,9 +15,16 @@ import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.t
 import type { Timeouts } from "../match/services.ts";
 import { newInvitation, newMatchId, newShortCode, type Random } from "../random.ts";
 import { RefusalError, refuse } from "../refusal.ts";
+import { Semaphore } from "../semaphore.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
+
+/**
+ * Matches that are restored at a time: after a server's end many are asked for at once, and the first ones are played on while others
+ * wait, instead of all waiting for each other.
+ */
+const RESTORED_AT_ONCE = 8;
 
 /** A match's room as the matchmaker lists it. */
 export type ListedMatch = ListedRoom<MatchMetadata>;
@@ -45,6 +52,7 @@ export interface MatchRoomsPorts {
  */
 export class MatchRooms {
   readonly #ports: MatchRoomsPorts;
+  readonly #restores = new Semaphore(RESTORED_AT_ONCE);
 
   constructor(ports: MatchRoomsPorts) {
     this.#ports = ports;
@@ -160,12 +168,21 @@ export class MatchRooms {
   /** Calls a match for the temples. */
   readonly call: CallMatch = async (match, method, ...args) => {
     const canWait = CALLS_THAT_CAN_WAIT.includes(method);
-    if (canWait && !(await this.#findLive(await this.#headOf(match)))) return undefined as never;
+    if (canWait || method === "hasAccepted") {
+      const live = await this.#findLive(await this.#headOf(match));
+      if (!live) return (canWait ? undefined : await this.#hasEntry(match, args[0])) as never;
+    }
     const { answer } = await this.request(match, (roomId) =>
       this.#ports.matchMaker.room<MatchRoom>(roomId)(method, ...(args as never)),
     );
     return answer as never;
   };
+
+  /** Tells whether the journal has the entry of this command. */
+  async #hasEntry(match: string, id: unknown): Promise<boolean> {
+    const { facts } = (await this.#ports.journal.read(match)) ?? { facts: [] };
+    return facts.some((fact) => fact.type === "entry" && fact.entry.id === id);
+  }
 
   /** Returns `false` if the short code is in use. */
   async #journalNew(plan: MatchPlan, facts: readonly StoredFact[]): Promise<boolean> {
@@ -186,10 +203,12 @@ export class MatchRooms {
       const head = await this.#headOf(match);
       const room = await this.#findLive(head);
       if (room) return room;
-      if (head.over) await this.#requireRecent(match);
-      const stored = await journal.takeOver(match);
-      if (!stored) throw refuse("unknown-match");
-      return this.#openRoom({ match, ...stored });
+      return this.#restores.run(async () => {
+        if (head.over) await this.#requireRecent(match);
+        const stored = await journal.takeOver(match);
+        if (!stored) throw refuse("unknown-match");
+        return this.#openRoom({ match, ...stored });
+      });
     });
   }
 
@@ -231,8 +250,9 @@ export class MatchRooms {
 
   /** Whether a process answers; one that does not is removed from all listings. */
   async #answers(processId: string): Promise<boolean> {
-    const { matchMaker } = this.#ports;
-    return processId === matchMaker.processId || matchMaker.checkProcess(processId);
+    const { matchMaker, cluster } = this.#ports;
+    if (processId === matchMaker.processId) return true;
+    return (await cluster.isAlive(processId)) && matchMaker.checkProcess(processId);
   }
 }
 

@@ -17,6 +17,7 @@ import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
+import type { Time } from "../time.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
@@ -55,6 +56,7 @@ export class Reservations {
   readonly #locks: Locks;
   readonly #random: Random;
   readonly #viewerPace: ViewerPace;
+  readonly #time: Pick<Time, "now">;
 
   constructor(
     rooms: MatchRooms,
@@ -63,6 +65,7 @@ export class Reservations {
     locks: Locks,
     random: Random,
     viewerPace: ViewerPace,
+    time: Pick<Time, "now">,
   ) {
     this.#rooms = rooms;
     this.#matchMaker = matchMaker;
@@ -70,6 +73,7 @@ export class Reservations {
     this.#locks = locks;
     this.#random = random;
     this.#viewerPace = viewerPace;
+    this.#time = time;
   }
 
   /**
@@ -127,15 +131,17 @@ export class Reservations {
   /**
    * Takes a seat that a player has taken, on this or another device, with a new token; all earlier ones become invalid.
    * @param preferred a seat; `null`: the first that the player has
+   * @param renew the client's own new holder id, as in `renew`; `null`: it has none, and a repeated request makes another one
    * @throws `RefusalError` with `bad-token` if the player has no such seat, or as `join`
    */
   async takeBack(
     by: MatchName,
     player: string,
     preferred: string | null,
+    renew: string | null,
     address: string,
   ): Promise<SeatReservation> {
-    const holder = newId(this.#random);
+    const holder = renew ?? newId(this.#random);
     const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("takeBackSeat", by, player, preferred, holder),
     );
@@ -148,7 +154,7 @@ export class Reservations {
    * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
    */
   async rematch(text: string, token: string, address: string): Promise<SeatReservation> {
-    const claim = await this.#claimOf(text, token);
+    const claim = await this.claimOf(text, token);
     const ask = async (closed: string | null): Promise<SeatReservation> => {
       const wanted = await this.#rooms.request(claim.match, (roomId) =>
         this.#matchMaker.room<MatchRoom>(roomId)("wantRematch", claim, closed),
@@ -191,7 +197,7 @@ export class Reservations {
     address: string,
     claimSeat: (roomId: string, claim: SeatClaim) => Promise<Result<ClaimedSeat>>,
   ): Promise<SeatReservation> {
-    const claim = await this.#claimOf(text, token);
+    const claim = await this.claimOf(text, token);
     const { room, answer } = await this.#rooms.request(claim.match, (roomId) => claimSeat(roomId, claim));
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -200,7 +206,7 @@ export class Reservations {
    * Returns the claim of a token of the match that is named so.
    * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`; `unknown-match` if the name is another's code
    */
-  async #claimOf(text: string, token: string): Promise<SeatClaim> {
+  async claimOf(text: string, token: string): Promise<SeatClaim> {
     const claim = this.#tokens.verify(token);
     const { idOrCode, isCode } = parseMatchName(text);
     if (idOrCode === claim.match) return claim;
@@ -265,16 +271,20 @@ export class Reservations {
 
   async #reserve(
     room: ListedMatch,
-    auth: ClientAuth,
+    who: DistributiveOmit<ClientAuth, "reserved">,
     token: string | null,
     invitation: string | null,
   ): Promise<SeatReservation> {
     if (!room.metadata) throw refuse("unknown-match");
     const { id, code, game, commitment } = room.metadata;
+    const reserved = { at: this.#time.now(), by: this.#matchMaker.processId };
+    const auth: ClientAuth = { ...who, reserved };
     const reservation = await reserve(this.#matchMaker, room, auth);
     return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
   }
 }
+
+type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
 
 function isUnknown(error: unknown): boolean {
   return error instanceof RefusalError && error.body.code === "unknown-match";

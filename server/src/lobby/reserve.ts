@@ -1,4 +1,4 @@
-import type { Reservation } from "@flower-war/protocol";
+import { PROTOCOL_VERSION, type Reservation } from "@flower-war/protocol";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { type ListedRoom, listingOf, type MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
@@ -16,7 +16,14 @@ export async function reserve(matchMaker: MatchMaker, room: ListedRoom, auth: ob
   });
   const { name, roomId, processId, sessionId, publicAddress } = reserved;
   if (processId === undefined) throw refuse("unavailable");
-  return { name, roomId, processId, sessionId, ...(publicAddress && { publicAddress }) };
+  return {
+    name,
+    roomId,
+    processId,
+    sessionId,
+    ...(publicAddress && { publicAddress }),
+    protocolVersion: PROTOCOL_VERSION,
+  };
 }
 
 /** Reserves seats in rooms of which each process has one by a name; creates the room if it is not there. */

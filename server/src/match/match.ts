@@ -1,12 +1,21 @@
 import type { MatchDetails, MatchState } from "@flower-war/protocol";
 import type { Slot } from "@flower-war/protocol/temple";
-import type { Agreement, Game, GameTypes, RecordEntry } from "@flower-war/rules";
+import {
+  type Agreement,
+  agreedOutcome,
+  type Awaiting,
+  type Game,
+  type GameTypes,
+  type RecordEntry,
+  type Viewer,
+} from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { Queue } from "../queue.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import type {
   Begun,
   ClockFact,
+  ClockOwner,
   CodeShown,
   Created,
   MatchPlan,
@@ -30,8 +39,11 @@ import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
 import { TempleView } from "./temples/temple-view.ts";
+import type { Choice } from "./timing/choice.ts";
+import { type Stop, timeToGiveBack } from "./timing/clock.ts";
 import { MatchClocks } from "./timing/match-clocks.ts";
 import { Substitute } from "./timing/substitute.ts";
+import { Witnesses } from "./witnesses.ts";
 
 /** Is called when something happened in a match and the synced state shows it. */
 export interface MatchListener {
@@ -54,16 +66,21 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly gathering: Gathering;
   readonly endings: Endings;
   readonly rematches: Rematches;
+  readonly witnesses: Witnesses;
   readonly #hosted: HostedGame<T>;
   readonly #details: SyncedDetails;
   readonly #log: MatchLog;
   readonly #projection: Projection<T>;
   readonly #listener: MatchListener;
   readonly #created: Created & { readonly at: number };
-  readonly #queue = new Queue();
+  /** This process, as successors know it. */
+  readonly #process: string | null;
+  readonly #queue = new Queue(() => this.#noteStandstill());
   readonly #playPorts: PlayPorts<T>;
   /** `null`: the match has not begun. */
   #play: Play<T> | null = null;
+  /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
+  #standstill: Stop | null = null;
 
   /**
    * Restores a match from its log.
@@ -73,7 +90,14 @@ export class Match<T extends GameTypes = GameTypes> {
     facts: readonly StoredFact[],
     log: MatchLog,
     hosted: HostedGame<T>,
-    { bots, random, temples, timeouts }: Pick<MatchServices, "bots" | "random" | "temples" | "timeouts">,
+    {
+      bots,
+      random,
+      temples,
+      timeouts,
+      heartbeats,
+      time,
+    }: Pick<MatchServices, "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time">,
     listener: MatchListener,
   ) {
     const created = createdOf(facts);
@@ -84,12 +108,18 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#log = log;
     this.#hosted = hosted;
     this.#listener = listener;
+    this.#process = heartbeats.process;
     this.state = newState(hosted, created);
     this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));
-    this.clocks = new MatchClocks(plan.clock, this.state);
+    this.clocks = new MatchClocks(plan.clock, this.state, this.#details);
     this.seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), this.state.seats);
     this.#projection = new Projection(hosted, this.state, this.#details, secret);
-    this.templeView = new TempleView(hosted, this.state, () => this.#play?.state ?? null);
+    this.templeView = new TempleView(
+      hosted,
+      this.state,
+      () => this.#play?.state ?? null,
+      () => log.now(),
+    );
     this.#playPorts = {
       created,
       hosted,
@@ -110,6 +140,7 @@ export class Match<T extends GameTypes = GameTypes> {
       applied: (entry) => this.endings.applyEntry(entry),
       entered: (entry) => {
         this.#show(entry.n);
+        this.witnesses.show();
         listener.entered(entry);
       },
     };
@@ -149,6 +180,12 @@ export class Match<T extends GameTypes = GameTypes> {
       result: () => this.#playing.result,
       changed: () => listener.changed(),
     });
+    this.witnesses = new Witnesses(created, this.state, this.seats, {
+      log,
+      time,
+      queue: this.#queue,
+      changed: () => listener.changed(),
+    });
     for (const fact of facts) this.#restore(fact);
     if (this.#play) this.#show(this.#play.n);
   }
@@ -176,14 +213,20 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Rejects everything from now on with `reason`. Resolves when earlier requests and the fact `clock-stopped` are journaled.
+   * Rejects everything from now on with `reason`. Resolves when earlier requests, what is noted and the fact `clock-stopped` are
+   * journaled; with `false` if these facts could not be.
    */
-  async close(reason: RefusalError): Promise<void> {
+  async close(reason: RefusalError): Promise<boolean> {
     const stopping = this.#queue.run(async () => {
       if (this.clocksAreRunning) await this.#log.append([{ type: "clock-stopped" }]);
+      else await this.#log.appendNotes();
     });
-    stopping.catch(() => {}); // without this fact, time is given back from the last one on
+    const stopped = stopping.then(
+      () => true,
+      () => false,
+    );
     await this.#queue.close(reason);
+    return stopped;
   }
 
   /** What others are invited by; `null`: the match is public, or of an older server. */
@@ -221,7 +264,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
   get freeSeats(): readonly string[] {
-    if (!this.#play) return this.gathering.isKept ? [] : this.seats.open;
+    if (!this.#play) return this.gathering.isClosed ? [] : this.seats.open;
     return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 
@@ -231,13 +274,102 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Gives awaited players back the time for which the server was away.
-   * @param away returns that time in ms, at the moment from which the clocks run again
+   * Stops clocks because of an outage.
+   * @param since ms since 1970
+   * @param until `null`: until `boundStops`
+   * @param seats those of them that do not stand still already; default: all, of people who do not count as away
    */
-  giveTimeBack(away: () => number): Promise<void> {
+  stopClocks({ since, until, seats }: Stop & { readonly seats?: readonly string[] }): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.clocksAreRunning) await this.#recordClock({ type: "time-given-back", ms: away() });
+      const { running } = this.clocks;
+      this.#stop(seats?.filter((seat) => running.includes(seat)) ?? this.#all, { since, until });
     });
+  }
+
+  /**
+   * Stops all clocks because the process stood still: before whatever is done next, also what came meanwhile and was handled first.
+   * Resolves when they are stopped.
+   */
+  standStill({ since, until }: Stop): Promise<void> {
+    this.#standstill = { since: this.#standstill?.since ?? since, until };
+    return this.#queue.run(() => Promise.resolve());
+  }
+
+  #noteStandstill(): void {
+    // Asking for the time notices a standstill that nobody has noticed yet.
+    this.#log.now();
+    const stop = this.#standstill;
+    this.#standstill = null;
+    if (stop !== null) this.#stop(this.#all, stop);
+  }
+
+  /** The same for a match that this process has taken over, and whose clocks run under its care from now on. */
+  takeOverClocks({ since, until }: Stop): void {
+    this.#stop(this.#all, { since, until }, this.#owner);
+  }
+
+  /** Says until when clocks stand still at most whose stop has no bound yet. @param until ms since 1970 */
+  boundStops(until: number): Promise<void> {
+    return this.#queue.run(async () => {
+      const seats = this.clocks.unbounded;
+      if (!this.clocksAreRunning || seats.length === 0) return;
+      this.#stop(seats, { since: this.#log.now(), until });
+      await this.#log.appendNotes();
+    });
+  }
+
+  /** Lets the clock of a seat run again whose player is back. Resolves when that is durable, if it has to be. */
+  restartClock(seat: string): Promise<void> {
+    return this.#queue.run(async () => {
+      const clock = this.clocks.current;
+      const ms = clock === null || this.isOver ? null : timeToGiveBack(clock, seat, this.#log.now());
+      if (ms === null) return;
+      this.#noteClock({ type: "time-given-back", ms, seat });
+      // A seat that is not awaited has the fact with the command that makes it so.
+      if (this.clocks.isAwaited(seat)) await this.#log.appendNotes();
+    });
+  }
+
+  /** Lets clocks run again that have stood still for as long as they may. Resolves when it is durable that they stood still. */
+  settleClocks(): Promise<void> {
+    return this.#queue.run(async () => {
+      this.clocks.settle(this.#log.now());
+      this.#listener.changed();
+      await this.#log.appendNotes();
+    });
+  }
+
+  /** Appends what is noted of clocks. */
+  appendNotes(): Promise<void> {
+    return this.#queue.run(() => this.#log.appendNotes());
+  }
+
+  /** The seats of people who do not count as away. */
+  get #all(): readonly string[] {
+    return [...this.clocks.running, ...this.clocks.stopped];
+  }
+
+  #stop(seats: readonly string[], { since, until }: Stop, owner?: ClockOwner): void {
+    if (!this.clocksAreRunning || seats.length === 0) return;
+    this.#noteClock({
+      type: "clock-stopped",
+      seats,
+      since: Math.max(since, this.#log.lastAt),
+      ...(until !== null && { until }),
+      ...(owner !== undefined && { owner }),
+    });
+  }
+
+  /** A clock stops and runs whether or not that can be journaled now: what follows from it is journaled after it. */
+  #noteClock(fact: ClockFact): void {
+    this.clocks.apply(fact, this.#log.note(fact));
+    this.#listener.changed();
+  }
+
+  /** Who lets the clocks run; `undefined`: nobody will ask. */
+  get #owner(): ClockOwner | undefined {
+    const { epoch } = this.#log.position;
+    return this.#process === null ? undefined : { process: this.#process, epoch };
   }
 
   /** Marks a seat's player as present: a seat whose player counted as away is theirs again. */
@@ -257,7 +389,13 @@ export class Match<T extends GameTypes = GameTypes> {
   #applySeat(fact: SeatFact, at: number): void {
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
+    this.#showSeals();
     if (replaced) this.#play?.restartClocks(at);
+  }
+
+  #showSeals(): void {
+    const { shown, areFixed } = this.seats.seals;
+    this.#details.change({ seals: shown, revealing: areFixed });
   }
 
   /** Tells the room what a fact means for its clients. */
@@ -268,7 +406,10 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   async #begin(): Promise<void> {
-    const begun = beginMatch(this.#created.secret, this.seats);
+    const begun = {
+      ...beginMatch(this.#created.secret, this.seats),
+      ...(this.plan.clock !== null && this.#owner && { owner: this.#owner }),
+    };
     this.#applyBegun(begun, await this.#log.append([begun]));
     this.#show(0);
     this.#listener.changed();
@@ -281,6 +422,8 @@ export class Match<T extends GameTypes = GameTypes> {
     for (const seat of this.state.hands.keys())
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
+    this.#showSeals();
+    this.witnesses.begin(begun);
     this.#play = new Play({ ...begun, at }, this.#playPorts);
   }
 
@@ -310,6 +453,8 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.#playing.applyEnd(fact.by, fact.at);
       case "code-shown":
         return this.#details.change({ codeShown: fact.shown });
+      case "witnessed":
+        return this.witnesses.apply(fact);
       case "created":
       case "given-up":
         return;
@@ -342,9 +487,24 @@ export class Match<T extends GameTypes = GameTypes> {
     return (await this.#play?.hasAccepted(id)) ?? false;
   }
 
+  /** As `Play.chooseFor`. */
+  chooseFor(seat: T["seat"], by: number): Choice<T> {
+    return this.#playing.chooseFor(seat, by);
+  }
+
+  /** As `Play.isOpen`. */
+  isOpen(choice: Choice<T>): boolean {
+    return this.#playing.isOpen(choice);
+  }
+
   /** As `Play.playFor`. */
-  async playFor(seat: T["seat"]): Promise<Submitted> {
-    return this.#playing.playFor(seat);
+  async playFor(choice: Choice<T>): Promise<Submitted> {
+    return this.#playing.playFor(choice);
+  }
+
+  /** As `Substitute.leastDelay`. */
+  leastDelay(seat: T["seat"]): number {
+    return this.#playPorts.substitute.leastDelay(seat);
   }
 
   /** The first awaited seat that the server must play: a bot's, or that of a player who does not answer. */
@@ -355,6 +515,23 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Returns the commands that a seat may submit now. */
   legal(seat: T["seat"]): readonly T["command"][] {
     return this.#play?.legal(seat) ?? [];
+  }
+
+  /** Returns what a viewer may see of the game; `null` before the match has begun. */
+  viewOf(viewer: Viewer<T>): T["view"] | null {
+    return this.#play === null ? null : this.game.view(this.#play.state, viewer);
+  }
+
+  /** The decisions that the match waits for. */
+  get awaiting(): readonly Awaiting<T>[] {
+    return this.#play === null || this.isOver ? [] : this.game.awaiting(this.#play.state);
+  }
+
+  /** How the match ended, by its rules or by agreement; `null` until it is over. */
+  get outcome(): object | null {
+    const { ending } = this.details;
+    if (ending !== "") return agreedOutcome(ending);
+    return this.#play === null ? null : this.game.outcome(this.#play.state);
   }
 
   get #playing(): Play<T> {

@@ -54,6 +54,7 @@ export function beginMatch(secret: string, { taken, players }: SeatTable): Begun
   const nonces = players.map(({ nonce }) => nonce);
   return {
     type: "begun",
+    format: 2,
     rules: RULES_VERSION,
     stream: STREAM,
     seats: taken,

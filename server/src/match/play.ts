@@ -4,6 +4,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
+import { botCommandId, clockCommandId } from "../storage/journal/command-ids.ts";
 import type { Begun, Created } from "../storage/journal/facts.ts";
 import type { MatchHistoryFacts, StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
@@ -12,7 +13,8 @@ import type { SyncedDetails } from "./outbound/details.ts";
 import { Referee, type Submission } from "./referee.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
-import { clockCommandId, type MatchClocks, type TurnState } from "./timing/match-clocks.ts";
+import type { Choice } from "./timing/choice.ts";
+import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
 import type { Substitute } from "./timing/substitute.ts";
 
 /** What play needs of its match. */
@@ -144,17 +146,26 @@ export class Play<T extends GameTypes = GameTypes> {
     return this.#isOver ? undefined : this.#awaited.find((seat) => this.#mustPlayFor(seat));
   }
 
+  /** Returns what chooses for the seat of `seatToPlayFor`. @param by when it is played, by the monotonic clock */
+  chooseFor(seat: T["seat"], by: number): Choice<T> {
+    return this.#ports.substitute.chooseFor(this.state, seat, by);
+  }
+
+  /** Whether a choice is still needed, for the state that it was made for. */
+  isOpen({ seat, state }: Choice<T>): boolean {
+    return !this.#isOver && this.state === state && this.#mustPlayFor(seat);
+  }
+
   /**
-   * Plays for the seat of `seatToPlayFor`: what its bot or substitute chose, or, if that is refused, the game's fallback.
-   * Refused as `late` if something else happened meanwhile.
+   * Plays for a seat: what its bot or substitute chose, or, if that is refused, the game's fallback. Refused as `late` if something
+   * else happened meanwhile.
    */
-  async playFor(seat: T["seat"]): Promise<Submitted> {
-    const { state, n } = this;
-    const { hosted, random, seats, substitute } = this.#ports;
-    const id = seats.botIn(seat) === null ? clockCommandId(n + 1) : `bot:${newId(random)}`;
+  async playFor(choice: Choice<T>): Promise<Submitted> {
+    const { seat, state } = choice;
+    const { hosted, random, seats } = this.#ports;
+    const id = seats.botIn(seat) === null ? clockCommandId(this.n + 1) : botCommandId(newId(random));
     const objection = () => (this.state === state && this.#mustPlayFor(seat) ? null : "late");
-    const command = await substitute.choose(state, seat);
-    const played = await this.submit({ id, seat, command, objection });
+    const played = await this.submit({ id, seat, command: choice.take(), objection });
     if (played.refused === undefined || played.refused === "late") return played;
     return this.submit({ id, seat, command: hosted.game.fallback(state, seat), objection });
   }

@@ -3,18 +3,22 @@ import {
   BOT_KINDS,
   type ChatLine,
   CLAIMS,
+  type CommandAnswer,
   LIMITS,
-  NAME_BYTES,
   type LoggedEntry,
   type MatchRequests,
+  NAME_BYTES,
   REACTIONS,
   REPORT_REASONS,
   type ReportRequest,
+  type Seal,
 } from "@flower-war/protocol";
 import { AGREEMENTS, type GameTypes, isNonce } from "@flower-war/rules";
+import { isKey, isSignature } from "@flower-war/rules/witness";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
+import { clientCommandId } from "../storage/journal/command-ids.ts";
 import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
@@ -35,12 +39,20 @@ const COMMAND = z.object({
 });
 /** The rules say whether it is a nonce. */
 const NONCE = z.object({ nonce: z.unknown() });
+/** The same of seals and keys. */
+const SEAL = z.object({ seal: z.unknown(), key: z.unknown() });
+const WITNESS = z.object({
+  n: z.int().min(1),
+  head: z.string().regex(/^[0-9a-f]{64}$/),
+  signature: z.string().refine(isSignature),
+});
 const READY = z.object({ ready: z.boolean() });
 const SEAT = z.object({ seat: z.string().max(64) });
 const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
 const CHALLENGE = SEAT.extend({ bot: z.string().max(NAME_BYTES) });
 const SHOW_CODE = z.object({ shown: z.boolean() });
 const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
+const PAIR_NEARBY = z.object({ templeId: z.string().max(64) });
 const OFFER = z.object({ what: z.enum(AGREEMENTS) });
 const OFFER_ID = z.object({ id: z.string().max(64) });
 const CLAIM = z.object({ what: z.enum(CLAIMS) });
@@ -60,7 +72,7 @@ const REPORT = z.object({
 /** An empty payload, or a missing one. */
 const EMPTY = z.object({}).optional();
 
-/** Lets a match's room answer its clients' requests. Call it before anybody joins. */
+/** Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers them, by type. */
 export function answerMatchRequests(
   room: Room,
   match: Match,
@@ -70,7 +82,7 @@ export function answerMatchRequests(
   { temples, reports, sanctions, time }: Services,
   playerOf: (client: Client) => string | null,
   log: Logger,
-): void {
+): { readonly [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } {
   const { gathering, endings } = match;
   const { host, beginning } = gathering;
   /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
@@ -85,9 +97,10 @@ export function answerMatchRequests(
   const requireNotMuted = (client: Client) => {
     if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
   };
-  answerRequests(room, {
+  const handlers = {
     command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
     nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireClaim(client).holder, nonce)),
+    seal: handle(log, SEAL, (client, seal) => giveSeal(match, requireClaim(client).holder, seal)),
     ready: act(READY, ({ holder }, { ready }) => beginning.setReady(holder, ready)),
     "move-seat": act(SEAT, ({ holder }, { seat }) => gathering.moveSeat(holder, seat)),
     "seat-bot": act(SEAT_BOT, ({ holder }, { seat, kind }) => host.seatBot(holder, seat, kind)),
@@ -112,6 +125,8 @@ export function answerMatchRequests(
     log: handle(log, AFTER, (client, { after }) =>
       entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
     ),
+    header: handle(log, EMPTY, () => ({ header: match.witnesses.header })),
+    witness: act(WITNESS, ({ seat }, signature) => match.witnesses.sign(seat, signature)),
     say: handle(log, SAY, async (client, { id, name, text }) => {
       requireNotMuted(client);
       return { n: await chat.say(senderOf(client, name), id, { text }) };
@@ -127,11 +142,27 @@ export function answerMatchRequests(
       return {};
     }),
     "pair-temple": handle(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
+    "nearby-temples": handle(log, EMPTY, async (client) => {
+      requireTemples(match, client);
+      return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
+    }),
+    "pair-nearby": handle(log, PAIR_NEARBY, (client, { templeId }) => {
+      const { seat, holder } = requireTemples(match, client);
+      const { id, seats } = match.state;
+      return temples.ask(
+        { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
+        addressOf(client),
+        templeId,
+      );
+    }),
+    "stop-nearby": act(EMPTY, ({ seat }) => temples.stopAsking(match.state.id, seat)),
     "unpair-temple": handle(log, EMPTY, async (client) => {
       await temples.unpair(match.state.id, requireSeat(client));
       return {};
     }),
-  } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> });
+  } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> };
+  answerRequests(room, handlers);
+  return handlers;
 }
 
 /** @param name of a spectator; a player has one already */
@@ -139,16 +170,23 @@ function senderOf(client: Client, name: string | undefined): Sender {
   return { seat: seatOf(client), address: addressOf(client), name };
 }
 
-/** A client's command ids belong to its seat: two clients that count 1, 2, 3 do not collide. */
 async function submit(
   match: Match,
   seat: string | null,
   id: string,
   command: unknown,
-): Promise<{ n: number }> {
-  const submitted = await playCommand("player", () => match.submit({ id: `${seat}:${id}`, seat, command }));
+): Promise<CommandAnswer> {
+  const submitted = await playCommand("player", () =>
+    match.submit({ id: clientCommandId(seat, id), seat, command }),
+  );
   if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
-  return { n: submitted.n };
+  return { n: submitted.n, legal: legal(match, seat) };
+}
+
+async function giveSeal(match: Match, holder: string, { seal, key }: z.infer<typeof SEAL>): Promise<Seal> {
+  if (!isKey(seal)) throw refuse("bad-seal", { field: "seal" });
+  if (key !== "" && !isKey(key)) throw refuse("bad-seal", { field: "key" });
+  return match.gathering.beginning.giveSeal(holder, { seal, key });
 }
 
 async function giveNonce(match: Match, holder: string, nonce: unknown): Promise<{ nonce: string }> {
@@ -156,7 +194,7 @@ async function giveNonce(match: Match, holder: string, nonce: unknown): Promise<
   return { nonce: await match.gathering.beginning.giveNonce(holder, nonce) };
 }
 
-function legal(match: Match, seat: string | null): unknown[] {
+function legal(match: Match, seat: string | null): { type: string }[] {
   return seat === null ? [] : [...match.legal(seat)];
 }
 
@@ -222,7 +260,13 @@ async function pairTemple(
   code: string,
 ): Promise<{ templeId: string }> {
   const { id } = match.state;
-  const { seat, holder } = requireClaim(client);
-  if (!match.templeView.isSupported) throw refuse("no-temples");
+  const { seat, holder } = requireTemples(match, client);
   return temples.pair(id, seat, holder, addressOf(client), code);
+}
+
+/** Returns the claim of a player in a game that is played with temples. @throws `RefusalError` with `not-seated` or `no-temples` */
+function requireTemples(match: Match, client: Client): Pick<SeatClaim, "seat" | "holder"> {
+  const claim = requireClaim(client);
+  if (!match.templeView.isSupported) throw refuse("no-temples");
+  return claim;
 }

@@ -6,28 +6,36 @@ import { refuse } from "../refusal.ts";
 import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { Match } from "./match.ts";
 import { newView } from "./outbound/projection.ts";
-import { addressOf, type ClientAuth, seatOf } from "./seats/client-auth.ts";
+import { addressOf, type ClientAuth, isStream, seatOf } from "./seats/client-auth.ts";
+import { type Eviction, describeConnection } from "./eviction.ts";
 import type { MatchServices } from "./services.ts";
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
 
+/** That of a client with a seat. */
+type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
+
 /** A room as its clients join and leave it. */
 type JoinedRoom = Room<{ client: MatchClient }>;
+
+type RoomClientsServices = Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats" | "time">;
 
 /** Who is in a match's room: how clients join and leave it, and what becomes of the seat of a player who left. */
 export class RoomClients {
   readonly #room: JoinedRoom;
   readonly #match: Match;
-  readonly #services: Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats">;
+  readonly #services: RoomClientsServices;
   readonly #log: Logger;
   readonly #changed: () => void;
+  /** When each client joined, ms since 1970. */
+  readonly #joinedAt = new WeakMap<MatchClient, number>();
 
   /** @param changed shows everybody what has changed */
   constructor(
     room: JoinedRoom,
     match: Match,
-    services: Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats">,
+    services: RoomClientsServices,
     log: Logger,
     changed: () => void,
   ) {
@@ -39,16 +47,17 @@ export class RoomClients {
   }
 
   /**
-   * Lets a client in. Another one in the same seat is disconnected.
+   * Lets a client in. Another one of its kind, with a WebSocket or a stream, in the same seat is disconnected.
    * @throws `RefusalError` with `bad-token` if its claim is no longer valid, or `banned`
    */
   join(client: MatchClient): void {
     const { seats, state } = this.#match;
     const seat = this.#admit(client);
-    client.view = newView(seat === null ? undefined : state.hands.get(seat));
+    this.#joinedAt.set(client, this.#services.time.now());
+    if (!isStream(client)) client.view = newView(seat === null ? undefined : state.hands.get(seat));
     if (seat !== null) {
-      this.disconnect(seat, CLOSE.replaced, { except: client });
-      this.#invalidateEarlierReservations(seat, client);
+      this.replace(seat, "join", client, (auth) => isStream({ auth }) !== isStream(client));
+      if (!isStream(client)) this.#invalidateEarlierReservations(seat, client);
       seats.setConnected(seat, true);
       seats.setAddress(seat, addressOf(client));
     }
@@ -68,14 +77,32 @@ export class RoomClients {
     this.#log.info({ seat, code }, "client left");
   }
 
-  /** Disconnects the clients of a seat. */
-  disconnect(
+  /**
+   * Disconnects the clients of a seat that was taken again, and logs who they were.
+   * @param by the client that has the seat now; `null`: its token was renewed
+   * @param stays whether a client keeps the seat too
+   */
+  replace(
     seat: string,
-    code: number,
-    { except, reason }: { readonly except?: MatchClient; readonly reason?: string } = {},
+    cause: Eviction["cause"],
+    by: MatchClient | null,
+    stays: (auth: SeatAuth) => boolean,
   ): void {
-    const others = this.#room.clients.filter((other) => other !== except && seatOf(other) === seat);
-    for (const other of others) other.leave(code, reason);
+    const evicted = this.#room.clients.filter(
+      (other) => other !== by && seatOf(other) === seat && !stays(other.auth as SeatAuth),
+    );
+    if (evicted.length === 0) return;
+    const describe = (client: MatchClient) =>
+      describeConnection(client, this.#joinedAt.get(client) ?? null, this.#services.time.now());
+    const eviction: Eviction = { seat, cause, by: by && describe(by), evicted: evicted.map(describe) };
+    this.#log.info(eviction, "seat taken again");
+    for (const other of evicted) other.leave(CLOSE.replaced);
+  }
+
+  /** Disconnects the clients of a seat. */
+  disconnect(seat: string, code: number, { reason }: { readonly reason?: string } = {}): void {
+    const clients = this.#room.clients.filter((client) => seatOf(client) === seat);
+    for (const client of clients) client.leave(code, reason);
   }
 
   /** Whether nobody is here but bot accounts. */
@@ -152,8 +179,9 @@ export class RoomClients {
 
   /** A late first connection would otherwise evict the newer one of the same player. */
   #invalidateEarlierReservations(seat: string, client: MatchClient): void {
-    for (const auth of authsReservedBefore<{ seat: string; holder: string }>(this.#room, client)) {
-      if (auth.seat === seat) auth.holder = "";
+    type Reserved = { seat: string; holder: string; isStream?: true };
+    for (const auth of authsReservedBefore<Reserved>(this.#room, client)) {
+      if (auth.seat === seat && !auth.isStream) auth.holder = "";
     }
   }
 

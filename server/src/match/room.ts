@@ -3,13 +3,15 @@ import {
   type Announcement,
   CLOSE,
   type DeclineReason,
+  type MatchMessages,
   type MatchState,
   type OperatorMatch,
+  SERVER_LIMITS,
   type TableSummary,
 } from "@flower-war/protocol";
 import type { BySlot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { RefusalError, type Result, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
@@ -32,15 +34,18 @@ import { answerMatchRequests } from "./requests.ts";
 import type { MatchName } from "./match-name.ts";
 import { type MatchClient, RoomClients } from "./room-clients.ts";
 import { roomIdOf } from "./room-id.ts";
-import { seatOf } from "./seats/client-auth.ts";
+import { isStream, seatOf } from "./seats/client-auth.ts";
 import { SeatCalls } from "./seats/seat-calls.ts";
 import type { ClaimedSeat, SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
+import { DoorCalls } from "./streams/door-calls.ts";
+import { Feed } from "./streams/feed.ts";
 import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
 import { TempleNotifier } from "./temples/notifier.ts";
 import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
 import { Autoplay } from "./timing/autoplay.ts";
 import { ClockAlarm } from "./timing/clock-alarm.ts";
+import { ClockStops } from "./timing/clock-stops.ts";
 import { TurnWatch } from "./timing/turn-watch.ts";
 import { RoomTimeouts } from "./timing/room-timeouts.ts";
 
@@ -68,6 +73,7 @@ export class MatchRoom
   #templeCalls!: TempleCalls;
   #autoplay!: Autoplay;
   #clockAlarm!: ClockAlarm;
+  #clockStops!: ClockStops;
   #timeouts!: RoomTimeouts;
   #turnWatch!: TurnWatch;
   #listing!: MatchListing;
@@ -76,7 +82,12 @@ export class MatchRoom
   #history!: HistoryWriter;
   #challenges!: Challenges;
   #giveUpLater!: () => void;
+  #feed!: Feed;
+  #door!: DoorCalls;
+  /** Changes that an entry makes are told with it. */
+  #isShowingEntry = false;
   #hasMoved = false;
+  #handedOver: Promise<void> | null = null;
   /** Since when no client is connected, by the monotonic clock; `null`: one is, or the match must stay. */
   #emptySince: number | null = null;
   #isUnloading = false;
@@ -96,7 +107,8 @@ export class MatchRoom
     this.#services = services;
     this.#log = services.log.child({ match: id });
     const position = { epoch, n: facts.length };
-    const log = new MatchLog(services.journal, id, position, time, () => this.moveOut());
+    const last = facts.at(-1)?.at ?? 0;
+    const log = new MatchLog(services.journal, id, position, time, () => this.moveOut(), last);
     this.#giveUpLater = () => {
       const left = services.timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
       giveUpLater(services, id, log.position, left);
@@ -117,7 +129,10 @@ export class MatchRoom
       ...services,
       bots: services.botAccounts,
       roomId: this.roomId,
-      show: (challenges) => this.broadcast("challenges", challenges),
+      show: (challenges) => {
+        this.broadcast("challenges", challenges);
+        this.#feed.tellChanges();
+      },
     });
     this.#seatCalls = new SeatCalls(match, this.#clients, this.#challenges, services.sanctions, this.#log);
     this.#templeCalls = new TempleCalls(match, changed);
@@ -126,9 +141,9 @@ export class MatchRoom
       match,
       {
         clients: this.clients,
-        broadcast: (type, announcement) => this.broadcast(type, announcement),
+        broadcast: (type, announcement) => this.#tellAll(type, announcement),
         stopTimers: () => this.#stopTimers(),
-        disconnect: (closeCode) => this.disconnect(closeCode),
+        disconnect: (closeCode) => this.#closeRoom(closeCode),
         playerOf,
       },
       services.sanctions,
@@ -138,15 +153,17 @@ export class MatchRoom
     if (epoch > 1) await bindLocalSeats(match, services.temples);
     this.#autoplay = new Autoplay(match, { ...services, log: this.#log });
     this.#clockAlarm = new ClockAlarm(time, {
-      warn: (seat, deadline) => this.broadcast("warning", { seat, deadline }),
+      warn: (seat, deadline, turn) => this.#tellAll("warning", { seat, deadline, turn }),
       expire: () => this.#autoplay.schedule(),
+      restart: () => this.#clockStops.settle(),
     });
+    this.#clockStops = new ClockStops(match, time, this.#log);
     this.#timeouts = new RoomTimeouts(match, time, services.timeouts, this.#log, {
       isEmpty: () => this.clients.length === 0,
       areBots: () => this.#clients.areBots,
       updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.#clients.giveUp(seat),
-      close: () => this.disconnect(CLOSE.closed),
+      close: () => this.#closeRoom(CLOSE.closed),
       unload: async () => this.unload(),
     });
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
@@ -156,11 +173,31 @@ export class MatchRoom
     this.#templeNotifier = new TempleNotifier(this.presence, matchMaker.processId, match);
     const entryLog = new EntryLog(id, hosted.game, services.journal, time);
     const chat = this.#openChat(match);
-    answerMatchRequests(this, match, entryLog, chat, this.#challenges, services, playerOf, this.#log);
-    const last = facts.at(-1)?.at ?? 0;
+    const requests = answerMatchRequests(
+      this,
+      match,
+      entryLog,
+      chat,
+      this.#challenges,
+      services,
+      playerOf,
+      this.#log,
+    );
+    this.#feed = new Feed(match, { entryLog, time, challenges: () => this.#challenges.all });
+    this.#door = new DoorCalls(this, match, {
+      ...services,
+      clients: this.#clients,
+      feed: this.#feed,
+      requests,
+      links: services.streamLinks,
+      log: this.#log,
+    });
     if (match.isOver) this.#timeouts.update(last);
-    if (epoch > 1) await match.giveTimeBack(() => time.now() - last);
-    if (match.gathering.beginning.hasAllNonces) void this.#timeouts.beginWithoutNonces();
+    if (epoch > 1 && match.clocksAreRunning) {
+      const since = await services.heartbeats.stoppedSince(id, facts);
+      match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
+    }
+    if (match.beganAt === null) void this.#timeouts.resume();
     this.#update();
     this.#oversight.enforceBans();
     this.#log.info({ game, code, epoch, facts: facts.length }, "match opened");
@@ -174,10 +211,11 @@ export class MatchRoom
   override onJoin(client: MatchClient): void {
     this.#clients.join(client);
     const challenges = this.#challenges.all;
-    if (challenges.length > 0) client.send("challenges", challenges);
+    if (challenges.length > 0 && !isStream(client)) client.send("challenges", challenges);
   }
 
   override onLeave(client: MatchClient, code?: number): void {
+    this.#feed.remove(client);
     this.#clients.leave(client, code);
   }
 
@@ -195,11 +233,13 @@ export class MatchRoom
 
   /** Called by Colyseus when the server stops. */
   override onBeforeShutdown(): void {
-    void this.#drain();
+    void this.handOver();
   }
 
   /** Disconnects all clients because another process owns the match, or will in a moment; they reconnect there. */
   moveOut(): void {
+    // The log of a match that drained says so.
+    if (!this.#hasMoved) this.#services.heartbeats.noteClosed(this.roomId);
     this.#hasMoved = true;
     this.#stopTimers();
     dropReservedSeats(this);
@@ -224,51 +264,82 @@ export class MatchRoom
     this.#stopTimers();
     const isGathering = this.state.status === "gathering";
     const close = async () => {
-      await this.#match.close(refuse("unavailable", { wait: MOVE_WAIT }));
+      await this.#closeMatch(refuse("unavailable", { wait: MOVE_WAIT }));
       if (isGathering) this.#giveUpLater();
-      dropReservedSeats(this);
-      await this.disconnect(CLOSE.moved);
+      await this.#closeRoom(CLOSE.moved);
     };
     close().catch((err: unknown) => this.#log.error({ err }, "room not closed"));
   }
 
-  /** Gives players back the time for which the server stood still. @param ms how long that was */
-  giveTimeBack(ms: number): void {
-    this.#match
-      .giveTimeBack(() => ms)
-      .catch((err: unknown) => this.#log.error({ err }, "time not given back"));
+  /** Disconnects everybody. Seats that nobody uses, as clients without a WebSocket do not, would keep the room open. */
+  async #closeRoom(code: number): Promise<void> {
+    dropReservedSeats(this);
+    await this.disconnect(code);
+  }
+
+  /** Stops the match's clocks in outages. */
+  get clockStops(): Omit<ClockStops, "stop" | "update"> {
+    return this.#clockStops;
+  }
+
+  /** Whether some player's time is counted. */
+  get clocksAreRunning(): boolean {
+    return this.#match.clocksAreRunning;
   }
 
   override onUncaughtException(error: Error, method: string): void {
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
-    this.#log.error(summed({ err: error, method }, method), "room failed");
+    this.#log.error(sumUp({ err: error, method }, method), "room failed");
   }
 
   #stopTimers(): void {
     this.#autoplay.stop();
     this.#clockAlarm.stop();
+    this.#clockStops.stop();
     this.#timeouts.stop();
     this.#oversight.stop();
     this.#turnWatch.stop();
     this.#challenges.stop();
+    this.#match.witnesses.stop();
   }
 
   /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
+  handOver(): Promise<void> {
+    this.#handedOver ??= this.#drain();
+    return this.#handedOver;
+  }
+
   async #drain(): Promise<void> {
     this.#hasMoved = true;
     this.#stopTimers();
-    await this.#match.close(refuse("draining", { wait: MOVE_WAIT }));
+    await this.#closeMatch(refuse("draining", { wait: MOVE_WAIT }));
     await this.#services.matchMaker.unlist(this.roomId);
     this.moveOut();
   }
 
+  async #closeMatch(reason: RefusalError): Promise<void> {
+    const isSaid = await this.#match.close(reason);
+    if (!isSaid) this.#services.heartbeats.noteClosed(this.roomId);
+  }
+
   /** Shows everybody an entry: first its effect, then its events. */
   #showEntry(entry: RecordEntry<GameTypes>): void {
-    // The first ends that people replace bots, which the listing says; the last, that it is listed.
-    if (this.#match.isOver || entry.n === 1) this.#update();
-    else this.#updatePlay();
+    this.#isShowingEntry = true;
+    try {
+      // The first ends that people replace bots, which the listing says; the last, that it is listed.
+      if (this.#match.isOver || entry.n === 1) this.#update();
+      else this.#updatePlay();
+    } finally {
+      this.#isShowingEntry = false;
+    }
     sendEntry(this.#match.game, entry, this.clients, seatOf);
+    this.#feed.tellEntry(entry);
+  }
+
+  #tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void {
+    this.broadcast(type, message);
+    this.#feed.tell(type, message);
   }
 
   #openChat({ plan, seats }: Match): MatchChat {
@@ -288,10 +359,12 @@ export class MatchRoom
   /** Brings clients, listing, timers and temples up to date after any change. */
   #update(): void {
     this.#updatePlay();
+    this.#clockStops.update();
     this.#timeouts.update();
     this.#listing.update();
     this.#history.update();
     this.#challenges.update();
+    if (!this.#isShowingEntry) this.#feed.tellChanges();
   }
 
   /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
@@ -314,6 +387,16 @@ export class MatchRoom
   }
 
   // The rest is called by other processes through the matchmaker, by name.
+
+  /** As `DoorCalls.answer`. */
+  answer(...args: Parameters<DoorCalls["answer"]>): Promise<Result<unknown>> {
+    return this.#door.answer(...args);
+  }
+
+  /** As `DoorCalls.openStream`. */
+  openStream(...args: Parameters<DoorCalls["openStream"]>): Promise<Result<null>> {
+    return this.#door.openStream(...args);
+  }
 
   /** As `SeatCalls.invite`. */
   invite(by: MatchName, address: string): Promise<Result<string | null>> {
@@ -403,6 +486,10 @@ export class MatchRoom
 
   bindSeat(...args: Parameters<MatchForTemples["bindSeat"]>): boolean {
     return this.#templeCalls.bindSeat(...args);
+  }
+
+  nameOf(seat: string): string {
+    return this.#templeCalls.nameOf(seat);
   }
 
   unbindSeat(seat: string): void {

@@ -1,6 +1,8 @@
+import type { Rate } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
-import type { BotPool } from "../bots/bot-pool.ts";
+import type { Thinker } from "../bots/bot-pool.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { StreamLinks } from "../cluster/stream-links.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Histories } from "../history/histories.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
@@ -9,6 +11,7 @@ import type { TurnNotices } from "../notices/turn-notices.ts";
 import type { Reports } from "../moderation/reports.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Random } from "../random.ts";
+import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
@@ -18,9 +21,10 @@ import type { Temples } from "./temples/contract.ts";
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
+  readonly heartbeats: Pick<Heartbeats, "process" | "stoppedSince" | "noteClosed">;
   readonly chat: ChatStore;
   readonly wordFilter: WordFilter;
-  readonly bots: BotPool;
+  readonly bots: Thinker;
   readonly botAccounts: BotAccounts;
   readonly temples: Temples;
   readonly sanctions: Sanctions;
@@ -38,6 +42,9 @@ export interface MatchServices {
   /** How many may watch. */
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
+  readonly streamLinks: StreamLinks;
+  /** Requests of one seat over plain HTTP. */
+  readonly messages: Rate;
 }
 
 /** How long a match's room waits, in ms. */
@@ -59,6 +66,8 @@ export interface Timeouts {
   readonly countdown: number;
   /** Before it closes while the match has not begun, no client is connected and no person has a seat. */
   readonly deserted: number;
-  /** For the nonces of a match whose seats are all taken. */
+  /** For the seals of a match whose seats are all taken. */
   readonly nonces: number;
+  /** For the nonces of a match whose seals are fixed. */
+  readonly reveals: number;
 }

@@ -39,6 +39,15 @@ export class Gauges {
     handler.on("leave", () => (this.#bridges -= 1));
   }
 
+  /** Follows how far the database's clock is ahead of this machine's. @param ahead returns ms */
+  followClock(ahead: () => number): void {
+    this.#add(
+      "flower_war_clock_ahead_seconds",
+      "By how much the database's clock is ahead of this machine's.",
+      () => ahead() / 1000,
+    );
+  }
+
   /** Follows a transport's sockets, a set that the transport keeps up to date. */
   followSockets(sockets: ReadonlySet<WebSocket>): void {
     this.#add("flower_war_sockets", "Open WebSockets.", () => sockets.size);
@@ -47,6 +56,11 @@ export class Gauges {
       "Bytes queued for sockets that have not taken them yet.",
       () => [...sockets].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0),
     );
+  }
+
+  /** Follows the streams of clients that are connected here. */
+  followStreams(streams: { readonly size: number }): void {
+    this.#add("flower_war_streams", "Open streams over HTTP.", () => streams.size);
   }
 
   #add(name: string, help: string, read: () => number): void {

@@ -7,7 +7,7 @@ import {
   type PushRequest,
 } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
@@ -158,7 +158,7 @@ export class NoticeSettings {
       await mail.send({ to: address, subject: texts.confirm, text, stop: null });
     } catch (error) {
       if (isRefusedMail(error)) throw refuse("bad-mail", { field: "address" });
-      log.warn(summed({ reason: reasonOfMail(error) }), "link not sent");
+      log.warn(sumUp({ reason: reasonOfMail(error) }), "link not sent");
       throw refuse("unavailable");
     }
   }

@@ -1,6 +1,6 @@
 import { NOTICE_PATHS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { GAME_TITLES } from "../games/titles.ts";
 import { notices as counted } from "../metrics/counters.ts";
@@ -145,7 +145,7 @@ export class TurnNotices {
     const due = await store.listDue(time.now(), BATCH);
     const taken = due.map(async (notice) => {
       if (!(await store.take(notice))) return false;
-      await this.#send(notice).catch((err: unknown) => log.warn(summed({ err }), "notice not sent"));
+      await this.#send(notice).catch((err: unknown) => log.warn(sumUp({ err }), "notice not sent"));
       return true;
     });
     return (await Promise.all(taken)).filter((isTaken) => isTaken).length;
@@ -203,11 +203,11 @@ export class TurnNotices {
     try {
       outcome = await send();
       if (outcome === "refused" || outcome === "failed")
-        log.warn(summed({ by, outcome }, `${by} ${outcome}`), "notice not taken");
+        log.warn(sumUp({ by, outcome }, `${by} ${outcome}`), "notice not taken");
     } catch (error) {
       outcome = by === "mail" && isRefusedMail(error) ? "refused" : "failed";
       const reason = by === "mail" ? reasonOfMail(error) : String(error);
-      log.warn(summed({ by, outcome, reason }, `${by} ${outcome}`), "notice not taken");
+      log.warn(sumUp({ by, outcome, reason }, `${by} ${outcome}`), "notice not taken");
     }
     counted.inc({ by, outcome });
     return outcome;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { KeptDatabase, KeptDatabases, RestoredDatabase, UploadedDatabase } from "@flower-war/protocol";
@@ -13,8 +13,9 @@ import { readContents, readContentsOf } from "../storage/contents.ts";
 import type { Database } from "../storage/database/database.ts";
 import { DatabaseFlawError, DiskFullError, isDiskFull } from "../storage/database/errors.ts";
 import type { ReplacedFile } from "../storage/database/replaced.ts";
-import { startsAsDatabase } from "../storage/database/verify.ts";
+import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Cancel, Time } from "../time.ts";
+import { writeUpload } from "./write-upload.ts";
 
 /** Names of the temporary files, whose ids are those of `newId`, and of what SQLite has beside them. */
 const TEMPORARY = /^(?:backup|restore)-[\w-]{21}\.db(?:-wal|-shm|-journal)?$/;
@@ -23,10 +24,6 @@ const TEMPORARY = /^(?:backup|restore)-[\w-]{21}\.db(?:-wal|-shm|-journal)?$/;
 const UPLOAD_KEPT = 600_000;
 /** How many replaced databases are kept. */
 const MAX_KEPT = 3;
-/** Bytes of the largest upload. */
-const MAX_UPLOAD = 16 * 2 ** 30;
-/** Bytes that an upload leaves free on the disk, for the matches that go on. */
-const RESERVED = 64 * 2 ** 20;
 
 /** A file that was verified and waits for its confirmation. */
 interface Upload {
@@ -38,6 +35,7 @@ interface Upload {
 export interface BackupsPorts {
   /** `null`: this server has none of its own. */
   readonly database: Database | null;
+  readonly heartbeats: Pick<Heartbeats, "whileReplaced">;
   readonly rooms: LocalRooms;
   readonly time: Time;
   readonly random: Random;
@@ -103,7 +101,7 @@ export class Backups {
       const id = newId(this.#ports.random);
       const file = this.#temporary(database, "restore", id);
       try {
-        await this.#write(request, file);
+        await asRefusals(writeUpload(request, file, this.#ports.readFree));
         await verify(database, file);
         const holds = await readContentsOf(database, file);
         if (holds === null) throw refuse("unavailable");
@@ -133,10 +131,13 @@ export class Backups {
       if (file === undefined) throw refuse("unknown-restore", { field: "restore" });
       upload?.cancelExpiry();
       try {
-        const replaced = await asRefusals(database.restore(file));
+        const replaced = await this.#ports.heartbeats.whileReplaced(async () => {
+          const kept = await asRefusals(database.restore(file));
+          // At once: rooms of restored matches stay.
+          for (const room of this.#ports.rooms.ofType(MatchRoom)) room.moveOut();
+          return kept;
+        });
         if (upload) this.#upload = null;
-        // At once: rooms of restored matches stay.
-        for (const room of this.#ports.rooms.ofType(MatchRoom)) room.moveOut();
         this.#ports.log.warn({ restored: id, replaced: replaced.file }, "database replaced by a backup");
         await this.#removeOldest(database, replaced);
         return { undo: replaced.id };
@@ -208,37 +209,6 @@ export class Backups {
       this.#ports.log.info({ file }, "oldest kept database deleted");
     }
   }
-
-  /** Stores a request's body. A refusal leaves the rest of it to the HTTP server, which answers all the same. */
-  async #write(request: Request, file: string): Promise<void> {
-    const free = (await (this.#ports.readFree ?? readFree)(dirname(file))) - RESERVED;
-    const requireRoom = (bytes: number) => {
-      if (bytes > MAX_UPLOAD) throw refuse("too-large");
-      if (bytes > free) throw refuse("disk-full");
-    };
-    requireRoom(Number(request.get("content-length") ?? 0));
-    const handle = await open(file, "wx", 0o600);
-    try {
-      await asRefusals(writeBody(request, handle, requireRoom));
-    } finally {
-      await handle.close();
-    }
-  }
-}
-
-async function writeBody(
-  request: Request,
-  handle: FileHandle,
-  requireRoom: (bytes: number) => void,
-): Promise<void> {
-  let size = 0;
-  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of chunks) {
-    if (size === 0 && !startsAsDatabase(chunk)) throw new DatabaseFlawError("not-sqlite");
-    size += chunk.length;
-    requireRoom(size);
-    for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
-  }
 }
 
 /** Deletes a database with the files that SQLite has beside it. */
@@ -265,9 +235,4 @@ function refusalOf(error: unknown): RefusalError | null {
   // Nobody reads it.
   if (error instanceof Error && Reflect.get(error, "code") === "ECONNRESET") return refuse("bad-request");
   return null;
-}
-
-async function readFree(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

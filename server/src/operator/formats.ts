@@ -49,7 +49,18 @@ export const AUDIT = z.object({
     .optional(),
 });
 
-export const BRIDGE = z.object({ bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/) });
+export const BRIDGE = z.object({
+  bridge: z.string().regex(/^[a-z0-9][a-z0-9-]{3,23}$/),
+  broker: z
+    .object({
+      url: z.url({ protocol: /^mqtts?$/ }).max(300),
+      pin: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable(),
+    })
+    .exactOptional(),
+});
 
 export const ENROL = z.object({ templeId: z.string() });
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import { networkOf } from "@flower-war/protocol/sockets";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -84,7 +84,7 @@ export class GuardedSecret {
     const { name, log } = this.#options;
     const over = (await consume(this.#ofAddress, networkOf(address))) ?? (await consume(this.#ofAll, ALL));
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
-    log.warn(summed({ address, kind: name }, name), "wrong secret refused");
+    log.warn(sumUp({ address, kind: name }, name), "wrong secret refused");
     throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });
   }
 }

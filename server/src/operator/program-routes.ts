@@ -1,9 +1,19 @@
-import { LIMITS, OPERATOR_PATHS, type Reservation, ROOMS, type TempleList } from "@flower-war/protocol";
+import {
+  type FirmwareList,
+  type KnownTempleBroker,
+  LIMITS,
+  OPERATOR_PATHS,
+  type RequestedUpdate,
+  type Reservation,
+  ROOMS,
+  type TempleList,
+} from "@flower-war/protocol";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { requireReadyOf } from "../http/ready.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { Temples } from "../match/temples/contract.ts";
+import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { parse } from "../wire/requests.ts";
 import { BRIDGE, ENROL } from "./formats.ts";
 import type { Backups } from "./backups.ts";
@@ -13,7 +23,8 @@ import type { GuardedSecret } from "./guarded-secret.ts";
 export interface ProgramServices {
   readonly matchMaker: MatchMaker;
   readonly singletonRooms: SingletonRooms;
-  readonly temples: Pick<Temples, "enrol" | "list" | "revoke">;
+  readonly temples: Pick<Temples, "enrol" | "findBroker" | "list" | "revoke" | "update">;
+  readonly firmware: FirmwareImages;
   readonly backups: Backups;
   readonly adminPassword: GuardedSecret;
   readonly bridgeToken: GuardedSecret;
@@ -40,9 +51,20 @@ export function programRoutes(services: ProgramServices): Router {
   routes.get(OPERATOR_PATHS.temples, ...asAdmin, async (_request, response) => {
     response.json({ temples: await temples.list() } satisfies TempleList);
   });
+  routes.get(OPERATOR_PATHS.templeBroker, ...asAdmin, async (_request, response) => {
+    response.json({ broker: await temples.findBroker() } satisfies KnownTempleBroker);
+  });
+  routes.get(OPERATOR_PATHS.templeFirmware, ...asAdmin, async (_request, response) => {
+    response.json({ images: [...(await services.firmware.list())] } satisfies FirmwareList);
+  });
   routes.delete(OPERATOR_PATHS.temple, ...asAdmin, async ({ params }, response) => {
     await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
     response.json({});
+  });
+  routes.post(OPERATOR_PATHS.templeUpdate, ...asAdmin, async ({ params }, response) => {
+    const { templeId } = parse(ENROL, { templeId: params["id"] });
+    const version = await temples.update(templeId, await services.firmware.list());
+    response.json({ templeId, version } satisfies RequestedUpdate);
   });
   routes.use(OPERATOR_PATHS.database, ready);
   routes.use(databaseRoutes({ backups, requireAdmin: services.adminPassword.requireBearer }));

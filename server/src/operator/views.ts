@@ -66,7 +66,7 @@ export class OperatorViews {
       bots,
       newest: newest.slice(0, LIMITS.newestPeople),
       here: await readLoad(),
-      temples: enrolled.map(({ templeId, online, match }) => ({ templeId, online, match })),
+      temples: enrolled.map(({ templeId, online, match, health }) => ({ templeId, online, match, health })),
       announcement: sanctions.announcement,
     };
   }

@@ -97,7 +97,7 @@ export async function verifyUse(
   takeChallenge: TakeChallenge,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await library();
-  const { userHandle } = response.response;
+  const { userHandle } = response.response as { readonly userHandle?: unknown };
   if (typeof userHandle === "string" && Buffer.from(userHandle, "base64url").toString() !== player) {
     throw refuse("bad-passkey");
   }

@@ -1,4 +1,5 @@
 import type { Presence } from "@colyseus/core";
+import type { TempleBroker } from "@flower-war/protocol";
 import type { TemplesMessages } from "@flower-war/protocol/temple";
 import { templesOnline } from "../metrics/counters.ts";
 
@@ -13,6 +14,11 @@ export interface Bridge {
 interface Published<T extends keyof TemplesMessages = keyof TemplesMessages> {
   readonly type: T;
   readonly message: TemplesMessages[T];
+}
+
+interface Registered {
+  readonly session: string;
+  readonly broker: TempleBroker;
 }
 
 interface Service {
@@ -39,6 +45,27 @@ export class BridgeRegistry {
     if (this.#services.has(templeId)) return true;
     const topic = topicOf(templeId);
     return (await this.#presence.channels(topic)).includes(topic);
+  }
+
+  /** Registers how temples reach a connected bridge's broker. @param session of its connection */
+  async registerBroker(bridge: Bridge, session: string, broker: TempleBroker): Promise<void> {
+    await this.#presence.hset(BROKERS, bridge.id, JSON.stringify({ session, broker } satisfies Registered));
+  }
+
+  /** Forgets how temples reach a bridge's broker, unless the bridge has connected again since, here or to another process. */
+  async forgetBroker(bridge: Bridge, session: string): Promise<void> {
+    const registered = await this.#presence.hget(BROKERS, bridge.id);
+    if (registered === null || registered === undefined) return;
+    if ((JSON.parse(registered) as Registered).session === session)
+      await this.#presence.hdel(BROKERS, bridge.id);
+  }
+
+  /** Returns how temples reach the broker, as a connected bridge of any process says; `null`: none of them knows. */
+  async findBroker(): Promise<TempleBroker | null> {
+    const brokers = await this.#presence.hgetall(BROKERS);
+    const [first] = Object.keys(brokers).toSorted();
+    const registered = first === undefined ? undefined : brokers[first];
+    return registered === undefined ? null : (JSON.parse(registered) as Registered).broker;
   }
 
   /** Registers that a bridge serves a temple: in this process at once, in the others when the promise resolves. */
@@ -77,6 +104,9 @@ export class BridgeRegistry {
     this.#presence.publish(topicOf(templeId), { type, message } satisfies Published<T>);
   }
 }
+
+/** The presence's hash of `Registered`, by bridge. */
+const BROKERS = "temple-brokers";
 
 function topicOf(templeId: string): string {
   return `temple:${templeId}`;

@@ -4,7 +4,9 @@ import { isMatchGone } from "./bindings.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Answer, Payload, RequestName } from "./formats.ts";
+import type { HealthReports } from "./health-reports.ts";
 import type { Judge } from "./judge.ts";
+import type { NearbyPairing } from "./nearby-pairing.ts";
 import type { Pairing } from "./pairing.ts";
 import type { BindingStore, LeaseStore, LedgerStore, TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
@@ -13,10 +15,12 @@ import type { TempleQueues } from "./temple-queues.ts";
 export interface BridgeRequestServices {
   readonly store: TempleStore;
   readonly credentials: Credentials;
+  readonly health: HealthReports;
   readonly bridges: BridgeRegistry;
   readonly queues: TempleQueues;
   readonly tables: TablePublisher;
   readonly pairing: Pairing;
+  readonly nearby: Pick<NearbyPairing, "confirm">;
   readonly judge: Judge;
   readonly callMatch: CallMatch;
 }
@@ -31,10 +35,12 @@ export class BridgeRequests {
   readonly #ledgers: LedgerStore;
   readonly #leases: LeaseStore;
   readonly #credentials: Credentials;
+  readonly #health: HealthReports;
   readonly #bridges: BridgeRegistry;
   readonly #queues: TempleQueues;
   readonly #tables: TablePublisher;
   readonly #pairing: Pairing;
+  readonly #nearby: BridgeRequestServices["nearby"];
   readonly #judge: Judge;
   readonly #callMatch: CallMatch;
 
@@ -47,6 +53,12 @@ export class BridgeRequests {
       await this.#takeOffline(bridge, templeId);
       return {};
     },
+    enrolled: async (_bridge, { templeIds }) => ({ enrolled: await this.#credentials.filter(templeIds) }),
+    health: async (_bridge, { templeId, health }) => {
+      await this.#credentials.requireEnrolled(templeId);
+      await this.#health.save(templeId, health);
+      return {};
+    },
     lease: (bridge, { templeIds }) => this.#renewLeases(bridge, templeIds),
     code: async (_bridge, { templeId }) => {
       await this.#credentials.requireEnrolled(templeId);
@@ -54,6 +66,10 @@ export class BridgeRequests {
     },
     judge: (_bridge, { templeId, ledger, beads }) => this.#judge.judge(templeId, ledger, beads),
     returned: (_bridge, { templeId, ...act }) => this.#judge.settleDebt(templeId, act),
+    confirm: async (_bridge, { templeId, id }) => {
+      this.#nearby.confirm(templeId, id);
+      return {};
+    },
     unpair: async (_bridge, { templeId }) => {
       await this.#pairing.releaseTemple(templeId);
       return {};
@@ -61,15 +77,18 @@ export class BridgeRequests {
   };
 
   constructor(services: BridgeRequestServices) {
-    const { store, credentials, bridges, queues, tables, pairing, judge, callMatch } = services;
+    const { store, credentials, health, bridges, queues, tables, pairing, nearby, judge, callMatch } =
+      services;
     this.#bindings = store.bindings;
     this.#ledgers = store.ledgers;
     this.#leases = store.leases;
     this.#credentials = credentials;
+    this.#health = health;
     this.#bridges = bridges;
     this.#queues = queues;
     this.#tables = tables;
     this.#pairing = pairing;
+    this.#nearby = nearby;
     this.#judge = judge;
     this.#callMatch = callMatch;
   }

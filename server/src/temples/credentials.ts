@@ -46,6 +46,12 @@ export class Credentials {
     return credentials.toSorted((a, b) => (a.templeId < b.templeId ? -1 : 1));
   }
 
+  /** Returns those of these temples that are enrolled. */
+  async filter(templeIds: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all(templeIds.map((templeId) => this.#store.find(templeId)));
+    return templeIds.filter((_, i) => found[i]);
+  }
+
   /** @throws `RefusalError` with `unknown-temple`: the temple is not enrolled */
   async requireEnrolled(templeId: string): Promise<void> {
     if (!(await this.#store.find(templeId))) throw refuse("unknown-temple");

@@ -1,4 +1,4 @@
-import type { BeadClaim, BySlot, Ledger, TemplesRequests } from "@flower-war/protocol/temple";
+import type { BeadClaim, BySlot, Ledger, TempleHealth, TemplesRequests } from "@flower-war/protocol/temple";
 import { BEADS_PER_REQUEST, isId, LEASE, SLOTS } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
@@ -30,6 +30,18 @@ const bead: z.ZodType<BeadClaim> = z.object({
   stamp: z.object({ mark: z.string().min(1).max(24), base: bySlot(u32) }).nullable(),
   recovered: z.boolean(),
   bounced: z.literal(true).exactOptional(),
+  age: u32.exactOptional(),
+});
+
+/** As `up/state` limits it. */
+const health: z.ZodType<TempleHealth> = z.object({
+  fw: z.string().max(40),
+  hw: z.string().max(24).exactOptional(),
+  rssi: z.int().min(-200).max(100).exactOptional(),
+  up: u32,
+  reset: z.string().max(24).exactOptional(),
+  count: bySlot(u32),
+  faults: z.array(z.string().max(24)).max(16).exactOptional(),
 });
 
 /** The format of each request's payload. */
@@ -38,6 +50,8 @@ export const FORMATS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = {
   verify: z.object({ templeId: z.string(), secret: z.string() }),
   "temple-online": z.object({ templeId }),
   "temple-offline": z.object({ templeId }),
+  enrolled: z.object({ templeIds: z.array(templeId).max(LEASE.temples) }),
+  health: z.object({ templeId, health }),
   lease: z.object({ templeIds: z.array(templeId).max(LEASE.temples) }),
   code: z.object({ templeId }),
   judge: z.object({ templeId, ledger, beads: z.array(bead).max(BEADS_PER_REQUEST) }),
@@ -48,5 +62,6 @@ export const FORMATS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = {
     slot: z.enum(SLOTS),
     num: z.int().min(1).max(99),
   }),
+  confirm: z.object({ templeId, id: z.string().max(64) }),
   unpair: z.object({ templeId }),
 };

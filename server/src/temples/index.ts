@@ -1,3 +1,4 @@
+import { findImage, findUpdate } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";
@@ -20,6 +21,8 @@ export interface TemplesOptions {
   readonly database: SqlDatabase | null;
   readonly cluster: Pick<Cluster, "presence" | "locks" | "redis">;
   readonly callMatch: CallMatch;
+  /** Whether players whose address is private can choose a temple without its code (P-6). */
+  readonly nearbyPairing: boolean;
   /** The id of this process. */
   readonly processId: string;
   readonly time: Time;
@@ -29,7 +32,7 @@ export interface TemplesOptions {
 
 /** Opens the server's side of temples (docs/temple-protocol.md). Call it after the matchmaker was opened. */
 export async function openTemples(options: TemplesOptions): Promise<Temples> {
-  const { processId, time, random, log } = options;
+  const { processId, nearbyPairing, time, random, log } = options;
   const { presence, locks, redis } = options.cluster;
   const store = openStore(options);
 
@@ -42,31 +45,53 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     return answer;
   };
 
-  const ports = { store, presence, locks, redis, callMatch, time, random, log };
-  const { credentials, bridges, pairing, requests, notices } = createServices(ports);
+  const ports = { store, presence, locks, redis, callMatch, nearbyPairing, time, random, log };
+  const { credentials, health, bridges, pairing, nearby, requests, notices } = createServices(ports);
 
   await presence.subscribe(templesTopic(processId), notices.handle);
   return {
-    room: defineTemplesRoom(requests, log),
+    room: defineTemplesRoom(requests, bridges, log),
     pair: (match, seat, holder, client, code) => pairing.pair(match, seat, holder, client, code),
+    listNearby: (match, client) => nearby.list(match, client),
+    ask: (asker, client, templeId) => nearby.ask(asker, client, templeId),
+    stopAsking: (match, seat) => nearby.stop(match, seat),
     unpair: (match, seat) => pairing.unpair(match, seat),
     enrol: (templeId) => credentials.enrol(templeId),
+    findBroker: () => bridges.findBroker(),
     async list() {
-      const enrolled = await credentials.list();
+      const [enrolled, bindings, reported] = await Promise.all([
+        credentials.list(),
+        store.bindings.list(),
+        health.list(),
+      ]);
+      const matches = new Map(bindings.map(({ templeId, match }) => [templeId, match]));
       return Promise.all(
         enrolled.map(async ({ templeId, enrolledAt }) => ({
           templeId,
           enrolledAt,
           online: await bridges.isOnline(templeId),
-          match: (await store.bindings.find(templeId))?.match ?? null,
+          match: matches.get(templeId) ?? null,
+          health: reported.get(templeId) ?? null,
         })),
       );
     },
     async revoke(templeId) {
       const wasEnrolled = await credentials.revoke(templeId);
       // Also of a temple that is not enrolled: an earlier revocation may have failed here.
+      await health.remove(templeId);
       const wasBound = await pairing.revokeTemple(templeId);
       if (!wasEnrolled && !wasBound) throw refuse("unknown-temple");
+    },
+    async update(templeId, images) {
+      await credentials.requireEnrolled(templeId);
+      if (!(await bridges.isOnline(templeId))) throw refuse("temple-offline");
+      const reported = await health.find(templeId);
+      if (reported === null) throw refuse("unavailable");
+      if (findImage(reported.fw, images) === null) throw refuse("no-image");
+      const version = findUpdate(reported.fw, images);
+      if (version === null) throw refuse("no-update");
+      bridges.publish(templeId, "update", { templeId });
+      return version;
     },
     localSeats: (match) => pairing.findLocalSeats(match),
     // Reading the tables of its temples restores the match.
@@ -74,6 +99,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     async close() {
       await presence.unsubscribe(templesTopic(processId), notices.handle);
       notices.close();
+      await nearby.close();
     },
   };
 }

@@ -1,13 +1,14 @@
 import type { BeadClaim, BySlot, Judgement, Ledger, Returned } from "@flower-war/protocol/temple";
-import { absorb, reconcile, settle, takeBack } from "@flower-war/protocol/temple";
+import { absorb, GRACE, reconcile, recount, settle, takeBack } from "@flower-war/protocol/temple";
 import type { Locks } from "../cluster/locks.ts";
 import type { BeadWindow, CallMatch } from "../match/temples/contract.ts";
 import { beads as judgedBeads } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
-import type { Binding } from "./bindings.ts";
+import { type Binding, isMatchGone } from "./bindings.ts";
 import type { Answer } from "./formats.ts";
 import {
   type BindingStore,
+  type FormerMatch,
   formatBeadId,
   type LedgerChange,
   LedgerConflict,
@@ -28,6 +29,7 @@ const MAX_ATTEMPTS = 5;
 const NO_DEBTS: BySlot = { h: 0, t: 0 };
 const UNPAIRED: Outcome = { verdict: "ignored", reason: "unpaired" };
 const BOUNCED: Outcome = { verdict: "rejected", reason: "bounce" };
+const JUST_LATE: Outcome = { verdict: "rejected", reason: "just-late" };
 const ACCEPTED: Outcome = { verdict: "accepted", reason: "ok" };
 
 function reject(reason: string): Outcome {
@@ -50,6 +52,19 @@ export function judgeByWindow(
   if (stamp === null && recovered) return reject("unknown-turn");
   if (!window.awaited?.local) return reject("not-your-decision");
   return { seat: window.awaited.id, mark: window.mark };
+}
+
+/** Reasons that mean that the window is over, and not that the seat may not sacrifice in it. */
+const OVER: readonly string[] = ["match-over", "late", "not-your-decision", "wrong-phase"];
+
+/**
+ * Turns a rejection into `just-late` if the bead fell while the window that closed last was open at its temple, or so soon
+ * after that nobody can be blamed (J-15).
+ */
+export function forgive(outcome: Outcome, { mark, closed }: BeadWindow, { stamp, age }: BeadClaim): Outcome {
+  if (!OVER.includes(outcome.reason) || closed === null || age === undefined) return outcome;
+  if (stamp !== null && stamp.mark !== mark && stamp.mark !== closed.mark) return outcome;
+  return closed.ago - age <= GRACE ? JUST_LATE : outcome;
 }
 
 /** Judges beads and stores the temples' ledgers. */
@@ -86,20 +101,25 @@ export class Judge {
     let debtsBefore: BySlot | null = null;
     return this.#runLocked(templeId, async () => {
       // One round trip: the store may be in another process, or busy.
-      const [stored, binding, known] = await Promise.all([
+      const [stored, binding, former, known] = await Promise.all([
         this.#ledgers.find(templeId),
         this.#bindings.find(templeId),
+        this.#bindings.findFormer(templeId),
         Promise.all(beads.map(({ name }) => this.#ledgers.findJudgement(templeId, name))),
       ]);
       let { version } = stored;
+      let open = former;
       let ledger = reconcile(observed, stored.ledger);
       debtsBefore ??= ledger.fix;
       const judgements: Judgement[] = [];
       for (const [i, bead] of beads.entries()) {
-        const judgement = known[i] ?? (await this.#judgeBead(binding, bead, ledger.fix));
-        ledger = settle(ledger, [judgement]);
+        const before = known[i];
+        const asked = before ? [] : open.filter(({ slot }) => slot === bead.name.slot);
+        const judgement = before ?? (await this.#judgeBead(templeId, binding, asked, bead, ledger.fix));
+        ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement]);
         judgements.push(judgement);
-        version = await this.#ledgers.save(templeId, version, ledger, [judgement]);
+        version = await this.#ledgers.save(templeId, version, ledger, [judgement], asked);
+        open = open.filter((match) => !asked.includes(match));
         judgedBeads.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
       if (beads.length === 0) await this.#ledgers.save(templeId, version, ledger, []);
@@ -165,21 +185,47 @@ export class Judge {
     return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, () => attempt(1)));
   }
 
-  async #judgeBead(binding: Binding | null, bead: BeadClaim, fix: BySlot): Promise<Judgement> {
+  /** @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first */
+  async #judgeBead(
+    templeId: string,
+    binding: Binding | null,
+    former: readonly FormerMatch[],
+    bead: BeadClaim,
+    fix: BySlot,
+  ): Promise<Judgement> {
     const { name } = bead;
+    const others = new Set(former.map(({ match }) => match).filter((match) => match !== binding?.match));
+    for (const match of others) {
+      if (await this.#hasAccepted(match, templeId, bead)) return { name, ...ACCEPTED };
+    }
     if (!binding) return { name, ...UNPAIRED };
-    if (bead.bounced) return { name, ...BOUNCED };
     return absorb({ name, ...(await this.#judgeInMatch(binding, bead)) }, name.slot, fix);
   }
 
   /** A bead that the match accepted before is accepted, whatever the window is now: only the answer was lost (J-0). */
   async #judgeInMatch(binding: Binding, bead: BeadClaim): Promise<Outcome> {
     const { templeId, match } = binding;
-    const outcome = judgeByWindow(await this.#callMatch(match, "windowFor", templeId), bead);
-    if ("seat" in outcome) return this.#submit(binding, bead, outcome);
-    return (await this.#callMatch(match, "hasAccepted", formatBeadId(templeId, bead.name)))
-      ? ACCEPTED
-      : outcome;
+    if (bead.bounced) return (await this.#hasAccepted(match, templeId, bead)) ? ACCEPTED : BOUNCED;
+    const window = await this.#callMatch(match, "windowFor", templeId);
+    const outcome = judgeByWindow(window, bead);
+    if (!("seat" in outcome)) {
+      if (await this.#hasAccepted(match, templeId, bead)) return ACCEPTED;
+      return forgive(outcome, window, bead);
+    }
+    const submitted = await this.#submit(binding, bead, outcome);
+    if (!OVER.includes(submitted.reason)) return submitted;
+    // The window may have closed since it was read.
+    return forgive(submitted, await this.#callMatch(match, "windowFor", templeId), bead);
+  }
+
+  /** Of a match that is gone nobody can know it. */
+  async #hasAccepted(match: string, templeId: string, { name }: BeadClaim): Promise<boolean> {
+    try {
+      return await this.#callMatch(match, "hasAccepted", formatBeadId(templeId, name));
+    } catch (error) {
+      if (isMatchGone(error)) return false;
+      throw error;
+    }
   }
 
   /** The window may have closed since it was read: the match checks the mark when the bead's turn in its queue comes. */

@@ -77,13 +77,36 @@ export class Pairing {
     code: string,
   ): Promise<{ templeId: string }> {
     const templeId = await this.#findTemple(client, code);
+    await this.#pairWith(templeId, match, seat, holder, async () => {
+      if ((await this.#codes.findTemple(code)) !== templeId) throw refuse("bad-code");
+    });
+    return { templeId };
+  }
+
+  /**
+   * Makes a seat local to the temple on which its button said so (P-6).
+   * @param holder as for `pair`
+   * @throws `RefusalError` with `temple-away`, `temple-elsewhere`, `bad-token` or `unavailable`; then nothing is bound
+   */
+  pairConfirmed(match: string, seat: string, holder: string, templeId: string): Promise<void> {
+    return this.#pairWith(templeId, match, seat, holder, async () => {
+      if ((await this.#codes.filterShown([templeId])).length === 0) throw refuse("temple-away");
+    });
+  }
+
+  /** @param checkCode rejects if the temple's code has ended meanwhile, with a binding or a secret */
+  #pairWith(
+    templeId: string,
+    match: string,
+    seat: string,
+    holder: string,
+    checkCode: () => Promise<void>,
+  ): Promise<void> {
     return this.#changeMatch(match, async () => {
       const previous = findBySeat(await this.#bindings.findByMatch(match), seat);
-      return this.#changeTemples(previous ? [templeId, previous.templeId] : [templeId], async () => {
-        // The code may have ended meanwhile, with a binding or a secret.
-        if ((await this.#codes.findTemple(code)) !== templeId) throw refuse("bad-code");
+      await this.#changeTemples(previous ? [templeId, previous.templeId] : [templeId], async () => {
+        await checkCode();
         await this.#bind(templeId, match, seat, holder);
-        return { templeId };
       });
     });
   }
@@ -218,6 +241,16 @@ export class Pairing {
       await rollBack();
       throw error;
     }
+    if (previous === null || left !== null)
+      await this.#tellMove(match, seat, left?.templeId ?? null, templeId);
+  }
+
+  /** Tells a seat's temple, and the one that had it, who plays where now (P-7). If the match does not answer, nobody is told. */
+  async #tellMove(match: string, seat: string, from: string | null, to: string): Promise<void> {
+    const name = await this.#callMatch(match, "nameOf", seat).catch(() => null);
+    if (name === null) return;
+    for (const templeId of from === null ? [to] : [to, from])
+      this.#bridges.publish(templeId, "moved", { templeId, name, from, to });
   }
 
   /**

@@ -1,8 +1,9 @@
 import { type Client, Room } from "@colyseus/core";
+import type { BridgeRequest } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
-import type { Bridge } from "./bridge-registry.ts";
+import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { BridgeRequests } from "./bridge-requests.ts";
 import { FORMATS, type RequestName } from "./formats.ts";
 
@@ -10,7 +11,11 @@ import { FORMATS, type RequestName } from "./formats.ts";
  * Defines the class of the room `temples`, where bridges send requests (`TemplesRequests`) and receive messages
  * (`TemplesMessages`). The room has no state and closes with its last bridge.
  */
-export function defineTemplesRoom(requests: BridgeRequests, log: Logger): new () => Room {
+export function defineTemplesRoom(
+  requests: BridgeRequests,
+  bridges: BridgeRegistry,
+  log: Logger,
+): new () => Room {
   return class TemplesRoom extends Room {
     readonly #bridges = new Map<Client, Bridge>();
 
@@ -25,29 +30,35 @@ export function defineTemplesRoom(requests: BridgeRequests, log: Logger): new ()
         verify: this.#handler("verify"),
         "temple-online": this.#handler("temple-online"),
         "temple-offline": this.#handler("temple-offline"),
+        enrolled: this.#handler("enrolled"),
+        health: this.#handler("health"),
         lease: this.#handler("lease"),
         code: this.#handler("code"),
         judge: this.#handler("judge"),
         returned: this.#handler("returned"),
+        confirm: this.#handler("confirm"),
         unpair: this.#handler("unpair"),
       } satisfies Record<RequestName, RequestHandler<unknown>>);
     }
 
-    override onJoin(client: Client): void {
-      const id = String(client.auth?.bridge);
-      this.#bridges.set(client, { id, send: (type, message) => client.send(type, message) });
+    override async onJoin(client: Client): Promise<void> {
+      const { bridge: id, broker = null } = client.auth as BridgeRequest;
+      const bridge: Bridge = { id, send: (type, message) => client.send(type, message) };
+      this.#bridges.set(client, bridge);
       log.info({ bridge: id }, "bridge connected");
+      if (broker !== null) await bridges.registerBroker(bridge, client.sessionId, broker);
     }
 
     override async onLeave(client: Client): Promise<void> {
       const bridge = this.#bridgeOf(client);
       this.#bridges.delete(client);
       log.info({ bridge: bridge.id }, "bridge disconnected");
-      await requests
-        .releaseBridge(bridge)
-        .catch((err: unknown) =>
-          log.warn({ err, bridge: bridge.id }, "temples of disconnected bridge not taken offline"),
-        );
+      await Promise.all([
+        requests.releaseBridge(bridge),
+        bridges.forgetBroker(bridge, client.sessionId),
+      ]).catch((err: unknown) =>
+        log.warn({ err, bridge: bridge.id }, "temples of disconnected bridge not taken offline"),
+      );
     }
 
     #handler<T extends RequestName>(name: T) {

@@ -8,8 +8,10 @@ import type { Time } from "../time.ts";
 import { BridgeRegistry } from "./bridge-registry.ts";
 import { BridgeRequests } from "./bridge-requests.ts";
 import { Credentials } from "./credentials.ts";
+import { HealthReports } from "./health-reports.ts";
 import { Judge } from "./judge.ts";
 import { MatchNotices } from "./match-notices.ts";
+import { NearbyPairing } from "./nearby-pairing.ts";
 import { Pairing } from "./pairing.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 import { TablePublisher } from "./table-publisher.ts";
@@ -25,6 +27,8 @@ export interface TemplePorts {
   /** Counts wrong codes for all processes; `null`: this process is alone. */
   readonly redis: Redis | null;
   readonly callMatch: CallMatch;
+  /** Whether players whose address is private can choose a temple without its code (P-6). */
+  readonly nearbyPairing: boolean;
   readonly time: Time;
   readonly random: Random;
   readonly log: Logger;
@@ -39,20 +43,24 @@ export function createServices(ports: TemplePorts) {
   const bridges = new BridgeRegistry(presence);
   const queues = new TempleQueues(time);
   const credentials = new Credentials(store.credentials, time, random);
+  const health = new HealthReports(presence, time);
   const tables = new TablePublisher(bindings, bridges, queues, callMatch);
   const judge = new Judge(bindings, ledgers, queues, locks, callMatch);
   const limit = new WrongCodeLimit(redis);
   const pairing = new Pairing({ store, locks, bridges, tables, judge, callMatch, limit });
+  const nearby = new NearbyPairing({ ...ports, credentials, bridges, pairing });
   const requests = new BridgeRequests({
     store,
     credentials,
+    health,
     bridges,
     queues,
     tables,
     pairing,
+    nearby,
     judge,
     callMatch,
   });
   const notices = new MatchNotices(bindings, tables, pairing, ports);
-  return { credentials, bridges, pairing, requests, notices };
+  return { credentials, health, bridges, pairing, nearby, requests, notices };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "nod
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { SOCKET_LIMITS } from "@flower-war/protocol";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Rate, Time } from "@flower-war/protocol/ports";
 import {
   AddressGate,
@@ -127,15 +127,28 @@ export class Connections {
   #count(request: IncomingMessage): number | null {
     const connection = this.#open.get(request.socket);
     if (connection === undefined || connection.isCut) return null;
-    const isForwarded = connection.isTrusted && request.headers["x-forwarded-for"] !== undefined;
-    if (isForwarded) this.#forward(connection, request);
-    const known = (isForwarded ? null : connection.owner) ?? this.#addresses.find(connection.address);
-    const reason = isForwarded ? null : own(connection, known);
+    const forwarded = isForwarded(connection, request);
+    if (forwarded) this.#forward(connection, request);
+    const known = (forwarded ? null : connection.owner) ?? this.#addresses.find(connection.address);
+    const reason = forwarded ? null : own(connection, known);
     if (reason !== null) connection.cut(reason);
     const wait = known.request();
-    if (!isForwarded && known.blockedFor > 0) connection.cut("requests");
+    if (!forwarded && known.blockedFor > 0) connection.cut("requests");
     if (wait > 0) refusals.inc({ code: REFUSAL });
     return connection.isCut ? null : wait;
+  }
+
+  /**
+   * Counts an answer that goes on as a connection of its client's address until it closes, if a proxy forwards it. Returns whether there
+   * is room for it; without a proxy the connection is counted anyway.
+   */
+  hold(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#open.get(request.socket);
+    if (connection === undefined || !isForwarded(connection, request)) return true;
+    const known = this.#addresses.find(connection.address);
+    if (known.open() !== null) return false;
+    response.once("close", () => known.close());
+    return true;
   }
 
   /** Handles a request or an upgrade when it is its address' turn, unless its connection has ended before. */
@@ -149,7 +162,7 @@ export class Connections {
 
   #report(code: CutReason | "full", address: string): void {
     connectionsCut.inc({ reason: code });
-    this.#options.log.warn(summed({ code, address }), "connection cut");
+    this.#options.log.warn(sumUp({ code, address }), "connection cut");
   }
 
   #forward(connection: Connection, request: IncomingMessage): void {
@@ -162,6 +175,11 @@ export class Connections {
 const REFUSAL = "too-many-messages";
 /** ms after which an address that has too many connections may try again. */
 const NO_ROOM = 1_000;
+
+/** Whether a trusted proxy sent a request for somebody else. */
+function isForwarded({ isTrusted }: Connection, { headers }: IncomingMessage): boolean {
+  return isTrusted && headers["x-forwarded-for"] !== undefined;
+}
 
 /** Counts a connection as one of an address', if it is nobody's yet. Returns why there is no room for it; `null`: there is. */
 function own(connection: Connection, address: KnownAddress): RefusalReason | null {

@@ -8,7 +8,7 @@ import {
 } from "@colyseus/core";
 import { decode } from "@colyseus/schema";
 import type { RefusalBody } from "@flower-war/protocol";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { refusals } from "../metrics/counters.ts";
@@ -80,7 +80,7 @@ export function parse<P>(format: z.ZodType<P>, value: unknown): P {
 /** Returns what a client may know of an error. One that is not a refusal is logged and becomes `internal`. */
 export function toRefusal(error: unknown, log: Logger): RefusalBody {
   const refusal = error instanceof RefusalError ? error.body : refusalBody("internal");
-  if (!(error instanceof RefusalError)) log.error(summed({ err: error }, nameOf(error)), "request failed");
+  if (!(error instanceof RefusalError)) log.error(sumUp({ err: error }, nameOf(error)), "request failed");
   refusals.inc({ code: refusal.code });
   return refusal;
 }

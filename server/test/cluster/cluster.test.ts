@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PATHS, type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { CLOSE, PATHS, type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTurn } from "../../../test/support/in-turn.ts";
 import { lacks } from "../../../test/support/programs.ts";
+import type { OnTestFinished } from "../../../test/support/temp-folder.ts";
 import { bead, ledgerOf } from "../support/beads.ts";
 import { TestBridge } from "../support/bridge.ts";
-import { TestClient } from "../support/client.ts";
+import { expectRefusal, TestClient } from "../support/client.ts";
 import { isHostedBy, playCommands, TestCluster } from "../support/cluster.ts";
 import { LobbyClient } from "../support/lobby.ts";
 import { requestSeat, post } from "../support/post.ts";
 import { SECRETS } from "../support/process.ts";
 import { findAwaited, pickCommand } from "../support/expected-views.ts";
-import { until } from "../support/until.ts";
+import { until, untilRead } from "../support/until.ts";
 
 /** ms between two rounds of requests, so that no client exceeds the message limit. Other processes keep real time. */
 const PACE = 250;
@@ -88,6 +90,7 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     const first = await cluster.createMatchIn(b, { seats: 2, private: true });
     const second = await requestSeat(a.url, first.invitation ?? "", { name: "Xochitl" });
     const players = await Promise.all([first, second].map((each) => TestClient.join(a.url, each)));
+    await players[1]?.waitForEntry(0);
     await players[1]?.play({ type: "concede" });
     const path = PATHS.rematch.replace(":id", first.match);
     const asked = await Promise.all(
@@ -117,8 +120,8 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     const { a, b } = cluster;
     const templeId = "templo-far";
     const secret = await enrol(templeId);
-    const bridge = await TestBridge.join(a as never);
-    const idle = await TestBridge.join(b as never, "bridge-2");
+    const bridge = await TestBridge.join(a);
+    const idle = await TestBridge.join(b, "bridge-2");
     expect(await idle.request("verify", { templeId, secret })).toEqual({ ok: true });
     expect(await idle.expectRefusal("code", { templeId: "templo-none" })).toMatchObject({
       code: "unknown-temple",
@@ -160,7 +163,7 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     const { a, b } = cluster;
     const templeId = "templo-race";
     await enrol(templeId);
-    const bridge = await TestBridge.join(a as never);
+    const bridge = await TestBridge.join(a);
     await bridge.request("temple-online", { templeId });
     const reserved = [
       await cluster.createMatchIn(a, { seats: 2 }),
@@ -170,6 +173,35 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     const { code } = await bridge.request("code", { templeId });
     const paired = await Promise.allSettled(players.map((player) => player.request("pair-temple", { code })));
     expect(paired.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await Promise.all([bridge.leave(), ...players.map((player) => player.leave())]);
+  });
+
+  test("[P-6] show one player's name on a temple of the other process, and pair by its button", async () => {
+    const { a, b } = cluster;
+    const templeId = "templo-near";
+    await enrol(templeId);
+    const bridge = await TestBridge.join(a);
+    await bridge.request("temple-online", { templeId });
+    await bridge.request("code", { templeId });
+    const reserved = [
+      await cluster.createMatchIn(a, { seats: 2 }),
+      await cluster.createMatchIn(b, { seats: 2 }),
+    ];
+    const players = await Promise.all(reserved.map((each) => TestClient.join(a.url, each)));
+    const [here, there] = players as [TestClient, TestClient];
+    expect(await there.request("nearby-temples")).toEqual({
+      temples: expect.arrayContaining([{ templeId, elsewhere: false }]),
+    });
+    await there.request("pair-nearby", { templeId });
+    const { question } = await bridge.waitForMessage("asked", templeId);
+    expect((await expectRefusal(here.request("pair-nearby", { templeId }))).code).toBe("temple-busy");
+    await bridge.request("confirm", { templeId, id: question?.id ?? "" });
+    const bound = await bridge.waitForMessage("bound", templeId);
+    expect(bound.table.match).toBe(reserved[1]?.code);
+    await bridge.waitForMessage("asked", templeId, (asked) => asked.question === null);
+    expect(await here.request("nearby-temples")).toEqual({
+      temples: expect.arrayContaining([{ templeId, elsewhere: true }]),
+    });
     await Promise.all([bridge.leave(), ...players.map((player) => player.leave())]);
   });
 });
@@ -182,7 +214,7 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers is killed",
       const templeId = "templo-lost";
       const admin = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
       await post(a.operatorUrl, OPERATOR_PATHS.temples, { templeId }, admin);
-      const bridge = await TestBridge.join(a as never);
+      const bridge = await TestBridge.join(a);
       await bridge.request("temple-online", { templeId });
       const watcher = await LobbyClient.join(a.url);
 
@@ -214,8 +246,39 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers is killed",
   }, 180_000);
 });
 
+describe.skipIf(lacks("redis", "postgres"))("when one of two servers stands still", () => {
+  test("its matches go on in the other within 5 s, which creates all new matches, and it lets them be when it goes on", async ({
+    onTestFinished,
+  }) => {
+    const cluster = await TestCluster.start();
+    onTestFinished(() => cluster.stop());
+    const { a, b } = cluster;
+    const first = await cluster.createMatchIn(b, { seats: 2 });
+    const second = await requestSeat(a.url, first.code, { name: "Xochitl" });
+    const stuck = await Promise.all([first, second].map((each) => TestClient.join(a.url, each)));
+    await playCommands(stuck, 3);
+    b.child.kill("SIGSTOP");
+    const begun = performance.now();
+    const players = await Promise.all(stuck.map((client) => rejoin(a.url, client)));
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(players.map(({ reserved }) => isHostedBy(reserved, a))).toEqual([true, true]);
+    const created = await Promise.all(Array.from({ length: 10 }, () => cluster.requestMatch(a)));
+    expect(created.every(({ status, body }) => status === 201 && isHostedBy(body, a))).toBe(true);
+    await playCommands(players, 3);
+    b.child.kill("SIGCONT");
+    await until(() => stuck.every(({ closeCode }) => closeCode === CLOSE.moved), "the clients to be sent on");
+    await playCommands(players, 3);
+    expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
+    const createMatch = async () => (await cluster.requestMatch(a)).body;
+    await untilRead(createMatch, (body) => isHostedBy(body, b), "a new match there again");
+  }, 120_000);
+});
+
 async function rejoin(url: string, { reserved: { match, token } }: TestClient): Promise<TestClient> {
-  return TestClient.join(url, await requestSeat(url, match, { token }));
+  // A match may still be unavailable when others are not any more.
+  const ask = () => post<SeatReservation>(url, PATHS.seats.replace(":id", match), { token });
+  const { body } = await untilRead(ask, ({ status }) => status !== 503, "the seat", 30_000);
+  return TestClient.join(url, body);
 }
 
 /** A fault of something that both servers need. */
@@ -224,6 +287,8 @@ interface Fault {
   readonly away: (cluster: TestCluster) => Promise<void> | void;
   readonly back: (cluster: TestCluster) => Promise<void> | void;
 }
+
+const startInTurn = inTurn();
 
 /** What happened while something was away. */
 interface Outage {
@@ -241,8 +306,8 @@ interface Outage {
  * Plays two matches, one in each server, while something is away for 10 s, and checks that nothing acknowledged is lost and
  * everything recovers by itself.
  */
-async function playThrough({ away, back }: Fault): Promise<Outage> {
-  const cluster = await TestCluster.start();
+async function playThrough({ away, back }: Fault, onTestFinished: OnTestFinished): Promise<Outage> {
+  const cluster = await startInTurn(() => TestCluster.start());
   onTestFinished(() => cluster.stop());
   const { a, b } = cluster;
   const templeId = "templo-away";
@@ -259,7 +324,7 @@ async function playThrough({ away, back }: Fault): Promise<Outage> {
   }
   const clients = await Promise.all(reserved.map((each) => TestClient.join(a.url, each)));
   const matches = [clients.slice(0, 2), clients.slice(2)];
-  const bridge = await TestBridge.join(a as never);
+  const bridge = await TestBridge.join(a);
   const watcher = await LobbyClient.join(b.url);
   await Promise.all(matches.map((players) => playCommands(players, 3)));
 
@@ -309,22 +374,25 @@ async function playThrough({ away, back }: Fault): Promise<Outage> {
   return { codes: [...codes].sort(), accepted, refused, ready: [...ready] };
 }
 
+// Outages mostly wait: each suite of them runs side by side.
 describe.skipIf(lacks("redis", "postgres"))("a Redis outage", () => {
-  test.each<Fault>([
+  test.concurrent.for<Fault>([
     { how: "frozen", away: ({ redis }) => redis.freeze(), back: ({ redis }) => redis.thaw() },
     { how: "killed", away: ({ redis }) => redis.kill(), back: ({ redis }) => redis.restart() },
   ])(
     "of 10 s ($how): matches in play go on, all else is `unavailable`, and everything recovers by itself",
-    async (fault) => {
-      const { codes, accepted, refused } = await playThrough(fault);
+    { timeout: 120_000 },
+    async (fault, { onTestFinished }) => {
+      const { codes, accepted, refused } = await playThrough(fault, onTestFinished);
       expect({ codes, refused }).toEqual({ codes: ["503 unavailable", "unavailable"], refused: 0 });
       expect(Math.min(...accepted)).toBeGreaterThan(0);
     },
-    120_000,
   );
 
-  test("does not keep a server from stopping with code 0", async () => {
-    const cluster = await TestCluster.start();
+  test.concurrent("does not keep a server from stopping with code 0", { timeout: 120_000 }, async ({
+    onTestFinished,
+  }) => {
+    const cluster = await startInTurn(() => TestCluster.start());
     onTestFinished(() => cluster.stop());
     await TestClient.join(cluster.a.url, await cluster.createMatchIn(cluster.a, { seats: 2 }));
     await cluster.redis.kill();
@@ -333,7 +401,7 @@ describe.skipIf(lacks("redis", "postgres"))("a Redis outage", () => {
 });
 
 describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL outage", () => {
-  test.each<Fault>([
+  test.concurrent.for<Fault>([
     { how: "frozen", away: ({ postgres }) => postgres.freeze(), back: ({ postgres }) => postgres.thaw() },
     { how: "killed", away: ({ postgres }) => postgres.kill(), back: ({ postgres }) => postgres.restart() },
     {
@@ -343,25 +411,29 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL outage", () => {
     },
   ])(
     "of 10 s ($how): nothing is accepted, /readyz says so, nothing acknowledged is lost, and everything recovers by itself",
-    async (fault) => {
-      const { codes, accepted, ready } = await playThrough(fault);
+    { timeout: 120_000 },
+    async (fault, { onTestFinished }) => {
+      const { codes, accepted, ready } = await playThrough(fault, onTestFinished);
       expect({ codes, accepted, ready }).toEqual({
         codes: ["503 unavailable", "unavailable"],
         accepted: [0, 0],
         ready: [503],
       });
     },
-    120_000,
   );
 
-  test.each([
+  test.concurrent.for([
     ["killed", ({ postgres }: TestCluster) => postgres.kill()],
     ["frozen", async ({ postgres }: TestCluster) => postgres.freeze()],
-  ])("(%s) does not keep a server from stopping with code 0", async (_, away) => {
-    const cluster = await TestCluster.start();
-    onTestFinished(() => cluster.stop());
-    await TestClient.join(cluster.a.url, await cluster.createMatchIn(cluster.a, { seats: 2 }));
-    await away(cluster);
-    expect(await cluster.a.stop()).toBe(0);
-  });
+  ] as const)(
+    "(%s) does not keep a server from stopping with code 0",
+    { timeout: 120_000 },
+    async ([, away], { onTestFinished }) => {
+      const cluster = await startInTurn(() => TestCluster.start());
+      onTestFinished(() => cluster.stop());
+      await TestClient.join(cluster.a.url, await cluster.createMatchIn(cluster.a, { seats: 2 }));
+      await away(cluster);
+      expect(await cluster.a.stop()).toBe(0);
+    },
+  );
 });

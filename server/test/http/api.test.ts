@@ -5,6 +5,7 @@ import {
   GAMES,
   type GameListing,
   PATHS,
+  PROTOCOL_VERSION,
   type RefusalBody,
   type Reservation,
   ROOMS,
@@ -27,7 +28,7 @@ const NEW_MATCH = { game: "flower-war", name: "Ana" };
 
 describe("health checks", () => {
   test.each([
-    [PATHS.health, { status: "ok" }],
+    [PATHS.health, { status: "ok", protocolVersion: PROTOCOL_VERSION }],
     [PATHS.ready, { status: "ready" }],
   ])("%s returns %j", async (path, body) => {
     const response = await fetch(server.url + path);

@@ -1,27 +1,28 @@
 /** Where others reach a server that somebody runs at home. */
-import type { NetworkInterfaceInfo } from "node:os";
 import { PATHS } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { interfaceAt } from "../../../test/support/interfaces.ts";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { addressForOthers } from "../../src/http/own-address.ts";
 
-const at = (address: string, internal = false): NetworkInterfaceInfo => ({
-  address,
-  internal,
-  family: "IPv4",
-  netmask: "255.255.255.0",
-  mac: "00:00:00:00:00:00",
-  cidr: null,
-});
 const EVERYWHERE = { host: "0.0.0.0", port: 2567, publicUrl: null };
-const HOME = { lo: [at("127.0.0.1", true)], docker0: [at("172.17.0.1")], wlan0: [at("192.168.1.20")] };
+const HOME = {
+  lo: [interfaceAt("127.0.0.1", true)],
+  docker0: [interfaceAt("172.17.0.1")],
+  wlan0: [interfaceAt("192.168.1.20")],
+};
 
 describe("a server tells others to use", () => {
   test.each([
     ["its PUBLIC_URL", { ...EVERYWHERE, publicUrl: "https://play.example/" }, HOME, "https://play.example"],
     ["its address at home, before a container's", EVERYWHERE, HOME, "http://192.168.1.20:2567"],
-    ["a home network of 10.0.0.0/8", EVERYWHERE, { eth0: [at("10.1.2.3")] }, "http://10.1.2.3:2567"],
-    ["nothing, where it has public addresses alone", EVERYWHERE, { eth0: [at("203.0.113.7")] }, null],
+    ["a home network of 10.0.0.0/8", EVERYWHERE, { eth0: [interfaceAt("10.1.2.3")] }, "http://10.1.2.3:2567"],
+    [
+      "nothing, where it has public addresses alone",
+      EVERYWHERE,
+      { eth0: [interfaceAt("203.0.113.7")] },
+      null,
+    ],
     ["nothing, where it listens for this machine alone", { ...EVERYWHERE, host: "127.0.0.1" }, HOME, null],
   ])("%s", (_, listening, interfaces, expected) => {
     expect(addressForOthers(listening, interfaces)).toBe(expected);

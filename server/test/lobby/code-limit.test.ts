@@ -5,7 +5,8 @@ import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
 import { CodeLimit } from "../../src/lobby/code-limit.ts";
 import type { MatchName } from "../../src/match/match-name.ts";
-import { RefusalError, refuse } from "../../src/refusal.ts";
+import { refuse } from "../../src/refusal.ts";
+import { refusalOf } from "../support/refusal-of.ts";
 
 const { perAddress } = LIMITS.matchCodes;
 
@@ -14,13 +15,8 @@ async function attempt(limit: CodeLimit, code: string, isShown = false): Promise
   const lookUp = async ({ isCode }: MatchName) => {
     if (!isShown || !isCode) throw refuse("unknown-match");
   };
-  try {
-    await limit.lookUp(code, "198.51.100.1", lookUp);
-    return null;
-  } catch (error) {
-    if (error instanceof RefusalError) return error.body.code;
-    throw error;
-  }
+  const refusal = await refusalOf(limit.lookUp(code, "198.51.100.1", lookUp));
+  return refusal?.code ?? null;
 }
 
 describe("the limit on wrong codes", () => {

@@ -70,7 +70,7 @@ describe("the summary of a match", () => {
   test("tells when a countdown ends, and that the match has begun with the seats it has then", async () => {
     const { match, ...first } = await createMatch(server.url, { seats: 6, start: "host" });
     const host = await TestClient.join(server.url, { match, ...first });
-    await join(match, { name: "B" });
+    await join(match, { name: "B", seat: "west" });
     await host.request("start");
     await until(() => host.state.status === "playing", "the match to begin");
     const table = await tableOf(match);

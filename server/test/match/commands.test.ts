@@ -86,6 +86,16 @@ describe("a command", () => {
     expect((await readRecord(journal, match)).entries).toHaveLength(1);
   });
 
+  test("is answered with what its sender may send next, also when it is repeated later", async () => {
+    const { east, west } = await begin();
+    const roll = { id: "mine", command: { type: "roll" } };
+    const first = await east.request("command", roll);
+    expect(first.legal).toEqual((await east.request("legal")).commands);
+    expect(first.legal).toContainEqual({ type: "concede" });
+    await west.play({ type: "concede" });
+    expect(await east.request("command", roll)).toEqual({ n: first.n, legal: [] });
+  });
+
   test("that was refused may be sent again with its id", async () => {
     const { east, west } = await begin();
     const early = await expectRefusal(west.play({ type: "roll" }, "again"));
@@ -142,6 +152,10 @@ describe("a refused command changes nothing and gets a code", () => {
     );
     expect((await expectRefusal(watcher.play({ type: "roll" }))).code).toBe("not-seated");
     expect((await expectRefusal(watcher.request("pair-temple", { code: "ABCD" }))).code).toBe("not-seated");
+    expect((await expectRefusal(watcher.request("nearby-temples"))).code).toBe("not-seated");
+    expect((await expectRefusal(watcher.request("pair-nearby", { templeId: "templo-1" }))).code).toBe(
+      "not-seated",
+    );
     expect(await watcher.request("legal")).toEqual({ commands: [] });
   });
 
@@ -151,6 +165,7 @@ describe("a refused command changes nothing and gets a code", () => {
       await createMatch(server.url, { game: "tieqchieq", seats: 2 }),
     );
     expect((await expectRefusal(first.request("pair-temple", { code: "ABCD" }))).code).toBe("no-temples");
+    expect((await expectRefusal(first.request("nearby-temples"))).code).toBe("no-temples");
   });
 
   test("before all seats are taken: match-not-started", async () => {

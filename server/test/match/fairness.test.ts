@@ -90,7 +90,7 @@ describe("the commitment of a match", () => {
   });
 });
 
-describe("a nonce", () => {
+describe("a nonce of a client that knows no seals", () => {
   test("from every player begins the match; its seed comes from the secret, the nonces and the bots' seat ids", async () => {
     const first = await create({ seats: 3, bots: 1 });
     const east = await watch(first);
@@ -128,8 +128,9 @@ describe("a nonce", () => {
 
   test("is dropped when its player leaves the seat before the match begins", async () => {
     const east = await watch(await create({ seats: 2 }));
-    const west = await join(await requestSeatIn(east.reserved.match, { name: "B" }));
-    await until(() => nonceOf(east, "west") !== "", "west's nonce");
+    const reserved = await requestSeatIn(east.reserved.match, { name: "B" });
+    const west = await TestClient.joinOpenly(server.url, reserved, "W");
+    await until(() => nonceOf(east, "west") === "W", "west's nonce");
     await west.leave();
     await until(() => east.state.seats.get("west")?.kind === "open", "west to be open again");
     expect(nonceOf(east, "west")).toBe("");
@@ -161,7 +162,7 @@ describe("a nonce", () => {
 
 describe("a match whose beginning cannot be journaled", () => {
   test("refuses the last nonce internal, and begins when that is sent again", async () => {
-    const east = await join(await create({ seats: 2 }));
+    const east = await TestClient.joinOpenly(server.url, await create({ seats: 2 }), "E");
     const west = await watch(await requestSeatIn(east.reserved.match, { name: "B" }));
     journal.fails = true;
     expect((await expectRefusal(west.request("nonce", { nonce: "W" }))).code).toBe("internal");
@@ -195,20 +196,26 @@ describe("the record of a finished match", () => {
     const { match, east } = await finishMatch();
     const [opening = "", ...lines] = (await (await download(match)).text()).trimEnd().split("\n");
     expect(Object.keys(JSON.parse(opening))).toEqual([
+      "commitment",
       "format",
-      "match",
       "game",
-      "rules",
+      "match",
       "options",
+      "rules",
       "seats",
       "stream",
-      "commitment",
     ]);
-    expect(Object.keys(JSON.parse(opening).seats[0])).toEqual(["seat", "kind", "nonce", "from"]);
-    expect(lines.slice(0, -1).map((line) => Object.keys(JSON.parse(line)))).toEqual(
-      Array.from({ length: east.state.n }, () => ["n", "seat", "command", "events"]),
+    const { seats } = JSON.parse(opening) as { seats: object[] };
+    expect(seats.map((seat) => Object.keys(seat))).toEqual([
+      ["from", "key", "kind", "nonce", "seal", "seat"],
+      ["from", "kind", "nonce", "seat"],
+      ["from", "key", "kind", "nonce", "seal", "seat"],
+    ]);
+    const fieldsOf = (line: string) => Object.keys(JSON.parse(line)).filter((name) => name !== "by");
+    expect(lines.slice(0, -1).map(fieldsOf)).toEqual(
+      Array.from({ length: east.state.n }, () => ["command", "events", "n", "seat"]),
     );
-    expect(Object.keys(JSON.parse(lines.at(-1) ?? ""))).toEqual(["secret", "seed", "outcome"]);
+    expect(Object.keys(JSON.parse(lines.at(-1) ?? ""))).toEqual(["outcome", "secret", "seed", "signatures"]);
   });
 
   test("is still available by id and code when the room has closed", async () => {

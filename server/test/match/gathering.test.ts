@@ -103,6 +103,7 @@ describe("the host of a table", () => {
     const mictlan = await sitDown(east, "mictlan");
     await east.request("seat-bot", { seat: "topan", kind: "easy" });
     await east.request("start");
+    await comeBack(mictlan);
     await untilPlaying(east);
     // Three play at east, north and west (canon section 2): topan's bot and mictlan's player are moved there.
     expect(kinds(east)).toEqual({ east: "human", north: "bot", west: "human" });

@@ -18,8 +18,8 @@ import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand, readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
-import { createMatch, post, requestSeat } from "../support/post.ts";
 import { PersistentJournal } from "../support/persistent-journal.ts";
+import { createMatch, post, requestSeat } from "../support/post.ts";
 import { seatPlayers } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -164,7 +164,7 @@ describe("a match whose server was restarted", () => {
   });
 
   test("still has the nonces given so far, and begins with the last one", async () => {
-    const east = await join(await createMatch(server.url, { seats: 2 }));
+    const east = await TestClient.joinOpenly(server.url, await createMatch(server.url, { seats: 2 }), "E");
     const west = await TestClient.watch(server.url, await requestSeatIn(east.reserved.match, { name: "B" }));
     await restart();
     const again = await rejoin(west);
@@ -175,7 +175,7 @@ describe("a match whose server was restarted", () => {
   });
 
   test("begins if all nonces were given before it stopped", async () => {
-    const east = await join(await createMatch(server.url, { seats: 2 }));
+    const east = await TestClient.joinOpenly(server.url, await createMatch(server.url, { seats: 2 }), "E");
     const { match } = east.reserved;
     const west = await requestSeatIn(match, { name: "B" });
     await server.stop();

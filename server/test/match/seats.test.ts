@@ -269,6 +269,14 @@ describe("a seat's token", () => {
       expect((await join(second)).seat).toBe("east");
     });
 
+    test("disconnects nobody when the request arrives again after its seat was taken with it", async () => {
+      const { match, token } = await create();
+      const seated = await join(await requestSeatIn(match, { token, renew: RENEW }));
+      await requestSeatIn(match, { token, renew: RENEW });
+      expect(await seated.request("time", {})).toMatchObject({ now: expect.any(Number) });
+      expect(seated.closeCode).toBeNull();
+    });
+
     test.each([
       ["a name of 15 characters", { renew: "x".repeat(15) }],
       ["a name of 65 characters", { renew: "x".repeat(65) }],
@@ -308,6 +316,30 @@ describe("a seat's token", () => {
       });
       const laptop = await join(body);
       expect(laptop.state.seats.get("east")).toMatchObject({ name: "Citlali", connected: true });
+    });
+
+    test("disconnects nobody when the request arrives again after the seat was taken with it", async () => {
+      const player = await createAccount(server.url);
+      const { match } = await createMatch(server.url, {}, bearer(player.token));
+      const renew = "a-fresh-and-random-name";
+      const { body } = await takeBack(match, player.token, { renew });
+      const seated = await join(body);
+      const again = await takeBack(match, player.token, { renew });
+      expect(decodeJwt(again.body.token ?? "")["holder"]).toBe(decodeJwt(body.token ?? "")["holder"]);
+      expect(await seated.request("time", {})).toMatchObject({ now: expect.any(Number) });
+      expect(seated.closeCode).toBeNull();
+    });
+
+    test("stays with whoever took it back last, when an earlier request arrives again", async () => {
+      const player = await createAccount(server.url);
+      const { match } = await createMatch(server.url, {}, bearer(player.token));
+      const earlier = { renew: "a-fresh-and-random-name" };
+      await takeBack(match, player.token, earlier);
+      const last = await takeBack(match, player.token, { renew: "another-fresh-and-random-name" });
+      const seated = await join(last.body);
+      expect((await takeBack(match, player.token, earlier)).body.code).toBe("bad-token");
+      expect(await seated.request("time", {})).toMatchObject({ now: expect.any(Number) });
+      expect((await requestSeatIn(match, { token: last.body.token })).seat).toBe("east");
     });
 
     test("may be each of the seats that they have", async () => {

@@ -366,6 +366,7 @@ describe("a backup that the disk has no room for", () => {
     const file = join(temporaryFolder(), "backup.db");
     await database.backup(file);
     const backups = new Backups({
+      heartbeats: { whileReplaced: (replace) => replace() },
       database,
       rooms: new LocalRooms(),
       time,

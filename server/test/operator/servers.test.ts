@@ -1,7 +1,8 @@
 /** What operators tell everybody, and how they end a server (docs/operate.md, "Keeping order"). */
 import { type CurrentAnnouncement, OPERATOR_PATHS, type OperatorOverview, PATHS } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
-import { HOUR, useOperatedServer } from "../support/operated-server.ts";
+import { TestBridge } from "../support/bridge.ts";
+import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";
 import { until } from "../support/until.ts";
 
 const server = useOperatedServer();
@@ -26,6 +27,29 @@ describe("an operator", () => {
     expect(await current()).toMatchObject(announced);
     await operator.send("DELETE", OPERATOR_PATHS.announcement);
     expect(await current()).toBeNull();
+  });
+
+  test("sees what each temple said of its own health last", async () => {
+    await server.start();
+    const operator = await server.signIn();
+    for (const templeId of ["templo-1", "templo-2"])
+      await server.send("POST", OPERATOR_PATHS.temples, PASSWORD, { templeId });
+    const bridge = await TestBridge.join(server.running);
+    await bridge.request("temple-online", { templeId: "templo-1" });
+    const health = {
+      fw: "templo-esp32 1.0.3",
+      rssi: -67,
+      up: 5_000,
+      reset: "power-on",
+      count: { h: 1, t: 0 },
+      faults: ["blocked-t"],
+    };
+    await bridge.request("health", { templeId: "templo-1", health });
+    const { temples } = await operator.get<OperatorOverview>(OPERATOR_PATHS.overview);
+    expect(temples).toEqual([
+      { templeId: "templo-1", online: true, match: null, health: { ...health, at: expect.any(Number) } },
+      { templeId: "templo-2", online: false, match: null, health: null },
+    ]);
   });
 
   test("drains a server: its process is asked to stop", async () => {

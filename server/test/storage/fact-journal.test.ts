@@ -135,13 +135,16 @@ describe("a match's facts", () => {
     const { type: _, ...beginning } = begun;
     expect(readPlayedMatch([created, ...seated, begun, { type: "entry", entry }])).toEqual({
       header: {
+        format: 1,
         match: "m",
         game: "flower-war",
         options: { rackSize: 13 },
         secret: created.secret,
         ...beginning,
       },
+      players: begun.players,
       entries: [entry],
+      witnessed: [],
       agreement: null,
     });
   });

@@ -14,7 +14,7 @@ import { startServer } from "../../src/app.ts";
 import { LOCKS } from "../../src/storage/postgres/locks.ts";
 import { UseLock } from "../../src/storage/postgres/use-lock.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { until } from "../support/until.ts";
+import { until, untilRead } from "../support/until.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const FAST_TIME = fileURLToPath(new URL("../support/fast-time.ts", import.meta.url));
@@ -67,8 +67,17 @@ describe.skipIf(lacks("postgres"))("the lock of a server that is alone", () => {
     onTestFinished(() => other.end());
     await other.connect();
     const [pid] = await holders();
-    await other.query("SELECT pg_terminate_backend($1, 10000)", [pid]);
-    await other.query("SELECT pg_advisory_lock($1, $2)", [...LOCKS.use]);
+    // It waits for the lock first: a server that connects again at once could be faster.
+    const isTaken = other.query("SELECT pg_advisory_lock($1, $2)", [...LOCKS.use]);
+    const waiting = `SELECT pid FROM pg_locks JOIN pg_database ON oid = database
+      WHERE locktype = 'advisory' AND datname = current_database() AND NOT granted`;
+    await untilRead(
+      () => postgres.query(waiting, url),
+      ({ length }) => length > 0,
+      "the other session to wait",
+    );
+    await postgres.query(`SELECT pg_terminate_backend(${pid}, 10000)`, url);
+    await isTaken;
     return other;
   }
 
@@ -116,9 +125,10 @@ describe.skipIf(lacks("postgres"))("the lock of a server that is alone", () => {
   });
 
   test("that another server took ends its server's process with code 1 and the reason", async () => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const folder = makeTempFolder();
     const child = fork(MAIN, {
-      env: { PATH: process.env["PATH"], PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder, DATABASE_URL: url },
+      env: { PATH, NODE_COMPILE_CACHE, PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder, DATABASE_URL: url },
       execArgv: ["--conditions=@flower-war/source", "--import", FAST_TIME],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });

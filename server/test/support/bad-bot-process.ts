@@ -1,8 +1,9 @@
 /** A bot process that does what the view says instead of thinking. */
 import { serveQuestions } from "../../src/bots/serve-questions.ts";
 
-const DEEDS: { readonly [does: string]: () => unknown } = {
+const DEEDS: { readonly [does: string]: (time: number) => unknown } = {
   pass: () => "pass",
+  "tell its time": (time) => time,
   "tell its id": () => process.pid,
   "tell its environment": () => Object.keys(process.env),
   "die of SIGSEGV": () => killSelf("SIGSEGV"),
@@ -25,7 +26,7 @@ function killSelf(signal: NodeJS.Signals): never {
   for (;;);
 }
 
-serveQuestions(({ view }) => {
+serveQuestions(({ view, time }) => {
   const { does } = view as { does: string };
-  return { type: JSON.stringify(DEEDS[does]?.()) };
+  return { type: JSON.stringify(DEEDS[does]?.(time)) };
 });

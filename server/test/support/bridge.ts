@@ -1,10 +1,15 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { OPERATOR_PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type RefusalBody, type Reservation, type TempleBroker } from "@flower-war/protocol";
 import type { TemplesMessages, TemplesRequests } from "@flower-war/protocol/temple";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal } from "./client.ts";
 import { post } from "./post.ts";
 import { until } from "./until.ts";
+
+/** What a bridge must know of a server. */
+interface KnownServer extends Pick<RunningServer, "operatorUrl"> {
+  readonly config: Pick<RunningServer["config"], "bridgeToken">;
+}
 
 type Received = {
   [K in keyof TemplesMessages]: { name: K; message: TemplesMessages[K] };
@@ -24,13 +29,17 @@ export class TestBridge {
     room.onMessage("*", (name, message) => void this.received.push({ name, message } as Received));
   }
 
-  /** Connects to a server. @param id of the bridge */
-  static async join({ operatorUrl, config }: RunningServer, id = "bridge-1"): Promise<TestBridge> {
+  /** Connects to a server. @param id of the bridge @param broker how temples reach its broker, if it says that */
+  static async join(
+    { operatorUrl, config }: KnownServer,
+    id = "bridge-1",
+    broker?: TempleBroker,
+  ): Promise<TestBridge> {
     const authorization = `Bearer ${config.bridgeToken}`;
     const { body } = await post<Reservation>(
       operatorUrl,
       OPERATOR_PATHS.bridges,
-      { bridge: id },
+      { bridge: id, ...(broker && { broker }) },
       { authorization },
     );
     return new TestBridge(await new Client(operatorUrl).consumeSeatReservation(body));

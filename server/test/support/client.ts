@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Client, type Room } from "@colyseus/sdk";
 import {
   type Entry,
@@ -6,15 +7,20 @@ import {
   type MatchDetails,
   type MatchRequests,
   parseEntry,
-  readDetails,
   type RefusalBody,
+  readDetails,
+  type Seal,
   type SeatReservation,
   type WireEntry,
 } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Seat } from "@flower-war/rules/flower-war";
+import { publicKeyOf, sealOf } from "@flower-war/rules/witness";
 import { nanoid } from "nanoid";
 import { until } from "./until.ts";
+
+/** The nonces that clients of these tests sealed, by their seals: whoever takes a seat again knows its nonce. */
+const NONCES = new Map<string, string>();
 
 /** A player or spectator of a Flower War match, connected by a real socket and Colyseus' own client. */
 export class TestClient {
@@ -22,10 +28,19 @@ export class TestClient {
   readonly room: Room<unknown, SyncedFlowerWar>;
   /** The entries received since joining. */
   readonly entries: Entry[] = [];
+  /** The commands that this client has played, by the numbers of their entries. */
+  readonly played = new Map<number, object>();
   /** Every frame received, from the full state on. */
   readonly frames: Buffer[] = [];
   /** The code with which the connection was closed; `null`: it is open. */
   closeCode: number | null = null;
+  /** The seat's secret key, by which it signs; 64 hex digits. */
+  readonly secretKey = randomBytes(32).toString("hex");
+  /** The seal whose nonce was revealed last; `null`: none was. */
+  #revealed: string | null = null;
+  #isSealing = false;
+  /** Settles when the nonce is revealed. */
+  #revealing: Promise<unknown> | null = null;
 
   private constructor(reserved: SeatReservation, room: Room<unknown, SyncedFlowerWar>) {
     this.reserved = reserved;
@@ -37,21 +52,52 @@ export class TestClient {
     room.onDrop((code) => (this.closeCode = code));
   }
 
-  /** Connects with a reservation, and gives the seat's nonce if it has none. */
+  /** Connects with a reservation, seals a nonce if the seat has none, and reveals it when all seals are fixed. */
   static async join(url: string, reserved: SeatReservation): Promise<TestClient> {
     const client = await TestClient.watch(url, reserved);
-    if (client.seat !== null && client.state.seats.get(client.seat)?.nonce === "") {
-      await client.request("nonce", { nonce: nanoid() });
-    }
+    if (client.seat === null) return client;
+    client.room.onStateChange(() => void client.#takePart().catch(() => {})); // the match says what became of it
+    await client.#takePart();
+    await client.#revealing;
     return client;
   }
 
-  /** Connects with a reservation, but gives no nonce. Resolves when the match's state has arrived. */
+  /** Connects with a reservation and gives a nonce openly, as clients do that know no seals. */
+  static async joinOpenly(url: string, reserved: SeatReservation, nonce: string): Promise<TestClient> {
+    const client = await TestClient.watch(url, reserved);
+    await client.request("nonce", { nonce });
+    return client;
+  }
+
+  /** Connects with a reservation, but gives neither seal nor nonce. Resolves when the match's state has arrived. */
   static async watch(url: string, reserved: SeatReservation): Promise<TestClient> {
     const room = await new Client(url).consumeSeatReservation<SyncedFlowerWar>(reserved.reservation);
     const client = new TestClient(reserved, room);
     await until(() => client.state?.id === reserved.match, "the joining client's state");
     return client;
+  }
+
+  /** Seals a fresh nonce, with the seat's key. Resolves with the seal that counts. */
+  async seal(nonce = nanoid()): Promise<Seal> {
+    NONCES.set(sealOf(nonce), nonce);
+    return this.request("seal", { seal: sealOf(nonce), key: publicKeyOf(this.secretKey) });
+  }
+
+  /** Does what the match waits for while it gathers. */
+  async #takePart(): Promise<void> {
+    const { seat, details } = this;
+    if (seat === null || this.closeCode !== null || this.state.status !== "gathering") return;
+    if (this.state.seats.get(seat)?.nonce !== "") return;
+    const sealed = details.seals[seat] ?? "";
+    const nonce = NONCES.get(sealed);
+    if (details.revealing && nonce !== undefined && this.#revealed !== sealed) {
+      this.#revealed = sealed;
+      this.#revealing = this.request("nonce", { nonce }).catch(() => {});
+    }
+    if (!details.revealing && sealed === "" && !this.#isSealing) {
+      this.#isSealing = true;
+      await this.seal().finally(() => (this.#isSealing = false));
+    }
   }
 
   #recordFrames(): void {
@@ -103,7 +149,9 @@ export class TestClient {
 
   /** Plays a command. Resolves with its entry's number. */
   async play(command: object, id = nanoid()): Promise<number> {
-    return (await this.request("command", { id, command })).n;
+    const { n } = await this.request("command", { id, command });
+    this.played.set(n, command);
+    return n;
   }
 
   /** Waits until the match has begun and the state shows entry `n`. */

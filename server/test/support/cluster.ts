@@ -19,7 +19,7 @@ export class TestCluster {
       RedisProcess.start(),
       PostgresProcess.start({ durable: true }),
     ]);
-    const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+    const env = { REDIS_URL: redis.url, DATABASE_URL: postgres.url, NEARBY_PAIRING: "true" };
     const [a, b] = await Promise.all([ServerProcess.start(env), ServerProcess.start(env)]);
     return new TestCluster(redis, postgres, a, b);
   }

@@ -5,7 +5,8 @@ import { systemTime } from "../../src/time.ts";
 
 const entry = new URL("bad-bot-process.ts", import.meta.url);
 const log = pino({ level: "silent" });
-const pool = new BotPool({ time: 10, timeout: 3_000 }, { time: systemTime, log, entry });
-const command = await pool.think("flower-war", "skilled", { does: "tell its id" });
-void pool.think("flower-war", "skilled", { does: "never end" });
+const pool = new BotPool({ time: 10, answer: 20, timeout: 3_000 }, { time: systemTime, log, entry });
+const by = systemTime.monotonic() + 60_000;
+const command = await pool.think("flower-war", "skilled", { does: "tell its id" }, by);
+void pool.think("flower-war", "skilled", { does: "never end" }, by);
 process.send?.(command?.type);

@@ -21,8 +21,15 @@ export class FakeTime implements ServerTime {
   #elapsed = 0;
   readonly #timers = new Set<Timer>();
   readonly #standstills = new Set<(ms: number) => void>();
+  /** ms for which the process stood still, which nobody has noticed. */
+  #unnoticed = 0;
 
-  readonly now = (): number => START + this.#elapsed;
+  readonly now = (): number => {
+    const ms = this.#unnoticed;
+    this.#unnoticed = 0;
+    if (ms > 0) for (const call of this.#standstills) call(ms);
+    return START + this.#elapsed;
+  };
   readonly monotonic = (): number => this.#elapsed;
   readonly nextTurn = systemTime.nextTurn;
 
@@ -68,11 +75,17 @@ export class FakeTime implements ServerTime {
 
   /** Lets time pass while the process stands still: the timers that were due call late, each once, at its end. */
   standStill(ms: number): void {
-    this.#elapsed += ms;
-    for (const call of this.#standstills) call(ms);
+    this.freeze(ms);
+    this.now();
     for (let timer = this.#firstUntil(this.#elapsed); timer; timer = this.#firstUntil(this.#elapsed)) {
       this.#fire(timer);
     }
+  }
+
+  /** The same, but what came meanwhile is handled before any timer: the standstill is noticed when somebody asks for the time. */
+  freeze(ms: number): void {
+    this.#elapsed += ms;
+    this.#unnoticed += ms;
   }
 
   #add(timer: Timer): Cancel {

@@ -1,10 +1,10 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
-import { MatchState } from "@flower-war/protocol";
+import { matchFields } from "@flower-war/protocol";
 import { type Counting, countingGame } from "./counting-game.ts";
 
 const CountingTable = schema({ sum: t.uint8().default(0), turn: t.string().default("") }, "CountingTable");
-const CountingState = MatchState.extend({ table: t.ref(CountingTable) }, "CountingMatch");
+const CountingState = schema({ ...matchFields(), table: t.ref(CountingTable) }, "CountingMatch");
 type CountingState = SchemaType<typeof CountingState>;
 
 /** The counting game as the server hosts it. It hides nothing, and a bead in either slot adds 1. */
@@ -20,6 +20,7 @@ export const hostedCounting: HostedGame<Counting, CountingState> = {
     display: ({ turn }) => ({
       turn: 1,
       seat: turn,
+      winner: null,
       step: "sacrifice",
       open: { h: true, t: true },
       left: 1,

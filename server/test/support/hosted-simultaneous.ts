@@ -1,7 +1,7 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { Game } from "@flower-war/rules";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
-import { MatchState } from "@flower-war/protocol";
+import { matchFields } from "@flower-war/protocol";
 
 /** A minimal game in which two seats decide at the same time: a round ends when both played `done`; three rounds. */
 interface Simultaneous {
@@ -45,7 +45,7 @@ const game: Game<Simultaneous> = {
 };
 
 const Table = schema({ round: t.uint8().default(0) }, "SimultaneousTable");
-const SimultaneousState = MatchState.extend({ table: t.ref(Table) }, "SimultaneousMatch");
+const SimultaneousState = schema({ ...matchFields(), table: t.ref(Table) }, "SimultaneousMatch");
 type SimultaneousState = SchemaType<typeof SimultaneousState>;
 
 export const hostedSimultaneous: HostedGame<Simultaneous, SimultaneousState> = {

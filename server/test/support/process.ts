@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../../test/support/programs.ts";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url));
 
 /** The secrets that all test servers share. */
 export const SECRETS = {
@@ -22,7 +22,7 @@ export const ONE_ADDRESS = {
   REQUESTS_AT_ONCE: "10000",
 };
 
-/** A server in its own process, started from the sources. */
+/** A server in its own process, bundled as its image has it: it starts in half the time that the sources take. */
 export class ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
@@ -53,6 +53,7 @@ export class ServerProcess {
     this.child = fork(main, {
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
         HOST: "127.0.0.1",
         PORT: String(port),
         OPERATOR_PORT: "0",

@@ -43,6 +43,8 @@ export class FakeMatch implements MatchForTemples {
   readonly debts = new Map<string, BySlot>();
   /** The ids of the beads that it accepted. */
   readonly taken: string[] = [];
+  /** The window that closed last. */
+  closed: BeadWindow["closed"] = null;
   /** Called before each bead is decided. */
   beforeDrop: () => void = () => {};
   /** Called when its table may have changed, while it has local seats: a room sends a notice then. */
@@ -63,8 +65,10 @@ export class FakeMatch implements MatchForTemples {
 
   windowFor(templeId: string): BeadWindow {
     const { phase, mark, seat } = this.tableFor(templeId);
-    if (this.awaited === null) return { phase, mark, awaited: seat };
-    return { phase, mark, awaited: { id: this.awaited, local: this.local.get(this.awaited) === templeId } };
+    const { closed } = this;
+    if (this.awaited === null) return { phase, mark, awaited: seat, closed };
+    const local = this.local.get(this.awaited) === templeId;
+    return { phase, mark, awaited: { id: this.awaited, local }, closed };
   }
 
   async dropBead(_seat: string, id: string, slot: "h" | "t", mark: string): Promise<Submitted> {
@@ -88,6 +92,10 @@ export class FakeMatch implements MatchForTemples {
     this.online.set(templeId, online);
     this.#notifyChange();
     return true;
+  }
+
+  nameOf(seat: string): string {
+    return `Player ${seat}`;
   }
 
   unbindSeat(seat: string): void {
@@ -165,6 +173,7 @@ export async function createTempleWorld() {
     locks: new LocalLocks(),
     redis: null,
     callMatch,
+    nearbyPairing: true,
     time,
     random: systemRandom,
     log: pino({ level: "silent" }),

@@ -1,8 +1,8 @@
-/** Judging beads (docs/temple-protocol.md, section 5; B1 to B17 are its conformance vectors). */
+/** Judging beads (docs/temple-protocol.md, section 5; B1 to B23 are its conformance vectors). */
 import type { BeadClaim, Judgement } from "@flower-war/protocol/temple";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { BeadWindow } from "../../src/match/temples/contract.ts";
-import { judgeByWindow } from "../../src/temples/judge.ts";
+import { forgive, judgeByWindow } from "../../src/temples/judge.ts";
 import { LedgerConflict } from "../../src/temples/store/temple-store.ts";
 import { bead, judged, ledgerOf, storeLedger } from "../support/beads.ts";
 import { createTempleWorld, tableOf } from "../support/temple-world.ts";
@@ -44,9 +44,47 @@ describe("judging by the window: the first row of section 5 that matches", () =>
   });
 });
 
+describe("[J-15] a bead that fell while or at most 400 ms after a window of its temple was open", () => {
+  const rejected = (reason: string) => ({ verdict: "rejected", reason }) as const;
+  const closed = { mark: "M.6", ago: 1_000 };
+
+  test.each([
+    ["400 ms after it closed", bead("h", 1, { ...LATE, age: 600 }), "just-late"],
+    ["401 ms after it closed", bead("h", 1, { ...LATE, age: 599 }), "late"],
+    ["before it closed, and its message was late", bead("h", 1, { ...LATE, age: 5_000 }), "just-late"],
+    ["stamped with the mark after it", bead("h", 1, { age: 700 }), "just-late"],
+    ["unstamped", bead("h", 1, { ...UNSTAMPED, age: 700 }), "just-late"],
+    ["stamped with an older mark", stampedWith("M.5", 700), "late"],
+    ["of which nobody knows when it fell", bead("h", 1, LATE), "late"],
+  ])("%s: %s", (_case, claim, reason) => {
+    expect(forgive(rejected("late"), windowOf({ closed }), claim)).toEqual(rejected(reason));
+  });
+
+  test.each([
+    ["match-over", "just-late"],
+    ["not-your-decision", "just-late"],
+    ["wrong-phase", "just-late"],
+    ["no-skulls", "no-skulls"],
+    ["already-traded", "already-traded"],
+    ["match-paused", "match-paused"],
+    ["unknown-turn", "unknown-turn"],
+  ])("refused by %s: %s", (before, after) => {
+    const claim = bead("h", 1, { age: 700 });
+    expect(forgive(rejected(before), windowOf({ closed }), claim)).toEqual(rejected(after));
+  });
+
+  test("where no window of the temple has closed: as before", () => {
+    expect(forgive(rejected("late"), windowOf(), bead("h", 1, { age: 0 }))).toEqual(rejected("late"));
+  });
+});
+
+function stampedWith(mark: string, age: number): BeadClaim {
+  return bead("h", 1, { stamp: { mark, base: { h: 0, t: 0 } }, age });
+}
+
 /** Builds the window `M.7`, in which a local seat is awaited. */
 function windowOf(overrides: Partial<BeadWindow> = {}): BeadWindow {
-  return { phase: "playing", mark: "M.7", awaited: { id: "east", local: true }, ...overrides };
+  return { phase: "playing", mark: "M.7", awaited: { id: "east", local: true }, closed: null, ...overrides };
 }
 
 /** Builds a bead stamped `M.7` at the base `h`/`t`. */
@@ -73,6 +111,26 @@ function outcomes(judgements: readonly Judgement[]): string[] {
 }
 
 describe("judging", () => {
+  test("[J-15] refuses a bead that is just late without a debt", async () => {
+    const { judge, m1 } = await createBoundWorld();
+    m1.table = { ...m1.table, mark: "M.8" };
+    m1.closed = { mark: "M.7", ago: 400 };
+    const { ledger, judgements } = await judge([bead("h", 1, { age: 0 }), bead("h", 2)]);
+    expect(outcomes(judgements)).toEqual(["h1 rejected just-late", "h2 rejected late"]);
+    expect(ledger).toEqual(ledgerOf({ judged: { h: 2, t: 0 }, fix: { h: -1, t: 0 } }));
+  });
+
+  test("[J-15] refuses it so too if the window closes while the bead waits for its turn", async () => {
+    const { judge, m1 } = await createBoundWorld();
+    m1.beforeDrop = () => {
+      m1.table = { ...m1.table, mark: "M.8" };
+      m1.closed = { mark: "M.7", ago: 1 };
+    };
+    expect(outcomes((await judge([bead("h", 1, { age: 20 })])).judgements)).toEqual([
+      "h1 rejected just-late",
+    ]);
+  });
+
   test("[J-9] accepts a bead in an open window as an offering to its god", async () => {
     const { judge, m1 } = await createBoundWorld();
     const { ledger, judgements } = await judge([bead("t", 1)]);
@@ -150,12 +208,112 @@ describe("judging", () => {
     expect(m1.offerings).toEqual({ h: 1, t: 0 });
   });
 
+  describe("[J-0] accepts a bead that the match took, although its answer was lost and meanwhile", () => {
+    type World = Awaited<ReturnType<typeof createBoundWorld>>;
+    const UNSTAMPED_OR_NOT = [bead("h", 1, { recovered: true }), bead("h", 1), bead("h", 1, UNSTAMPED)];
+
+    test.each<[string, (world: World) => unknown]>([
+      ["the match is over", ({ m1 }) => (m1.table = { ...m1.table, phase: "over" })],
+      ["another seat is awaited", ({ m1 }) => (m1.awaited = "west")],
+      ["the seat was unpaired", ({ pairing, m1 }) => pairing.unpair(m1.id, "east")],
+      ["the temple was unpaired", ({ request }) => request("unpair", { templeId: "templo-1" })],
+      ["the match ended long ago", ({ pairing, m1 }) => pairing.releaseMatch(m1.id)],
+      ["the match's room was closed", ({ pairing, m1 }) => pairing.endBindings(m1.id)],
+      ["the seat was paired with another temple", ({ pair, m1 }) => pair("templo-2", m1, "east")],
+      [
+        "the temple was paired with another match",
+        async ({ pairing, pair, m1, m2 }) => {
+          await pairing.unpair(m1.id, "east");
+          await pair("templo-1", m2, "east");
+        },
+      ],
+      [
+        "it was paired with several other matches, and with this one again",
+        async ({ pairing, pair, m1, m2 }) => {
+          for (const next of [m2, m1, m2]) {
+            await pairing.unpair(m1.id, "east");
+            await pairing.unpair(m2.id, "east");
+            await pair("templo-1", next, "east");
+          }
+        },
+      ],
+    ])("%s", async (_meanwhile, happen) => {
+      for (const again of UNSTAMPED_OR_NOT) {
+        const world = await createBoundWorld();
+        world.faults.losesAnswer = true;
+        await expect(world.judge([bead("h", 1)])).rejects.toThrow("lost");
+        await happen(world);
+        const { ledger, judgements } = await world.judge([again]);
+        expect(outcomes(judgements)).toEqual(["h1 accepted ok"]);
+        expect(ledger).toEqual(ledgerOf({ judged: { h: 1, t: 0 } }));
+        expect([world.m1.offerings, world.m2.offerings]).toEqual([
+          { h: 1, t: 0 },
+          { h: 0, t: 0 },
+        ]);
+      }
+    });
+
+    test("it was delivered again, which looks like a bounce", async () => {
+      const { judge, faults, m1 } = await createBoundWorld();
+      faults.losesAnswer = true;
+      await expect(judge([bead("h", 1)])).rejects.toThrow("lost");
+      const { judgements } = await judge([bead("h", 1, { bounced: true })]);
+      expect(outcomes(judgements)).toEqual(["h1 accepted ok"]);
+      expect(m1.offerings).toEqual({ h: 1, t: 0 });
+    });
+  });
+
+  test("[J-0] asks the match that the temple has left until a bead of the slot has a verdict, and no longer", async () => {
+    const { judge, pairing, pair, m1, m2, faults } = await createBoundWorld();
+    await pairing.unpair(m1.id, "east");
+    await pair("templo-1", m2, "east");
+    const asked = vi.spyOn(m1, "hasAccepted");
+    faults.isAway = true;
+    await expect(judge([bead("h", 1)])).rejects.toThrow("no match");
+    faults.isAway = false;
+    const { judgements } = await judge([bead("h", 1), bead("h", 2), bead("t", 1), bead("t", 2)]);
+    expect(outcomes(judgements)).toEqual([
+      "h1 accepted ok",
+      "h2 accepted ok",
+      "t1 accepted ok",
+      "t2 rejected no-skulls",
+    ]);
+    expect(asked.mock.calls).toEqual([["templo-1:b1b1b1b1:0:h1"], ["templo-1:b1b1b1b1:0:t1"]]);
+    expect(m2.offerings).toEqual({ h: 2, t: 1 });
+  });
+
   test("[J-0] counts the debt of a rejection once when its answer was lost", async () => {
     const { judge, m1 } = await createBoundWorld();
     m1.skulls = 0;
     await judge([bead("h", 1)]);
     const { ledger } = await judge([bead("h", 1)]);
     expect(ledger).toEqual(ledgerOf({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 } }));
+  });
+
+  test("[J-17] [B20] keeps the debt of a bead that is judged after its epoch has ended, once", async () => {
+    const { judge, m1 } = await createBoundWorld();
+    m1.skulls = 0;
+    const renewed = ledgerOf({
+      boot: "b2b2b2b2",
+      epoch: "b2b2b2b2",
+      retiredBoots: ["b1b1b1b1"],
+      retiredEpochs: ["b1b1b1b1"],
+    });
+    const first = await judge([bead("t", 1)], renewed);
+    expect(outcomes(first.judgements)).toEqual(["t1 rejected no-skulls"]);
+    expect(first.ledger).toEqual({ ...renewed, fix: { h: 0, t: -1 } });
+    expect(m1.debts.get("templo-1")).toEqual({ h: 0, t: -1 });
+    expect(await judge([bead("t", 1)], renewed)).toEqual(first);
+  });
+
+  test("[J-17] [S-1] keeps the debt of a bead that another bridge had passed, as older than its epoch (C-4)", async () => {
+    const { judge, m1 } = await createBoundWorld();
+    m1.skulls = 0;
+    await judge([], ledgerOf({ judged: { h: 0, t: 2 } }));
+    const { ledger, judgements } = await judge([bead("t", 1), bead("t", 2)]);
+    expect(outcomes(judgements)).toEqual(["t1 rejected no-skulls", "t2 rejected no-skulls"]);
+    expect(ledger).toEqual(ledgerOf({ judged: { h: 0, t: 2 }, fix: { h: 0, t: -2 } }));
+    expect(await judge([bead("t", 1), bead("t", 2)])).toEqual({ ledger, judgements });
   });
 
   test("[J-5] rejects a stamped bead if another window opened while it waited", async () => {

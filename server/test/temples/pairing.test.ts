@@ -1,13 +1,14 @@
 /** Pairing seats with temples (docs/temple-protocol.md, section 7), and what bridges receive of it. */
-import { LIMITS, type RefusalBody, SERVER_LIMITS } from "@flower-war/protocol";
+import { LIMITS, SERVER_LIMITS } from "@flower-war/protocol";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { RefusalError, refuse } from "../../src/refusal.ts";
+import { refuse } from "../../src/refusal.ts";
 import { DatabaseRequestError } from "../../src/storage/database/database.ts";
 import { RELEASE_DELAY } from "../../src/temples/match-notices.ts";
 import type { BindingStore } from "../../src/temples/store/temple-store.ts";
 import { TempleQueues } from "../../src/temples/temple-queues.ts";
 import { ledgerOf, storeLedger } from "../support/beads.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { refusalOf } from "../support/refusal-of.ts";
 import { createTempleWorld, FakeBridge, tableOf } from "../support/temple-world.ts";
 import { until } from "../support/until.ts";
 
@@ -21,17 +22,6 @@ async function createOnlineWorld() {
   };
 }
 
-/** Returns the refusal with which an attempt fails; `null`: it succeeds. */
-async function refusalOf(attempt: Promise<unknown>): Promise<RefusalBody | null> {
-  try {
-    await attempt;
-    return null;
-  } catch (error) {
-    if (error instanceof RefusalError) return error.body;
-    throw error;
-  }
-}
-
 describe("[P-3] entering a code", () => {
   test("makes the seat local to the temple, and sends its bridge what the display shows", async () => {
     const { pairing, getCode, m1, bridge } = await createOnlineWorld();
@@ -43,6 +33,10 @@ describe("[P-3] entering a code", () => {
       {
         type: "bound",
         message: { templeId: "templo-1", table: tableOf({ seat: expect.objectContaining({ local: true }) }) },
+      },
+      {
+        type: "moved",
+        message: { templeId: "templo-1", name: "Player east", from: null, to: "templo-1" },
       },
     ]);
   });
@@ -186,7 +180,7 @@ describe("[P-3] entering a code", () => {
     faults.isAway = false;
     expect(m1.local.size).toBe(0);
     expect(await pairing.pair(m2.id, "east", "holder", "east", code)).toEqual({ templeId: "templo-1" });
-    expect(bridge.takeMessages()).toEqual(["bound templo-1"]);
+    expect(bridge.takeMessages()).toEqual(["bound templo-1", "moved templo-1"]);
   });
 });
 
@@ -205,7 +199,38 @@ describe("[P-5] a seat is local to one temple", () => {
     await pair("templo-2", m1, "east");
     expect(m1.local.get("east")).toBe("templo-2");
     expect(await store.bindings.find("templo-1")).toBeNull();
-    expect(bridge.takeMessages()).toEqual(["bound templo-2", "unbound templo-1"]);
+    expect(bridge.takeMessages()).toEqual([
+      "bound templo-2",
+      "unbound templo-1",
+      "moved templo-2",
+      "moved templo-1",
+    ]);
+  });
+
+  test("[P-7] a seat that changes its temple is told to both, and one that stays to none", async () => {
+    const { pair, m1, bridge } = await createOnlineWorld();
+    const takeMoves = () => bridge.received.splice(0).filter(({ type }) => type === "moved");
+    await pair("templo-1", m1, "west");
+    await pair("templo-1", m1, "east");
+    bridge.takeMessages();
+    await pair("templo-1", m1, "east");
+    expect(takeMoves()).toEqual([]);
+    await pair("templo-2", m1, "east");
+    const move = { name: "Player east", from: "templo-1", to: "templo-2" };
+    expect(takeMoves()).toEqual([
+      { type: "moved", message: { templeId: "templo-2", ...move } },
+      { type: "moved", message: { templeId: "templo-1", ...move } },
+    ]);
+  });
+
+  test("[P-7] a seat is paired although its match does not say who sits there; then nobody is told", async () => {
+    const { pair, m1, bridge } = await createOnlineWorld();
+    vi.spyOn(m1, "nameOf").mockImplementationOnce(() => {
+      throw refuse("unavailable");
+    });
+    await pair("templo-1", m1, "east");
+    expect(m1.local.get("east")).toBe("templo-1");
+    expect(bridge.takeMessages()).toEqual(["bound templo-1"]);
   });
 
   test("a seat that changes its temple is stored as local to exactly one at every moment", async () => {

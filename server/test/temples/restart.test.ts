@@ -3,12 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
+import { matchMaker } from "@colyseus/core";
+import { CLOSE, OPERATOR_PATHS, type SeatReservation } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import { roomIdOf } from "../../src/match/room-id.ts";
+import { formatBeadId } from "../../src/temples/store/temple-store.ts";
+import { bead, ledgerOf } from "../support/beads.ts";
 import { TestBridge } from "../support/bridge.ts";
 import { TestClient } from "../support/client.ts";
+import { findAwaited, pickCommand } from "../support/expected-views.ts";
 import { post, requestSeat } from "../support/post.ts";
+import { callRoom } from "../support/rooms.ts";
 import { seatPlayers } from "../support/seated-match.ts";
 import { until } from "../support/until.ts";
 
@@ -34,7 +40,11 @@ afterEach(async () => {
 });
 
 /** Begins a match of two players and pairs the first seat with a temple. */
-async function beginAtTemple(): Promise<{ bridge: TestBridge; reserved: SeatReservation }> {
+async function beginAtTemple(): Promise<{
+  bridge: TestBridge;
+  players: readonly TestClient[];
+  reserved: SeatReservation;
+}> {
   const admin = { authorization: `Bearer ${SECRETS.adminPassword}` };
   await post(server.operatorUrl, OPERATOR_PATHS.temples, { templeId: TEMPLE }, admin);
   const bridge = await TestBridge.join(server);
@@ -44,7 +54,7 @@ async function beginAtTemple(): Promise<{ bridge: TestBridge; reserved: SeatRese
   if (!east) throw new Error("the match has two players");
   const { code } = await bridge.request("code", { templeId: TEMPLE });
   await east.request("pair-temple", { code });
-  return { bridge, reserved: east.reserved };
+  return { bridge, players, reserved: east.reserved };
 }
 
 describe("after a restart of its server, a temple", () => {
@@ -89,5 +99,78 @@ describe("after a restart of its server, a temple", () => {
     const reservation = await requestSeat(server.url, reserved.match, { spectate: true });
     const watcher = await TestClient.join(server.url, reservation);
     expect(watcher.state.seats.get("east")).toMatchObject({ temple: TEMPLE, templeOnline: true });
+  });
+});
+
+describe("[J-0] a bead that its match took is accepted, although its answer was lost", () => {
+  const id = formatBeadId(TEMPLE, bead("h", 1).name);
+
+  /** Plays until a bead is accepted, as a judge does that is killed before it stores the verdict. */
+  async function loseAnswer(): Promise<{ players: readonly TestClient[]; match: string }> {
+    const { players, reserved } = await beginAtTemple();
+    const { match } = reserved;
+    const room = roomIdOf(match, 1);
+    for (;;) {
+      const { awaited, mark } = await callRoom(room, "windowFor", TEMPLE);
+      const refusedOr = awaited?.local && (await callRoom(room, "dropBead", awaited.id, id, "h", mark));
+      if (refusedOr && refusedOr.refused === undefined) return { players, match };
+      const client = findAwaited(players);
+      const n = await client.play(pickCommand(client, 0));
+      for (const player of players) await player.waitForEntry(n);
+    }
+  }
+  /** Pairs the temple with another match. */
+  async function pairElsewhere(): Promise<void> {
+    const bridge = await TestBridge.join(server);
+    await bridge.request("temple-online", { templeId: TEMPLE });
+    const { players } = await seatPlayers(server.url, { seats: 2 });
+    const { code } = await bridge.request("code", { templeId: TEMPLE });
+    await players[0]?.request("pair-temple", { code });
+  }
+  const restart = async () => {
+    await server.stop();
+    await start();
+  };
+  const closeRoom = (match: string) =>
+    matchMaker.getLocalRoomById(roomIdOf(match, 1)).disconnect(CLOSE.closed);
+
+  test.each<[string, (players: readonly TestClient[], match: string) => Promise<unknown>]>([
+    ["the server was restarted", restart],
+    ["the seat was unpaired", async ([east]) => east?.request("unpair-temple", {})],
+    [
+      "the seat was unpaired, and the server restarted",
+      async ([east]) => {
+        await east?.request("unpair-temple", {});
+        await restart();
+      },
+    ],
+    [
+      "the match is over, its room closed, and the server restarted",
+      async ([east], match) => {
+        await east?.play({ type: "concede" });
+        await closeRoom(match);
+        await restart();
+      },
+    ],
+    ["the match's room was closed", async (_players, match) => closeRoom(match)],
+    [
+      "the temple was paired with another match, after a restart",
+      async ([east]) => {
+        await east?.request("unpair-temple", {});
+        await restart();
+        await pairElsewhere();
+      },
+    ],
+  ])("and meanwhile %s", async (_meanwhile, happen) => {
+    const { players, match } = await loseAnswer();
+    await happen(players, match);
+    const bridge = await TestBridge.join(server);
+    await bridge.request("temple-online", { templeId: TEMPLE });
+    const judge = () =>
+      bridge.request("judge", { templeId: TEMPLE, ledger: ledgerOf(), beads: [bead("h", 1)] });
+    const { judgements, ledger } = await judge();
+    expect(judgements).toMatchObject([{ verdict: "accepted", reason: "ok" }]);
+    expect(ledger).toMatchObject({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 } });
+    expect((await judge()).judgements).toEqual(judgements);
   });
 });

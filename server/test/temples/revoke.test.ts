@@ -28,6 +28,7 @@ test("[A-1] a revocation that failed after the secret was removed is completed b
     database,
     cluster: { presence: new LocalPresence(), locks: new LocalLocks(), redis: null },
     callMatch,
+    nearbyPairing: false,
     processId: "process",
     time,
     random,

@@ -3,6 +3,7 @@ import { Client } from "@colyseus/sdk";
 import {
   REFUSAL_CODES,
   type Enrolled,
+  type KnownTempleBroker,
   type RefusalBody,
   ROOMS,
   type TempleList,
@@ -17,7 +18,7 @@ import { expectRefusal, type TestClient } from "../support/client.ts";
 import { findAwaited, pickCommand } from "../support/expected-views.ts";
 import { fromAddress, post } from "../support/post.ts";
 import { seatPlayers } from "../support/seated-match.ts";
-import { until } from "../support/until.ts";
+import { until, untilRead } from "../support/until.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -150,11 +151,45 @@ describe("[P-1] temples over HTTP", () => {
       const { temples } = (await (await getTemples(server.config.adminPassword ?? "")).json()) as TempleList;
       return temples.find((temple) => temple.templeId === templeId);
     };
-    const listed = { templeId, enrolledAt: expect.any(Number), online: true, match: east.state.id };
+    const listed = {
+      templeId,
+      enrolledAt: expect.any(Number),
+      online: true,
+      match: east.state.id,
+      health: null,
+    };
     expect(await findListed()).toEqual(listed);
+    const health = { fw: "templo 1", rssi: -67, up: 5_000, reset: "power-on", count: { h: 1, t: 0 } };
+    await bridge.request("health", { templeId, health });
+    const said = { ...listed, health: { ...health, at: expect.any(Number) } };
+    expect(await findListed()).toEqual(said);
     await bridge.request("temple-offline", { templeId });
-    expect(await findListed()).toEqual({ ...listed, online: false });
+    expect(await findListed()).toEqual({ ...said, online: false });
+    const asked = { templeIds: [templeId, "templo-nobody"] };
+    expect(await bridge.request("enrolled", asked)).toEqual({ enrolled: [templeId] });
     expect((await getTemples("wrong")).status).toBe(401);
+  });
+
+  test("reach the broker as a connected bridge says, whose newest connection counts", async () => {
+    const findBroker = async () => {
+      const headers = { authorization: `Bearer ${server.config.adminPassword}` };
+      const response = await fetch(server.operatorUrl + OPERATOR_PATHS.templeBroker, { headers });
+      return ((await response.json()) as KnownTempleBroker).broker;
+    };
+    const said = (host: string) => ({ url: `mqtts://${host}.example:8883`, pin: "0".repeat(64) });
+    const silent = await TestBridge.join(server, "bridge-0");
+    expect(await findBroker()).toBeNull();
+    const old = await TestBridge.join(server, "bridge-1", said("old"));
+    expect(await findBroker()).toEqual(said("old"));
+    const other = await TestBridge.join(server, "bridge-2", said("other"));
+    const again = await TestBridge.join(server, "bridge-1", said("again"));
+    expect(await findBroker()).toEqual(said("again"));
+    await Promise.all([old.leave(), silent.leave()]);
+    expect(await findBroker()).toEqual(said("again"));
+    await again.leave();
+    await untilRead(findBroker, (broker) => broker?.url === said("other").url, "the other bridge's broker");
+    await other.leave();
+    await untilRead(findBroker, (broker) => broker === null, "nobody to know the broker");
   });
 
   test("are revoked by the admin only; an unknown one is refused", async () => {
@@ -251,6 +286,8 @@ describe("the room temples", () => {
     ["temple-online of a bad id", "temple-online", { templeId: "Templo 1" }, "templeId"],
     ["temple-online of nothing", "temple-online", null, ""],
     ["temple-offline of a list", "temple-offline", [], ""],
+    ["enrolled for one id", "enrolled", { templeIds: "templo-1" }, "templeIds"],
+    ["health without a firmware", "health", { templeId: "templo-1", health: { up: 1 } }, "health.fw"],
     ["code for an object", "code", { templeId: { $ne: "" } }, "templeId"],
     ["unpair of a string", "unpair", "templo-1", ""],
     ["judge without a ledger", "judge", judgePayload({ ledger: null }), "ledger"],

@@ -60,7 +60,9 @@ function openAlone(database: SqlDatabase): TempleStore {
 async function openShared(): Promise<TempleStore> {
   const connection = await connectToEmptyRedis();
   if (!shared) throw new Error("PostgreSQL was not started");
-  await postgres?.query("TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements");
+  await postgres?.query(
+    "TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements, temple_former_matches",
+  );
   const codes = new RedisCodes(connection, systemRandom);
   return new SqlTempleStore(shared, { codes, leases: new RedisLeases(connection) });
 }
@@ -110,15 +112,18 @@ describe.each([
     expect(await credentials.find("templo-2")).toEqual(OTHER);
   });
 
-  test("[P-5] finds a temple's binding, and those of all temples of a match", async () => {
+  test("[P-5] finds a temple's binding, those of all temples of a match, and all", async () => {
     const { bindings } = await open();
     const east = { templeId: "templo-1", match: "m1", seats: ["east"] };
     const west = { templeId: "templo-2", match: "m1", seats: ["west"] };
     await bindings.save({ before: null, after: east });
     await bindings.save({ before: null, after: west });
-    await bindings.save({ before: null, after: { ...west, templeId: "templo-3", match: "m2" } });
+    const other = { ...west, templeId: "templo-3", match: "m2" };
+    await bindings.save({ before: null, after: other });
     expect(await bindings.find("templo-1")).toEqual(east);
     expect(await bindings.findByMatch("m1")).toEqual([east, west]);
+    const byId = (await bindings.list()).toSorted((a, b) => a.templeId.localeCompare(b.templeId));
+    expect(byId).toEqual([east, west, other]);
 
     await bindings.save({ before: east, after: { ...east, seats: ["east", "north"] } });
     await bindings.save({ before: west, after: { ...west, seats: [] } });
@@ -177,6 +182,37 @@ describe.each([
     await bindings.saveWithLedger(settled, change);
     expect(await bindings.find("templo-1")).toEqual(change.after);
     expect(await ledgers.find("templo-1")).toEqual({ ledger: settled.ledger, version: version + 1 });
+  });
+
+  test("[J-0] stores the last 8 matches that a temple has left, for each slot until they were asked", async () => {
+    const { bindings, ledgers } = await open();
+    const leave = async (templeId: string, match: string) => {
+      const binding = { templeId, match, seats: ["east"] };
+      await bindings.save({ before: null, after: binding });
+      await bindings.save({ before: binding, after: { ...binding, seats: ["east", "west"] } });
+      expect((await bindings.findFormer(templeId)).map((former) => former.match)).not.toContain(match);
+      await bindings.save({
+        before: { ...binding, seats: ["east", "west"] },
+        after: { ...binding, seats: [] },
+      });
+    };
+    const read = async (templeId: string) => {
+      const former = await bindings.findFormer(templeId);
+      return former.map(({ slot, match }) => `${slot} ${match}`);
+    };
+    await leave("templo-1", "m0");
+    await leave("templo-2", "m0");
+    for (let i = 1; i <= 8; i++) await leave("templo-1", `m${i}`);
+    const left = [1, 2, 3, 4, 5, 6, 7, 8];
+    expect(await read("templo-1")).toEqual(left.flatMap((i) => [`h m${i}`, `t m${i}`]));
+
+    const former = await bindings.findFormer("templo-1");
+    const asked = former.filter(({ slot, match }) => slot === "h" && match !== "m8");
+    await expect(ledgers.save("templo-1", 5, ledgerOf(), [], asked)).rejects.toThrow(LedgerConflict);
+    expect(await read("templo-1")).toHaveLength(16);
+    await ledgers.save("templo-1", 0, ledgerOf(), [], asked);
+    expect(await read("templo-1")).toEqual([...left.slice(0, -1).map((i) => `t m${i}`), "h m8", "t m8"]);
+    expect(await read("templo-2")).toEqual(["h m0", "t m0"]);
   });
 
   test("[S-1] leases a temple to one bridge at a time", async () => {
@@ -240,12 +276,15 @@ describe.each([
 
   test("[P-2] issues one code per temple, and finds its temple until it is removed", async () => {
     const { codes } = await open();
+    expect(await codes.filterShown(["templo-1"])).toEqual([]);
     const issued = await codes.issue("templo-1");
     expect(issued).toEqual({ code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}$/), expires: 300 });
     expect(await codes.issue("templo-1")).toMatchObject({ code: issued.code });
     expect((await codes.issue("templo-2")).code).not.toBe(issued.code);
     expect(await codes.findTemple(` ${issued.code.toLowerCase()}`)).toBe("templo-1");
+    expect(await codes.filterShown(["templo-3", "templo-2", "templo-1"])).toEqual(["templo-2", "templo-1"]);
     await codes.remove("templo-1");
+    expect(await codes.filterShown(["templo-1", "templo-2"])).toEqual(["templo-2"]);
     expect(await codes.findTemple(issued.code)).toBeNull();
     expect(await codes.findTemple("none")).toBeNull();
   });

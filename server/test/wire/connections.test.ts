@@ -4,6 +4,7 @@ import { type AddressInfo, connect as connectTcp, type Socket } from "node:net";
 import { type RefusalBody, SOCKET_LIMITS } from "@flower-war/protocol";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { closed } from "../../../test/support/closed.ts";
 import { type ConnectionLimits, Connections, HTTP_OPTIONS } from "../../src/wire/connections.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { fromAddress } from "../support/post.ts";
@@ -58,10 +59,6 @@ async function open(): Promise<Socket> {
   socket.on("error", () => undefined);
   await once(socket, "connect");
   return socket;
-}
-
-function closed(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once("close", () => resolve()).resume());
 }
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -125,16 +122,30 @@ describe("the requests of one address", () => {
     expect((await fetch(url)).status).toBe(429);
   });
 
+  test("that are refused may come one after the other: all who come back behind it get in at the time that each was told", async () => {
+    const url = await start();
+    for (let i = 0; i < 20; i++) await fetch(url);
+    const waits: number[] = [];
+    for (let i = 0; i < 60; i++) waits.push(((await (await fetch(url)).json()) as RefusalBody).wait ?? 0);
+    expect(waits.slice(0, 4)).toEqual([200, 400, 600, 800]);
+    expect(Math.max(...waits)).toBe(SOCKET_LIMITS.block);
+    for (const [i, wait] of waits.slice(0, 40).entries()) {
+      await time.pass(wait - (waits[i - 1] ?? 0));
+      // A reservation and its WebSocket.
+      expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 200]);
+    }
+  });
+
   test("cut its connection when it goes on, and it gets no other one for 10 s", async () => {
     const url = await start({ limits: { ...LIMITS, perAddress: 100 } });
     const socket = await open();
     let answers = "";
     socket.on("data", (data: Buffer) => (answers += data.toString()));
-    const end = closed(socket);
+    const end = closed(socket.resume());
     for (let i = 0; i < 20 + SOCKET_LIMITS.excess + 1; i += 1) socket.write(GET);
     await end;
     expect(answers.split("HTTP/1.1 200").length - 1).toBeLessThanOrEqual(20);
-    await closed(await open());
+    await closed((await open()).resume());
     expect(lines.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual(["requests", "blocked"]);
     await time.pass(SOCKET_LIMITS.block);
     expect((await fetch(url)).status).toBe(200);
@@ -154,7 +165,7 @@ describe("the connections of one address", () => {
     await start();
     const sockets: Socket[] = [];
     for (let i = 0; i < 10; i++) sockets.push(await open());
-    await closed(await open());
+    await closed((await open()).resume());
     for (const socket of sockets) expect(await request(socket)).toBe(200);
     sockets[0]?.destroy();
     await time.pass(10_000);
@@ -166,11 +177,11 @@ describe("the connections of one address", () => {
     for (let i = 0; i < 10; i++) {
       const socket = await open();
       expect(await request(socket)).toBe(200);
-      const end = closed(socket);
+      const end = closed(socket.resume());
       socket.end();
       await end;
     }
-    await closed(await open());
+    await closed((await open()).resume());
     await time.pass(1_000);
     expect(await request(await open())).toBe(200);
   });
@@ -219,7 +230,7 @@ describe("a trusted proxy", () => {
 test("connections beyond those of all together are refused, and counted", async () => {
   await start({ limits: { ...LIMITS, inAll: 3 } });
   for (let i = 0; i < 3; i++) await request(await open());
-  await closed(await open());
+  await closed((await open()).resume());
   expect(lines.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual(["full"]);
 });
 

@@ -5,6 +5,7 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { CLOSE, LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { closed } from "../../../test/support/closed.ts";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { frame } from "../support/frames.ts";
 import { readMetrics } from "../support/metrics.ts";
@@ -60,15 +61,9 @@ async function openSocket(): Promise<{ socket: WebSocket; tcp: Socket; accepted:
   return { socket, tcp, accepted: theirs };
 }
 
-/** Resolves when the connection has ended, in whatever way. */
-function ended(tcp: Socket): Promise<void> {
-  tcp.on("error", () => undefined);
-  return new Promise((resolve) => tcp.once("close", () => resolve()));
-}
-
 /** Writes the same bytes until the connection ends. */
 async function writeUntilClosed(tcp: Socket, bytes: Uint8Array): Promise<void> {
-  const end = ended(tcp);
+  const end = closed(tcp);
   while (tcp.writable) {
     const isSent = tcp.write(bytes);
     const goesOn = new Promise((resolve) => {
@@ -98,12 +93,12 @@ describe("a WebSocket is closed with 4008, and read no more, when its client sen
     const cuts = countCuts(await readMetrics(server.operatorUrl));
     if (bytes[0] === 0) tcp.write(frame("binary", EMPTY, { isLast: false }));
     // The client goes on after the close frame.
-    const closed = once(Reflect.get(socket, "_receiver") as WebSocket, "conclude").then(([code]) => ({
+    const closing = once(Reflect.get(socket, "_receiver") as WebSocket, "conclude").then(([code]) => ({
       code: code as number,
       read: theirs.bytesRead,
     }));
     await writeUntilClosed(tcp, Buffer.concat(Array.from({ length: 100 }, () => bytes)));
-    expect(await closed).toEqual({ code: CLOSE.flood, read: theirs.bytesRead });
+    expect(await closing).toEqual({ code: CLOSE.flood, read: theirs.bytesRead });
     expect(countCuts(await readMetrics(server.operatorUrl)) - cuts).toBe(1);
   });
 });
@@ -135,7 +130,7 @@ describe("a connection is cut when it sends", () => {
   test("thousands of frames together with its upgrade", async () => {
     const tcp = connectTcp(server.port, "127.0.0.1");
     const pongs = Array.from({ length: 2_000 }, () => frame("pong"));
-    const end = ended(tcp.resume());
+    const end = closed(tcp.resume());
     tcp.write(Buffer.concat([formatUpgrade(await reserve()), ...pongs]));
     await end;
   });
@@ -151,7 +146,7 @@ test("a WebSocket that breaks its protocol gets the code of that, and is destroy
   const theirs = accepted.at(-1);
   const begun = performance.now();
   tcp.write(frame("binary").with(1, 0)); // without a mask
-  if (theirs?.destroyed === false) await once(theirs, "close");
+  if (theirs?.destroyed === false) await closed(theirs);
   // Clients that broke nothing have 5 s for their own close.
   expect(performance.now() - begun).toBeLessThan(3_000);
   expect(received.subarray(-4)).toEqual(Buffer.of(0x88, 2, 0x03, 0xea)); // 1002

@@ -1,8 +1,8 @@
 /** Limits on what a client sends (docs/protocol.md, "Limits"). */
-import { once } from "node:events";
 import { CLOSE, LIMITS, PATHS, type RefusalBody } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { closed } from "../../../test/support/closed.ts";
 import type { RunningServer } from "../../src/app.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
@@ -31,9 +31,9 @@ describe("the messages of one client", () => {
     const refusals = answers
       .filter((answer) => answer.status === "rejected")
       .map(({ reason }) => reason.reason as RefusalBody);
-    // Two of the 40 were the acknowledgement of the join and the nonce.
+    // Three of the 40 were the acknowledgement of the join, the seal and the nonce.
     expect(refusals.map(({ code, wait }) => ({ code, wait }))).toEqual(
-      Array.from({ length: 12 }, () => ({ code: "too-many-messages", wait: 100 })),
+      Array.from({ length: 13 }, () => ({ code: "too-many-messages", wait: 100 })),
     );
     await time.pass(50);
     expect(await east.play({ type: "roll" })).toBe(1);
@@ -74,7 +74,7 @@ describe("the messages of one client", () => {
     const { east } = await begin();
     const requests = Array.from({ length: 50 }, () => east.request("log", { after: 0 }));
     const answers = await Promise.allSettled(requests);
-    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(12);
+    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(13);
   });
 
   test("close it with code 4008 when they keep coming, and do not disturb others", async () => {
@@ -127,8 +127,7 @@ describe("frames of random bytes", () => {
 describe("a socket without a reservation of its own", () => {
   test.each(["/", "/nowhere", "/x/nowhere?sessionId=abc"])("at %s is closed", async (path) => {
     const socket = new WebSocket(server.url.replace("http", "ws") + path);
-    socket.on("error", () => undefined);
-    await once(socket, "close");
+    await closed(socket);
   });
 
   test("cannot use another client's session id once that client is connected", async () => {
@@ -139,7 +138,7 @@ describe("a socket without a reservation of its own", () => {
     );
     const frames: Buffer[] = [];
     thief.on("message", (frame: Buffer) => void frames.push(frame));
-    await once(thief, "close");
+    await closed(thief);
     const ERROR = 11;
     expect(frames.every(([code]) => code === ERROR)).toBe(true);
   });

@@ -42,6 +42,7 @@ export const temple: TempleGame<FlowerWar> = {
     return {
       turn: table.turn.number,
       seat: table.outcome ? null : table.turn.seat,
+      winner: table.outcome?.winner ?? null,
       step: table.awaiting ? STEP_OF[table.awaiting.decision] : null,
       open: { h: gods.includes(GOD_OF.h), t: gods.includes(GOD_OF.t) },
       left: gods.length > 0 ? Math.min(sacrificesLeft(table), MOST_LEFT) : 0,

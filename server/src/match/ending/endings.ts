@@ -3,11 +3,11 @@ import type { Agreement, GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Queue } from "../../queue.ts";
 import { newId, type Random } from "../../random.ts";
 import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
+import { claimCommandId, isOwn } from "../../storage/journal/command-ids.ts";
 import type { SyncedDetails } from "../outbound/details.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
-import { claimCommandId, isOwn } from "../timing/match-clocks.ts";
 import type { Absences } from "./absences.ts";
 
 /** What endings need of their match. */
@@ -86,7 +86,7 @@ export class Endings {
    */
   leavers(last: Pick<RecordEntry<GameTypes>, "id" | "seat" | "command"> | null): readonly string[] {
     return this.#seats.people.filter((seat) => {
-      if (last?.seat === seat && last.command.type === "concede") return !isOwn(last.id);
+      if (last?.seat === seat && last.command.type === "concede") return !isOwn(last);
       return this.#conceded.has(seat) || this.#absences.isAwayByClock(seat);
     });
   }

@@ -1,4 +1,5 @@
-import type { BotKind } from "@flower-war/protocol";
+import type { BotKind, Seal } from "@flower-war/protocol";
+import { sealOf } from "@flower-war/rules/witness";
 import { refuse } from "../../refusal.ts";
 import type { MatchPlan } from "../../storage/journal/facts.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
@@ -7,7 +8,10 @@ import type { GatheringPorts, TableChanges } from "./table-changes.ts";
 /** The kind of the bots that take the open seats of a match with a countdown. */
 const COUNTDOWN_BOT: BotKind = "easy";
 
-/** When a gathering match begins: who is ready, the nonces for its dice, and its countdown. */
+/**
+ * When a gathering match begins: who is ready, its countdown, and the nonces for its dice. Every player seals theirs; when the match is
+ * gathered the seals are fixed, and the nonces revealed (docs/fair-dice.md).
+ */
 export class Beginning {
   readonly #plan: MatchPlan;
   readonly #seats: SeatTable;
@@ -22,17 +26,48 @@ export class Beginning {
   }
 
   /**
-   * Adds a player's nonce to the dice; the last missing one begins a gathered match. Returns the nonce that counts, the
-   * seat's first. Rejects if the match cannot begin; a repeated call tries again.
+   * Seals a player's nonce; the last missing seal of a gathered match fixes all. Returns the seal that counts, the seat's first.
+   * Rejects if the seals cannot be fixed; a repeated call tries again.
    * @param holder of the player's seat
-   * @throws `RefusalError` with `bad-token`
+   * @throws `RefusalError` with `bad-token` or `seals-fixed`
+   */
+  giveSeal(holder: string, seal: Seal): Promise<Seal> {
+    return this.#changes.runFor(holder, async (seat) => {
+      const known = this.#seats.seals.of(seat);
+      if (known === null) {
+        const isLate = this.isRevealing || this.#ports.hasBegun() || this.#seats.nonceOf(seat) !== "";
+        if (isLate) throw refuse("seals-fixed");
+        await this.#changes.record({ type: "seal", seat, ...seal });
+      }
+      await this.proceed();
+      return known ?? seal;
+    });
+  }
+
+  /**
+   * Adds a player's nonce to the dice: the one that they sealed, or an open one of a seat that seals none. The last missing one begins a
+   * gathered match. Returns the nonce that counts, the seat's first. Rejects if the match cannot begin; a repeated call tries again.
+   * @param holder of the player's seat
+   * @throws `RefusalError` with `bad-token`, `seals-open` or `bad-nonce`
    */
   giveNonce(holder: string, nonce: string): Promise<string> {
     return this.#changes.runFor(holder, async (seat) => {
-      if (this.#seats.nonceOf(seat) === "") await this.#changes.record({ type: "nonce", seat, nonce });
-      await this.beginIfComplete();
+      const isStandIn = this.isRevealing && this.#seats.seals.of(seat) === null;
+      if (this.#seats.nonceOf(seat) === "") {
+        if (isStandIn) return seat;
+        this.#requireSealed(seat, nonce);
+        await this.#changes.record({ type: "nonce", seat, nonce });
+      }
+      await this.proceed();
       return this.#seats.nonceOf(seat);
     });
+  }
+
+  #requireSealed(seat: string, nonce: string): void {
+    const { seals } = this.#seats;
+    if (!seals.isSealer(seat)) return;
+    if (!this.isRevealing) throw refuse("seals-open");
+    if (seals.of(seat)?.seal !== sealOf(nonce)) throw refuse("bad-nonce", { field: "nonce" });
   }
 
   /**
@@ -45,50 +80,76 @@ export class Beginning {
       if (this.#ports.hasBegun()) return;
       this.#seats.setReady(seat, ready);
       this.#ports.changed();
-      await this.beginIfComplete();
+      await this.proceed();
     });
   }
 
-  /** Whether nobody has to be waited for, but the match has not begun: nonces are missing. */
+  /** Whether nobody has to be waited for, but seals are missing. */
   get isGathered(): boolean {
-    if (this.#ports.hasBegun() || this.#seats.open.length > 0 || this.#seats.holders.anyLeaving) return false;
+    if (this.#ports.hasBegun() || this.isRevealing) return false;
+    if (this.#seats.open.length > 0 || this.#seats.holders.anyLeaving) return false;
     return this.#plan.start !== "host" || this.#seats.areReady;
   }
 
-  /** Whether the match is gathered and could begin. */
-  get hasAllNonces(): boolean {
-    return this.isGathered && this.#seats.haveNonces;
+  /** Whether the seals are fixed, but nonces are missing. */
+  get isRevealing(): boolean {
+    return this.#seats.seals.areFixed;
   }
 
-  /** Begins the match if it is gathered and has all nonces. Call it in the match's queue. */
-  async beginIfComplete(): Promise<void> {
-    if (this.hasAllNonces) await this.#ports.begin();
+  /** Fixes the seals of a gathered match if all are there, and begins it if all nonces are. Call it in the match's queue. */
+  async proceed(): Promise<void> {
+    if (this.isRevealing && this.#seats.areRevealed) return this.#begin();
+    if (this.isGathered && this.#seats.areSealed) await this.#fixSeals();
   }
 
-  /** Begins a gathered match, even without the nonces that are missing. */
-  beginWithoutNonces(): Promise<void> {
+  /** Goes on where the match stood when its log ended. */
+  resume(): Promise<void> {
+    return this.#ports.queue.run(() => this.proceed());
+  }
+
+  /** Fixes the seals of a gathered match, even without those that are missing. */
+  fixSeals(): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (this.isGathered) await this.#ports.begin();
+      if (this.isGathered) await this.#fixSeals();
     });
   }
 
-  /** Lets bots take the open seats of a match whose countdown is over, and begins it if every nonce is given. */
+  /** Begins a match whose seals are fixed, even without the nonces that are missing. */
+  beginWithoutNonces(): Promise<void> {
+    return this.#ports.queue.run(async () => {
+      if (this.isRevealing) await this.#begin();
+    });
+  }
+
+  /** Lets bots take the open seats of a match whose countdown is over, and goes on if every nonce is sealed. */
   endCountdown(): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (this.#ports.hasBegun()) return;
       await this.#seatBots();
-      await this.beginIfComplete();
+      await this.proceed();
     });
   }
 
   /**
-   * Begins the match with those who sit; in a match with a countdown, bots take its open seats first. Call it in the match's queue.
+   * Fixes the seals of those who sit, with whom the match begins; in a match with a countdown, bots take its open seats first. Call it
+   * in the match's queue.
    * @throws `RefusalError` with `too-few-players`
    */
   async beginNow(): Promise<void> {
     if (this.#plan.start === "countdown") await this.#seatBots();
     await this.#closeOpenSeats();
-    await this.#ports.begin();
+    await this.#fixSeals();
+  }
+
+  /** Fixes the seals. A match without any begins at once. */
+  async #fixSeals(): Promise<void> {
+    if (this.#seats.areRevealed) return this.#ports.begin();
+    await this.#changes.record({ type: "seals-fixed" });
+  }
+
+  /** Begins the match unless somebody is leaving: then their seat opens first. */
+  async #begin(): Promise<void> {
+    if (!this.#seats.holders.anyLeaving) await this.#ports.begin();
   }
 
   async #seatBots(): Promise<void> {

@@ -39,13 +39,13 @@ export class Gathering {
    * Gives a person a seat. A name that looks like another at the table gets a number.
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the seats of a rematch are kept
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`
    */
   takeSeat(person: Person, holder: string, preferred: string | null): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
       if (taken) return taken;
-      if (this.isKept) throw refuse("match-full");
+      if (this.isClosed) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
       await this.#seat(person, seat, holder);
@@ -65,6 +65,7 @@ export class Gathering {
       const known = this.#seats.holders.find({ match, holder });
       if (known !== null) return known;
       if (this.#ports.hasBegun()) throw refuse("match-begun");
+      if (this.beginning.isRevealing) throw refuse("match-full");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
       await this.#seat(person, seat, holder);
       this.#seats.setReady(seat, true);
@@ -78,6 +79,11 @@ export class Gathering {
     return !this.#ports.hasBegun() && this.#ports.keptUntil() > this.#ports.log.now();
   }
 
+  /** Whether nobody else can sit down now: the seats are kept, or the match begins in a moment with those who sit. */
+  get isClosed(): boolean {
+    return this.isKept || this.beginning.isRevealing;
+  }
+
   /**
    * Replaces a seat's holder id: tokens with earlier ones become invalid. A repeated call changes nothing.
    * @throws `RefusalError` with `bad-token`
@@ -87,6 +93,8 @@ export class Gathering {
       const renewed = this.#seats.holders.find({ ...claim, holder });
       if (renewed) return renewed;
       const { seat, match } = this.#seats.holders.verify(claim);
+      // A request of the past that arrives again: the seat was given to others since.
+      if (this.#seats.holders.isFormer(holder)) throw refuse("bad-token");
       await this.#changes.record({
         type: "seat-taken",
         seat,

@@ -41,7 +41,7 @@ export class Host {
       async () => {
         const chosen = this.#seats.choose(seat, this.#seats.bots);
         await this.#changes.record({ type: "bot-seated", seat: chosen, kind });
-        await this.#beginning.beginIfComplete();
+        await this.#beginning.proceed();
       },
     );
   }
@@ -94,7 +94,7 @@ export class Host {
   start(holder: string): Promise<void> {
     return this.#act(
       holder,
-      (by) => this.#ports.hasBegun() && this.#seats.isHost(by),
+      (by) => (this.#ports.hasBegun() || this.#beginning.isRevealing) && this.#seats.isHost(by),
       () => this.#beginning.beginNow(),
     );
   }

@@ -1,8 +1,9 @@
 import { type Client, getMessageBytes, Protocol } from "@colyseus/core";
 import { type Entry, formatEntry, type MatchMessages } from "@flower-war/protocol";
 import type { Game, GameTypes, RecordEntry, Viewer } from "@flower-war/rules";
+import { isStream } from "../seats/client-auth.ts";
 
-/** Sends every client an entry, redacted for its seat. Clients that may know no more than everybody get the same bytes. */
+/** Sends every client with a WebSocket an entry, redacted for its seat. Clients that may know no more than everybody get the same bytes. */
 export function sendEntry<T extends GameTypes>(
   game: Game<T>,
   entry: RecordEntry<T>,
@@ -17,6 +18,7 @@ export function sendEntry<T extends GameTypes>(
   const forAll = redactEntry(game, entry, "public");
   const frameForAll = frameOf(forAll);
   for (const client of clients) {
+    if (isStream(client)) continue;
     const viewer = seatOf(client);
     const seen = viewer === null ? forAll : redactEntry(game, entry, viewer);
     client.enqueueRaw(areEqual(seen, forAll) ? frameForAll : frameOf(seen));

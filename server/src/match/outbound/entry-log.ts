@@ -1,6 +1,7 @@
 import { formatEntry, LIMITS, type LoggedEntry, type LogPage } from "@flower-war/protocol";
 import type { Game, GameTypes, RecordEntry, Viewer } from "@flower-war/rules";
 import { refuse } from "../../refusal.ts";
+import { playedBy } from "../../storage/journal/command-ids.ts";
 import type { Journal } from "../../storage/journal/journal.ts";
 import type { Cancel, Time } from "../../time.ts";
 import { redactEntry } from "./entries.ts";
@@ -55,14 +56,18 @@ export class EntryLog<T extends GameTypes> {
     const end = Math.min(n, after + LIMITS.logPage.entries);
     while (this.#entries.length < end) await (this.#reading ??= this.#read());
     const entries: LoggedEntry[] = [];
+    const own: [number, { type: string }][] = [];
     let bytes = 0;
     for (const { at, entry } of this.#entries.slice(after, end)) {
       const logged: LoggedEntry = [at, ...this.#format(entry, viewer)];
-      bytes += Buffer.byteLength(JSON.stringify(logged));
+      const isOwn = entry.seat === viewer && playedBy(entry) === null;
+      const command: [number, { type: string }] | null = isOwn ? [entry.n, entry.command] : null;
+      bytes += Buffer.byteLength(JSON.stringify([logged, command]));
       if (entries.length > 0 && bytes > LIMITS.logPage.bytes) break;
       entries.push(logged);
+      if (command !== null) own.push(command);
     }
-    return { entries, n };
+    return { entries, n, own };
   }
 
   #format(entry: RecordEntry<T>, viewer: Viewer<T>) {

@@ -108,7 +108,7 @@ function describe(match: Match): MatchMetadata {
     game: plan.game,
     status,
     seats: seats.all.length,
-    open: seats.open.length,
+    open: gathering.beginning.isRevealing ? 0 : seats.open.length,
     host: seats.host ?? plan.host,
     preset: match.preset,
     speed: speedOf(plan.clock),

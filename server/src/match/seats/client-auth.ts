@@ -12,6 +12,10 @@ export type ClientAuth = (
 ) & {
   /** The address from which the client asked for its reservation. */
   readonly address: string;
+  /** When the reservation was made, ms since 1970, and by which process, by whose clock. Missing: by an older server. */
+  readonly reserved?: { readonly at: number; readonly by: string };
+  /** The client reads a stream: besides it one with a WebSocket may have the seat. */
+  readonly isStream?: true;
 };
 
 /** Returns the seat of a match room's client; `null`: it has none. */
@@ -36,6 +40,11 @@ export function requireSeat(client: Client): string {
   return requireClaim(client).seat;
 }
 
-function authOf(client: Client): ClientAuth | undefined {
+/** Whether a client reads a stream. */
+export function isStream(client: Pick<Client, "auth">): boolean {
+  return authOf(client)?.isStream ?? false;
+}
+
+function authOf(client: Pick<Client, "auth">): ClientAuth | undefined {
   return client.auth;
 }

@@ -1,4 +1,4 @@
-import { CLOSE, type TableSummary } from "@flower-war/protocol";
+import type { TableSummary } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Sanctions } from "../../moderation/sanctions.ts";
 import { type Result, refuse, resultOf } from "../../refusal.ts";
@@ -73,7 +73,10 @@ export class SeatCalls {
     return resultOf(() => this.#claimed(this.#admit(claim)));
   }
 
-  /** As `Gathering.renewSeat`; refuses also with `banned`. A client in the seat is disconnected: its token is invalid now. */
+  /**
+   * As `Gathering.renewSeat`; refuses also with `banned`. A client in the seat with an earlier token is disconnected, for that is invalid
+   * now; not one that has joined with the new one already, which a repeated request finds.
+   */
   async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
     const renewed = await resultOf(async () => {
       const { gathering, seats } = this.#match;
@@ -83,7 +86,7 @@ export class SeatCalls {
     });
     if (renewed.value) {
       const { seat } = renewed.value;
-      this.#clients.disconnect(seat, CLOSE.replaced);
+      this.#clients.replace(seat, "renewal", null, (auth) => auth.holder === holder);
       this.#log.info({ seat }, "seat token renewed");
     }
     return renewed;

@@ -5,6 +5,8 @@ import type { SeatClaim } from "./seat-claim.ts";
 export class SeatHolders {
   readonly #match: string;
   readonly #holders = new Map<string, string>();
+  /** Holders that have held a seat and hold none now. */
+  readonly #former = new Set<string>();
   /** The seats whose players are leaving, which is not journaled yet. */
   readonly #leaving = new Set<string>();
 
@@ -14,12 +16,21 @@ export class SeatHolders {
 
   /** Gives a seat to a holder: earlier claims to it become invalid. */
   set(seat: string, holder: string): void {
+    this.remove(seat);
     this.#holders.set(seat, holder);
+    this.#former.delete(holder);
   }
 
   /** Takes a seat from its holder. Nothing happens if it has none. */
   remove(seat: string): void {
+    const holder = this.#holders.get(seat);
+    if (holder !== undefined) this.#former.add(holder);
     this.#holders.delete(seat);
+  }
+
+  /** Whether a holder has held a seat that others have now: who asks for one as this holder again does so too late. */
+  isFormer(holder: string): boolean {
+    return this.#former.has(holder);
   }
 
   /** Gives the holder of a seat another one. Nothing happens if it has none: a bot sits there. */

@@ -4,6 +4,7 @@ import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
 import type { Person } from "./person.ts";
+import { Seals } from "./seals.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 import { SeatHolders } from "./seat-holders.ts";
 
@@ -14,6 +15,8 @@ import { SeatHolders } from "./seat-holders.ts";
 export class SeatTable {
   /** Who holds which seat. */
   readonly holders: SeatHolders;
+  /** What they published of their nonces, until the match begins. */
+  readonly seals = new Seals();
   readonly #synced: MapSchema<SeatState>;
   readonly #bots = new Map<string, BotKind>();
   /** The seats whose players gave a nonce of their own. */
@@ -114,6 +117,7 @@ export class SeatTable {
 
   /** Applies a journaled fact. */
   apply(fact: SeatFact): void {
+    if (this.seals.areFixed && this.#changesWhoSits(fact)) this.#reopenSeals();
     switch (fact.type) {
       case "seat-taken":
         this.#seatPerson(fact);
@@ -134,9 +138,26 @@ export class SeatTable {
       case "host-changed":
         this.#setHost(fact.seat);
         return;
+      case "seal":
+        return this.seals.give(fact.seat, { seal: fact.seal, key: fact.key });
+      case "seals-fixed":
+        return this.seals.fix();
       case "nonce":
         this.#get(fact.seat).nonce = fact.nonce;
         this.#nonceGivers.add(fact.seat);
+    }
+  }
+
+  #changesWhoSits(fact: SeatFact): boolean {
+    if (fact.type === "seat-taken") return !this.isPerson(fact.seat);
+    return fact.type === "bot-seated" || fact.type === "seat-left" || fact.type === "seat-moved";
+  }
+
+  /** Makes all seals void, and the nonces that were revealed: each is chosen anew before others are known. */
+  #reopenSeals(): void {
+    for (const seat of this.seals.reopen()) {
+      this.#get(seat).nonce = "";
+      this.#nonceGivers.delete(seat);
     }
   }
 
@@ -147,6 +168,8 @@ export class SeatTable {
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
+    // Who has a new token may be another client, which cannot reveal the nonce.
+    if (!this.seals.areFixed) this.seals.remove(seat);
     if (state.player !== player || state.name !== name) this.#addresses.delete(seat);
     if (bot) state.assign({ kind: "bot-account", name, player, ready: true });
     else state.assign({ kind: "human", name, player });
@@ -167,6 +190,7 @@ export class SeatTable {
     this.#synced.set(seat, new SeatState());
     this.#bots.delete(seat);
     this.holders.remove(seat);
+    this.seals.remove(seat);
     this.#addresses.delete(seat);
     this.#nonceGivers.delete(seat);
     this.#failedLeaves.delete(seat);
@@ -178,6 +202,7 @@ export class SeatTable {
     const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
     const address = this.addressIn(seat);
     this.holders.move(seat, to);
+    this.seals.move(seat, to);
     this.#empty(seat);
     this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready, player });
     if (bot !== undefined) this.#bots.set(to, bot);
@@ -214,9 +239,14 @@ export class SeatTable {
     return nonce;
   }
 
-  /** Whether every seat has its nonce. */
-  get haveNonces(): boolean {
-    return this.all.every(([, { nonce }]) => nonce !== "");
+  /** Whether every seat has sealed its nonce, or has one that was given openly. */
+  get areSealed(): boolean {
+    return this.all.every(([seat, { nonce }]) => nonce !== "" || this.seals.of(seat) !== null);
+  }
+
+  /** Whether every sealed seat has revealed its nonce. */
+  get areRevealed(): boolean {
+    return this.all.every(([seat, { nonce }]) => nonce !== "" || this.seals.of(seat) === null);
   }
 
   /** The players of a match that begins now: a seat without a nonce gets its id as one (docs/fair-dice.md). */
@@ -224,9 +254,18 @@ export class SeatTable {
     const taken = this.all.filter(([, { kind }]) => kind !== "open");
     return taken.map(([seat, { kind, name, nonce }]) => {
       if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
-      const from = this.#nonceGivers.has(seat) ? "player" : "stand-in";
-      const human = { kind: "human", name, nonce: nonce || seat, from } as const;
-      return kind === "bot-account" ? { ...human, bot: true } : human;
+      const seal = this.seals.of(seat);
+      const replacement = seal === null ? "stand-in" : "withheld";
+      const from = this.#nonceGivers.has(seat) ? "player" : replacement;
+      return {
+        kind: "human",
+        name,
+        nonce: nonce || seat,
+        from,
+        ...(seal && { seal: seal.seal }),
+        ...(seal?.key && { key: seal.key }),
+        ...(kind === "bot-account" && { bot: true }),
+      };
     });
   }
 
@@ -239,6 +278,7 @@ export class SeatTable {
   /** Shows the nonces with which the match began. */
   setNonces(players: readonly Player[]): void {
     this.#areNoncesFixed = true;
+    this.seals.clear();
     for (const [i, [, state]] of this.all.entries()) state.nonce = players[i]?.nonce ?? "";
   }
 
@@ -284,6 +324,12 @@ export class SeatTable {
   /** Notes where the player of a seat connects from. */
   setAddress(seat: string, address: string): void {
     this.#addresses.set(seat, address);
+  }
+
+  /** Shows that a seat has signed the head of its chain after entry `n`. */
+  setSigned(seat: string, n: number): void {
+    const state = this.#get(seat);
+    state.signed = Math.max(state.signed, n);
   }
 
   /** Marks a seat as connected or not. */

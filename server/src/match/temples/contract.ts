@@ -4,7 +4,7 @@
  * is called through the matchmaker and notifies over presence, so that all that passes is JSON.
  */
 import type { Room } from "@colyseus/core";
-import type { TempleList } from "@flower-war/protocol";
+import type { FirmwareImage, NearbyTemple, TempleBroker, TempleList } from "@flower-war/protocol";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */
@@ -16,6 +16,8 @@ export type Submitted =
 export interface BeadWindow extends Pick<TempleTable, "phase" | "mark"> {
   /** The seat whose decision is awaited, which need not be the one whose turn it is; `null`: none is. */
   readonly awaited: { readonly id: string; readonly local: boolean } | null;
+  /** The window that closed last, and how many ms ago, if a seat that is local to the temple could sacrifice in it. */
+  readonly closed: { readonly mark: string; readonly ago: number } | null;
 }
 
 /** A seat that is local to a temple. */
@@ -39,7 +41,7 @@ export interface MatchForTemples {
    * @param mark the window in which it fell: refused `late` if another is open when its turn in the queue comes (J-5)
    */
   dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
-  /** Tells whether the bead of this id was accepted, when those before it are done. */
+  /** Tells whether the bead of this id was accepted, when those before it are done. The journal tells it of a match without a room. */
   hasAccepted(id: string): Promise<boolean>;
   /**
    * Makes a seat local to a temple.
@@ -47,6 +49,8 @@ export interface MatchForTemples {
    * @returns `false`: the holder has left the seat meanwhile, and nothing has changed
    */
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean;
+  /** Returns the name of who sits in a seat, for displays. */
+  nameOf(seat: string): string;
   /** Makes a seat local to no temple. */
   unbindSeat(seat: string): void;
   /** Makes every seat of a temple local to no temple. */
@@ -88,6 +92,16 @@ export interface MatchNotice {
   readonly kind: "table" | "closed";
 }
 
+/** The seat for which a player asks a temple, and what the temple shows of them (P-6). */
+export interface Asker {
+  /** The match's id. */
+  readonly match: string;
+  readonly seat: string;
+  /** Of the seat: must still hold it when it becomes local. */
+  readonly holder: string;
+  readonly name: string;
+}
+
 /** The server's side of temples. Refusals are thrown as `RefusalError`. */
 export interface Temples {
   /** The class of the room `temples`; a bridge's `client.auth` is `{ bridge: <its id> }`, verified. */
@@ -107,6 +121,21 @@ export interface Temples {
     code: string,
   ): Promise<{ readonly templeId: string }>;
   /**
+   * Lists the temples that show codes and are free, or bound to this match, and those at other matches, ordered by id (P-6).
+   * @param client the player's address
+   * @returns `null`: this server offers none to this address
+   */
+  listNearby(match: string, client: string): Promise<readonly NearbyTemple[] | null>;
+  /**
+   * Shows a player's name on a temple, whose pair button makes the seat local to it (P-6).
+   * @returns ms until that is over
+   * @throws `RefusalError` with `no-nearby`, `pairing-open`, `too-many-pairings`, `temple-away`, `temple-elsewhere`, `temple-busy` or
+   *   `unavailable`
+   */
+  ask(asker: Asker, client: string, templeId: string): Promise<{ readonly wait: number }>;
+  /** Takes a player's name off the temple that shows it. */
+  stopAsking(match: string, seat: string): Promise<void>;
+  /**
    * Makes a seat local to no temple. Calls `unbindSeat` before it answers.
    * @throws `RefusalError` with `unavailable`; a repeated call completes it
    */
@@ -116,6 +145,8 @@ export interface Temples {
    * @throws `RefusalError` with `bad-temple-id` or `temple-known`
    */
   enrol(templeId: string): Promise<{ readonly templeId: string; readonly secret: string }>;
+  /** Returns how temples reach the broker, as a connected bridge says; `null`: none of them knows. */
+  findBroker(): Promise<TempleBroker | null>;
   /** Lists all enrolled temples, ordered by id. */
   list(): Promise<TempleList["temples"]>;
   /**
@@ -123,6 +154,14 @@ export interface Temples {
    * @throws `RefusalError` with `unknown-temple`, or `unavailable`: then its access is revoked, and a repeated call ends its binding
    */
   revoke(templeId: string): Promise<void>;
+  /**
+   * Makes a temple look for a newer firmware now.
+   * @param images those that the server has
+   * @returns the version that it will find
+   * @throws `RefusalError` with `unknown-temple`, `temple-offline`, `no-image` (for its chip) or `no-update` (none is newer);
+   *   `unavailable`: it has not said yet what it runs
+   */
+  update(templeId: string, images: readonly FirmwareImage[]): Promise<string>;
   /** Returns the seats of a match that are local to temples; called when its room is created. */
   localSeats(match: string): Promise<readonly LocalSeat[]>;
   /** Restores a match whose room died with its process, if temples take part in it. */

@@ -38,6 +38,10 @@ export class TempleCalls implements MatchForTemples {
     return true;
   }
 
+  nameOf(seat: string): string {
+    return this.#match.state.seats.get(seat)?.name ?? "";
+  }
+
   unbindSeat(seat: string): void {
     this.#match.seats.unbind(seat);
     this.#changed();

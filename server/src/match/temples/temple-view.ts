@@ -11,14 +11,19 @@ export class TempleView<T extends GameTypes> {
   readonly #hosted: HostedGame<T>;
   readonly #synced: MatchState;
   readonly #state: () => T["state"] | null;
+  readonly #now: () => number;
   readonly #windows: BeadWindows;
 
-  /** @param state returns the game's state; `null`: the match has not begun */
-  constructor(hosted: HostedGame<T>, synced: MatchState, state: () => T["state"] | null) {
+  /**
+   * @param state returns the game's state; `null`: the match has not begun
+   * @param now the match's clock, in ms
+   */
+  constructor(hosted: HostedGame<T>, synced: MatchState, state: () => T["state"] | null, now: () => number) {
     this.#hosted = hosted;
     this.#synced = synced;
     this.#state = state;
-    this.#windows = new BeadWindows(synced.id);
+    this.#now = now;
+    this.#windows = new BeadWindows(synced.id, now);
   }
 
   /** Whether the game is played with temples: seats can be made local to them. */
@@ -50,13 +55,14 @@ export class TempleView<T extends GameTypes> {
     const { mark } = this.#windows;
     const state = this.#state();
     if (state === null || temple === null) return { ...EMPTY_TABLE, match: code, mark };
-    const display = temple.display(game.view(state, "public"));
+    const { winner, ...display } = temple.display(game.view(state, "public"));
     return {
       ...display,
       phase: this.#phase,
       match: code,
       mark,
       seat: display.seat === null ? null : this.#seatFor(templeId, display.seat),
+      ...(winner !== null && { winner: this.#nameOf(winner) }),
     };
   }
 
@@ -64,10 +70,22 @@ export class TempleView<T extends GameTypes> {
   windowFor(templeId: string): BeadWindow {
     const { mark } = this.#windows;
     const state = this.#state();
-    if (state === null) return { phase: "idle", mark, awaited: null };
+    if (state === null) return { phase: "idle", mark, awaited: null, closed: null };
     const awaiting = this.#hosted.game.awaiting(state);
     const awaited = awaiting.map(({ seat }) => ({ id: seat, local: this.#isLocal(seat, templeId) }));
-    return { phase: this.#phase, mark, awaited: awaited.find(({ local }) => local) ?? awaited[0] ?? null };
+    return {
+      phase: this.#phase,
+      mark,
+      awaited: awaited.find(({ local }) => local) ?? awaited[0] ?? null,
+      closed: this.#closedFor(templeId),
+    };
+  }
+
+  /** Returns the window that closed last, if it was open at this temple. */
+  #closedFor(templeId: string): BeadWindow["closed"] {
+    const { closed } = this.#windows;
+    if (closed === null || !this.#isLocal(closed.seat, templeId)) return null;
+    return { mark: closed.mark, ago: Math.max(0, this.#now() - closed.at) };
   }
 
   get #phase(): "playing" | "over" {
@@ -75,8 +93,11 @@ export class TempleView<T extends GameTypes> {
   }
 
   #seatFor(templeId: string, id: T["seat"]): TempleTable["seat"] {
-    const name = this.#synced.seats.get(id)?.name ?? "";
-    return { id, name, local: this.#isLocal(id, templeId) };
+    return { id, name: this.#nameOf(id), local: this.#isLocal(id, templeId) };
+  }
+
+  #nameOf(seat: T["seat"]): string {
+    return this.#synced.seats.get(seat)?.name ?? "";
   }
 
   #isLocal(seat: T["seat"], templeId: string): boolean {

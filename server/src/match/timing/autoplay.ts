@@ -2,25 +2,32 @@ import type { Logger } from "pino";
 import { playCommand } from "../play-command.ts";
 import type { Match } from "../match.ts";
 import type { Cancel, Time } from "../../time.ts";
+import type { Choice } from "./choice.ts";
 
 /** ms before a move that failed is tried again, doubled each time. */
 const RETRY = { first: 500, most: 30_000 };
 
 export interface AutoplayOptions {
   readonly time: Time;
-  /** ms before each move of a bot, so that people can follow. */
+  /** ms before each move of a bot, so that people can follow; at least as long as its kind needs. */
   readonly botDelay: number;
   readonly log: Logger;
 }
 
-/** Plays for bots, and for players whose time is over: one move at a time. */
+/**
+ * Plays for bots, and for players whose time is over: one move at a time.
+ *
+ * When it moves follows from what everybody knows: who is awaited, since when, and whether a bot thinks there. The time is set before
+ * anything looks at what the seat holds; the command is chosen meanwhile, and what is chosen by then is played then (SECURITY.md).
+ */
 export class Autoplay {
   readonly #match: Match;
   readonly #time: Time;
   readonly #botDelay: number;
   readonly #log: Logger;
-  #cancel: Cancel = () => {};
-  #busy = false;
+  /** The move that is due next; `null`: none, or it is played now. */
+  #next: { readonly choice: Choice; readonly cancel: Cancel } | null = null;
+  #isPlaying = false;
   #retryDelay = RETRY.first;
   #stopped = false;
 
@@ -33,43 +40,69 @@ export class Autoplay {
 
   /** Schedules a move if one is needed. Call it after every change of the match. */
   schedule(): void {
-    if (this.#stopped || this.#busy) return;
+    if (this.#stopped || this.#isPlaying) return;
     const seat = this.#match.seatToPlayFor;
-    if (seat === undefined) return;
-    this.#busy = true;
-    this.#scheduleIn(this.#match.clocks.isOver(seat, this.#time.now()) ? 0 : this.#botDelay);
+    if (seat === undefined) return this.#drop();
+    if (this.#next?.choice.seat === seat && this.#match.isOpen(this.#next.choice)) return;
+    this.#scheduleIn(this.#delayOf(seat), seat);
   }
 
   stop(): void {
-    this.#cancel();
+    this.#drop();
     this.#stopped = true;
   }
 
-  #scheduleIn(ms: number): void {
-    if (!this.#stopped) this.#cancel = this.#time.after(ms, () => void this.#playNext());
+  /** ms before the server plays for a seat. */
+  #delayOf(seat: string): number {
+    if (this.#match.clocks.isOver(seat, this.#time.now())) return 0;
+    return Math.max(this.#botDelay, this.#match.leastDelay(seat));
   }
 
-  async #playNext(): Promise<void> {
+  #scheduleIn(ms: number, seat: string): void {
+    this.#drop();
+    if (this.#stopped) return;
+    const choice = this.#match.chooseFor(seat, this.#time.monotonic() + ms);
+    const next = { choice, cancel: this.#time.after(ms, () => void this.#play(choice)) };
+    this.#next = next;
+    // Not at once: what others are sent about the last move does not wait for it.
+    void this.#time.nextTurn().then(() => (this.#next === next ? choice.begin() : undefined));
+  }
+
+  #drop(): void {
+    this.#next?.cancel();
+    this.#next = null;
+  }
+
+  async #play(choice: Choice): Promise<void> {
+    this.#next = null;
+    this.#isPlaying = true;
     try {
-      const seat = this.#match.seatToPlayFor;
-      const played = seat === undefined || (await this.#playFor(seat));
+      const played = await this.#playFor(choice);
       this.#retryDelay = RETRY.first;
-      this.#busy = false;
+      this.#isPlaying = false;
       if (played) this.schedule();
     } catch {
-      this.#scheduleIn(this.#retryDelay);
-      this.#retryDelay = Math.min(2 * this.#retryDelay, RETRY.most);
+      this.#isPlaying = false;
+      this.#retry();
     }
+  }
+
+  #retry(): void {
+    const seat = this.#match.seatToPlayFor;
+    if (seat === undefined) return;
+    this.#scheduleIn(this.#retryDelay, seat);
+    this.#retryDelay = Math.min(2 * this.#retryDelay, RETRY.most);
   }
 
   /**
    * Plays for a seat. Rejects if the journal or the rules failed.
    * @returns `false`: the move was refused, and is not tried again before the next change
    */
-  async #playFor(seat: string): Promise<boolean> {
+  async #playFor(choice: Choice): Promise<boolean> {
+    const { seat } = choice;
     const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
     try {
-      const { refused: code } = await playCommand(by, () => this.#match.playFor(seat));
+      const { refused: code } = await playCommand(by, () => this.#match.playFor(choice));
       if (code === undefined || code === "late") return true;
       this.#log.error({ by, seat, code }, "automatic move refused");
       return false;

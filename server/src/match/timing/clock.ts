@@ -5,8 +5,19 @@
  * A seat's turn lasts from when it is awaited until it is not, or until its next turn begins, however many decisions that
  * takes. First the turn's own time runs, then the seat's reserve; when both are over the server plays for the seat. Where
  * several seats decide at the same time each has its own deadline.
+ *
+ * An outage stops clocks: those of awaited seats stand still from its beginning until their player is back, or a bound has
+ * passed. A seat that is awaited only meanwhile has its clock stopped from then on.
  */
 import type { ClockRules } from "@flower-war/protocol";
+
+/** A clock that stands still because of an outage. */
+export interface Stop {
+  /** Since when. Of a seat that is not awaited: since when its clock would, if it were. */
+  readonly since: number;
+  /** Until when at most; `null`: the outage lasts. */
+  readonly until: number | null;
+}
 
 export interface SeatClock {
   /** What is left for later turns once this turn's own time is over. */
@@ -21,13 +32,15 @@ export interface SeatClock {
   readonly late: boolean;
   /** The player counts as away: the server plays for the seat at once until they are back. */
   readonly away: boolean;
+  /** `null`: its clock runs while it is awaited. */
+  readonly stop: Stop | null;
 }
 
 export interface Clock {
   readonly rules: ClockRules;
   /** The seats that have a clock: those of people. */
   readonly seats: ReadonlyMap<string, SeatClock>;
-  /** ms given back so far because the server was away. */
+  /** ms given back to all seats so far because of outages. */
   readonly givenBack: number;
 }
 
@@ -50,13 +63,26 @@ export function startClock(
   awaiting: readonly string[],
   at: number,
 ): Clock {
-  const fresh = { reserve: rules.reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false };
+  const fresh = {
+    reserve: rules.reserve,
+    turnEnds: null,
+    turns: 0,
+    missed: 0,
+    late: false,
+    away: false,
+    stop: null,
+  };
   const clock = { rules, seats: new Map(seats.map((seat) => [seat, fresh])), givenBack: 0 };
   return mapSeats(clock, (seat, own) => setAwaited(own, awaiting.includes(seat), rules, at));
 }
 
 /** Returns the clocks after a command. */
-export function afterCommand(clock: Clock, { seat, own, at, newTurn, awaiting }: PlayedCommand): Clock {
+export function afterCommand(before: Clock, { seat, own, at, newTurn, awaiting }: PlayedCommand): Clock {
+  const settled = settle(before, at);
+  // Whoever plays is there.
+  const clock = own
+    ? endStops(settled, (each, { since }) => (each === seat ? Math.max(at, since) : null))
+    : settled;
   return mapSeats(clock, (each, before) => {
     if (each !== seat) return setAwaited(before, awaiting.includes(each), clock.rules, at);
     const answered = countAnswer(before, own, clock.rules, at);
@@ -70,11 +96,11 @@ export function afterReturn(clock: Clock, seat: string, at: number): Clock {
   return mapSeats(clock, (each, before) => {
     if (each !== seat || !before.away) return before;
     const turnEnds = before.turnEnds === null ? null : at + clock.rules.turn;
-    return { ...before, turnEnds, missed: 0, late: false, away: false };
+    return { ...before, turnEnds, missed: 0, late: false, away: false, stop: null };
   });
 }
 
-/** Returns the clocks when the server was away for `ms`: awaited seats have as much time left as before. */
+/** Returns the clocks when `ms` are given back to every awaited seat. */
 export function giveBack(clock: Clock, ms: number): Clock {
   const given = mapSeats(clock, (_, before) =>
     before.turnEnds === null ? before : { ...before, turnEnds: before.turnEnds + ms },
@@ -82,9 +108,55 @@ export function giveBack(clock: Clock, ms: number): Clock {
   return { ...given, givenBack: clock.givenBack + ms };
 }
 
+/**
+ * Returns the clocks when those of these seats stand still. One that does already goes on standing still, until the new bound.
+ * Seats whose player counts as away are played at once, and stay so.
+ */
+export function stopClocks(before: Clock, seats: readonly string[], { since, until }: Stop): Clock {
+  const clock = settle(before, since);
+  return mapSeats(clock, (seat, own) => {
+    if (own.away || !seats.includes(seat)) return own;
+    return { ...own, stop: { since: own.stop?.since ?? since, until } };
+  });
+}
+
+/** Returns the clocks when a stopped one runs again: its player is back. @param ms given back to the seat */
+export function restartClock(before: Clock, seat: string, ms: number): Clock {
+  return endStops(before, (each, { since }) => (each === seat ? since + ms : null));
+}
+
+/** Returns how many ms a seat gets back whose player is back; 0: it is not awaited. `null`: its clock does not stand still. */
+export function timeToGiveBack(clock: Clock, seat: string, at: number): number | null {
+  const own = settle(clock, at).seats.get(seat);
+  if (!own?.stop) return null;
+  return own.turnEnds === null ? 0 : Math.max(0, at - own.stop.since);
+}
+
+/** Returns the clocks at a time: those whose bound has passed run again, from then on. The same object: there are none. */
+export function settle(clock: Clock, at: number): Clock {
+  return endStops(clock, (_, { since, until }) =>
+    until !== null && until <= at ? Math.max(since, until) : null,
+  );
+}
+
+/** Ends stops. @param endOf returns when a seat's ends; `null`: it goes on */
+function endStops(clock: Clock, endOf: (seat: string, stop: Stop) => number | null): Clock {
+  let [given, isChanged] = [0, false];
+  const ended = mapSeats(clock, (seat, before) => {
+    const end = before.stop && endOf(seat, before.stop);
+    if (before.stop === null || end === null) return before;
+    isChanged = true;
+    if (before.turnEnds === null) return { ...before, stop: null };
+    const ms = end - before.stop.since;
+    given += ms;
+    return { ...before, stop: null, turnEnds: before.turnEnds + ms };
+  });
+  return isChanged ? { ...ended, givenBack: clock.givenBack + given } : clock;
+}
+
 /** Returns when the server plays for a seat; `null`: its clock does not run, or its player is away. */
-export function deadlineOf({ turnEnds, reserve, away }: SeatClock): number | null {
-  return turnEnds === null || away ? null : turnEnds + reserve;
+export function deadlineOf({ turnEnds, reserve, away, stop }: SeatClock): number | null {
+  return turnEnds === null || away || stop !== null ? null : turnEnds + reserve;
 }
 
 function countAnswer(before: SeatClock, own: boolean, rules: ClockRules, at: number): SeatClock {
@@ -98,15 +170,17 @@ function countAnswer(before: SeatClock, own: boolean, rules: ClockRules, at: num
 function setAwaited(before: SeatClock, awaited: boolean, rules: ClockRules, at: number): SeatClock {
   const was = before.turnEnds !== null;
   if (was === awaited) return before;
-  if (awaited) return { ...before, turnEnds: at + rules.turn, turns: before.turns + 1 };
-  return { ...spend(before, at), turnEnds: null, late: false };
+  const stop = before.stop && { ...before.stop, since: Math.max(before.stop.since, at) };
+  if (awaited) return { ...before, turnEnds: at + rules.turn, turns: before.turns + 1, stop };
+  return { ...spend(before, at), turnEnds: null, late: false, stop };
 }
 
 /** Deducts what ran of the reserve. */
 function spend(before: SeatClock, at: number): SeatClock {
-  const { turnEnds, reserve } = before;
-  if (turnEnds === null || at <= turnEnds) return before;
-  return { ...before, turnEnds: at, reserve: Math.max(0, reserve - (at - turnEnds)) };
+  const { turnEnds, reserve, stop } = before;
+  const ranUntil = stop === null ? at : Math.min(at, stop.since);
+  if (turnEnds === null || ranUntil <= turnEnds) return before;
+  return { ...before, turnEnds: ranUntil, reserve: Math.max(0, reserve - (ranUntil - turnEnds)) };
 }
 
 function mapSeats(clock: Clock, change: (seat: string, before: SeatClock) => SeatClock): Clock {
@@ -114,41 +188,51 @@ function mapSeats(clock: Clock, change: (seat: string, before: SeatClock) => Sea
   return { ...clock, seats: new Map(seats) };
 }
 
-/** What happens next if nobody acts: a warning to a seat, or the server plays for it. */
+/** What happens next if nobody acts: a warning to a seat, the server plays for it, or its stopped clock runs again. */
 export interface Due {
-  readonly kind: "warning" | "fallback";
+  readonly kind: "warning" | "fallback" | "restart";
   readonly seat: string;
   /** ms since 1970 */
   readonly at: number;
-  /** When the server plays for the seat: with `fallback` the same as `at`. */
+  /** When the server plays for the seat: with `fallback` the same as `at`, with `restart` not known yet. */
   readonly deadline: number;
 }
 
-/**
- * Returns the first thing due; `null`: no clock runs.
- * @param warned the seats that were warned already
- */
-export function nextDue({ rules, seats }: Clock, warned: ReadonlySet<string>): Due | null {
+/** The turn (`SeatClock.turns`) in which each seat was warned last. */
+export type Warned = ReadonlyMap<string, number>;
+
+/** Returns the first thing due; `null`: no clock runs. A seat is warned once in a turn. */
+export function nextDue({ rules, seats }: Clock, warned: Warned): Due | null {
   let next: Due | null = null;
   for (const [seat, own] of seats) {
-    const deadline = deadlineOf(own);
-    if (deadline === null) continue;
-    const warns = rules.warning > 0 && !warned.has(seat);
-    const due: Due = warns
-      ? { kind: "warning", seat, at: deadline - rules.warning, deadline }
-      : { kind: "fallback", seat, at: deadline, deadline };
-    if (next === null || due.at < next.at) next = due;
+    const due = dueOf(seat, own, warned.get(seat) === own.turns ? 0 : rules.warning);
+    if (due !== null && (next === null || due.at < next.at)) next = due;
   }
   return next;
 }
 
-/** Returns those of the warned seats that need no second warning: their time is still almost over. */
-export function stillWarned({ rules, seats }: Clock, warned: Iterable<string>, now: number): Set<string> {
-  const kept = new Set<string>();
-  for (const seat of warned) {
-    const own = seats.get(seat);
-    const deadline = own === undefined ? null : deadlineOf(own);
-    if (deadline !== null && deadline - now <= rules.warning) kept.add(seat);
+/** @param warning ms before the deadline at which the seat is warned; 0: never */
+function dueOf(seat: string, own: SeatClock, warning: number): Due | null {
+  const { turnEnds, stop } = own;
+  const until = turnEnds === null ? null : (stop?.until ?? null);
+  if (until !== null) return { kind: "restart", seat, at: until, deadline: until };
+  const deadline = deadlineOf(own);
+  if (deadline === null) return null;
+  if (warning > 0) return { kind: "warning", seat, at: deadline - warning, deadline };
+  return { kind: "fallback", seat, at: deadline, deadline };
+}
+
+/** Leaves out players who are away: when they are back, they have a turn's time again. */
+export function stillWarned({ seats }: Clock, warned: Warned): Warned {
+  return new Map([...warned].filter(([seat]) => seats.get(seat)?.away === false));
+}
+
+/** Returns the seats that were warned before their clocks stood still, by the server that had the match then. */
+export function warnedBefore({ rules, seats }: Clock): Warned {
+  const warned = new Map<string, number>();
+  for (const [seat, { turnEnds, reserve, stop, turns }] of seats) {
+    if (stop === null || turnEnds === null) continue;
+    if (turnEnds + reserve - stop.since <= rules.warning) warned.set(seat, turns);
   }
-  return kept;
+  return warned;
 }

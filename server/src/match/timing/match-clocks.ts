@@ -1,21 +1,18 @@
 import { type ClockRules, ClockState, type MatchState } from "@flower-war/protocol";
+import { isOwn } from "../../storage/journal/command-ids.ts";
 import type { ClockFact } from "../../storage/journal/facts.ts";
-import { afterCommand, afterReturn, type Clock, deadlineOf, giveBack, startClock } from "./clock.ts";
-
-/** Begins the id of each command that the server played for a player: `clock:<number of its entry>`. */
-const CLOCK = "clock:";
-
-/** Returns the id of the command that the server plays for a player as entry `n`. */
-export const clockCommandId = (n: number): string => `${CLOCK}${n}`;
-
-/** Begins the id of each command that the server played because its player was away and another claimed the match. */
-const CLAIM = "claim:";
-
-/** Returns the id of the command with which a seat concedes because another claims the match. */
-export const claimCommandId = (by: string, seat: string): string => `${CLAIM}${by}:${seat}`;
-
-/** Whether a player sent the command of this id, or their bot chose it. */
-export const isOwn = (id: string): boolean => !id.startsWith(CLOCK) && !id.startsWith(CLAIM);
+import type { SyncedDetails } from "../outbound/details.ts";
+import {
+  afterCommand,
+  afterReturn,
+  type Clock,
+  deadlineOf,
+  giveBack,
+  restartClock,
+  settle,
+  startClock,
+  stopClocks,
+} from "./clock.ts";
 
 /** The turn that the game is in. */
 export interface TurnState {
@@ -29,13 +26,15 @@ export interface TurnState {
 export class MatchClocks {
   readonly #rules: ClockRules | null;
   readonly #state: MatchState;
+  readonly #details: Pick<SyncedDetails, "change">;
   #clock: Clock | null = null;
   #turn: TurnState["turn"] = null;
 
   /** @param rules `null`: the match has no clocks */
-  constructor(rules: ClockRules | null, state: MatchState) {
+  constructor(rules: ClockRules | null, state: MatchState, details: Pick<SyncedDetails, "change">) {
     this.#rules = rules;
     this.#state = state;
+    this.#details = details;
     if (rules !== null) state.clockRules = JSON.stringify(rules);
   }
 
@@ -61,14 +60,48 @@ export class MatchClocks {
     if (this.#clock === null) return;
     const newTurn = turn === null || turn !== this.#turn;
     this.#turn = turn;
-    this.#set(afterCommand(this.#clock, { seat, own: isOwn(id), at, newTurn, awaiting }));
+    this.#set(afterCommand(this.#clock, { seat, own: isOwn({ id, seat }), at, newTurn, awaiting }));
   }
 
   /** Applies a journaled fact. @param at ms since 1970 */
   apply(fact: ClockFact, at: number): void {
     if (this.#clock === null) return;
     if (fact.type === "player-back") this.#set(afterReturn(this.#clock, fact.seat, at));
-    if (fact.type === "time-given-back") this.#set(giveBack(this.#clock, fact.ms));
+    if (fact.type === "time-given-back") {
+      const { ms, seat } = fact;
+      this.#set(seat === undefined ? giveBack(this.#clock, ms) : restartClock(this.#clock, seat, ms));
+    }
+    if (fact.type === "clock-stopped" && fact.seats !== undefined) {
+      const { seats, since = at, until = null } = fact;
+      this.#set(stopClocks(this.#clock, seats, { since, until }));
+    }
+  }
+
+  /** Lets clocks run again that stood still for as long as they may. @param now ms since 1970 */
+  settle(now: number): void {
+    if (this.#clock !== null) this.#set(settle(this.#clock, now));
+  }
+
+  /** The seats whose clocks stand still. */
+  get stopped(): string[] {
+    return [...(this.#clock?.seats ?? [])].flatMap(([seat, { stop }]) => (stop === null ? [] : [seat]));
+  }
+
+  /** Those of them whose stop has no bound yet. */
+  get unbounded(): string[] {
+    return this.stopped.filter((seat) => this.#clock?.seats.get(seat)?.stop?.until === null);
+  }
+
+  /** The seats whose clocks would run if they were awaited: those of people who do not count as away. */
+  get running(): string[] {
+    return [...(this.#clock?.seats ?? [])].flatMap(([seat, { stop, away }]) =>
+      stop === null && !away ? [seat] : [],
+    );
+  }
+
+  /** Whether the match waits for a seat that has a clock. */
+  isAwaited(seat: string): boolean {
+    return (this.#clock?.seats.get(seat)?.turnEnds ?? null) !== null;
   }
 
   /** Whether a seat's player counts as away. */
@@ -78,18 +111,28 @@ export class MatchClocks {
 
   /** Whether an awaited seat's time is over. @param now ms since 1970 */
   isOver(seat: string, now: number): boolean {
-    const own = this.#clock?.seats.get(seat);
+    const own = this.#clock === null ? undefined : settle(this.#clock, now).seats.get(seat);
     const deadline = own ? deadlineOf(own) : null;
     return deadline !== null && deadline <= now;
   }
 
   #set(clock: Clock): void {
+    if (clock === this.#clock) return;
     const { givenBack, seats } = clock;
     this.#clock = clock;
     this.#state.givenBack = givenBack;
+    this.#details.change({ stopped: stoppedOf(clock) });
     for (const [seat, shown] of this.#state.clocks.entries()) {
       const own = seats.get(seat);
       if (own) shown.assign({ reserve: own.reserve, turnEnds: own.turnEnds ?? 0, away: own.away });
     }
   }
+}
+
+/** Returns what `MatchDetails.stopped` says. */
+function stoppedOf({ seats }: Clock): Readonly<Record<string, number>> | null {
+  const stopped = [...seats].flatMap(([seat, { stop, turnEnds }]) =>
+    stop === null || turnEnds === null ? [] : [[seat, stop.since] as const],
+  );
+  return stopped.length === 0 ? null : Object.fromEntries(stopped);
 }

@@ -31,6 +31,7 @@ export class RoomTimeouts {
   readonly #absent = new Map<string, Cancel>();
   #closeReason: CloseReason | null = null;
   #cancelClose: Cancel = () => {};
+  #cancelSeals: Cancel | null = null;
   #cancelNonces: Cancel | null = null;
   #cancelCountdown: Cancel | null = null;
   #cancelDeserted: Cancel | null = null;
@@ -57,9 +58,10 @@ export class RoomTimeouts {
     const isGathering = state.status === "gathering";
     this.#updateClose(this.#reasonToClose(), since);
     this.#updateAbsences(isGathering ? seats.away : []);
-    this.#updateNonces(gathering.beginning.isGathered);
+    this.#updateSeals(gathering.beginning.isGathered);
+    this.#updateNonces(gathering.beginning.isRevealing);
     this.#updateDeserted(isGathering && !seats.anyPresent);
-    this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent);
+    this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent && seats.open.length > 0);
     this.#updateOffer(this.#match.endings.offerEnds);
     this.#updateKept(gathering.isKept);
   }
@@ -68,6 +70,7 @@ export class RoomTimeouts {
     this.#stopped = true;
     this.#cancelClose();
     this.#updateAbsences([]);
+    this.#updateSeals(false);
     this.#updateNonces(false);
     this.#updateCountdown(false);
     this.#updateDeserted(false);
@@ -75,13 +78,27 @@ export class RoomTimeouts {
     this.#updateKept(false);
   }
 
-  /** Begins a match whose seats are all taken, even without the nonces that are missing. */
-  async beginWithoutNonces(): Promise<void> {
+  /** Lets a match that has not begun go on where its log ended. */
+  async resume(): Promise<void> {
+    await this.#tryTo("resumed", () => this.#match.gathering.beginning.resume());
+  }
+
+  /** Fixes the seals of a match whose seats are all taken, even without those that are missing. */
+  async #fixSeals(): Promise<void> {
+    await this.#tryTo("seals fixed", () => this.#match.gathering.beginning.fixSeals());
+  }
+
+  /** Begins a match whose seals are fixed, even without the nonces that are missing. */
+  async #beginWithoutNonces(): Promise<void> {
+    await this.#tryTo("begun without all nonces", () => this.#match.gathering.beginning.beginWithoutNonces());
+  }
+
+  async #tryTo(step: string, act: () => Promise<void>): Promise<void> {
     try {
-      await this.#match.gathering.beginning.beginWithoutNonces();
-      this.#log.info("match begun without all nonces");
+      await act();
+      this.#log.debug({ step }, "match went on");
     } catch (error) {
-      this.#log.error({ err: error }, "match not begun");
+      this.#log.error({ err: error, step }, "match not begun");
     }
   }
 
@@ -131,10 +148,19 @@ export class RoomTimeouts {
     }
   }
 
-  #updateNonces(isGathered: boolean): void {
+  #updateSeals(isGathered: boolean): void {
     if (isGathered) {
       // Again and again: the journal may be away at the first attempt.
-      this.#cancelNonces ??= this.#time.every(this.#timeouts.nonces, () => void this.beginWithoutNonces());
+      this.#cancelSeals ??= this.#time.every(this.#timeouts.nonces, () => void this.#fixSeals());
+    } else {
+      this.#cancelSeals?.();
+      this.#cancelSeals = null;
+    }
+  }
+
+  #updateNonces(isRevealing: boolean): void {
+    if (isRevealing) {
+      this.#cancelNonces ??= this.#time.every(this.#timeouts.reveals, () => void this.#beginWithoutNonces());
     } else {
       this.#cancelNonces?.();
       this.#cancelNonces = null;
@@ -170,7 +196,7 @@ export class RoomTimeouts {
       this.#cancelKept = null;
       return;
     }
-    const left = this.#match.details.keptUntil - this.#time.now();
+    const left = Math.max(0, this.#match.details.keptUntil - this.#time.now());
     this.#cancelKept ??= this.#time.after(left, () => this.#room.updateListing());
   }
 

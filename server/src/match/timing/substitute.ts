@@ -1,17 +1,18 @@
 import type { BotKind } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
-import type { BotPool } from "../../bots/bot-pool.ts";
+import type { Thinker } from "../../bots/bot-pool.ts";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import { type Random, randomBelow } from "../../random.ts";
 import type { MatchPlan } from "../../storage/journal/facts.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
+import { Choice } from "./choice.ts";
 import type { MatchClocks } from "./match-clocks.ts";
 
 /** Chooses commands for seats that the server plays: a bot's, or that of a player who does not answer. */
 export class Substitute<T extends GameTypes> {
   readonly #plan: MatchPlan;
   readonly #hosted: HostedGame<T>;
-  readonly #bots: BotPool;
+  readonly #bots: Thinker;
   readonly #random: Random;
   readonly #seats: SeatTable;
   readonly #clocks: MatchClocks;
@@ -19,7 +20,7 @@ export class Substitute<T extends GameTypes> {
   constructor(
     plan: MatchPlan,
     hosted: HostedGame<T>,
-    { bots, random }: { readonly bots: BotPool; readonly random: Random },
+    { bots, random }: { readonly bots: Thinker; readonly random: Random },
     seats: SeatTable,
     clocks: MatchClocks,
   ) {
@@ -36,24 +37,34 @@ export class Substitute<T extends GameTypes> {
     return this.#seats.botIn(seat) !== null || this.#clocks.isAway(seat) || this.#clocks.isOver(seat, now);
   }
 
-  /** Chooses the command of an awaited seat. */
-  async choose(state: T["state"], seat: T["seat"]): Promise<T["command"]> {
-    const bot = this.#seats.botIn(seat);
-    return bot === null ? this.#chooseForPlayer(state, seat) : this.#chooseForBot(bot, state, seat);
+  /** ms that an awaited seat has at least before the server plays for it. */
+  leastDelay(seat: T["seat"]): number {
+    return thinks(this.#seats.botIn(seat)) ? this.#bots.answerTime : 0;
   }
 
-  /** Skilled bots think in processes of their own; one that cannot plays like an easy one. */
-  async #chooseForBot(kind: BotKind, state: T["state"], seat: T["seat"]): Promise<T["command"]> {
-    const view = this.#hosted.game.view(state, seat);
-    const thought = kind === "easy" ? null : await this.#bots.think(this.#plan.game, kind, view);
-    return thought ?? this.#hosted.easyBot(view, this.#randomBelow);
+  /**
+   * Returns what chooses the command of an awaited seat.
+   * @param by when it is played, by the monotonic clock
+   */
+  chooseFor(state: T["state"], seat: T["seat"], by: number): Choice<T> {
+    const bot = this.#seats.botIn(seat);
+    const choose = () =>
+      bot === null
+        ? this.#chooseForPlayer(state, seat)
+        : this.#hosted.easyBot(this.#view(state, seat), this.#randomBelow);
+    const think = () => this.#bots.think(this.#plan.game, bot ?? "easy", this.#view(state, seat), by);
+    return new Choice(seat, state, { choose, think: thinks(bot) ? think : null });
+  }
+
+  #view(state: T["state"], seat: T["seat"]): T["view"] {
+    return this.#hosted.game.view(state, seat);
   }
 
   /** As the match's clock rules say for a player who is away; else the game's fallback. */
   #chooseForPlayer(state: T["state"], seat: T["seat"]): T["command"] {
     const { game } = this.#hosted;
     const away = this.#clocks.isAway(seat) ? this.#plan.clock?.away : undefined;
-    const view = game.view(state, seat);
+    const view = this.#view(state, seat);
     if (away === "bot") return this.#hosted.easyBot(view, this.#randomBelow);
     const concession =
       away === "forfeit" ? game.legal(view, seat).find(({ type }) => type === "concede") : undefined;
@@ -61,4 +72,9 @@ export class Substitute<T extends GameTypes> {
   }
 
   readonly #randomBelow = (n: number): number => randomBelow(this.#random, n);
+}
+
+/** Whether a bot of this kind thinks, in a process of its own; until it has thought it plays like an easy one. */
+function thinks(kind: BotKind | null): boolean {
+  return kind === "skilled";
 }

@@ -56,7 +56,11 @@ export type SeatFact =
   | { readonly type: "seat-moved"; readonly seat: string; readonly to: string }
   /** The player of a seat hosts the table now. Else it is the first who took a seat, and after they left the next in turn order. */
   | { readonly type: "host-changed"; readonly seat: string }
-  /** The seat's first nonce. */
+  /** The seat's first seal, of who sits there. */
+  | { readonly type: "seal"; readonly seat: string; readonly seal: string; readonly key: string }
+  /** The seals are fixed, and nonces revealed. If who sits changes before the match begins, all seals and their nonces are void. */
+  | { readonly type: "seals-fixed" }
+  /** The seat's first nonce; of a sealed seat, the one that it sealed. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
 /** The host of a private match that has not begun shows its short code, or hides it. */
@@ -73,6 +77,10 @@ export interface Player {
   readonly nonce: string;
   /** Who chose the nonce. */
   readonly from: NonceSource;
+  /** What the seat published of its nonce before any was revealed; missing: nothing. */
+  readonly seal?: string;
+  /** The public key that the seat signs with; missing: it signs nothing. */
+  readonly key?: string;
   /** A bot account has the seat, which counts as human otherwise; missing: not so. */
   readonly bot?: true;
 }
@@ -80,8 +88,20 @@ export interface Player {
 /** The match began: all seats are taken and the seed is fixed. */
 export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" | "seats" | "seed"> {
   readonly type: "begun";
+  /** The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses. */
+  readonly format?: 2;
   /** Who has each seat, in turn order. */
   readonly players: readonly Player[];
+  /** Missing in those of older servers, and of servers that store nothing. */
+  readonly owner?: ClockOwner;
+}
+
+/** Who lets a match's clocks run: what a successor asks `Heartbeats` for. */
+export interface ClockOwner {
+  /** The process, as `Heartbeats.process`. */
+  readonly process: string;
+  /** The epoch in which its room owns the match. */
+  readonly epoch: number;
 }
 
 /** One accepted command and its events. */
@@ -90,14 +110,42 @@ export interface Entered {
   readonly entry: RecordEntry<GameTypes>;
 }
 
+/** A seat signed the head of its chain after entry `n`. The signature is that of the seat's key; what the head says is not checked. */
+export interface Witnessed {
+  readonly type: "witnessed";
+  readonly seat: string;
+  readonly n: number;
+  /** 64 lower-case hex digits. */
+  readonly head: string;
+  /** 128 lower-case hex digits. */
+  readonly signature: string;
+}
+
 /** A change of the players' clocks that does not follow from the dates of commands. */
 export type ClockFact =
   /** An away player is back. */
   | { readonly type: "player-back"; readonly seat: string }
-  /** The server stops: no clock runs until time is given back. */
-  | { readonly type: "clock-stopped" }
-  /** The server was away for `ms`. */
-  | { readonly type: "time-given-back"; readonly ms: number };
+  | ClockStopped
+  /**
+   * The clock of `seat` runs again, since its player is back: it gets back `ms`. Without `seat`, of older servers: every awaited seat
+   * gets back `ms`.
+   */
+  | { readonly type: "time-given-back"; readonly ms: number; readonly seat?: string };
+
+/**
+ * The clocks of these seats stand still, each until its player is back. Without `seats`: the server stops, and its successor says
+ * whose clocks stood still; those of older servers gave time back then.
+ */
+export interface ClockStopped {
+  readonly type: "clock-stopped";
+  readonly seats?: readonly string[];
+  /** Since when, ms since 1970: never before the fact that precedes this one. */
+  readonly since?: number;
+  /** Until when at most, ms since 1970; missing: until another such fact says so. */
+  readonly until?: number;
+  /** Who lets them run from now on; missing: who did before. */
+  readonly owner?: ClockOwner;
+}
 
 /** The player of a seat in a finished match wants a rematch. */
 export interface RematchWanted {
@@ -126,6 +174,7 @@ export type Fact =
   | Begun
   | Entered
   | ClockFact
+  | Witnessed
   | Ended
   | RematchWanted
   | Abandoned;
@@ -143,6 +192,8 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "seat-left": true,
   "seat-moved": true,
   "host-changed": true,
+  seal: true,
+  "seals-fixed": true,
   nonce: true,
   "code-shown": true,
   begun: true,
@@ -150,6 +201,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,
+  witnessed: true,
   ended: true,
   rematch: true,
   "given-up": true,

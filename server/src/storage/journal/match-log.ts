@@ -1,6 +1,6 @@
 import { refuse } from "../../refusal.ts";
 import type { Time } from "../../time.ts";
-import type { Fact } from "./facts.ts";
+import type { Fact, StoredFact } from "./facts.ts";
 import {
   type Journal,
   JournalConflict,
@@ -9,6 +9,11 @@ import {
   type StoredResult,
 } from "./journal.ts";
 
+interface Note {
+  readonly fact: StoredFact;
+  readonly appended: () => void;
+}
+
 /** The log of one match, as its owner appends to it: one change at a time. */
 export class MatchLog {
   readonly match: string;
@@ -16,6 +21,9 @@ export class MatchLog {
   readonly #time: Pick<Time, "now">;
   readonly #onLost: () => void;
   #position: Position;
+  #lastAt: number;
+  /** What is noted, and not appended yet. */
+  #noted: readonly Note[] = [];
 
   /**
    * @param position where the log ends
@@ -29,12 +37,14 @@ export class MatchLog {
     position: Position,
     time: Pick<Time, "now">,
     onLost: () => void,
+    lastAt = 0,
   ) {
     this.#journal = journal;
     this.match = match;
     this.#position = position;
     this.#time = time;
     this.#onLost = onLost;
+    this.#lastAt = lastAt;
   }
 
   /** Where the log ends. */
@@ -42,9 +52,35 @@ export class MatchLog {
     return this.#position;
   }
 
-  /** Returns the time by which facts are dated, ms since 1970. */
+  /** Returns the time by which facts are dated, ms since 1970: never before the last one. */
   now(): number {
-    return this.#time.now();
+    return Math.max(this.#lastAt, this.#time.now());
+  }
+
+  /** The date of the last fact, also of one that is only noted: ms since 1970. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  /** Whether something is noted that is not appended yet. */
+  get hasNotes(): boolean {
+    return this.#noted.length > 0;
+  }
+
+  /**
+   * Notes a fact that is so whether or not the store can be used now: whatever is appended next, it goes before. Returns its date.
+   * @param appended called when it is durable, before those who appended go on
+   */
+  note(fact: Fact, appended = (): void => {}): number {
+    const at = this.now();
+    this.#lastAt = at;
+    this.#noted = [...this.#noted, { fact: { at, ...fact }, appended }];
+    return at;
+  }
+
+  /** Appends what is noted. Resolves when it is durable. @throws as `append` */
+  async appendNotes(): Promise<void> {
+    if (this.hasNotes) await this.append([]);
   }
 
   /**
@@ -55,8 +91,9 @@ export class MatchLog {
    */
   async append(facts: readonly Fact[], over = false, result?: StoredResult): Promise<number> {
     const { epoch, n } = this.#position;
-    const at = this.#time.now();
-    const dated = facts.map((fact) => ({ at, ...fact }));
+    const at = this.now();
+    const noted = this.#noted;
+    const dated = [...noted.map(({ fact }) => fact), ...facts.map((fact) => ({ at, ...fact }))];
     try {
       await this.#journal.append(this.match, this.#position, dated, over, result);
     } catch (error) {
@@ -64,7 +101,10 @@ export class MatchLog {
       this.#onLost();
       throw refuse("unavailable");
     }
-    this.#position = { epoch, n: n + facts.length };
+    this.#position = { epoch, n: n + dated.length };
+    this.#noted = this.#noted.slice(noted.length);
+    this.#lastAt = Math.max(this.#lastAt, at);
+    for (const { appended } of noted) appended();
     return at;
   }
 }

@@ -1,21 +1,36 @@
-import type { Agreement, GameTypes, RecordEntry, RecordHeader } from "@flower-war/rules";
-import type { Begun, Created, Fact, Player } from "./facts.ts";
+import {
+  type Agreement,
+  commitmentOf,
+  type GameTypes,
+  type PublicHeader,
+  RECORD_FORMAT,
+  RECORD_FORMAT_1,
+  type RecordEntry,
+  type RecordHeader,
+} from "@flower-war/rules";
+import type { Begun, Created, Fact, Player, Witnessed } from "./facts.ts";
 import type { StoredResult } from "./journal.ts";
 
 /** What a match began with: the part of the rules, its secret and its players. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
+  /** The format of its record: 1 if it began on a server without witnesses. */
+  readonly format: 1 | 2;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
   readonly secret: string;
-  /** Who took each seat, in turn order. */
+  /** Who had each seat, in turn order. */
   readonly players: readonly Player[];
 }
 
 /** A match since it began. */
 export interface PlayedMatch {
   readonly header: MatchHeader;
+  /** Who plays in each seat, in turn order: before the first command people may have taken seats of bots. */
+  readonly players: readonly Player[];
   readonly entries: readonly RecordEntry<GameTypes>[];
+  /** What seats have signed of it. */
+  readonly witnessed: readonly Witnessed[];
   /** What its people ended it by; `null`: nothing. */
   readonly agreement: Agreement | null;
 }
@@ -31,10 +46,32 @@ export function createdOf<F extends Fact>([first]: readonly F[]): F & Created {
 
 export function headerOf(
   { plan, secret }: Created,
-  { rules, stream, seats, seed, players }: Begun,
+  { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
   const { match, game, options } = plan;
-  return { match, game, options, secret, rules, stream, seats, seed, players };
+  return { format: format ?? 1, match, game, options, secret, rules, stream, seats, seed, players };
+}
+
+/** Returns what the record of a match says of its beginning. @param players who had each seat, in turn order */
+export function publicHeaderOf(
+  { format, match, game, rules, options, stream, secret, seats }: Omit<MatchHeader, "seed" | "players">,
+  players: readonly Player[],
+): PublicHeader {
+  return {
+    format: format === 1 ? RECORD_FORMAT_1 : RECORD_FORMAT,
+    match,
+    game,
+    rules,
+    options,
+    seats: seats.map((seat, i) => {
+      const player = players[i];
+      if (!player) throw new Error(`seat ${seat} has no player`);
+      const { kind, nonce, from, seal, key } = player;
+      return { seat, kind, nonce, from, ...(seal && { seal }), ...(key && { key }) };
+    }),
+    stream,
+    commitment: commitmentOf(secret),
+  };
 }
 
 /**
@@ -68,9 +105,13 @@ export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
   const begun = facts[at];
   if (created?.type !== "created" || begun?.type !== "begun") return null;
   const entries = facts.flatMap((fact) => (fact.type === "entry" ? [fact.entry] : []));
-  const players = withReplacedBots(begun, facts.slice(at));
-  const ended = facts.find((fact) => fact.type === "ended");
-  return { header: headerOf(created, { ...begun, players }), entries, agreement: ended?.by ?? null };
+  return {
+    header: headerOf(created, begun),
+    players: withReplacedBots(begun, facts.slice(at)),
+    entries,
+    witnessed: facts.filter((fact) => fact.type === "witnessed"),
+    agreement: facts.find((fact) => fact.type === "ended")?.by ?? null,
+  };
 }
 
 /** Returns a match's players: before its first command people may have taken seats of bots. */

@@ -34,6 +34,11 @@ export class MemoryCodes implements CodeStore {
     return this.#temples.get(normalizeCode(entered)) ?? null;
   }
 
+  async filterShown(templeIds: readonly string[]): Promise<readonly string[]> {
+    this.#removeExpired();
+    return templeIds.filter((templeId) => this.#byTemple.has(templeId));
+  }
+
   async remove(templeId: string): Promise<void> {
     this.#remove(templeId);
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BeadName, Judgement, Ledger } from "@flower-war/protocol/temple";
+import { type BeadName, type Judgement, type Ledger, SLOTS } from "@flower-war/protocol/temple";
 import type { Random } from "../../random.ts";
 import type { Time } from "../../time.ts";
 import { type Binding, hasEnded } from "../bindings.ts";
@@ -10,11 +10,13 @@ import {
   type BindingStore,
   type Credential,
   type CredentialStore,
+  type FormerMatch,
   formatBeadId,
   type LeaseStore,
   type LedgerChange,
   LedgerConflict,
   type LedgerStore,
+  MAX_FORMER_MATCHES,
   MAX_JUDGEMENTS,
   NO_LEDGER,
   type StoredLedger,
@@ -23,10 +25,11 @@ import {
 
 /** Creates a store in memory, which ends with the process. */
 export function createMemoryStore(time: Time, random: Random): TempleStore {
-  const ledgers = new MemoryLedgers();
+  const former = new MemoryFormerMatches();
+  const ledgers = new MemoryLedgers(former);
   return {
     credentials: new MemoryCredentials(),
-    bindings: new MemoryBindings(ledgers),
+    bindings: new MemoryBindings(ledgers, former),
     ledgers,
     codes: new MemoryCodes(time, random),
     leases: new MemoryLeases(time),
@@ -55,21 +58,52 @@ class MemoryCredentials implements CredentialStore {
   }
 }
 
+class MemoryFormerMatches {
+  #all: readonly (FormerMatch & { readonly templeId: string })[] = [];
+  #lastId = 0;
+
+  find(templeId: string): readonly FormerMatch[] {
+    const ofTemple = this.#all.filter((former) => former.templeId === templeId);
+    return ofTemple.map(({ id, slot, match }) => ({ id, slot, match }));
+  }
+
+  add({ templeId, match }: Binding): void {
+    const added = SLOTS.map((slot) => ({ id: ++this.#lastId, templeId, slot, match }));
+    const ofTemple = [...this.#all.filter((former) => former.templeId === templeId), ...added];
+    const kept = ofTemple.slice(-MAX_FORMER_MATCHES * SLOTS.length);
+    this.#all = [...this.#all.filter((former) => former.templeId !== templeId), ...kept];
+  }
+
+  remove(asked: readonly FormerMatch[]): void {
+    this.#all = this.#all.filter(({ id }) => !asked.some((former) => former.id === id));
+  }
+}
+
 class MemoryBindings implements BindingStore {
   readonly #byTemple = new Map<string, Binding>();
   readonly #ledgers: MemoryLedgers;
+  readonly #former: MemoryFormerMatches;
 
-  constructor(ledgers: MemoryLedgers) {
+  constructor(ledgers: MemoryLedgers, former: MemoryFormerMatches) {
     this.#ledgers = ledgers;
+    this.#former = former;
   }
 
   async find(templeId: string): Promise<Binding | null> {
     return this.#byTemple.get(templeId) ?? null;
   }
 
+  async list(): Promise<readonly Binding[]> {
+    return [...this.#byTemple.values()];
+  }
+
   async findByMatch(match: string): Promise<readonly Binding[]> {
     const bindings = [...this.#byTemple.values()].filter((binding) => binding.match === match);
     return bindings.sort((a, b) => (a.templeId < b.templeId ? -1 : 1));
+  }
+
+  async findFormer(templeId: string): Promise<readonly FormerMatch[]> {
+    return this.#former.find(templeId);
   }
 
   async save(...changes: BindingChange[]): Promise<void> {
@@ -96,14 +130,21 @@ class MemoryBindings implements BindingStore {
 
   #store(changes: readonly BindingChange[]): void {
     for (const { after } of changes) {
-      if (hasEnded(after)) this.#byTemple.delete(after.templeId);
-      else this.#byTemple.set(after.templeId, after);
+      if (hasEnded(after)) {
+        this.#byTemple.delete(after.templeId);
+        this.#former.add(after);
+      } else this.#byTemple.set(after.templeId, after);
     }
   }
 }
 
 class MemoryLedgers implements LedgerStore {
   readonly #byTemple = new Map<string, StoredLedger & { readonly judgements: Map<string, Judgement> }>();
+  readonly #former: MemoryFormerMatches;
+
+  constructor(former: MemoryFormerMatches) {
+    this.#former = former;
+  }
 
   async find(templeId: string): Promise<StoredLedger> {
     const { ledger, version } = this.#byTemple.get(templeId) ?? NO_LEDGER;
@@ -119,8 +160,10 @@ class MemoryLedgers implements LedgerStore {
     version: number,
     ledger: Ledger,
     judgements: readonly Judgement[],
+    asked: readonly FormerMatch[] = [],
   ): Promise<number> {
     if (!this.has(templeId, version)) throw new LedgerConflict(templeId);
+    this.#former.remove(asked);
     this.store(templeId, ledger, judgements);
     return version + 1;
   }

@@ -27,3 +27,13 @@ export const POSTGRES_TEMPLE_TABLES = `
     reason text NOT NULL
   );
   CREATE INDEX temple_judgements_by_temple ON temple_judgements (temple, id);`;
+
+/** What `FormerMatch` says. As above, never changed. */
+export const POSTGRES_FORMER_MATCHES = `
+  CREATE TABLE temple_former_matches (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    temple text NOT NULL,
+    slot text NOT NULL,
+    match text NOT NULL
+  );
+  CREATE INDEX temple_former_matches_by_temple ON temple_former_matches (temple, id);`;

@@ -29,6 +29,12 @@ export class RedisCodes implements CodeStore {
     return orUnavailable(this.#redis.get(KEYS.code(normalizeCode(entered))));
   }
 
+  async filterShown(templeIds: readonly string[]): Promise<readonly string[]> {
+    if (templeIds.length === 0) return [];
+    const codes = await orUnavailable(this.#redis.mget(templeIds.map((templeId) => KEYS.shown(templeId))));
+    return templeIds.filter((_, i) => codes[i] !== null);
+  }
+
   async remove(templeId: string): Promise<void> {
     const issued = await this.#find(templeId);
     if (issued) await orUnavailable(this.#redis.del(KEYS.shown(templeId), KEYS.code(issued.code)));

@@ -1,4 +1,4 @@
-import type { BeadName, Judgement, Ledger } from "@flower-war/protocol/temple";
+import { type BeadName, type Judgement, type Ledger, SLOTS, type Slot } from "@flower-war/protocol/temple";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
 import type { SqlDatabase } from "../../storage/sql-database.ts";
 import { type Binding, hasEnded } from "../bindings.ts";
@@ -9,11 +9,13 @@ import {
   type CodeStore,
   type Credential,
   type CredentialStore,
+  type FormerMatch,
   formatBeadId,
   type LeaseStore,
   type LedgerChange,
   LedgerConflict,
   type LedgerStore,
+  MAX_FORMER_MATCHES,
   MAX_JUDGEMENTS,
   NO_LEDGER,
   type StoredLedger,
@@ -84,13 +86,27 @@ class SqlBindings implements BindingStore {
     return row ? bindingOf(row) : null;
   }
 
+  async list(): Promise<readonly Binding[]> {
+    return (await this.#database.query("SELECT * FROM temple_bindings")).map(bindingOf);
+  }
+
   async findByMatch(match: string): Promise<readonly Binding[]> {
     const sql = "SELECT * FROM temple_bindings WHERE match = ? ORDER BY temple";
     return (await this.#database.query(sql, match)).map(bindingOf);
   }
 
+  async findFormer(templeId: string): Promise<readonly FormerMatch[]> {
+    const sql = "SELECT id, slot, match FROM temple_former_matches WHERE temple = ? ORDER BY id";
+    const rows = await this.#database.query(sql, templeId);
+    return rows.map(({ id, slot, match }) => ({
+      id: Number(id),
+      slot: slot as Slot,
+      match: String(match),
+    }));
+  }
+
   async save(...changes: BindingChange[]): Promise<void> {
-    await this.#change(...changes.map(replaceBinding));
+    await this.#change(...changes.flatMap(replaceBinding));
   }
 
   async saveWithLedger(
@@ -98,7 +114,7 @@ class SqlBindings implements BindingStore {
     ...changes: BindingChange[]
   ): Promise<void> {
     const replace: Statement = { ...replaceLedger(templeId, version, ledger), required: true };
-    await this.#change(replace, ...changes.map(replaceBinding));
+    await this.#change(replace, ...changes.flatMap(replaceBinding));
   }
 
   async #change(...statements: Statement[]): Promise<void> {
@@ -106,18 +122,35 @@ class SqlBindings implements BindingStore {
   }
 }
 
-/** Replaces a binding if it is as it was read. */
-function replaceBinding({ before, after }: BindingChange): Statement {
+/** Replaces a binding if it is as it was read. The match of one that has ended is a former one. */
+function replaceBinding({ before, after }: BindingChange): Statement[] {
   if (before === null) {
     const insert =
       "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-    return required(insert, ...valuesOf(after));
+    return [required(insert, ...valuesOf(after))];
   }
   const read = "WHERE temple = ? AND match = ? AND seats = ?";
-  if (hasEnded(after)) return required(`DELETE FROM temple_bindings ${read}`, ...valuesOf(before));
+  if (hasEnded(after)) {
+    return [
+      required(`DELETE FROM temple_bindings ${read}`, ...valuesOf(before)),
+      ...SLOTS.map((slot) => addFormer(before, slot)),
+      deleteOldestFormer(before.templeId),
+    ];
+  }
   const [, ...replaced] = valuesOf(after);
   const update = "UPDATE temple_bindings SET match = ?, seats = ?";
-  return required(`${update} ${read}`, ...replaced, ...valuesOf(before));
+  return [required(`${update} ${read}`, ...replaced, ...valuesOf(before))];
+}
+
+function addFormer({ templeId, match }: Binding, slot: Slot): Statement {
+  const sql = "INSERT INTO temple_former_matches (temple, slot, match) VALUES (?, ?, ?)";
+  return statement(sql, templeId, slot, match);
+}
+
+function deleteOldestFormer(templeId: string): Statement {
+  const oldest = "SELECT id FROM temple_former_matches WHERE temple = ? ORDER BY id DESC LIMIT 1 OFFSET ?";
+  const sql = `DELETE FROM temple_former_matches WHERE temple = ? AND id <= (${oldest})`;
+  return statement(sql, templeId, templeId, MAX_FORMER_MATCHES * SLOTS.length);
 }
 
 function required(sql: string, ...values: Value[]): Statement {
@@ -158,6 +191,7 @@ class SqlLedgers implements LedgerStore {
     version: number,
     ledger: Ledger,
     judgements: readonly Judgement[],
+    asked: readonly FormerMatch[] = [],
   ): Promise<number> {
     const inserts = judgements.map(({ name, verdict, reason }) =>
       statement(
@@ -170,9 +204,11 @@ class SqlLedgers implements LedgerStore {
       ),
     );
     const deletes = inserts.length > 0 ? [deleteOldestJudgements(templeId)] : [];
+    const answered = asked.map(({ id }) => statement("DELETE FROM temple_former_matches WHERE id = ?", id));
     const replace = replaceLedger(templeId, version, ledger);
     // If it changes nothing, the database skips the others.
-    if (!(await this.#database.change(replace, ...inserts, ...deletes))) throw new LedgerConflict(templeId);
+    if (!(await this.#database.change(replace, ...inserts, ...deletes, ...answered)))
+      throw new LedgerConflict(templeId);
     return version + 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { BeadName, Judgement, Ledger } from "@flower-war/protocol/temple";
+import type { BeadName, Judgement, Ledger, Slot } from "@flower-war/protocol/temple";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { Binding } from "../bindings.ts";
 
@@ -40,10 +40,14 @@ export interface Credential {
 /** Which match each temple takes part in (P-5). Durable. */
 export interface BindingStore {
   find(templeId: string): Promise<Binding | null>;
+  /** Lists the bindings of all temples, in any order. */
+  list(): Promise<readonly Binding[]>;
   /** Finds the bindings of all temples of a match, ordered by temple. */
   findByMatch(match: string): Promise<readonly Binding[]>;
+  /** Finds the matches that a temple has left, oldest first (`FormerMatch`). */
+  findFormer(templeId: string): Promise<readonly FormerMatch[]>;
   /**
-   * Replaces the bindings of one or two temples, both or neither. One that has ended is removed.
+   * Replaces the bindings of one or two temples, both or neither. One that has ended is removed, and its match is a former one.
    * @throws `BindingConflict` if what is stored is not what each replaces
    */
   save(...changes: BindingChange[]): Promise<void>;
@@ -59,6 +63,21 @@ export interface BindingChange {
   readonly before: Binding | null;
   readonly after: Binding;
 }
+
+/**
+ * A match that a temple has left, and one of the temple's slots: since then no bead of this slot got a verdict, so that the next one may
+ * be one that this match accepted and whose answer was lost (J-0). There can be no other: beads of a slot are judged in their order.
+ */
+export interface FormerMatch {
+  /** Rises with each one that is stored. */
+  readonly id: number;
+  readonly slot: Slot;
+  /** The match's id. */
+  readonly match: string;
+}
+
+/** The most former matches stored per temple and slot. */
+export const MAX_FORMER_MATCHES = 8;
 
 /** A ledger that follows from the stored one of this version. */
 export interface LedgerChange {
@@ -82,10 +101,17 @@ export interface LedgerStore {
   /**
    * Stores the ledger with new judgements, all or nothing.
    * @param version of the stored ledger from which this one follows
+   * @param asked the former matches that were asked for the beads of these judgements: they are removed
    * @returns the version of this one
    * @throws `LedgerConflict` if the stored one has another version
    */
-  save(templeId: string, version: number, ledger: Ledger, judgements: readonly Judgement[]): Promise<number>;
+  save(
+    templeId: string,
+    version: number,
+    ledger: Ledger,
+    judgements: readonly Judgement[],
+    asked?: readonly FormerMatch[],
+  ): Promise<number>;
 }
 
 /** A ledger and its version, from 1 and raised each time that it is stored. */
@@ -116,6 +142,8 @@ export interface CodeStore {
   issue(templeId: string): Promise<PairingCode>;
   /** Finds the temple that shows a code, given as a player entered it; case and spaces are ignored. */
   findTemple(entered: string): Promise<string | null>;
+  /** Returns those of these temples whose code has not expired, in the given order. */
+  filterShown(templeIds: readonly string[]): Promise<readonly string[]>;
   /** Removes a temple's code before it expires. */
   remove(templeId: string): Promise<void>;
 }

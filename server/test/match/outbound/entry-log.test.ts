@@ -80,7 +80,7 @@ describe("the log of a match", () => {
     const { log, append } = openLog();
     append(12);
     expect(numbers(await log.readPage("public", 0, 11))).toEqual(upTo(1, 11));
-    expect(await log.readPage("public", 11, 11)).toEqual({ entries: [], n: 11 });
+    expect(await log.readPage("public", 11, 11)).toEqual({ entries: [], n: 11, own: [] });
   });
 
   test("has fewer entries in a page if they are large, but at least one", async () => {

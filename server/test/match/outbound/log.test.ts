@@ -62,14 +62,14 @@ describe("the log", () => {
 
   test("is empty before the match begins and before its first entry", async () => {
     const { match, players } = await seatPlayers(server.url, { seats: 2 });
-    expect(await players[0]?.request("log", { after: 0 })).toEqual({ entries: [], n: 0 });
-    expect(await players[0]?.request("log", { after: 7 })).toEqual({ entries: [], n: 0 });
+    expect(await players[0]?.request("log", { after: 0 })).toEqual({ entries: [], n: 0, own: [] });
+    expect(await players[0]?.request("log", { after: 7 })).toEqual({ entries: [], n: 0, own: [] });
     await players[0]?.play({ type: "roll" });
     const watcher = await TestClient.join(
       server.url,
       await requestSeat(server.url, match, { spectate: true }),
     );
-    expect(await watcher.request("log", { after: 1 })).toEqual({ entries: [], n: 1 });
+    expect(await watcher.request("log", { after: 1 })).toEqual({ entries: [], n: 1, own: [] });
   });
 
   test.each([[{}], [{ after: -1 }], [{ after: 0.5 }], [{ after: "0" }], [{ after: null }]])(

@@ -130,6 +130,9 @@ describe("the table for a temple's display", () => {
       window = now;
     }
     expect(new Set(marks).size).toBe(marks.length);
+    const { winner = null } = players[0]?.state.table.outcome ?? {};
+    const nameOf = (seat: string) => players[0]?.state.seats.get(seat)?.name;
+    expect((await table()).winner).toBe(winner === null ? undefined : nameOf(winner));
     expect(await table()).toMatchObject({
       phase: "over",
       seat: null,
@@ -146,7 +149,7 @@ test("[J-7] the window for beads names the awaited seat, also in another seat's 
   const turns = new Set<string>();
   while (players[0]?.state.status === "playing") {
     const { awaiting, turn } = players[0].state.table;
-    expect(await callRoom(roomIdOf(match, 1), "windowFor", TEMPLE)).toEqual({
+    expect(await callRoom(roomIdOf(match, 1), "windowFor", TEMPLE)).toMatchObject({
       phase: "playing",
       mark: (await table()).mark,
       awaited: { id: awaiting.seat, local: awaiting.seat === "east" },
@@ -159,6 +162,14 @@ test("[J-7] the window for beads names the awaited seat, also in another seat's 
     phase: "over",
     awaited: null,
   });
+});
+
+test("[J-15] the window names the one that closed last at the temple, and how long ago", async () => {
+  const { match, open, play } = await playUntilOpen();
+  await play(() => ({ type: "end-turn" }));
+  const windowFor = (temple: string) => callRoom(roomIdOf(match, 1), "windowFor", temple);
+  expect((await windowFor(TEMPLE)).closed).toEqual({ mark: open.mark, ago: expect.any(Number) });
+  expect((await windowFor("another-temple")).closed).toBeNull();
 });
 
 describe("a bead", () => {
@@ -311,7 +322,7 @@ describe("a seat that is local to a temple", () => {
     const { match } = reserved;
     const leaver = await TestClient.join(server.url, await requestSeat(server.url, match, { name: "B" }));
     const seat = leaver.reserved.seat ?? "";
-    await until(() => leaver.state.seats.get(seat)?.nonce !== "", "the leaver's nonce");
+    await until(() => seat in leaver.details.seals, "the leaver's seal");
     await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
     const { promise: durable, resolve: makeDurable } = Promise.withResolvers<void>();
     vi.spyOn(LocalLocks.prototype, "run").mockImplementationOnce(async (_name, work) => {
@@ -322,7 +333,7 @@ describe("a seat that is local to a temple", () => {
     const stayer = await TestClient.join(server.url, reserved);
     const shown = () => stayer.state.seats.get(seat);
     await until(() => shown()?.connected === false, "its player to have left");
-    await until(() => stayer.state.seats.get(stayer.reserved.seat ?? "")?.nonce !== "", "the last nonce");
+    await until(() => (stayer.reserved.seat ?? "") in stayer.details.seals, "the last seal");
     makeDurable();
     await until(() => shown()?.kind === "open", "the seat to be open");
     expect(stayer.state.status).toBe("gathering");

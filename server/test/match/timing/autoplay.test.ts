@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { Match } from "../../../src/match/match.ts";
 import { Autoplay } from "../../../src/match/timing/autoplay.ts";
+import { Choice } from "../../../src/match/timing/choice.ts";
 import { FakeTime } from "../../support/fake-time.ts";
 
 type Result = "played" | "refused" | Error;
@@ -12,21 +13,32 @@ function setUp(...results: Result[]) {
   const start = time.now();
   /** When moves were tried, ms from the start. The first ones have the given results; later ones are played. */
   const moves: number[] = [];
+  /** The number of entries. */
+  let n = 0;
   const playFor = async () => {
     moves.push(time.now() - start);
     const result = results.shift() ?? "played";
     if (result instanceof Error) throw result;
-    return result === "played" ? { n: moves.length } : { refused: "malformed" };
+    return result === "played" ? { n: ++n } : { refused: "malformed" };
   };
   const match = {
     seatToPlayFor: "b",
     clocks: { isOver: () => false },
     seats: { botIn: () => "easy" },
+    leastDelay: () => 0,
+    chooseFor: (seat: string) =>
+      new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null }),
+    isOpen: ({ state }: Choice) => (state as unknown) === n,
     playFor,
   };
   const log = pino({ level: "silent" });
   const autoplay = new Autoplay(match as unknown as Match, { time, botDelay: 100, log });
-  return { time, autoplay, moves };
+  /** Somebody else plays. */
+  const change = () => {
+    n += 1;
+    autoplay.schedule();
+  };
+  return { time, autoplay, moves, change };
 }
 
 describe("autoplay of a bot's seat", () => {
@@ -35,6 +47,24 @@ describe("autoplay of a bot's seat", () => {
     autoplay.schedule();
     await time.pass(300);
     expect(moves).toEqual([100, 200, 300]);
+  });
+
+  test("plays the bot delay after the last entry, if another comes meanwhile", async () => {
+    const { time, autoplay, moves, change } = setUp();
+    autoplay.schedule();
+    await time.pass(60);
+    change();
+    await time.pass(100);
+    expect(moves).toEqual([160]);
+  });
+
+  test("plays no later because something changed that is no entry", async () => {
+    const { time, autoplay, moves } = setUp();
+    autoplay.schedule();
+    await time.pass(60);
+    autoplay.schedule();
+    await time.pass(40);
+    expect(moves).toEqual([100]);
   });
 
   test("retries a failed move after 0.5 s, doubled each time, and then plays as before", async () => {

@@ -1,4 +1,5 @@
 import type { ClockRules } from "@flower-war/protocol";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   afterCommand,
@@ -7,8 +8,13 @@ import {
   deadlineOf,
   giveBack,
   nextDue,
+  restartClock,
+  settle,
   startClock,
   stillWarned,
+  warnedBefore,
+  stopClocks,
+  timeToGiveBack,
 } from "../../../src/match/timing/clock.ts";
 
 const RULES: ClockRules = {
@@ -91,6 +97,7 @@ describe("a clock", () => {
       missed: 1,
       late: false,
       away: false,
+      stop: null,
     });
   });
 
@@ -144,7 +151,7 @@ describe("a player who does not answer", () => {
     const clock = missedTwice();
     expect(clockOf(clock, "east")).toMatchObject({ missed: 2, away: true });
     expect(deadline(clock, "east")).toBeNull();
-    expect(nextDue(clock, new Set())).toBeNull();
+    expect(nextDue(clock, new Map())).toBeNull();
   });
 
   test("is not away when they answered a turn in between", () => {
@@ -184,16 +191,106 @@ describe("time during which the server was away", () => {
   });
 });
 
+describe("a clock that an outage stops", () => {
+  const stopped = stopClocks(began("east"), ["east", "west"], { since: T0 + 20_000, until: T0 + 45_000 });
+  /** East's clock when its player is back at a time. */
+  const backAt = (at: number) =>
+    restartClock(stopped, "east", timeToGiveBack(stopped, "east", at) ?? Number.NaN);
+
+  test("has no deadline while it stands still, and as much time left afterwards as before", () => {
+    expect(deadline(stopped, "east")).toBeNull();
+    expect(deadline(backAt(T0 + 33_000), "east"), "13 s later").toBe(T0 + 103_000);
+    expect(backAt(T0 + 33_000).givenBack).toBe(13_000);
+  });
+
+  test("runs again when its player plays, from then on", () => {
+    const clock = east(stopped, T0 + 40_000, "west");
+    expect(clockOf(clock, "east"), "20 s of the turn are used").toMatchObject({
+      reserve: 62_000,
+      stop: null,
+    });
+    expect(clock.givenBack).toBe(20_000);
+  });
+
+  test("runs again when the bound has passed, whether or not its player is back", () => {
+    expect(settle(stopped, T0 + 44_999)).toBe(stopped);
+    expect(deadline(settle(stopped, T0 + 45_000), "east")).toBe(T0 + 115_000);
+    expect(timeToGiveBack(stopped, "east", T0 + 60_000), "too late").toBeNull();
+    expect(nextDue(stopped, new Map())).toMatchObject({ kind: "restart", seat: "east", at: T0 + 45_000 });
+  });
+
+  test("stands still for a seat that is awaited only meanwhile, from then on", () => {
+    const clock = east(stopped, T0 + 30_000, "west");
+    expect(clockOf(clock, "west")).toMatchObject({ turnEnds: T0 + 60_000, stop: { since: T0 + 30_000 } });
+    expect(deadline(settle(clock, T0 + 45_000), "west")).toBe(T0 + 135_000);
+    expect(timeToGiveBack(stopped, "west", T0 + 25_000), "not awaited").toBe(0);
+  });
+
+  test("stands still without a bound until another stop has one, since when it did", () => {
+    const open = stopClocks(began("east"), ["east"], { since: T0 + 20_000, until: null });
+    expect(settle(open, T0 + 900_000)).toBe(open);
+    expect(nextDue(open, new Map())).toBeNull();
+    const bound = stopClocks(open, ["east"], { since: T0 + 50_000, until: T0 + 60_000 });
+    expect(deadline(settle(bound, T0 + 60_000), "east")).toBe(T0 + 130_000);
+  });
+
+  test("uses up no reserve when another's command relieves the seat of its decision", () => {
+    const both = stopClocks(began("east", "west"), ["west"], { since: T0 + 40_000, until: T0 + 90_000 });
+    expect(clockOf(east(both, T0 + 80_000), "west"), "10 s of it ran before").toMatchObject({
+      reserve: 50_000,
+    });
+  });
+
+  test("stays with the bot while its player counts as away", () => {
+    const away = forEast(forEast(began("east"), T0 + 90_000, "east"), T0 + 90_000, "west");
+    const twice = afterCommand(
+      afterCommand(away, { seat: "west", own: true, at: T0 + 95_000, newTurn: false, awaiting: ["east"] }),
+      { seat: "east", own: false, at: T0 + 125_000, newTurn: false, awaiting: ["east"] },
+    );
+    const clock = stopClocks(twice, ["east"], { since: T0 + 125_000, until: T0 + 140_000 });
+    expect(clockOf(clock, "east")).toMatchObject({ away: true, stop: null });
+  });
+
+  test("never has less time than the rules give, and never more than until the bound", () => {
+    /** A match in which east is awaited, and outages, one after the other: ms it has run, ms away, ms until east is back. */
+    const outages = fc.array(fc.record({ ran: fc.nat(20_000), away: fc.nat(60_000), late: fc.nat(30_000) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(outages, (all) => {
+        let [clock, now, thought, most] = [began("east"), T0, 0, 0];
+        for (const { ran, away, late } of all) {
+          [now, thought] = [now + ran, thought + ran];
+          const since = now;
+          const until = since + away + 10_000;
+          clock = stopClocks(clock, ["east", "west"], { since, until });
+          now += away + late;
+          const ms = timeToGiveBack(clock, "east", now);
+          clock = ms === null ? settle(clock, now) : restartClock(clock, "east", ms);
+          thought += Math.max(0, late - 10_000);
+          most += away + 10_000;
+        }
+        const left = (deadline(clock, "east") ?? 0) - now;
+        expect(left).toBe(90_000 - thought);
+        expect(clock.givenBack).toBeLessThanOrEqual(most);
+        const { reserve } = clockOf(east(clock, now, "west"), "east");
+        expect(reserve).toBe(62_000 - Math.min(60_000, Math.max(0, thought - 30_000)));
+      }),
+    );
+  });
+});
+
 describe("what is due next", () => {
   test("is a warning before the deadline, once, and then the deadline", () => {
     const clock = began("east");
-    expect(nextDue(clock, new Set())).toEqual({
+    expect(nextDue(clock, new Map())).toEqual({
       kind: "warning",
       seat: "east",
       at: T0 + 80_000,
       deadline: T0 + 90_000,
     });
-    expect(nextDue(clock, new Set(["east"]))).toMatchObject({ kind: "fallback", at: T0 + 90_000 });
+    expect(nextDue(clock, new Map([["east", 1]]))).toMatchObject({ kind: "fallback", at: T0 + 90_000 });
   });
 
   test("is the first of several seats' deadlines", () => {
@@ -204,18 +301,41 @@ describe("what is due next", () => {
       newTurn: false,
       awaiting: ["east", "west"],
     });
-    expect(nextDue(clock, new Set(["east", "west"]))).toMatchObject({ seat: "west", at: T0 + 92_000 });
+    expect(
+      nextDue(
+        clock,
+        new Map([
+          ["east", 1],
+          ["west", 1],
+        ]),
+      ),
+    ).toMatchObject({ seat: "west", at: T0 + 92_000 });
   });
 
   test("is no warning with `warning: 0`", () => {
     const clock = startClock({ ...RULES, warning: 0 }, ["east"], ["east"], T0);
-    expect(nextDue(clock, new Set())).toMatchObject({ kind: "fallback" });
+    expect(nextDue(clock, new Map())).toMatchObject({ kind: "fallback" });
   });
 
-  test("is another warning when the seat had time again in between", () => {
+  test("is another warning in the seat's next turn", () => {
     const clock = began("east");
-    expect(stillWarned(clock, ["east"], T0 + 85_000)).toEqual(new Set(["east"]));
-    expect(stillWarned(clock, ["east"], T0 + 10_000)).toEqual(new Set());
-    expect(stillWarned(clock, ["west"], T0 + 85_000)).toEqual(new Set());
+    expect(nextDue(clock, new Map([["east", 0]]))).toMatchObject({ kind: "warning" });
+  });
+
+  test("is another warning when the player was away, and no other one in the same turn", () => {
+    const warned = new Map([["east", 1]]);
+    const clock = began("east");
+    expect(stillWarned(clock, warned)).toEqual(warned);
+    expect(stillWarned(giveBack(clock, 60_000), warned)).toEqual(warned);
+    const missed = { seat: "east", own: false, at: T0 + 90_000, newTurn: false, awaiting: ["east"] };
+    const away = [1, 2, 3].reduce((before) => afterCommand(before, { ...missed, newTurn: true }), clock);
+    expect(stillWarned(away, new Map([["east", 3]]))).toEqual(new Map());
+  });
+
+  test("is no warning that another server gave before the clock stood still", () => {
+    const stopAt = (since: number) => stopClocks(began("east"), ["east"], { since, until: null });
+    expect(warnedBefore(stopAt(T0 + 79_999))).toEqual(new Map());
+    expect(warnedBefore(stopAt(T0 + 80_000))).toEqual(new Map([["east", 1]]));
+    expect(warnedBefore(began("east"))).toEqual(new Map());
   });
 });

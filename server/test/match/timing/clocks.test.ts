@@ -1,16 +1,21 @@
 /** The clocks of a match's players (docs/protocol.md, "Clocks"), in a room on a fake time. */
+import { matchMaker } from "@colyseus/core";
 import { Client } from "@colyseus/sdk";
 import {
   type ClockRules,
   type ClockSettings,
   type MatchMessages,
   PATHS,
+  readDetails,
   type SeatReservation,
   type SyncedMatch,
 } from "@flower-war/protocol";
 import { nanoid } from "nanoid";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
+import type { MatchRoom } from "../../../src/match/room.ts";
+import { MemoryHeartbeatStore } from "../../../src/storage/heartbeats/heartbeat-store.ts";
+import { JournalUnavailable } from "../../../src/storage/journal/journal.ts";
 import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { FakeTime } from "../../support/fake-time.ts";
@@ -22,7 +27,25 @@ import { until } from "../../support/until.ts";
 
 /** A journal that outlives its server, as one on disk does. */
 class PersistentJournal extends MemoryJournal {
+  /** Whether it can be used. */
+  isAvailable = true;
+
+  override async append(...args: Parameters<MemoryJournal["append"]>): Promise<void> {
+    if (!this.isAvailable) throw new JournalUnavailable();
+    return super.append(...args);
+  }
+
   override async close(): Promise<void> {}
+}
+
+/** Heartbeats in a store that can be away. */
+class StoppableHeartbeats extends MemoryHeartbeatStore {
+  isAvailable = true;
+
+  override async store(...args: Parameters<MemoryHeartbeatStore["store"]>): Promise<void> {
+    if (!this.isAvailable) throw new Error("away");
+    return super.store(...args);
+  }
 }
 
 const RULES: ClockRules = {
@@ -36,6 +59,7 @@ const RULES: ClockRules = {
 
 let time: FakeTime;
 let journal: PersistentJournal;
+let heartbeats: StoppableHeartbeats | undefined;
 let server: RunningServer;
 const start = async () => {
   const games = new Map<string, object>([
@@ -45,12 +69,14 @@ const start = async () => {
   server = await startOnFakeTime(time, {
     games: games as never,
     journal,
+    ...(heartbeats && { heartbeats }),
     authSecret: "the-secret-of-clocks",
   });
 };
 beforeEach(async () => {
   time = new FakeTime();
   journal = new PersistentJournal(systemTime);
+  heartbeats = undefined;
   await start();
 });
 afterEach(() => server.stop());
@@ -176,7 +202,7 @@ describe("a match with clocks", () => {
     expect(b.warnings).toEqual([]);
     await time.pass(1);
     await until(() => a.warnings.length === 1 && b.warnings.length === 1, "the warning");
-    expect(b.warnings).toEqual([{ seat: "a", deadline }]);
+    expect(b.warnings).toEqual([{ seat: "a", deadline, turn: 1 }]);
     await time.pass(9999);
     expect(b.state.n).toBe(0);
     await time.pass(1);
@@ -381,10 +407,16 @@ describe("time during which the server was away", () => {
     await time.pass(31_234);
     await restart(3_600_000);
     const [again, other] = [await rejoin(a), await rejoin(b)];
+    await until(() => other.state.givenBack > 0, "the time given back");
     expect(again.clock("a")).toEqual({ reserve: 60_000, left: 90_000 - 31_234, away: false });
     expect(other.state.givenBack).toBe(3_600_000);
-    const facts = (await readFacts(a.reserved.match)).slice(-2);
-    expect(facts).toMatchObject([{ type: "clock-stopped" }, { type: "time-given-back", ms: 3_600_000 }]);
+    const facts = (await readFacts(a.reserved.match)).slice(-3);
+    const stoppedAt = facts[0]?.at ?? 0;
+    expect(facts).toMatchObject([
+      { type: "clock-stopped" },
+      { type: "clock-stopped", seats: ["a", "b"], since: stoppedAt, until: stoppedAt + 3_610_000 },
+      { type: "time-given-back", seat: "a", ms: 3_600_000 },
+    ]);
     await time.pass(90_000 - 31_234 - 1);
     expect(other.state.n).toBe(0);
     await time.pass(1);
@@ -405,6 +437,7 @@ describe("time during which the server was away", () => {
     await time.pass(60_000);
     await start();
     const again = await rejoin(b);
+    await until(() => again.state.givenBack > 0, "the time given back");
     expect(again.clock("b")).toEqual({ reserve: 60_000, left: 90_000, away: false });
     expect(again.state.givenBack).toBe(72_000);
   });
@@ -432,5 +465,214 @@ describe("time during which the server was away", () => {
     await a.play();
     await b.waitForEntry(1);
     expect(await playersOf(a.reserved.match)).toEqual(["a"]);
+  });
+
+  test("is given back for a standstill to a player whose command is handled before anything else", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(80_000);
+    time.freeze(40_000);
+    await a.play();
+    await b.waitForEntry(1);
+    expect(b.state.givenBack).toBe(40_000);
+    // Of 30 s for the turn and 60 s of reserve 80 s are spent, and 2 s come with each turn.
+    expect(b.clock("a")).toMatchObject({ reserve: 12_000 });
+  });
+});
+
+/** What the state says of clocks that stand still: ms that were left of each. */
+const stoppedOf = ({ state }: Player) => {
+  const { stopped } = readDetails(state.details);
+  const left = (seat: string, since: number) => {
+    const clock = state.clocks.get(seat);
+    return clock === undefined ? 0 : clock.turnEnds + clock.reserve - since;
+  };
+  return Object.fromEntries(Object.entries(stopped ?? {}).map(([seat, since]) => [seat, left(seat, since)]));
+};
+
+describe("a clock that waits for its player after a takeover", () => {
+  /** Another process takes the match over, as if this one had died: nothing more of it is journaled. */
+  const crash = async ({ reserved: { match } }: Player) => {
+    await journal.takeOver(match);
+    await server.stop();
+  };
+  const nextServer = async (away: number) => {
+    await time.pass(away);
+    await start();
+  };
+  beforeEach(async () => {
+    await server.stop();
+    heartbeats = new StoppableHeartbeats();
+    await start();
+  });
+
+  test("stands still until they are back, and is shown standing still", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(20_000);
+    await server.stop();
+    await nextServer(5_000);
+    const other = await rejoin(b);
+    expect(stoppedOf(other)).toEqual({ a: 70_000 });
+    await time.pass(9_000);
+    expect(stoppedOf(other)).toEqual({ a: 70_000 });
+    const again = await rejoin(a);
+    await until(() => again.state.givenBack === 14_000, "the time given back");
+    expect(again.clock("a").left).toBe(70_000);
+    expect(stoppedOf(again)).toEqual({});
+  });
+
+  test("waits no longer than the outage and 10 s; what was given is journaled", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(20_000);
+    await server.stop();
+    await nextServer(5_000);
+    const other = await rejoin(b);
+    await time.pass(10_000);
+    await until(() => other.state.givenBack === 15_000, "the time given back");
+    expect(other.clock("a").left).toBe(70_000);
+    const { match } = a.reserved;
+    expect((await readFacts(match)).at(-1)).toMatchObject({ type: "time-given-back", seat: "b", ms: 0 });
+    await time.pass(70_000);
+    await other.waitForEntry(1);
+    expect(await playersOf(match)).toEqual(["clock"]);
+  });
+
+  test("costs a player who is awaited only meanwhile nothing", async () => {
+    const [a, b] = await seatTwo();
+    await server.stop();
+    await nextServer(5_000);
+    const again = await rejoin(a);
+    await time.pass(1_000);
+    await again.play();
+    await again.waitForEntry(1);
+    await time.pass(6_000);
+    expect(stoppedOf(again)).toEqual({ b: 90_000 });
+    const other = await rejoin(b);
+    await until(() => other.clock("b").left === 90_000, "the time given back");
+  });
+
+  test("has lost what it ran before a crash, to a second", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(18_000);
+    await crash(a);
+    await nextServer(4_000);
+    const [again] = [await rejoin(a), await rejoin(b)];
+    await until(() => again.state.givenBack > 0, "the time given back");
+    expect(Math.abs((again.clock("a").left ?? 0) - 72_000)).toBeLessThanOrEqual(1_000);
+  });
+
+  test.each([
+    ["a restart", async () => server.stop()],
+    ["a crash", crash],
+  ])("warns once in a turn, also over %s", async (_, end) => {
+    const [a, b] = await seatTwo();
+    await time.pass(82_000);
+    await until(() => b.warnings.length === 1, "the warning");
+    await end(a);
+    await nextServer(5_000);
+    const [again, other] = [await rejoin(a), await rejoin(b)];
+    await until(() => again.state.givenBack > 0, "the time given back");
+    await time.pass(7_000);
+    await again.play();
+    await other.waitForEntry(1);
+    await again.waitForEntry(1);
+    expect([...again.warnings, ...other.warnings]).toEqual([]);
+    await time.pass(80_000);
+    await until(() => other.warnings.length > 0 && again.warnings.length > 0, "the next turn's warning");
+    expect(other.warnings).toMatchObject([{ seat: "b", turn: 1 }]);
+    expect(b.warnings).toMatchObject([{ seat: "a", turn: 1 }]);
+  });
+
+  test("warns once in a turn, although its time stood still meanwhile", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(82_000);
+    time.standStill(7_000);
+    await until(() => b.state.givenBack === 7_000, "the time given back");
+    await time.pass(7_000);
+    await a.play();
+    await b.waitForEntry(1);
+    expect(b.warnings).toMatchObject([{ seat: "a" }]);
+  });
+
+  test("runs out on a host that crashes every 20 s", async () => {
+    let [a] = await seatTwo(clockOf({ turn: 60_000, reserve: 0, warning: 0 }));
+    for (let crashes = 0; crashes < 3; crashes++) {
+      await time.pass(20_000);
+      expect(a?.state.n, `after ${crashes} crashes`).toBe(0);
+      await crash(a);
+      await nextServer(2_000);
+      const before: Player = a;
+      a = await rejoin(before);
+      await until(() => a.state.givenBack > before.state.givenBack, "the time given back");
+    }
+    await time.pass(4_000);
+    await a.waitForEntry(1);
+    expect(await playersOf(a.reserved.match)).toEqual(["clock"]);
+  });
+
+  test("stands still for as long as the store is away, and nothing of it is lost", async () => {
+    if (!heartbeats) throw new Error("no heartbeats");
+    const [a, b] = await seatTwo();
+    await time.pass(80_500);
+    journal.isAvailable = heartbeats.isAvailable = false;
+    await time.pass(40_000);
+    await until(() => "a" in stoppedOf(b), "the clock to stand still");
+    expect(b.state.n).toBe(0);
+    journal.isAvailable = true;
+    await a.play();
+    await b.waitForEntry(1);
+    heartbeats.isAvailable = true;
+    await time.pass(1_000);
+    expect(b.clock("a").reserve, "50.5 s of it ran, at most a second more").toBeGreaterThanOrEqual(10_500);
+    expect(b.clock("a").reserve).toBeLessThanOrEqual(12_500);
+    expect(await playersOf(a.reserved.match)).toEqual(["a"]);
+    await until(() => Object.keys(stoppedOf(b)).length === 0, "no clock to stand still");
+    expect(b.clock("b").left, "it has run since the store is back").toBeGreaterThanOrEqual(89_000);
+  });
+
+  test("stands still in the journal too while nobody can come back, whoever takes the match over", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(20_000);
+    const { match, reservation } = a.reserved;
+    const room = matchMaker.getLocalRoomById(reservation.roomId) as unknown as MatchRoom;
+    room.clockStops.noteEntranceLost(time.now());
+    await a.leave();
+    await until(() => "a" in stoppedOf(b), "the clock to stand still");
+    await time.pass(5_000);
+    await crash(a);
+    expect((await readFacts(match)).at(-1)).toMatchObject({ type: "clock-stopped", seats: ["a"] });
+    await nextServer(1_000);
+    const again = await rejoin(a);
+    await until(() => again.state.givenBack === 6_000, "the time given back");
+    expect(again.clock("a").left).toBe(70_000);
+  });
+
+  test("runs on while nobody can come back, for who is there", async () => {
+    const [a, b] = await seatTwo();
+    const room = matchMaker.getLocalRoomById(a.reserved.reservation.roomId) as unknown as MatchRoom;
+    room.clockStops.noteEntranceLost(time.now());
+    await time.pass(20_000);
+    room.clockStops.noteEntranceBack();
+    await time.pass(1_000);
+    expect(b.clock("a").left).toBe(69_000);
+    expect(b.state.givenBack).toBe(0);
+  });
+
+  test("is given its time when the store is back that was away at that moment", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(20_000);
+    await server.stop();
+    await nextServer(5_000);
+    const other = await rejoin(b);
+    journal.isAvailable = false;
+    const again = await rejoin(a);
+    await until(() => other.state.givenBack === 5_000, "the time given back");
+    expect((await readFacts(a.reserved.match)).at(-1)).not.toMatchObject({ seat: "a" });
+    journal.isAvailable = true;
+    await time.pass(1_000);
+    const given = async () =>
+      (await readFacts(a.reserved.match)).filter(({ type }) => type === "time-given-back");
+    for (let tries = 0; tries < 100 && (await given()).length === 0; tries++) await time.nextTurn();
+    expect((await given()).at(-1)).toMatchObject({ seat: "a", ms: 5_000 });
+    expect(again.clock("a").left).toBe(69_000);
   });
 });

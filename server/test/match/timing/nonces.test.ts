@@ -2,6 +2,7 @@
 import { LIMITS } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
+import type { Fact } from "../../../src/storage/journal/facts.ts";
 import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
@@ -11,13 +12,14 @@ import { createMatch, requestSeat } from "../../support/post.ts";
 import { startOnFakeTime } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 
-/** A journal that fails to store the beginning of a match a few times. */
+/** A journal that fails to store a step of the beginning of a match a few times. */
 class FailingJournal extends MemoryJournal {
+  failing: Fact["type"] = "begun";
   failures = 0;
 
   override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     const [, , facts] = change;
-    if (this.failures > 0 && facts.some(({ type }) => type === "begun")) {
+    if (this.failures > 0 && facts.some(({ type }) => type === this.failing)) {
       this.failures -= 1;
       throw new Error("disk full");
     }
@@ -35,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Connects east, who gives a nonce, and another player, who gives none. */
+/** Connects east, who seals a nonce, and another player, who gives none. */
 async function gatherMatch(seats: number): Promise<TestClient> {
   const east = await TestClient.join(server.url, await createMatch(server.url, { seats }));
   await TestClient.watch(server.url, await requestSeat(server.url, east.reserved.match, { name: "B" }));
@@ -61,16 +63,20 @@ describe("a match whose seats are all taken", () => {
     ]);
   });
 
-  test("tries again every 30 s while its beginning cannot be stored", async () => {
+  test.each([
+    ["seals-fixed", "nonces"],
+    ["begun", "reveals"],
+  ] as const)("tries again while `%s` cannot be stored, after the timeout `%s`", async (fact, timeout) => {
+    journal.failing = fact;
     journal.failures = 3;
     const east = await gatherMatch(2);
-    await time.pass(3 * LIMITS.nonces);
-    await east.request("legal");
-    expect({ failures: journal.failures, status: east.state.status }).toEqual({
-      failures: 0,
-      status: "gathering",
-    });
     await time.pass(LIMITS.nonces);
+    while (journal.failures > 0) {
+      await east.request("legal");
+      expect(east.state.status).toBe("gathering");
+      await time.pass(LIMITS[timeout]);
+    }
+    await time.pass(LIMITS[timeout]);
     await untilPlaying(east);
   });
 });

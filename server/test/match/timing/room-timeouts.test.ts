@@ -14,6 +14,7 @@ const TIMEOUTS: Timeouts = {
   overAtTemple: 600,
   absence: 20,
   nonces: 30,
+  reveals: 15,
   countdown: 40,
   deserted: 10,
 };
@@ -30,6 +31,7 @@ function setUp() {
     areBots: true,
     status: "gathering" as "gathering" | "playing" | "over",
     isGathered: false,
+    isRevealing: false,
     clocksAreRunning: false,
     anyLocal: false,
     anyPresentByTemple: false,
@@ -37,6 +39,7 @@ function setUp() {
     humans: ["east"],
     anyPresent: true,
     startsAt: 0,
+    open: ["west"],
     /** What abandoning and beginning the match fail with. */
     failure: null as Error | null,
   };
@@ -67,6 +70,10 @@ function setUp() {
         get isGathered() {
           return situation.isGathered;
         },
+        get isRevealing() {
+          return situation.isRevealing;
+        },
+        fixSeals: () => act("fix seals"),
         beginWithoutNonces: () => act("begin"),
         endCountdown: () => act("seat bots"),
       },
@@ -224,33 +231,43 @@ describe("the seat of an absent player", () => {
   });
 });
 
-describe("a match whose seats are all taken", () => {
-  test("begins without missing nonces after the timeout `nonces`, and tries again until it has begun", async () => {
-    const { time, done, change } = setUp();
-    change({ isGathered: true, failure: new Error("the disk is full") });
-    await time.pass(10);
+describe.each([
+  [
+    "a match whose seats are all taken",
+    "fix seals",
+    "nonces",
+    30,
+    { isGathered: true },
+    { isGathered: false },
+  ],
+  ["a match whose seals are fixed", "begin", "reveals", 15, { isRevealing: true }, { isRevealing: false }],
+] as const)("%s", (_, act, timeout, ms, waiting, done) => {
+  test(`goes on without missing ones after the timeout \`${timeout}\`, and tries again until that succeeds`, async () => {
+    const { time, done: acts, change } = setUp();
+    change({ ...waiting, failure: new Error("the disk is full") });
+    await time.pass(ms - 1);
     change({});
-    await time.pass(60);
-    change({ isGathered: false, failure: null, status: "playing" });
+    await time.pass(1 + ms);
+    change({ ...done, failure: null, status: "playing" });
     await time.pass(200);
-    expect(done).toEqual(["begin after 30 ms", "begin after 60 ms"]);
+    expect(acts).toEqual([`${act} after ${ms} ms`, `${act} after ${2 * ms} ms`]);
   });
 
-  test("waits for the full timeout again when a seat opened and was taken anew", async () => {
-    const { time, done, change } = setUp();
-    change({ isGathered: true });
-    await time.pass(29);
-    change({ isGathered: false });
+  test("waits for the full timeout again when who sits changed", async () => {
+    const { time, done: acts, change } = setUp();
+    change(waiting);
+    await time.pass(ms - 1);
+    change(done);
     await time.pass(1);
-    change({ isGathered: true });
-    await time.pass(30);
-    expect(done).toEqual(["begin after 60 ms"]);
+    change(waiting);
+    await time.pass(ms);
+    expect(acts).toEqual([`${act} after ${2 * ms} ms`]);
   });
 });
 
 test("timeouts that are stopped do nothing more, whatever changes", async () => {
   const { time, done, timeouts, change } = setUp();
-  change({ away: ["north"], isGathered: true });
+  change({ away: ["north"], isGathered: true, isRevealing: true });
   timeouts.stop();
   change({ status: "over", away: ["west"] });
   await time.pass(5000);
@@ -270,5 +287,16 @@ describe("a countdown", () => {
     situation.failure = null;
     await time.pass(5000);
     expect(done).toEqual(["seat bots after 40 ms", "seat bots after 70 ms", "seat bots after 100 ms"]);
+  });
+
+  test("does not run while no seat is open, and ends at once when one opens after its time", async () => {
+    const { time, start, done, change } = setUp();
+    change({ isEmpty: false, areBots: false, startsAt: start + 40, open: [] });
+    await time.pass(100);
+    expect(done).toEqual([]);
+    change({ open: ["west"] });
+    await time.pass(0);
+    await until(() => done.length > 0, "bots to be seated");
+    expect(done).toEqual(["seat bots after 100 ms"]);
   });
 });

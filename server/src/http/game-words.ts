@@ -1,0 +1,91 @@
+import type { GameListing, GameWords } from "@flower-war/protocol";
+import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war/texts";
+import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs/texts";
+import { format, type Language, type Sentence } from "@flower-war/rules/texts";
+import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq/texts";
+import { GAME_TITLES } from "../games/titles.ts";
+
+/** Loads texts of each language, when somebody asks for them. */
+type Texts<T> = { readonly [L in Language]: () => Promise<T> };
+
+const FLOWER_WAR: Texts<readonly [FlowerWarTexts, FlowerWarGuide]> = {
+  en: async () => [
+    (await import("@flower-war/rules/flower-war/texts/en")).en,
+    (await import("@flower-war/rules/flower-war/texts/guide/en")).en,
+  ],
+  es: async () => [
+    (await import("@flower-war/rules/flower-war/texts/es")).es,
+    (await import("@flower-war/rules/flower-war/texts/guide/es")).es,
+  ],
+};
+
+const SPACE_AZTECS: Texts<readonly [SpaceAztecsTexts, SpaceAztecsGuide]> = {
+  en: async () => [
+    (await import("@flower-war/rules/space-aztecs/texts/en")).en,
+    (await import("@flower-war/rules/space-aztecs/texts/guide/en")).en,
+  ],
+  es: async () => [
+    (await import("@flower-war/rules/space-aztecs/texts/es")).es,
+    (await import("@flower-war/rules/space-aztecs/texts/guide/es")).es,
+  ],
+};
+
+const TIEQCHIEQ: Texts<TieqchieqGuide> = {
+  en: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/en")).en,
+  es: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/es")).es,
+};
+
+type Load = (language: Language) => Promise<Omit<GameWords, "title">>;
+
+const loadFlowerWar: Load = async (language) => {
+  const [texts, guide] = await FLOWER_WAR[language]();
+  const { cardWords } = await import("@flower-war/rules/flower-war/texts");
+  const { CARDS } = await import("@flower-war/rules/flower-war");
+  const cards = [...new Set(Object.values(CARDS).flat())];
+  const words = cards.map((card) => [card, cardWords(card, texts)] as const);
+  return { options: { ...guide.options }, cards: formatCards(words, language) };
+};
+
+const loadSpaceAztecs: Load = async (language) => {
+  const [texts, guide] = await SPACE_AZTECS[language]();
+  const { cardWords } = await import("@flower-war/rules/space-aztecs/texts");
+  const { FACES } = await import("@flower-war/rules/space-aztecs");
+  const words = FACES.map(({ id }) => [id, cardWords(id, texts)] as const);
+  return { options: { ...guide.options }, cards: formatCards(words, language) };
+};
+
+const loadTieqchieq: Load = async (language) => {
+  const { options } = await TIEQCHIEQ[language]();
+  return { options: { ...options }, cards: {} };
+};
+
+const LOADERS: { readonly [game: string]: Load | undefined } = {
+  "flower-war": loadFlowerWar,
+  mexica: loadFlowerWar,
+  "space-aztecs": loadSpaceAztecs,
+  tieqchieq: loadTieqchieq,
+};
+
+/** Adds a game's words in a language, if it has any. */
+export async function addWords(listing: GameListing, language: Language): Promise<GameListing> {
+  const words = await LOADERS[listing.game]?.(language);
+  if (words === undefined) return listing;
+  return { ...listing, words: { title: GAME_TITLES[listing.game] ?? listing.game, ...words } };
+}
+
+interface CardWords {
+  readonly name: string;
+  readonly short: Sentence;
+  readonly rule: Sentence;
+}
+
+/** Formats the sentences of cards. */
+function formatCards(
+  words: readonly (readonly [string, CardWords])[],
+  language: Language,
+): GameWords["cards"] {
+  const say = ({ text, values }: Sentence) => format(text, values, language);
+  return Object.fromEntries(
+    words.map(([card, { name, short, rule }]) => [card, { name, short: say(short), rule: say(rule) }]),
+  );
+}

@@ -1,0 +1,96 @@
+import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { StreamLinks, StreamReader } from "../cluster/stream-links.ts";
+import type { MatchRoom } from "../match/room.ts";
+import type { Caller } from "../match/streams/door-calls.ts";
+import { type Result, valueOf } from "../refusal.ts";
+import type { MatchRooms } from "./match-rooms.ts";
+import type { Reservations } from "./reservations.ts";
+import type { CodeLimit } from "./code-limit.ts";
+import type { ViewerPace } from "./viewer-pace.ts";
+
+export interface MatchDoorPorts {
+  readonly rooms: MatchRooms;
+  readonly matchMaker: MatchMaker;
+  readonly reservations: Pick<Reservations, "claimOf">;
+  readonly links: StreamLinks;
+  readonly viewerPace: ViewerPace;
+}
+
+/** How somebody asks for a match. */
+export interface Asked {
+  /** The match's id, its code, or its invitation. */
+  readonly text: string;
+  /** Of a seat; `null`: they ask as a spectator. */
+  readonly token: string | null;
+  readonly address: string;
+}
+
+/** Leads clients without a WebSocket to matches, in whichever process these are. */
+export class MatchDoor {
+  readonly #ports: MatchDoorPorts;
+
+  constructor(ports: MatchDoorPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Asks a match for something, as `DoorCalls.answer`.
+   * @throws `RefusalError` as `Reservations.claimOf` or `MatchRooms.request`
+   */
+  ask(codes: CodeLimit, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
+    return this.#admit(codes, asked, async (by) => {
+      const { answer } = await this.#request(by, (roomId) =>
+        this.#ports.matchMaker.room<MatchRoom>(roomId)("answer", by, type, payload),
+      );
+      // As `codes` needs to know.
+      if (answer.refusal?.code === "unknown-match") valueOf(answer);
+      return answer;
+    });
+  }
+
+  /**
+   * Opens a stream, as `DoorCalls.openStream`. Returns the function that closes it.
+   * @throws `RefusalError` as `ask`, or of the match
+   */
+  openStream(
+    codes: CodeLimit,
+    asked: Asked,
+    after: number | null,
+    reader: StreamReader,
+  ): Promise<() => void> {
+    const { links, matchMaker, viewerPace } = this.#ports;
+    return this.#admit(codes, asked, async (by) => {
+      if (by.claim === undefined) await viewerPace.takeTurn();
+      let address = links.read(reader);
+      const opened = await this.#request(by, (roomId) => {
+        // An earlier room that did not answer may still open its own.
+        links.stopReading(address.id);
+        address = links.read(reader);
+        return matchMaker.room<MatchRoom>(roomId)("openStream", by, address, after);
+      }).catch((error: unknown) => {
+        links.stopReading(address.id);
+        throw error;
+      });
+      if (opened.answer.refusal) links.stopReading(address.id);
+      valueOf(opened.answer);
+      links.follow(address.id, opened.room.processId);
+      return () => links.stopReading(address.id);
+    });
+  }
+
+  async #admit<T>(
+    codes: CodeLimit,
+    { text, token, address }: Asked,
+    act: (by: Caller) => Promise<T>,
+  ): Promise<T> {
+    if (token === null) return codes.lookUp(text, address, (name) => act({ name, address }));
+    return act({ claim: await this.#ports.reservations.claimOf(text, token), address });
+  }
+
+  #request<A>(by: Caller, send: (roomId: string) => Promise<A>) {
+    const { rooms } = this.#ports;
+    return by.claim === undefined
+      ? rooms.requestAsGuest(by.name.idOrCode, send)
+      : rooms.request(by.claim.match, send);
+  }
+}

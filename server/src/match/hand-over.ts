@@ -1,0 +1,67 @@
+import { sleep } from "@flower-war/protocol/ports";
+import type { Logger } from "pino";
+import type { Journal } from "../storage/journal/journal.ts";
+import type { Time } from "../time.ts";
+import type { MatchRoom } from "./room.ts";
+import { epochOf, matchOf } from "./room-id.ts";
+
+/** Clients that are sent on at a time: about as many as a server admits in a tenth of a second. */
+const SLICE = 40;
+/** ms between two looks whether matches have their next owner. */
+const POLL = 25;
+
+export interface HandOverPorts {
+  readonly journal: Pick<Journal, "findHeads">;
+  /** Tells whether another process takes matches over. */
+  readonly hasOthers: () => Promise<boolean>;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
+/**
+ * Hands matches over to other processes in slices, each when the next owners have the one before: players who came all at once
+ * would wait for each other. Matches where nobody is are left alone. Resolves when all are handed over, the time is up or no process
+ * takes them; what is left then is handed over at once by whoever closes the rooms.
+ * @param within ms that it may take
+ */
+export async function handOver(
+  rooms: readonly MatchRoom[],
+  within: number,
+  { journal, hasOthers, time, log }: HandOverPorts,
+): Promise<void> {
+  const end = time.monotonic() + within;
+  const slices = sliceOf(rooms.filter(({ clients }) => clients.length > 0));
+  try {
+    for (const [i, slice] of slices.entries()) {
+      const left = end - time.monotonic();
+      if (left <= 0 || !(await hasOthers())) return;
+      const handedOver = Promise.all(slice.map((room) => room.handOver()));
+      await Promise.race([handedOver, sleep(time, left)]);
+      const sliceEnd = time.monotonic() + left / (slices.length - i);
+      while (time.monotonic() < sliceEnd && !(await haveMoved(slice, journal))) await sleep(time, POLL);
+    }
+  } catch (err) {
+    log.warn({ err }, "matches not handed over in slices");
+  }
+}
+
+/** Whether each match has another owner. */
+async function haveMoved(rooms: readonly MatchRoom[], journal: Pick<Journal, "findHeads">): Promise<boolean> {
+  const heads = await journal.findHeads(rooms.map(({ roomId }) => matchOf(roomId)));
+  const epochs = new Map(heads.map(({ match, epoch }) => [match, epoch]));
+  return rooms.every(({ roomId }) => (epochs.get(matchOf(roomId)) ?? 0) > epochOf(roomId));
+}
+
+function sliceOf(rooms: readonly MatchRoom[]): MatchRoom[][] {
+  const slices: MatchRoom[][] = [];
+  let clients = SLICE;
+  for (const room of rooms) {
+    if (clients >= SLICE) {
+      slices.push([]);
+      clients = 0;
+    }
+    slices.at(-1)?.push(room);
+    clients += room.clients.length;
+  }
+  return slices;
+}

@@ -1,0 +1,74 @@
+import { type MatchDetails, NO_DETAILS, type Seal } from "@flower-war/protocol";
+
+/**
+ * What seats published of their nonces before anybody reveals theirs (docs/fair-dice.md). A seal belongs to who sits: they take it
+ * along, and lose it with the seat.
+ */
+export class Seals {
+  /** By seat; `null`: the seat's seal is void, and it has to give another. */
+  readonly #given = new Map<string, Seal | null>();
+  #shown: MatchDetails["seals"] = NO_DETAILS.seals;
+  #areFixed = false;
+
+  /** Whether no further seal is accepted, and the nonces are revealed. */
+  get areFixed(): boolean {
+    return this.#areFixed;
+  }
+
+  /** Returns the seal of a seat; `null`: it has none that counts. */
+  of(seat: string): Seal | null {
+    return this.#given.get(seat) ?? null;
+  }
+
+  /** Whether who has a seat seals their nonces: they give none openly, also while their seal is void. */
+  isSealer(seat: string): boolean {
+    return this.#given.has(seat);
+  }
+
+  /** What everybody sees of the seals, by seat; the same object until they change. */
+  get shown(): MatchDetails["seals"] {
+    return this.#shown;
+  }
+
+  give(seat: string, seal: Seal): void {
+    this.#given.set(seat, seal);
+    this.#show();
+  }
+
+  remove(seat: string): void {
+    if (this.#given.delete(seat)) this.#show();
+  }
+
+  /** Gives the seal of a seat, if there is one, to the seat that its player moves to. */
+  move(seat: string, to: string): void {
+    const seal = this.#given.get(seat);
+    this.#given.delete(seat);
+    if (seal !== undefined) this.#given.set(to, seal);
+    this.#show();
+  }
+
+  fix(): void {
+    this.#areFixed = true;
+  }
+
+  /** Makes all seals void. Returns the seats that had one. */
+  reopen(): string[] {
+    const sealed = [...this.#given].filter(([, seal]) => seal !== null).map(([seat]) => seat);
+    for (const seat of sealed) this.#given.set(seat, null);
+    this.#areFixed = false;
+    this.#show();
+    return sealed;
+  }
+
+  /** Forgets all seals: the match has begun, and its players have them. */
+  clear(): void {
+    this.#given.clear();
+    this.#areFixed = false;
+    this.#show();
+  }
+
+  #show(): void {
+    const given = [...this.#given].flatMap(([seat, seal]) => (seal ? [[seat, seal.seal] as const] : []));
+    this.#shown = given.length === 0 ? NO_DETAILS.seals : Object.fromEntries(given);
+  }
+}

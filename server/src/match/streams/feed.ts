@@ -1,0 +1,141 @@
+import { type Challenge, type PlainMatch, parseEntry, type PlainTable } from "@flower-war/protocol";
+import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import type { Time } from "../../time.ts";
+import type { Match } from "../match.ts";
+import { redactEntry } from "../outbound/entries.ts";
+import type { EntryLog } from "../outbound/entry-log.ts";
+import { describeMatch, describeTable, describeView } from "./plain-match.ts";
+import type { StreamClient } from "./stream-client.ts";
+
+export interface FeedPorts {
+  readonly entryLog: EntryLog<GameTypes>;
+  readonly challenges: () => readonly Challenge[];
+  readonly time: Pick<Time, "now">;
+}
+
+/** A stream, and the seat of who reads it; `null`: they have none. */
+type Reader = readonly [client: StreamClient, seat: string | null];
+
+/** Tells the streams of a match what happens. All that see the same get the same text, which is made once; nothing is while there are none. */
+export class Feed {
+  readonly #match: Match;
+  readonly #ports: FeedPorts;
+  readonly #streams = new Map<StreamClient, string | null>();
+  /** The fields of `PlainTable` that all streams know, as JSON. */
+  #told = new Map<string, string>();
+
+  constructor(match: Match, ports: FeedPorts) {
+    this.#match = match;
+    this.#ports = ports;
+  }
+
+  /** Returns the match as one viewer sees it now. @param seat `null`: as everybody does */
+  describe(seat: string | null): PlainMatch {
+    const match = this.#match;
+    return {
+      ...describeMatch(match, seat, this.#ports.time.now()),
+      ...this.#describeTable(),
+      ...describeView(match, seat),
+    };
+  }
+
+  /**
+   * Begins to tell a stream: the whole match, then the entries after number `after`, then what happens. Rejects if these entries
+   * cannot be read.
+   * @param after `null`: only what happens from now on
+   */
+  async add(client: StreamClient, seat: string | null, after: number | null): Promise<void> {
+    if (client.isOver) return;
+    const { n } = this.#match.state;
+    const isBehind = after !== null && after < n;
+    if (this.#streams.size === 0) this.#told = this.#readTable();
+    this.#streams.set(client, seat);
+    client.begin(JSON.stringify({ type: "match", ...this.describe(seat) }), isBehind ? null : n);
+    if (isBehind) await this.#tellPast(client, seat, after, n);
+    client.goLive();
+  }
+
+  /** Tells a client nothing more, if it reads a stream. */
+  remove(client: object): void {
+    this.#streams.delete(client as StreamClient);
+  }
+
+  /** Tells a message of the room. */
+  tell(type: string, payload: object): void {
+    for (const client of this.#streams.keys()) client.send(type, payload);
+  }
+
+  /** Tells an entry, and what it changed. */
+  tellEntry(entry: RecordEntry<GameTypes>): void {
+    if (this.#streams.size === 0) return;
+    const { n, seat } = entry;
+    const changes = this.#takeChanges();
+    if (!changes.has("awaiting")) changes.set("awaiting", this.#told.get("awaiting") ?? "[]");
+    const clocks = this.#told.get("clocks");
+    if (clocks !== undefined && clocks !== "null") changes.set("clocks", clocks);
+    const changed = format(changes);
+    this.#tellEach((viewer) => {
+      const events = redactEntry(this.#match.game, entry, viewer ?? "public");
+      const head = JSON.stringify({ type: "entry", n, seat, events, ...describeView(this.#match, viewer) });
+      return `${head.slice(0, -1)},${changed}}`;
+    }, n);
+  }
+
+  /** Tells what has changed by no entry. */
+  tellChanges(): void {
+    if (this.#streams.size === 0) return;
+    const changes = this.#takeChanges();
+    if (changes.size === 0) return;
+    const changed = format(changes);
+    if (!changes.has("status")) return this.#tellEach(() => `{"type":"change",${changed}}`, null);
+    // It has begun, or was ended by agreement.
+    this.#tellEach((viewer) => {
+      const view = JSON.stringify(describeView(this.#match, viewer));
+      return `{"type":"change",${changed},${view.slice(1)}`;
+    }, null);
+  }
+
+  /** @param format formats the line for a viewer */
+  #tellEach(formatFor: (viewer: string | null) => string, n: number | null): void {
+    const texts = new Map<string | null, string>();
+    for (const [client, viewer] of this.#streams as Iterable<Reader>) {
+      const text = texts.get(viewer) ?? formatFor(viewer);
+      texts.set(viewer, text);
+      client.write(text, n);
+    }
+  }
+
+  async #tellPast(client: StreamClient, seat: string | null, from: number, n: number): Promise<void> {
+    const { game } = this.#match.plan;
+    for (let after = from; after < n && !client.isOver; ) {
+      const { entries } = await this.#ports.entryLog.readPage(seat ?? "public", after, n);
+      for (const [at, ...packed] of entries) {
+        const entry = parseEntry(game, packed);
+        client.writePast(JSON.stringify({ type: "entry", ...entry, at }), entry.n);
+      }
+      after += entries.length;
+    }
+  }
+
+  /** Returns the fields that have changed since streams were told last, as JSON. */
+  #takeChanges(): Map<string, string> {
+    const before = this.#told;
+    this.#told = this.#readTable();
+    return new Map([...this.#told].filter(([name, json]) => before.get(name) !== json));
+  }
+
+  #readTable(): Map<string, string> {
+    return new Map(
+      Object.entries(this.#describeTable()).map(([name, value]) => [name, JSON.stringify(value)]),
+    );
+  }
+
+  #describeTable(): PlainTable {
+    return describeTable(this.#match, this.#ports.challenges());
+  }
+}
+
+/** Formats fields as the inside of a JSON object. */
+function format(fields: ReadonlyMap<string, string>): string {
+  return [...fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",");
+}

@@ -1,0 +1,154 @@
+import type { MatchState, SeatSignature } from "@flower-war/protocol";
+import { formatHeader } from "@flower-war/rules";
+import { isSigned } from "@flower-war/rules/witness";
+import type { Queue } from "../queue.ts";
+import { refuse } from "../refusal.ts";
+import { verifySignature } from "../seat-signatures.ts";
+import type { Cancel, Time } from "../time.ts";
+import type { Begun, Created, Witnessed } from "../storage/journal/facts.ts";
+import type { MatchLog } from "../storage/journal/match-log.ts";
+import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
+import type { SeatTable } from "./seats/seat-table.ts";
+
+/** ms that signatures wait for the next entry, with which they are stored and shown at no cost. */
+const PATIENCE = 500;
+
+interface WitnessPorts {
+  readonly log: MatchLog;
+  readonly time: Pick<Time, "after">;
+  /** The match's queue; every append runs in it. */
+  readonly queue: Queue;
+  readonly changed: () => void;
+}
+
+/** What the clients of a match hold against its record: its header, and what seats sign of what they saw (docs/fair-dice.md). */
+export class Witnesses {
+  readonly #created: Created;
+  readonly #state: MatchState;
+  readonly #seats: SeatTable;
+  readonly #ports: WitnessPorts;
+  /** `null`: the match has not begun. */
+  #begun: Begun | null = null;
+  /** The numbers of the entries whose heads a seat has signed. */
+  readonly #signed = new Map<string, Set<number>>();
+  /** Signatures that are noted in the log, by seat and entry, until they are shown. */
+  readonly #noted = new Map<string, { readonly fact: Witnessed; isDurable: boolean }>();
+  /** Settles when all of them are shown, or cannot be stored; `null`: nobody waits for it. */
+  #shown: PromiseWithResolvers<void> | null = null;
+  #cancelStore: Cancel | null = null;
+
+  constructor(created: Created, state: MatchState, seats: SeatTable, ports: WitnessPorts) {
+    this.#created = created;
+    this.#state = state;
+    this.#seats = seats;
+    this.#ports = ports;
+  }
+
+  begin(begun: Begun): void {
+    this.#begun = begun;
+  }
+
+  /** Applies a journaled fact, and shows it. */
+  apply({ seat, n }: Witnessed): void {
+    const signed = this.#signed.get(seat) ?? new Set();
+    this.#signed.set(seat, signed.add(n));
+    this.#seats.setSigned(seat, n);
+  }
+
+  /**
+   * The first line of the match's record.
+   * @throws `RefusalError` with `match-not-started` or `no-header`
+   */
+  get header(): string {
+    const { players, ...header } = headerOf(this.#created, this.#requireBegun());
+    if (header.format === 1) throw refuse("no-header");
+    return formatHeader(publicHeaderOf(header, players));
+  }
+
+  /**
+   * Stores a seat's signature: with the match's next entry, or on its own if none comes soon. Resolves when it is durable and shown.
+   * Repeated, or with another head, it changes nothing.
+   * @throws `RefusalError` with `match-not-started`, `no-key`, `bad-request` if the seat does not sign after this entry,
+   *   `bad-signature` or `unavailable`
+   */
+  async sign(seat: string, { n, head, signature }: SeatSignature): Promise<void> {
+    const { seats, players } = this.#requireBegun();
+    const key = players[seats.indexOf(seat)]?.key;
+    if (key === undefined) throw refuse("no-key");
+    if (!this.#canSign(n)) throw refuse("bad-request", { field: "n" });
+    if (this.#hasSigned(seat, n)) return;
+    const { match } = this.#created.plan;
+    if (!(await verifySignature(key, { match, seat, n, head }, signature))) throw refuse("bad-signature");
+    const fact: Witnessed = { type: "witnessed", seat, n, head, signature };
+    // The queue of a match that another process takes over refuses it.
+    await this.#ports.queue.run(async () => this.#note(fact));
+    if (this.#hasSigned(seat, n)) return;
+    this.#shown ??= Promise.withResolvers();
+    await this.#shown.promise;
+  }
+
+  /** Writes into the synced state who has signed what is durable by now. Returns whether anything changed. */
+  show(): boolean {
+    const durable = [...this.#noted].filter(([, { isDurable }]) => isDurable);
+    for (const [id, { fact }] of durable) {
+      this.#noted.delete(id);
+      this.apply(fact);
+    }
+    if (this.#noted.size === 0) {
+      this.stop();
+      this.#shown?.resolve();
+      this.#shown = null;
+    }
+    return durable.length > 0;
+  }
+
+  /** Stores nothing any more but with the next entry. */
+  stop(): void {
+    this.#cancelStore?.();
+    this.#cancelStore = null;
+  }
+
+  #note(fact: Witnessed): void {
+    const { seat, n } = fact;
+    if (this.#hasSigned(seat, n)) return;
+    const id = `${seat} ${n}`;
+    if (!this.#noted.has(id)) {
+      const noted = { fact, isDurable: false };
+      this.#noted.set(id, noted);
+      this.#ports.log.note(fact, () => (noted.isDurable = true));
+    }
+    // No entry follows the last.
+    if (this.#isOver) this.#store();
+    else this.#cancelStore ??= this.#ports.time.after(PATIENCE, () => this.#store());
+  }
+
+  #store(): void {
+    this.stop();
+    const stored = this.#ports.queue.run(async () => {
+      await this.#ports.log.appendNotes();
+      if (this.show()) this.#ports.changed();
+    });
+    // Those that cannot be stored wait on: the next entry, or whoever signs next or again, tries once more.
+    stored.catch((error: unknown) => {
+      this.#shown?.reject(error);
+      this.#shown = null;
+    });
+  }
+
+  #hasSigned(seat: string, n: number): boolean {
+    return this.#signed.get(seat)?.has(n) ?? false;
+  }
+
+  #canSign(n: number): boolean {
+    return n <= this.#state.n && isSigned(n, this.#isOver && n === this.#state.n);
+  }
+
+  get #isOver(): boolean {
+    return this.#state.status === "over";
+  }
+
+  #requireBegun(): Begun {
+    if (this.#begun === null) throw refuse("match-not-started");
+    return this.#begun;
+  }
+}

@@ -1,0 +1,121 @@
+import { newId, type Random } from "../../random.ts";
+import type { Time } from "../../time.ts";
+import type { StoredFact } from "../journal/facts.ts";
+import type { HeartbeatStore, Sign } from "./heartbeat-store.ts";
+import { Pulse, type PulseListener } from "./pulse.ts";
+
+export interface HeartbeatOptions {
+  /** `null`: nothing is stored, and no successor asks. */
+  readonly store: HeartbeatStore | null;
+  readonly time: Time;
+  readonly random: Random;
+  /** Returns the id of the room in which a match is played in an epoch. */
+  readonly roomIdOf: (match: string, epoch: number) => string;
+}
+
+/**
+ * Stores once a second that this process is alive, while it has a match whose clocks run: a successor knows from it since when nobody
+ * let them run. What became of a single room is stored with it, never after.
+ */
+export class Heartbeats {
+  readonly #options: HeartbeatOptions;
+  #process: string | null;
+  /** Rooms that closed without saying so in their match's log. */
+  #closed: readonly Sign[] = [];
+  #pulse: Pulse | null = null;
+  #isPaused = false;
+  /** The heartbeat that is under way. */
+  #stored: Promise<void> = Promise.resolve();
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+    this.#process = options.store === null ? null : newId(options.random);
+  }
+
+  /** Names this process, and no other ever; `null`: nothing is stored. */
+  get process(): string | null {
+    return this.#process;
+  }
+
+  /**
+   * @param isNeeded whether clocks run here
+   * @param listener learns when the store stops answering, and when it answers again
+   */
+  start(isNeeded: () => boolean, listener: PulseListener): void {
+    const { store, time } = this.#options;
+    if (store === null) return;
+    this.#pulse = new Pulse((now) => this.#beat(store, isNeeded, now), time, listener);
+    this.#pulse.start();
+  }
+
+  stop(): void {
+    this.#pulse?.stop();
+  }
+
+  /** Notes that a room has closed now, and its match's log may not say so. */
+  noteClosed(roomId: string): void {
+    if (this.#process === null) return;
+    this.#closed = [...this.#closed, { name: roomId, at: this.#options.time.now() }];
+  }
+
+  /**
+   * Stores nothing while the database is replaced by an earlier one, and goes by another name afterwards: of the matches in that one this
+   * process has let no clock run since.
+   */
+  async whileReplaced<T>(replace: () => Promise<T>): Promise<T> {
+    this.#isPaused = true;
+    try {
+      await this.#stored.catch(() => {});
+      const replaced = await replace();
+      this.#closed = [];
+      if (this.#process !== null) this.#process = newId(this.#options.random);
+      return replaced;
+    } finally {
+      this.#isPaused = false;
+    }
+  }
+
+  /** Deletes what no successor asks for any more. @param before ms since 1970 */
+  async deleteBefore(before: number): Promise<void> {
+    await this.#options.store?.deleteBefore(before);
+  }
+
+  /**
+   * Returns since when no clock of a match runs whose room is gone: ms since 1970, never before its last fact. Of a match of an older
+   * server, or one of whose process nothing is stored, that is its last fact.
+   * @throws what the store rejects with
+   */
+  async stoppedSince(match: string, facts: readonly StoredFact[]): Promise<number> {
+    const { store, time, roomIdOf } = this.#options;
+    const last = facts.at(-1);
+    const lastAt = last?.at ?? 0;
+    const owner = facts.findLast(hasOwner)?.owner;
+    const hasSaidSo = last?.type === "clock-stopped" && last.seats === undefined;
+    if (store === null || owner === undefined || hasSaidSo) return lastAt;
+    const roomId = roomIdOf(match, owner.epoch);
+    // Not in turn: the room's sign may be stored between two reads, and the process's with it.
+    const signs = await store.read([owner.process, roomId]);
+    const later = signs.filter(({ at, name }) => name === owner.process || at >= lastAt).map(({ at }) => at);
+    if (owner.process === this.#process) later.push(...this.#ownSigns(roomId));
+    return Math.max(lastAt, Math.min(time.now(), ...later, later.length === 0 ? lastAt : Infinity));
+  }
+
+  /** What is not stored yet, when this process itself restores a match that it lost. */
+  #ownSigns(roomId: string): number[] {
+    return this.#closed.filter(({ name }) => name === roomId).map(({ at }) => at);
+  }
+
+  async #beat(store: HeartbeatStore, isNeeded: () => boolean, now: number): Promise<void> {
+    const closed = this.#closed;
+    if (this.#isPaused || (closed.length === 0 && !isNeeded())) return;
+    this.#stored = store.store([{ name: this.#process ?? "", at: now }, ...closed]);
+    await this.#stored;
+    this.#closed = this.#closed.slice(closed.length);
+  }
+}
+
+function hasOwner(
+  fact: StoredFact,
+): fact is StoredFact & { readonly owner: { process: string; epoch: number } } {
+  return (fact.type === "begun" || fact.type === "clock-stopped") && fact.owner !== undefined;
+}

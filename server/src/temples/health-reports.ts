@@ -1,0 +1,39 @@
+import type { Presence } from "@colyseus/core";
+import type { ReportedHealth } from "@flower-war/protocol";
+import type { TempleHealth } from "@flower-war/protocol/temple";
+import type { Time } from "../time.ts";
+
+/** The presence's hash of `ReportedHealth`, by temple. */
+const KEY = "temple-health";
+
+/** What each temple said of its own health last, in all processes. It is for operators only, and need not outlive a restart. */
+export class HealthReports {
+  readonly #presence: Presence;
+  readonly #time: Time;
+
+  constructor(presence: Presence, time: Time) {
+    this.#presence = presence;
+    this.#time = time;
+  }
+
+  async save(templeId: string, health: TempleHealth): Promise<void> {
+    const reported: ReportedHealth = { ...health, at: this.#time.now() };
+    await this.#presence.hset(KEY, templeId, JSON.stringify(reported));
+  }
+
+  async remove(templeId: string): Promise<void> {
+    await this.#presence.hdel(KEY, templeId);
+  }
+
+  /** Returns what a temple reported last; `null`: nothing. */
+  async find(templeId: string): Promise<ReportedHealth | null> {
+    const json = await this.#presence.hget(KEY, templeId);
+    return json === null || json === undefined ? null : (JSON.parse(json) as ReportedHealth);
+  }
+
+  /** Returns the reports by temple. */
+  async list(): Promise<ReadonlyMap<string, ReportedHealth>> {
+    const stored = Object.entries(await this.#presence.hgetall(KEY));
+    return new Map(stored.map(([templeId, json]) => [templeId, JSON.parse(json) as ReportedHealth]));
+  }
+}

@@ -1,0 +1,75 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { handOver } from "../../src/match/hand-over.ts";
+import type { MatchRoom } from "../../src/match/room.ts";
+import { FakeTime } from "../support/fake-time.ts";
+
+/** ms that it may take. */
+const WITHIN = 3000;
+
+/** Creates rooms of matches of four, and hands them over. `given` are the matches that were, in their order. */
+function handOverRooms(count: number, { clients = 4, hasOthers = true } = {}) {
+  const time = new FakeTime();
+  const given: string[] = [];
+  const taken = new Set<string>();
+  const rooms = Array.from({ length: count }, (_, i) => {
+    return {
+      roomId: `m${i}_1`,
+      clients: Array.from({ length: clients }),
+      handOver: async () => void given.push(`m${i}`),
+    } as unknown as MatchRoom;
+  });
+  const findHeads = async (matches: readonly string[]) =>
+    matches.map((match) => ({ match, epoch: taken.has(match) ? 2 : 1, over: false }) as never);
+  let isDone = false;
+  const ports = {
+    journal: { findHeads },
+    hasOthers: async () => hasOthers,
+    time,
+    log: pino({ enabled: false }),
+  };
+  void handOver(rooms, WITHIN, ports).then(() => (isDone = true));
+  return {
+    time,
+    given,
+    takeOver: (matches: readonly string[]) => matches.forEach((match) => taken.add(match)),
+    isDone: () => isDone,
+  };
+}
+
+test("the next forty clients are sent on when the matches of those before have another owner", async () => {
+  const { time, given, takeOver, isDone } = handOverRooms(25);
+  await time.pass(200);
+  expect(given).toHaveLength(10);
+  takeOver(given.slice(0, 9));
+  await time.pass(100);
+  expect(given).toHaveLength(10);
+  takeOver(given);
+  await time.pass(100);
+  expect(given).toHaveLength(20);
+  takeOver(given);
+  await time.pass(100);
+  expect(given).toHaveLength(25);
+  takeOver(given);
+  await time.pass(100);
+  expect(isDone()).toBe(true);
+});
+
+test("matches that nobody takes over hold up the others for their part of the time alone", async () => {
+  const { time, given, isDone } = handOverRooms(30);
+  await time.pass(WITHIN / 3 - 50);
+  expect(given).toHaveLength(10);
+  await time.pass(100);
+  expect(given).toHaveLength(20);
+  await time.pass(WITHIN);
+  expect([given.length, isDone()]).toEqual([30, true]);
+});
+
+test("nothing is handed over in slices without another server, nor a match where nobody is", async () => {
+  const left = handOverRooms(25, { hasOthers: false });
+  await left.time.pass(10);
+  expect([left.given.length, left.isDone()]).toEqual([0, true]);
+  const empty = handOverRooms(25, { clients: 0 });
+  await empty.time.pass(10);
+  expect([empty.given.length, empty.isDone()]).toEqual([0, true]);
+});

@@ -1,0 +1,111 @@
+import type { PlainMatch, PlainTable, PlainView, StreamLine } from "@flower-war/protocol";
+import { PATHS, STREAM_PATHS } from "@flower-war/protocol";
+import type { HttpResponse } from "./post.ts";
+import { until } from "./until.ts";
+
+export interface StreamOptions {
+  /** Of a seat. */
+  readonly token?: string | null;
+  readonly after?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a line says of the match, whichever type it has. */
+type Known = Partial<PlainTable & PlainView> & Partial<Pick<PlainMatch, "n" | "you">>;
+
+/** Somebody who reads a match's stream of JSON lines by plain `fetch`, and puts each line over what they know. */
+export class TestStream {
+  readonly lines: StreamLine[] = [];
+  /** Everything that was received. */
+  text = "";
+  /** What is known of the match. */
+  readonly known: Known = {};
+  isOver = false;
+  readonly #abort = new AbortController();
+
+  /** Resolves when the first line has arrived. Rejects with the answer's body if it is a refusal. */
+  static async open(url: string, match: string, options: StreamOptions = {}): Promise<TestStream> {
+    const stream = new TestStream();
+    const response = await stream.#request(url, match, options);
+    if (!response.ok) throw new Error(await response.text());
+    void stream.#read(response);
+    await until(() => stream.lines.length > 0, "the first line");
+    return stream;
+  }
+
+  #request(url: string, match: string, { token, after, headers }: StreamOptions): Promise<Response> {
+    const path = STREAM_PATHS.match.replace(":id", match) + (after === undefined ? "" : `?after=${after}`);
+    const authorization = token ? { authorization: `Bearer ${token}` } : {};
+    return fetch(url + path, { headers: { ...authorization, ...headers }, signal: this.#abort.signal });
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = "";
+    try {
+      for await (const chunk of response.body ?? []) {
+        const text = decoder.decode(chunk, { stream: true });
+        this.text += text;
+        const lines = (rest + text).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) if (line !== "") this.#take(JSON.parse(line));
+      }
+    } catch {
+      // The connection was cut.
+    }
+    this.isOver = true;
+  }
+
+  #take(line: StreamLine): void {
+    this.lines.push(line);
+    const { type, ...fields } = line;
+    if (type === "match" || type === "change") Object.assign(this.known, fields);
+    if (type !== "entry" || line.n <= (this.known.n ?? 0)) return;
+    const { seat: _, events: __, ...told } = line;
+    Object.assign(this.known, told);
+  }
+
+  /** The entries so far. */
+  get entries() {
+    return this.lines.filter((line) => line.type === "entry");
+  }
+
+  /** The numbers of the entries so far. */
+  get numbers(): number[] {
+    return this.entries.map(({ n }) => n);
+  }
+
+  get last(): StreamLine | undefined {
+    return this.lines.at(-1);
+  }
+
+  async waitForEntry(n: number): Promise<void> {
+    await until(() => (this.known.n ?? -1) >= n && this.known.status !== "gathering", `entry ${n}`, 20_000);
+  }
+
+  /** Resolves when the server has ended it. */
+  async waitForEnd(): Promise<void> {
+    await until(() => this.isOver, "the end of the stream", 20_000);
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+/** Asks for something of a match by plain `fetch`, with a body by `POST`. */
+export async function askMatch<T = unknown>(
+  url: string,
+  match: string,
+  what: string,
+  { token, body }: { readonly token?: string | null; readonly body?: unknown } = {},
+): Promise<HttpResponse<T>> {
+  const response = await fetch(`${url}${PATHS.match.replace(":id", match)}/${what}`, {
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
