@@ -1,6 +1,23 @@
-import { type Enrolled, type EnrolRequest, OPERATOR_PATHS, type TempleList } from "@flower-war/protocol";
+import {
+  type Enrolled,
+  type EnrolRequest,
+  type FirmwareImage,
+  OPERATOR_PATHS,
+  type RequestedUpdate,
+  type TempleBroker,
+  type TempleList,
+} from "@flower-war/protocol";
 import { systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
-import { integer, isBoolean, listOf, nullable, shaped, text } from "@flower-war/protocol/temple";
+import {
+  integer,
+  isBoolean,
+  listOf,
+  nullable,
+  optional,
+  shaped,
+  text,
+  UP_SHAPES,
+} from "@flower-war/protocol/temple";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import { connectionRefusal } from "./refusal.ts";
 
@@ -9,6 +26,9 @@ const TIMEOUT = 10_000;
 
 const isEnrolled = shaped({ templeId: text(24, 1), secret: text(1024, 1) });
 
+/** What a temple says of its health, as its own message has it. */
+const { fw, hw, rssi, up, reset, count, faults } = UP_SHAPES.online;
+
 const isTempleList = shaped({
   temples: listOf(
     shaped({
@@ -16,10 +36,21 @@ const isTempleList = shaped({
       enrolledAt: integer(0, Number.MAX_SAFE_INTEGER),
       online: isBoolean,
       match: nullable(text(64, 1)),
+      health: optional(
+        nullable(shaped({ fw, hw, rssi, up, reset, count, faults, at: integer(0, Number.MAX_SAFE_INTEGER) })),
+      ),
     }),
     1_000_000,
   ),
 });
+
+const isKnownBroker = shaped({
+  broker: nullable(shaped({ url: text(300, 1), pin: nullable(text(64, 64)) })),
+});
+
+const isFirmwareList = shaped({ images: listOf(shaped({ chip: text(12, 1), version: text(32, 1) }), 100) });
+
+const isRequestedUpdate = shaped({ templeId: text(24, 1), version: text(32, 1) });
 
 /** Replaces parts of the runtime, for tests and other runtimes. */
 export interface AdminOptions {
@@ -63,7 +94,63 @@ export async function listTemples(
 ): Promise<TempleList["temples"]> {
   const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(OPERATOR_PATHS.temples);
   if (!isTempleList(answer)) throw connectionRefusal("unreachable");
-  return [...answer.temples];
+  // An older server says nothing of their health.
+  return answer.temples.map(({ health = null, ...temple }) => ({ ...temple, health }));
+}
+
+/**
+ * Returns how temples reach the broker, as a bridge says that is connected to a server; `null`: none of them knows.
+ * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function findTempleBroker(
+  operatorUrl: string,
+  password: string,
+  options?: AdminOptions,
+): Promise<TempleBroker | null> {
+  const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(
+    OPERATOR_PATHS.templeBroker,
+  );
+  if (!isKnownBroker(answer)) throw connectionRefusal("unreachable");
+  return answer.broker;
+}
+
+/**
+ * Lists the images of temples' firmware that a server has for updates, ordered by chip.
+ * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`; `not-found`: the server is older.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function listFirmware(
+  operatorUrl: string,
+  password: string,
+  options?: AdminOptions,
+): Promise<FirmwareImage[]> {
+  const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(
+    OPERATOR_PATHS.templeFirmware,
+  );
+  if (!isFirmwareList(answer)) throw connectionRefusal("unreachable");
+  return [...answer.images];
+}
+
+/**
+ * Makes a temple look for a newer firmware now, instead of once a day. It restarts when nobody is about to drop a bead or owes one.
+ * Rejects with a `Refusal`: `unknown-temple`, `temple-offline`, `no-image`, `no-update`, `unauthorized`, or one of
+ * `CONNECTION_CODES`; `not-found`: the server is older.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function requestUpdate(
+  operatorUrl: string,
+  password: string,
+  templeId: string,
+  options?: AdminOptions,
+): Promise<RequestedUpdate> {
+  const path = OPERATOR_PATHS.templeUpdate.replace(":id", encodeURIComponent(templeId));
+  const answer = await adminClient(operatorUrl, password, options).post<unknown>(path, {});
+  if (!isRequestedUpdate(answer)) throw connectionRefusal("unreachable");
+  return answer;
 }
 
 /**

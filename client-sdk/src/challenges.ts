@@ -5,6 +5,7 @@ import {
   readChallenge,
   type SyncedBot,
 } from "@flower-war/protocol";
+import type { Abortable } from "./abort.ts";
 import {
   type ConnectionStatus,
   type Drop,
@@ -19,18 +20,20 @@ export interface OpenChallenge extends ReceivedChallenge {
   /**
    * Takes the seat. Refusals: `seat-taken`, or `not-challenged`, `match-begun`, `unknown-match` if the challenge is no longer open.
    */
-  accept(): Promise<AnyMatch>;
+  accept(options?: Abortable): Promise<AnyMatch>;
   /** Says that the bot does not come. A challenge that is no longer open stays as it is. */
-  decline(reason: DeclineReason): Promise<void>;
+  decline(reason: DeclineReason, options?: Abortable): Promise<void>;
 }
 
 /** The part of `FlowerWar` that takes a seat. */
 export interface Joining {
-  join(match: string, options: { readonly seat: string }): Promise<AnyMatch>;
+  join(match: string, options: { readonly seat: string } & Abortable): Promise<AnyMatch>;
 }
 
 /** The events of `challenges.on`. */
 export interface ChallengeListeners {
+  /** `open` or `connection` has changed. */
+  change: () => void;
   /** A challenge is new. */
   challenge: (challenge: OpenChallenge) => void;
   /** The connection was lost. Unless `drop.gone`, the SDK reconnects; the bot is not online meanwhile. */
@@ -53,10 +56,11 @@ export class Challenges {
     host: Joining,
     reserve: () => Promise<Reservation>,
     listener: ChallengeListeners["challenge"],
+    signal?: AbortSignal,
   ): Promise<Challenges> {
     const challenges = new Challenges(settings, reserve, host);
     challenges.on("challenge", listener);
-    await challenges.#session.open();
+    await challenges.#session.open(undefined, signal);
     return challenges;
   }
 
@@ -64,7 +68,7 @@ export class Challenges {
     this.#host = host;
     this.#session = new RoomSession(settings, reserve, {
       changed: () => this.#update(),
-      statusChanged: () => {},
+      statusChanged: () => this.#listeners.emit("change"),
       message: () => {},
       dropped: (drop) => this.#listeners.emit("dropped", drop),
       resumed: () => this.#listeners.emit("resumed"),
@@ -96,6 +100,7 @@ export class Challenges {
     this.#known = new Map(
       [...challenges.entries()].map(([id, state]) => [id, before.get(id) ?? this.#read(state)]),
     );
+    this.#listeners.emit("change");
     for (const [id, challenge] of this.#known) {
       if (!before.has(id)) this.#listeners.emit("challenge", challenge);
     }
@@ -105,9 +110,9 @@ export class Challenges {
     const challenge = readChallenge(state);
     return {
       ...challenge,
-      accept: () => this.#host.join(challenge.match, { seat: challenge.seat }),
-      decline: async (reason) => {
-        await this.#session.requestUntilAnswered("decline", { id: challenge.id, reason });
+      accept: (options) => this.#host.join(challenge.match, { seat: challenge.seat, ...options }),
+      decline: async (reason, options) => {
+        await this.#session.requestUntilAnswered("decline", { id: challenge.id, reason }, options?.signal);
       },
     };
   }

@@ -24,19 +24,20 @@ import {
   type TableSummary,
 } from "@flower-war/protocol";
 import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
+import type { Abortable } from "./abort.ts";
 import type { Connect } from "./connection/connection.ts";
-import { DEFAULT_PING, NO_PING, type PingPolicy } from "./connection/heartbeat.ts";
+import { DEFAULT_PING, NO_PING, type PingPolicy } from "./connection/ping-policy.ts";
 import { DEFAULT_RESUME, type ResumePolicy } from "./connection/resume-policy.ts";
-import type { SessionSettings } from "./connection/room-session.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
 import type { AnyMatch, MatchOf } from "./match.ts";
-import type { GameReservation, OutcomeOf, SeatHandle } from "./match-types.ts";
+import type { GameReservation, MatchSettings, OutcomeOf, SeatHandle } from "./match-types.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { Identity } from "./identity.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
 import { defaultStore, type SeatStore, type StoredSeat, StoredSeats } from "./seat-store.ts";
+import type { WitnessStore } from "./witness/stored-witness.ts";
 
 export interface FlowerWarOptions {
   /** The player's name as others see it, 1-24 characters; each call can give another. Default `"Guest"`. */
@@ -52,6 +53,12 @@ export interface FlowerWarOptions {
    * `memoryStore`, `fileStore` of `@flower-war/client-sdk/file-store`, or your own.
    */
   readonly store?: SeatStore;
+  /**
+   * Where it is stored what you have seen of matches, so that their records can be verified after a reload: the newest 40 matches.
+   * Default: `localStorage` in a browser, else memory. Others: `webWitnessStore` and `memoryWitnessStore` of
+   * `@flower-war/client-sdk/witness`, `fileWitnessStore` of `@flower-war/client-sdk/file-store`, or your own.
+   */
+  readonly witnessStore?: WitnessStore;
   /**
    * Whether seats are taken as a player of the server: the stored one, or a new guest if none is stored. If the server creates
    * none now, the seat is taken without. Default `false`: as the stored player, and without one as nobody who is known.
@@ -74,14 +81,16 @@ export interface FlowerWarOptions {
   readonly random?: Random;
 }
 
-export interface CreateOptions<G extends GameName> extends Omit<CreateRequest, "game" | "options" | "name"> {
+export interface CreateOptions<G extends GameName>
+  extends Omit<CreateRequest, "game" | "options" | "name">,
+    Abortable {
   readonly game: G;
   /** Options of the game; missing ones have its defaults. `hostOptions(game)` lists them. */
   readonly options?: Partial<GameMap[G]["options"]>;
   readonly name?: string;
 }
 
-export interface JoinOptions {
+export interface JoinOptions extends Abortable {
   readonly name?: string;
   /** The preferred seat; default: the first open one. */
   readonly seat?: string;
@@ -91,12 +100,22 @@ export interface JoinOptions {
   readonly own?: true;
 }
 
-export interface QuickPlayOptions<G extends GameName> {
+export interface QuickPlayOptions<G extends GameName> extends Abortable {
   readonly game: G;
   readonly name?: string;
   /** Of a match that is created, as in `CreateRequest`. */
   readonly language?: string;
 }
+
+/** Refusals after which it is unknown whether the server did what it was asked. */
+const UNANSWERED: readonly string[] = [
+  "unreachable",
+  "timeout",
+  "aborted",
+  "internal",
+  "unavailable",
+  "draining",
+];
 
 /** Refusals of a token that mean that the seat is lost permanently. */
 const LOST_SEAT: readonly string[] = ["bad-token", "expired-token", "unknown-match", "match-ended"];
@@ -129,6 +148,15 @@ export type AnyPlayerMatch = {
 }[GameName];
 
 /**
+ * Tells a reverse proxy that it may ask another server the same if one does not answer soon.
+ * @param lost the public address of a server that was lost a moment ago, which the proxy shall ask last; it knows it by the last part
+ */
+function repeatable(lost: string | undefined): string {
+  const [, name] = /\/(\w+)$/.exec(lost ?? "") ?? [];
+  return name === undefined ? "?again" : `?again=${name}`;
+}
+
+/**
  * A Flower War server. Constructing it connects nothing; every method that returns a promise rejects with a `Refusal`.
  *
  * ```ts
@@ -141,10 +169,12 @@ export class FlowerWar {
   readonly #base: string;
   readonly #name: string;
   readonly #http: HttpClient;
-  readonly #settings: SessionSettings;
+  readonly #settings: MatchSettings;
   readonly #seats: StoredSeats;
   readonly #options: FlowerWarOptions;
   #identity: Identity | null = null;
+  /** The `renew` of each seat that is taken back, by match and seat. */
+  readonly #takingBack = new Map<string, string>();
   readonly #games: { readonly [G in GameName]: GameLoader<G> };
 
   /** @param url the server's address, `http:` or `https:`, with a path if the server is below one */
@@ -155,6 +185,8 @@ export class FlowerWar {
     this.#name = options.name ?? "Guest";
     this.#http = new HttpClient({ base: this.#base, timeout, fetch, time, random });
     this.#settings = {
+      server: this.#base,
+      store: options.witnessStore,
       connect:
         options.connect ??
         (async (...join) => (await realtime()).colyseus(this.#base, timeout, time)(...join)),
@@ -172,46 +204,50 @@ export class FlowerWar {
   }
 
   /** Returns the games that the server hosts, with seats, options, presets and expected minutes. */
-  listGames(): Promise<readonly GameListing[]> {
-    return this.#http.getJson(PATHS.games);
+  listGames(options?: Abortable): Promise<readonly GameListing[]> {
+    return this.#http.getJson(PATHS.games, options);
   }
 
   /**
    * Returns where others reach the server, as `http://192.168.1.20:2567`, if you use it by an address of your own machine alone;
    * `null`: the address that you use is good for others too, or the server knows none.
    */
-  async findAddress(): Promise<string | null> {
-    return (await this.#http.getJson<{ url: string | null }>(PATHS.address)).url;
+  async findAddress(options?: Abortable): Promise<string | null> {
+    return (await this.#http.getJson<{ url: string | null }>(PATHS.address, options)).url;
   }
 
   /** Returns what an operator announces to everybody now, e.g. maintenance; `null`: nothing. */
-  async announcement(): Promise<Announcement | null> {
-    return (await this.#http.getJson<CurrentAnnouncement>(PATHS.announcement)).announcement;
+  async announcement(options?: Abortable): Promise<Announcement | null> {
+    return (await this.#http.getJson<CurrentAnnouncement>(PATHS.announcement, options)).announcement;
   }
 
   /**
    * Opens a page of the list of public matches that can be joined or watched, live. Another page is another lobby.
    * Refusals: `bad-request` with `field`; `too-many-watchers` with `wait` if too many watch it: `listTables` has it too.
    */
-  async lobby(request: LobbyRequest = {}): Promise<Lobby> {
+  async lobby(request: LobbyRequest = {}, options?: Abortable): Promise<Lobby> {
     const { Lobby } = await realtime();
-    return Lobby.open(this.#settings, () => this.#http.post<Reservation>(PATHS.lobby, request));
+    return Lobby.open(
+      this.#settings,
+      () => this.#http.reserve<Reservation>(PATHS.lobby, request),
+      options?.signal,
+    );
   }
 
   /**
    * Returns a page of the list of public matches that can be joined or watched, as it is now.
    * Refusals: `bad-request` with `field`.
    */
-  listTables(request: LobbyRequest = {}): Promise<TablePage> {
-    return this.#http.getJson(withQuery(PATHS.lobby, request));
+  listTables(request: LobbyRequest = {}, options?: Abortable): Promise<TablePage> {
+    return this.#http.getJson(withQuery(PATHS.lobby, request), options);
   }
 
   /**
    * Returns what everybody may know of a player: their games, ratings and reputation.
    * Refusals: `unknown-player`.
    */
-  profile(player: string): Promise<Profile> {
-    return this.#http.getJson(pathOf(PATHS.profile, player));
+  profile(player: string, options?: Abortable): Promise<Profile> {
+    return this.#http.getJson(pathOf(PATHS.profile, player), options);
   }
 
   /**
@@ -219,8 +255,12 @@ export class FlowerWar {
    * Refusals: `unknown-player`, `bad-request` with `field`.
    * @param request.before `next` of the page before
    */
-  history(player: string, request: HistoryRequest = {}): Promise<MatchHistory<AnyPlayerMatch>> {
-    return this.#http.getJson(withQuery(pathOf(PATHS.history, player), request));
+  history(
+    player: string,
+    request: HistoryRequest = {},
+    options?: Abortable,
+  ): Promise<MatchHistory<AnyPlayerMatch>> {
+    return this.#http.getJson(withQuery(pathOf(PATHS.history, player), request), options);
   }
 
   /**
@@ -228,8 +268,8 @@ export class FlowerWar {
    * Refusals: `unauthorized` if no player is stored, `bad-token`, `bad-request` with `field`.
    * @param request.before `next` of the page before
    */
-  async myMatches(request: HistoryRequest = {}): Promise<MyMatches<AnyPlayerMatch>> {
-    return (await this.identity()).get(withQuery(PATHS.myMatches, request));
+  async myMatches(request: HistoryRequest = {}, options?: Abortable): Promise<MyMatches<AnyPlayerMatch>> {
+    return (await this.identity()).get(withQuery(PATHS.myMatches, request), options ?? {});
   }
 
   /**
@@ -237,8 +277,8 @@ export class FlowerWar {
    * Refusals: `bad-request` with `field`.
    * @param page from 1
    */
-  leaderboard(game: GameName, page = 1): Promise<Leaderboard> {
-    return this.#http.getJson(withQuery(PATHS.leaderboard, { game, page }));
+  leaderboard(game: GameName, page = 1, options?: Abortable): Promise<Leaderboard> {
+    return this.#http.getJson(withQuery(PATHS.leaderboard, { game, page }), options);
   }
 
   /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
@@ -261,8 +301,9 @@ export class FlowerWar {
    * Refusals: `bad-option` with `field`, `too-many-creations` and `server-full` with `wait`.
    */
   async create<G extends GameName>(options: CreateOptions<G>): Promise<MatchOf<G>> {
-    const request: CreateRequest = { ...options, name: options.name ?? this.#name };
-    return this.#open<G>(this.#postAsPlayer(PATHS.matches, request));
+    const { signal, ...wanted } = options;
+    const request: CreateRequest = { ...wanted, name: wanted.name ?? this.#name };
+    return this.#open<G>(this.#postAsPlayer(PATHS.matches, request, { signal }), { signal });
   }
 
   /**
@@ -271,19 +312,50 @@ export class FlowerWar {
    * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `too-many-codes` with `wait`.
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
-    const { token, own, name = this.#name, seat } = options;
-    if (token !== undefined) return this.#open(this.#reserve(idOrCode, { token }));
-    const who = own ? { own } : { name };
-    return this.#open(this.#reserve(idOrCode, seat === undefined ? who : { ...who, seat }));
+    const { token, own, name = this.#name, seat, signal } = options;
+    const ask = () => {
+      if (token !== undefined) return this.#reserve(idOrCode, { token }, { signal });
+      if (own) return this.#takeBack(idOrCode, seat, { signal });
+      return this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }, { signal });
+    };
+    return this.#open(ask(), { signal });
+  }
+
+  /** Until an answer comes, further requests have the same `renew`: one that arrives late disconnects nobody. */
+  async #takeBack<G extends GameName>(
+    idOrCode: string,
+    seat: string | undefined,
+    options: Abortable,
+  ): Promise<GameReservation<G>> {
+    const key = `${idOrCode} ${seat ?? ""}`;
+    const asked = this.#takingBack.get(key);
+    const renew = asked ?? randomHex(this.#settings.random, 16);
+    this.#takingBack.set(key, renew);
+    const request: SeatRequest = seat === undefined ? { own: true } : { own: true, seat };
+    try {
+      const reservation = await this.#reserve<G>(idOrCode, { ...request, renew }, options);
+      this.#takingBack.delete(key);
+      return reservation;
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : "";
+      if (UNANSWERED.includes(code)) throw error;
+      this.#takingBack.delete(key);
+      // A server of version 0.2 takes no `renew` here.
+      if (error instanceof Refusal && error.field === "renew")
+        return this.#reserve<G>(idOrCode, request, options);
+      // The earlier request was heard, and another device has taken the seat since.
+      if (asked !== undefined && code === "bad-token") return this.#takeBack(idOrCode, seat, options);
+      throw error;
+    }
   }
 
   /**
    * Returns your stored seats in matches of this server that are not over, and deletes the other stored seats of this
    * server. Takes no seat: `host.join(seat.match, { token: seat.token })` does, even if another tab or program has it now.
    */
-  async resume(): Promise<readonly StoredSeat[]> {
+  async resume(options?: Abortable): Promise<readonly StoredSeat[]> {
     const seats = await this.#seats.list();
-    const running = await Promise.all(seats.map(({ match }) => this.#isRunning(match)));
+    const running = await Promise.all(seats.map(({ match }) => this.#isRunning(match, options)));
     for (const [i, seat] of seats.entries()) if (!running[i]) this.#seats.delete(seat);
     return seats.filter((_, i) => running[i]);
   }
@@ -296,11 +368,11 @@ export class FlowerWar {
    * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other, such as `timeout`, it is
    * unknown which token is valid: use the old one again, here or in a program with the same store, and you get the new one.
    */
-  async renew(idOrCode: string, token: string): Promise<string> {
+  async renew(idOrCode: string, token: string, options?: Abortable): Promise<string> {
     if ((await this.#seats.renewalOf(token)) === undefined) {
       await this.#seats.beginRenewal(token, randomHex(this.#settings.random, 16));
     }
-    const reservation = await this.#reserve(idOrCode, { token });
+    const reservation = await this.#reserve(idOrCode, { token }, options);
     this.#seats.save(reservation);
     return reservation.token ?? token;
   }
@@ -310,25 +382,26 @@ export class FlowerWar {
    * bots take the seats that are open then (`match.startsAt`).
    */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
-    const request: QuickPlayRequest = { ...options, name: options.name ?? this.#name };
-    return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request));
+    const { signal, ...wanted } = options;
+    const request: QuickPlayRequest = { ...wanted, name: wanted.name ?? this.#name };
+    return this.#open<G>(this.#postAsPlayer(PATHS.quickPlay, request, { signal }), { signal });
   }
 
   /**
    * Takes a seat in the rematch of a finished match, as `match.rematch()`.
    * @param token of your seat in the finished match
    */
-  async rematch(idOrCode: string, token: string): Promise<AnyMatch> {
+  async rematch(idOrCode: string, token: string, options?: Abortable): Promise<AnyMatch> {
     const request: RematchRequest = { token };
-    return this.#open(this.#http.post(pathOf(PATHS.rematch, idOrCode), request));
+    return this.#open(this.#http.reserve(pathOf(PATHS.rematch, idOrCode), request, options), options);
   }
 
   /**
    * Watches a match, found as in `join`. A spectator sees what everyone sees and sends no commands.
    * @param options.name what you are called when you talk; default: as everywhere
    */
-  async spectate(idOrCode: string, options: { name?: string } = {}): Promise<AnyMatch> {
-    return this.#open(this.#reserve(idOrCode, { spectate: true }), options.name);
+  async spectate(idOrCode: string, options: { name?: string } & Abortable = {}): Promise<AnyMatch> {
+    return this.#open(this.#reserve(idOrCode, { spectate: true }, options), options, options.name);
   }
 
   /**
@@ -337,8 +410,8 @@ export class FlowerWar {
    * (`result.record`); take the match's id or invitation then. By its id alone, a private match has neither `table` nor `result`.
    * Refusals: `unknown-match`, `too-many-codes` with `wait`.
    */
-  findMatch(idOrCode: string): Promise<AnySummary> {
-    return this.#http.getJson<AnySummary>(pathOf(PATHS.match, idOrCode));
+  findMatch(idOrCode: string, options?: Abortable): Promise<AnySummary> {
+    return this.#http.getJson<AnySummary>(pathOf(PATHS.match, idOrCode), options);
   }
 
   /**
@@ -346,8 +419,8 @@ export class FlowerWar {
    * one until another match has it, its short code.
    * Refusals: `unknown-match`, `match-not-over`, `too-many-codes` with `wait`.
    */
-  record(idOrCode: string): Promise<string> {
-    return this.#http.getText(pathOf(PATHS.record, idOrCode));
+  record(idOrCode: string, options?: Abortable): Promise<string> {
+    return this.#http.getText(pathOf(PATHS.record, idOrCode), options);
   }
 
   /** Returns the public URL of that record, for links. */
@@ -357,11 +430,18 @@ export class FlowerWar {
 
   async #open<G extends GameName>(
     reserving: Promise<GameReservation<G>>,
+    options?: Abortable,
     name: string = this.#name,
   ): Promise<MatchOf<G>> {
     const [reservation, { Match }] = await Promise.all([this.#saved(reserving), realtime()]);
     const rules = await load(this.#games[reservation.game]);
-    return Match.open(reservation, rules, this.#settings, this.#seatHandle(reservation, name));
+    return Match.open(
+      reservation,
+      rules,
+      this.#settings,
+      this.#seatHandle(reservation, name),
+      options?.signal,
+    );
   }
 
   async #saved<G extends GameName>(reserving: Promise<GameReservation<G>>): Promise<GameReservation<G>> {
@@ -377,24 +457,32 @@ export class FlowerWar {
     let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
       name,
-      reserve: (token) =>
-        token === null ? this.#reserve(watched, { spectate: true }) : this.#reserve(match, { token }),
+      reserve: (token, lost) =>
+        token === null
+          ? this.#reserve(watched, { spectate: true })
+          : this.#reserve(match, { token }, undefined, lost),
       save: (next) => {
         if (next.seat !== stored.seat) this.#seats.delete(stored);
         stored = next;
         this.#seats.save(next);
       },
       delete: () => this.#seats.delete(stored),
-      rematch: (token) => this.rematch(match, token),
+      rematch: (token, options) => this.rematch(match, token, options),
     };
   }
 
-  async #reserve<G extends GameName>(idOrCode: string, request: SeatRequest): Promise<GameReservation<G>> {
+  async #reserve<G extends GameName>(
+    idOrCode: string,
+    request: SeatRequest,
+    options: Abortable = {},
+    lost?: string,
+  ): Promise<GameReservation<G>> {
     const path = pathOf(PATHS.seats, idOrCode);
-    if (request.token === undefined) return this.#postAsPlayer(path, request);
+    if (request.token === undefined) return this.#postAsPlayer(path, request, options);
     const renew = await this.#seats.renewalOf(request.token);
     try {
-      return await this.#http.post(path, renew ? { ...request, renew } : request);
+      const wanted = renew ? { ...request, renew } : request;
+      return await this.#http.reserve(path + repeatable(lost), wanted, options);
     } catch (error) {
       if (error instanceof Refusal && LOST_SEAT.includes(error.code)) {
         await this.#seats.deleteByToken(request.token);
@@ -403,13 +491,17 @@ export class FlowerWar {
     }
   }
 
-  async #postAsPlayer<Answer>(path: string, request: { readonly name?: string }): Promise<Answer> {
-    return (await this.identity()).post<Answer>(path, request);
+  async #postAsPlayer<Answer>(
+    path: string,
+    request: { readonly name?: string },
+    options: Abortable,
+  ): Promise<Answer> {
+    return (await this.identity()).reserve<Answer>(path, request, options);
   }
 
-  async #isRunning(match: string): Promise<boolean> {
+  async #isRunning(match: string, options?: Abortable): Promise<boolean> {
     try {
-      return !(await this.findMatch(match)).over;
+      return !(await this.findMatch(match, options)).over;
     } catch (error) {
       if (error instanceof Refusal && error.code === "unknown-match") return false;
       throw error;

@@ -1,4 +1,6 @@
+import { PROTOCOL_VERSION, type VersionedRequest } from "@flower-war/protocol";
 import { type Random, sleep, type Time, timeoutSignal } from "@flower-war/protocol/ports";
+import type { Abortable } from "./abort.ts";
 import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
 
 /** What this SDK passes to `fetch`. */
@@ -36,9 +38,15 @@ const ATTEMPTS = 3;
 
 type Response = Awaited<ReturnType<Fetch>>;
 
+/** Of one request. */
+export interface RequestOptions extends Abortable {
+  /** A player's, sent as `Authorization: Bearer <token>`; `null`: none. */
+  readonly token?: string | null;
+}
+
 /**
  * Sends requests to one server. Every method takes a path below the server's address and rejects with a `Refusal`;
- * `Answer` is the type that the path is documented to return. `token` is sent as `Authorization: Bearer <token>`.
+ * `Answer` is the type that the path is documented to return.
  */
 export class HttpClient {
   readonly #options: HttpOptions;
@@ -47,58 +55,65 @@ export class HttpClient {
     this.#options = options;
   }
 
-  post<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
-    return this.#send("POST", path, token, readJson<Answer>, body);
+  post<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> {
+    return this.#send("POST", path, readJson<Answer>, options, body);
   }
 
-  patch<Answer>(path: string, body: object, token: string | null = null): Promise<Answer> {
-    return this.#send("PATCH", path, token, readJson<Answer>, body);
+  /** Requests a reservation: the server is told which protocol this SDK speaks. */
+  reserve<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> {
+    const version: VersionedRequest = { protocolVersion: PROTOCOL_VERSION };
+    return this.post(path, { ...body, ...version }, options);
   }
 
-  getJson<Answer>(path: string, token: string | null = null): Promise<Answer> {
-    return this.#read(path, token, readJson<Answer>);
+  patch<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> {
+    return this.#send("PATCH", path, readJson<Answer>, options, body);
   }
 
-  getText(path: string): Promise<string> {
-    return this.#read(path, null, (response) => response.text());
+  getJson<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.#read(path, readJson<Answer>, options);
   }
 
-  delete(path: string, token: string | null = null): Promise<void> {
-    return this.#send("DELETE", path, token, async () => {});
+  getText(path: string, options?: RequestOptions): Promise<string> {
+    return this.#read(path, (response) => response.text(), options);
+  }
+
+  delete(path: string, options?: RequestOptions): Promise<void> {
+    return this.#send("DELETE", path, async () => {}, options);
   }
 
   /** Sends a request that changes nothing: one that the server refuses as one too many again, after the wait that it asks for. */
   async #read<Answer>(
     path: string,
-    token: string | null,
     read: (response: Response) => Promise<Answer>,
+    options?: RequestOptions,
     attempt = 1,
   ): Promise<Answer> {
     try {
-      return await this.#send("GET", path, token, read);
+      return await this.#send("GET", path, read, options);
     } catch (error) {
       const { code, wait } = error as Refusal;
       if (code !== "too-many-messages" || !wait || attempt === ATTEMPTS) throw error;
       const { time, random } = this.#options;
-      await sleep(time, wait * (1 + random.fraction()));
-      return this.#read(path, token, read, attempt + 1);
+      await sleep(time, wait * (1 + random.fraction()), options?.signal);
+      return this.#read(path, read, options, attempt + 1);
     }
   }
 
   async #send<Answer>(
     method: FetchInit["method"],
     path: string,
-    token: string | null,
     read: (response: Response) => Promise<Answer>,
+    { token, signal: unwanted }: RequestOptions = {},
     body?: object,
   ): Promise<Answer> {
     const { base, fetch, time, timeout } = this.#options;
-    const { signal, cancel } = timeoutSignal(time, timeout);
+    const { signal: late, cancel } = timeoutSignal(time, timeout);
     const headers = {
       ...(body && { "content-type": "application/json" }),
-      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...this.#options.headers,
     };
+    const signal = unwanted ? AbortSignal.any([late, unwanted]) : late;
     const init = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
     try {
       const response = await fetch(base + path, init);
@@ -107,7 +122,8 @@ export class HttpClient {
       throw refusal === null ? connectionRefusal("unreachable") : new Refusal(refusal);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw connectionRefusal(signal.aborted ? "timeout" : "unreachable", error);
+      const code = unwanted?.aborted ? "aborted" : late.aborted ? "timeout" : "unreachable";
+      throw connectionRefusal(code, error);
     } finally {
       cancel();
     }

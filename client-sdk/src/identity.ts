@@ -18,6 +18,7 @@ import {
   type SignInMeans,
   type SignInRequest,
 } from "@flower-war/protocol";
+import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
 import type { SessionSettings } from "./connection/room-session.ts";
 import type { HttpClient } from "./http.ts";
@@ -27,8 +28,8 @@ import { connectionRefusal, Refusal } from "./refusal.ts";
 /** A player, as everybody may know them. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
 
-/** Lets the browser create or use a passkey. */
-export type AskBrowser = (options: PasskeyOptions) => Promise<PasskeyResponse>;
+/** Lets the browser create or use a passkey. Its options are `PasskeyOptions`, which every library for passkeys calls by a type of its own. */
+export type AskBrowser = (options: never) => Promise<PasskeyResponse>;
 
 export interface IdentityOptions {
   /** Whether a guest is created if none is stored and a seat is taken. Default `false`. */
@@ -114,15 +115,18 @@ export class Identity {
    * Refusals: as `declareBot`; `banned`.
    * @param listener called with each challenge, those that were open before included
    */
-  async onChallenge(listener: ChallengeListeners["challenge"]): Promise<Challenges> {
-    const { Challenges } = await import("./realtime.ts").catch((error: unknown) => {
+  async onChallenge(
+    listener: ChallengeListeners["challenge"],
+    { signal }: Abortable = {},
+  ): Promise<Challenges> {
+    const { Challenges } = await import("./challenges.ts").catch((error: unknown) => {
       throw connectionRefusal("unreachable", error);
     });
     const reserve = async () => {
       await this.declareBot();
-      return this.#asPlayer((token) => this.#http.post<Reservation>(BOTS_PATH, {}, token));
+      return this.#asPlayer((token) => this.#http.reserve<Reservation>(BOTS_PATH, {}, { token }));
     };
-    return Challenges.open(this.#settings, this.#host, reserve, listener);
+    return Challenges.open(this.#settings, this.#host, reserve, listener, signal);
   }
 
   /** Returns the bot accounts that are online, by name: who can be invited with `match.challenge`. */
@@ -140,7 +144,10 @@ export class Identity {
   delete(): Promise<void> {
     return this.#alone(async () => {
       const stored = await this.#load();
-      if (stored && (await this.#ask(stored, () => this.#http.delete(PATHS.me, stored.token))) === null)
+      if (
+        stored &&
+        (await this.#ask(stored, () => this.#http.delete(PATHS.me, { token: stored.token }))) === null
+      )
         return;
       await this.#forget();
     });
@@ -154,7 +161,7 @@ export class Identity {
   signOutElsewhere(): Promise<PlayerInfo> {
     return this.#alone(async () => {
       const player = await this.#asPlayer((token) =>
-        this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, token),
+        this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, { token }),
       );
       return infoOf(await this.#save(player));
     });
@@ -174,11 +181,11 @@ export class Identity {
   async addPasskey(create: AskBrowser): Promise<readonly string[]> {
     await this.player();
     const options = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.passkeyOptions, {}, token),
+      this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.passkeyOptions, {}, { token }),
     );
-    const request: PasskeyRequest = { response: await create(options) };
+    const request: PasskeyRequest = { response: await create(options as never) };
     const { player, recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyAdded>(ACCOUNT_PATHS.passkeys, request, token),
+      this.#http.post<PasskeyAdded>(ACCOUNT_PATHS.passkeys, request, { token }),
     );
     await this.#alone(() => this.#save(player));
     return recoveryCodes;
@@ -191,7 +198,7 @@ export class Identity {
    */
   async signIn(use: AskBrowser): Promise<PlayerInfo> {
     const options = await this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.signInOptions, {});
-    return this.#signIn({ response: await use(options) });
+    return this.#signIn({ response: await use(options as never) });
   }
 
   /**
@@ -204,26 +211,26 @@ export class Identity {
 
   /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
   signInMeans(): Promise<SignInMeans> {
-    return this.#asPlayer((token) => this.#http.getJson(ACCOUNT_PATHS.passkeys, token));
+    return this.#asPlayer((token) => this.#http.getJson(ACCOUNT_PATHS.passkeys, { token }));
   }
 
   /** Removes a passkey of the player. Refusals: `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
   removePasskey(id: string): Promise<void> {
     const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
-    return this.#asPlayer((token) => this.#http.delete(path, token));
+    return this.#asPlayer((token) => this.#http.delete(path, { token }));
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `no-account`, `unauthorized` if no player is stored. */
   async renewRecoveryCodes(): Promise<readonly string[]> {
     const { recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<RecoveryCodes>(ACCOUNT_PATHS.recoveryCodes, {}, token),
+      this.#http.post<RecoveryCodes>(ACCOUNT_PATHS.recoveryCodes, {}, { token }),
     );
     return recoveryCodes;
   }
 
   /** Returns how the player is told that it is their turn. Refusals: `unauthorized` if none is stored. */
   notices(): Promise<Notices> {
-    return this.#asPlayer((token) => this.#http.getJson(NOTICE_PATHS.notices, token));
+    return this.#asPlayer((token) => this.#http.getJson(NOTICE_PATHS.notices, { token }));
   }
 
   /**
@@ -232,13 +239,13 @@ export class Identity {
    */
   async addPush(request: PushRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.pushes, request, token));
+    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.pushes, request, { token }));
   }
 
   /** Lets a browser show no more notices. Refusals: `unknown-push`, `unauthorized` if no player is stored. */
   removePush(id: string): Promise<void> {
     const path = NOTICE_PATHS.push.replace(":id", encodeURIComponent(id));
-    return this.#asPlayer((token) => this.#http.delete(path, token));
+    return this.#asPlayer((token) => this.#http.delete(path, { token }));
   }
 
   /**
@@ -248,12 +255,12 @@ export class Identity {
    */
   async setMail(request: MailRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.mail, request, token));
+    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.mail, request, { token }));
   }
 
   /** Forgets the player's e-mail address. Refusals: `unauthorized` if no player is stored. */
   removeMail(): Promise<void> {
-    return this.#asPlayer((token) => this.#http.delete(NOTICE_PATHS.mail, token));
+    return this.#asPlayer((token) => this.#http.delete(NOTICE_PATHS.mail, { token }));
   }
 
   /** Confirms the e-mail address that a link with this token was sent to. Refusals: `bad-mail-token`. */
@@ -267,26 +274,33 @@ export class Identity {
   }
 
   /**
-   * Sends a request as the stored player. Without one, or if the server does not know them any more, it is nobody's.
+   * Requests a reservation as the stored player. Without one, or if the server does not know them any more, it is nobody's.
    * @internal
    */
-  async post<Answer>(path: string, request: { readonly name?: string }): Promise<Answer> {
+  async reserve<Answer>(
+    path: string,
+    request: { readonly name?: string },
+    options: Abortable,
+  ): Promise<Answer> {
     const { name } = request;
     if (this.#needsPlayer && name !== undefined) {
       await this.#get(name, name).catch(() => {}); // the request below says what is wrong, if it concerns that too
     }
     const stored = await this.#load();
     const answer =
-      stored && (await this.#ask(stored, () => this.#http.post<Answer>(path, request, stored.token)));
-    return answer ?? this.#http.post(path, request);
+      stored &&
+      (await this.#ask(stored, () =>
+        this.#http.reserve<Answer>(path, request, { ...options, token: stored.token }),
+      ));
+    return answer ?? this.#http.reserve(path, request, options);
   }
 
   /**
    * Asks as the stored player. Refusals: `unauthorized` if none is stored.
    * @internal
    */
-  get<Answer>(path: string): Promise<Answer> {
-    return this.#asPlayer((token) => this.#http.getJson<Answer>(path, token));
+  get<Answer>(path: string, options: Abortable): Promise<Answer> {
+    return this.#asPlayer((token) => this.#http.getJson<Answer>(path, { ...options, token }));
   }
 
   /**
@@ -320,8 +334,8 @@ export class Identity {
     if (!renames && this.#renewed === stored.id) return stored;
     const player = await this.#ask(stored, () =>
       renames
-        ? this.#http.patch<Player>(PATHS.me, { name }, stored.token)
-        : this.#http.getJson<Player>(PATHS.me, stored.token),
+        ? this.#http.patch<Player>(PATHS.me, { name }, { token: stored.token })
+        : this.#http.getJson<Player>(PATHS.me, { token: stored.token }),
     );
     return player && this.#save(player);
   }
@@ -343,7 +357,7 @@ export class Identity {
     this.#renewed = player.id;
     const stored = (await this.#stored((store) => store.add({ ...player, server: this.#server }))) ?? player;
     // Another tab, which cannot be locked out over plain HTTP, created one meanwhile. If this fails, the server deletes it later.
-    if (stored.id !== player.id) await this.#http.delete(PATHS.me, player.token).catch(() => {});
+    if (stored.id !== player.id) await this.#http.delete(PATHS.me, { token: player.token }).catch(() => {});
     return stored;
   }
 

@@ -17,10 +17,11 @@ export {
   systemTime,
   type Time,
 } from "@flower-war/protocol/ports";
+export type { Witness } from "@flower-war/rules/witness";
 export { type AgreedOutcome, type Agreement, isAgreed } from "@flower-war/rules";
 export type { ChallengeListeners, Challenges, OpenChallenge } from "./challenges.ts";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
-export type { PingPolicy } from "./connection/heartbeat.ts";
+export type { PingPolicy } from "./connection/ping-policy.ts";
 export type { ResumePolicy } from "./connection/resume-policy.ts";
 export type { ConnectionStatus, Drop } from "./connection/room-session.ts";
 export type { ClientGame } from "./games/client-game.ts";
@@ -50,8 +51,9 @@ export type {
   SeatInfo,
   WantedRematch,
 } from "./match-types.ts";
-export type { MatchClock, SeatClock } from "./match-clock.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";
 export type { AskBrowser, Identity, PlayerInfo } from "./identity.ts";
-export { CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
+export type { Abortable } from "./abort.ts";
+export { type AnyRefusalCode, CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
 export { memoryStore, type SeatStore, type StoredSeat, webStore } from "./seat-store.ts";
+export type { StoredWitness, WitnessStore } from "./witness/index.ts";

@@ -25,9 +25,9 @@ export class Lobby {
   #shown: TablePage | null = null;
 
   /** @internal */
-  static async open(settings: SessionSettings, reserve: Reserve): Promise<Lobby> {
+  static async open(settings: SessionSettings, reserve: Reserve, signal?: AbortSignal): Promise<Lobby> {
     const lobby = new Lobby(settings, reserve);
-    await lobby.#session.open();
+    await lobby.#session.open(undefined, signal);
     return lobby;
   }
 

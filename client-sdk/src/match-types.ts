@@ -10,8 +10,10 @@ import type {
   SyncedSeat,
 } from "@flower-war/protocol";
 import type { AgreedOutcome } from "@flower-war/rules";
-import type { Drop } from "./connection/room-session.ts";
+import type { Abortable } from "./abort.ts";
+import type { Drop, SessionSettings } from "./connection/room-session.ts";
 import type { LogEntry } from "./match-log.ts";
+import type { WitnessStore } from "./witness/stored-witness.ts";
 
 /** A seat as everyone sees it. */
 export interface SeatInfo<G extends GameName = GameName> extends Readonly<SyncedSeat> {
@@ -70,7 +72,10 @@ export interface MatchListeners<G extends GameName = GameName> {
     event: GameMap[G]["event"],
     entry: { readonly n: number; readonly seat: GameMap[G]["seat"] },
   ) => void;
-  /** A seat's time is almost over: at `deadline` (ms since 1970, by the server's clock) the server plays for it. */
+  /**
+   * A seat's time is almost over: at `deadline` (ms since 1970, by the server's clock) the server plays for it. Once in each turn of the
+   * seat, also over lost connections and servers; not reported to a `Match` that joins after it.
+   */
   warning: (warning: { readonly seat: GameMap[G]["seat"]; readonly deadline: number }) => void;
   /**
    * The debt of a temple in this match has changed: `h` and `t` are the beads to take out of each half of its lake, as
@@ -92,14 +97,24 @@ export interface MatchListeners<G extends GameName = GameName> {
   resumed: () => void;
 }
 
+/** What all matches of a `FlowerWar` share. */
+export interface MatchSettings extends SessionSettings {
+  /** The server's address, without a trailing slash. */
+  readonly server: string;
+  readonly store: WitnessStore | undefined;
+}
+
 /** Lets a match reserve, store and delete its viewer's seat. */
 export interface SeatHandle {
   /** What the viewer is called when they talk as a spectator. */
   readonly name: string;
   /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
-  rematch(token: string): Promise<object>;
-  /** Reserves the seat again; if `token` is null, a spectator's place. */
-  reserve(token: string | null): Promise<SeatReservation>;
+  rematch(token: string, options: Abortable): Promise<object>;
+  /**
+   * Reserves the seat again; if `token` is null, a spectator's place.
+   * @param lost the public address of a server that was lost a moment ago: another one is better asked
+   */
+  reserve(token: string | null, lost?: string): Promise<SeatReservation>;
   /** Stores the seat for `host.resume()`. */
   save(reservation: SeatReservation): void;
   /** Deletes the stored seat: the match is over, or the seat was given up. */

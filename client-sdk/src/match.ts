@@ -3,33 +3,39 @@ import {
   type Challenge,
   type ChatLine,
   type ChatPage,
-  type Claim,
   CLOSE,
+  type Claim,
   type CommandAnswer,
   type CommandRequest,
   type GameMap,
   type GameName,
   LIMITS,
   type LogPage,
+  type MatchClock,
   type MatchDetails,
   type MatchMessages,
   type MatchRequests,
   type MatchStatus,
+  type NearbyTemple,
   type Offer,
   parseEntry,
   type Reaction,
-  readDetails,
   type ReportReason,
+  readClock,
+  readDetails,
+  readSeat,
+  type ReadableMatch,
+  entriesOf,
   type SyncedMatch,
-  type SyncedSeat,
 } from "@flower-war/protocol";
-import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
-import { type Agreement, agreedOutcome, type Seen } from "@flower-war/rules";
-import { type ConnectionStatus, RoomSession, type SessionSettings } from "./connection/room-session.ts";
+import { type Random, randomHex, sleep, type Time } from "@flower-war/protocol/ports";
+import { type Agreement, agreedOutcome } from "@flower-war/rules";
+import type { Witness } from "@flower-war/rules/witness";
+import { type Abortable, untilAborted } from "./abort.ts";
+import { type ConnectionStatus, RoomSession } from "./connection/room-session.ts";
 import type { ClientGame } from "./games/client-game.ts";
 import { Listeners } from "./listeners.ts";
 import { ChatReader } from "./match-chat.ts";
-import { type MatchClock, readClock } from "./match-clock.ts";
 import { LogReader } from "./match-log.ts";
 import type {
   AwaitedDecision,
@@ -37,16 +43,23 @@ import type {
   GameReservation,
   MatchListeners,
   MatchLogEntry,
+  MatchSettings,
   OpenOffer,
   OutcomeOf,
   SeatHandle,
   SeatInfo,
   WantedRematch,
 } from "./match-types.ts";
-import { Refusal } from "./refusal.ts";
+import { connectionRefusal, Refusal } from "./refusal.ts";
+import type { WitnessKeeper } from "./witness/keeper.ts";
 
 /** Close codes after which the seat is no longer its viewer's. */
 const LOST_SEAT: readonly number[] = [CLOSE.removed, CLOSE.expelled, CLOSE.banned, CLOSE.ended];
+
+/** What `legal` returns when there is nothing to do. */
+const NONE: readonly never[] = [];
+
+const BEYOND_RULES = "unknown what is awaited or legal: the server may be newer than this version of the SDK";
 
 /** A message of the room `match`. */
 type MatchMessage = MatchMessages[keyof MatchMessages];
@@ -71,13 +84,14 @@ export class Match<G extends GameName = GameName> {
   readonly #log: LogReader;
   readonly #chat: ChatReader;
   #challenges: readonly Challenge[] = [];
-  /** What this seat adds to the match's dice. */
-  readonly #nonce: string;
-  #nonceSent = false;
+  /** Keeps what this viewer sees, once it is loaded; `null`: it could not be. */
+  readonly #keeper: Promise<WitnessKeeper | null>;
   #seat: GameMap[G]["seat"] | null;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
   #legal: readonly GameMap[G]["command"][] | null = null;
+  /** Whether the rules of this version failed to judge the view. */
+  #isBeyond = false;
   #seats: readonly SeatInfo<G>[] | null = null;
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
   /** What `state.details` says, and as what. */
@@ -86,18 +100,21 @@ export class Match<G extends GameName = GameName> {
   #serverAhead: number | null = null;
   /** The debt of each temple that was reported last. */
   readonly #owed = new Map<string, string>();
+  /** The turn in which each seat was warned last. */
+  readonly #warned = new Map<string, number>();
   #endReported = false;
 
   /** @internal */
   static async open<G extends GameName>(
     reservation: GameReservation<G>,
     rules: ClientGame<GameMap[G]>,
-    settings: SessionSettings,
+    settings: MatchSettings,
     handle: SeatHandle,
+    signal?: AbortSignal,
   ): Promise<Match<G>> {
     const match = new Match(reservation, rules, settings, handle);
-    await match.#session.open(reservation.reservation);
-    await match.#sendNonce();
+    await match.#session.open(reservation.reservation, signal);
+    await match.#beginWitness();
     match.#endReported = match.status === "over";
     if (match.#endReported) handle.delete();
     return match;
@@ -106,7 +123,7 @@ export class Match<G extends GameName = GameName> {
   private constructor(
     reservation: GameReservation<G>,
     rules: ClientGame<GameMap[G]>,
-    settings: SessionSettings,
+    settings: MatchSettings,
     handle: SeatHandle,
   ) {
     this.id = reservation.match;
@@ -121,12 +138,15 @@ export class Match<G extends GameName = GameName> {
     this.#handle = handle;
     this.#time = settings.time;
     this.#random = settings.random;
-    this.#nonce = randomHex(settings.random, 16);
-    const requestPage = (after: number) => this.#session.requestUntilAnswered<LogPage>("log", { after });
+    const requestPage = async (after: number) => {
+      const page = await this.#session.requestUntilAnswered<LogPage>("log", { after });
+      this.#tell((keeper) => keeper.told(page));
+      return page;
+    };
     this.#log = new LogReader(this.game, requestPage);
     this.#chat = new ChatReader((after) => this.#session.requestUntilAnswered<ChatPage>("chat", { after }));
-    const reserve = async (unwanted: AbortSignal) => {
-      const next = await handle.reserve(this.#token);
+    const reserve = async (unwanted: AbortSignal, lost?: string) => {
+      const next = await handle.reserve(this.#token, lost);
       if (unwanted.aborted) return next.reservation;
       this.#token = next.token;
       this.#seat = next.seat !== null && rules.isSeat(next.seat) ? next.seat : null;
@@ -134,30 +154,38 @@ export class Match<G extends GameName = GameName> {
       return next.reservation;
     };
     this.#session = new RoomSession(settings, reserve, {
+      isAwaited: () => this.#isAwaited,
       changed: () => this.#onChange(),
       statusChanged: () => this.#listeners.emit("change"),
-      message: (type, payload) => {
-        if (type === "entry" && isEntry(payload)) {
-          this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
-        }
-        if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
-        if (type === "challenges" && isChallenges(payload)) this.#onChallenges(payload);
-        if (type === "announcement" && "until" in payload) this.#listeners.emit("announcement", payload);
-        if (type === "chat" && "n" in payload && this.#chat.add(payload))
-          this.#listeners.emit("chat", payload);
-      },
+      message: (type, payload) => this.#onMessage(type, payload),
       dropped: (drop) => {
         this.#chat.noteDrop();
         this.#challenges = [];
         if (LOST_SEAT.includes(drop.code)) handle.delete();
+        if (drop.gone) this.#tell((keeper) => keeper.close());
         this.#listeners.emit("dropped", drop);
       },
       resumed: () => {
         if (this.#serverAhead !== null) void this.#measureTime().catch(() => {}); // the last estimate stands
+        this.#tell((keeper) => keeper.resumed());
         this.#listeners.emit("resumed");
         this.#reportEnd();
       },
     });
+    this.#keeper = import("./witness/keeper.ts").then(
+      ({ WitnessKeeper }) =>
+        new WitnessKeeper({
+          ...settings,
+          match: this,
+          request: (type, payload) => this.#session.requestUntilAnswered(type, payload),
+          readLog: (n) => this.#log.read(n),
+          fail: (refusal) => this.#session.fail(refusal),
+        }),
+      (error: unknown) => {
+        console.error("witness keeper could not be loaded", error);
+        return null;
+      },
+    );
   }
 
   /** This viewer's seat; `null` for a spectator. It changes only before the match begins, with `moveTo`. */
@@ -170,46 +198,46 @@ export class Match<G extends GameName = GameName> {
     return this.#token;
   }
 
-  /** What this viewer knows of the dice first-hand: `verifyRecord(await host.record(match.id), match.seen)`. */
-  get seen(): Seen {
-    const { commitment, seat } = this;
-    if (seat === null || !this.#nonceSent) return { commitment };
-    return { commitment, nonces: { [seat]: this.#nonce } };
-  }
-
   get connection(): ConnectionStatus {
     return this.#session.status;
   }
 
-  /** The synced state, one object that keeps changing. `view` is easier to work with. */
+  /**
+   * The synced state, one object that keeps changing. `view` is easier to work with, and complete: fields that a server of another
+   * version does not know are missing here.
+   */
   get state(): SyncedMatch<GameMap[G]["table"]> {
+    return this.#session.state;
+  }
+
+  /** The same as it comes from a server of any version. */
+  get #told(): ReadableMatch {
     return this.#session.state;
   }
 
   /** What the state says besides, which changes rarely; the same object until it does. */
   get details(): MatchDetails {
-    // Servers of version 0.2 say nothing.
-    const text = this.state.details ?? "";
+    const { details: text = "" } = this.#told;
     if (text !== this.#details.text) this.#details = { text, read: readDetails(text) };
     return this.#details.read;
   }
 
   /** `gathering` while seats are open or nonces missing; then `playing`; then `over`. */
   get status(): MatchStatus {
-    return this.state.status;
+    return this.#told.status ?? "gathering";
   }
 
   /** All seats in turn order; the same array until the next change. */
   get seats(): readonly SeatInfo<G>[] {
-    this.#seats ??= [...this.state.seats.entries()].flatMap(([seat, state]) =>
-      this.#rules.isSeat(seat) ? [seatInfo<G>(seat, state)] : [],
+    this.#seats ??= entriesOf(this.#told.seats).flatMap(([seat, state]) =>
+      this.#rules.isSeat(seat) ? [readSeat(seat, state)] : [],
     );
     return this.#seats;
   }
 
   /** Whether this viewer hosts the table, and decides who sits there until the match begins. */
   get isHost(): boolean {
-    return this.seat !== null && (this.state.seats.get(this.seat)?.host ?? false);
+    return this.seat !== null && (this.#told.seats?.get(this.seat)?.host ?? false);
   }
 
   /**
@@ -222,7 +250,7 @@ export class Match<G extends GameName = GameName> {
 
   /** The players' clocks; the same object until the next change. `null` if the match has none or has not begun. */
   get clock(): MatchClock<GameMap[G]["seat"]> | null {
-    this.#clock ??= readClock(this.state, (seat) => this.#rules.isSeat(seat));
+    this.#clock ??= readClock(this.#told, this.details.stopped, (seat) => this.#rules.isSeat(seat));
     return this.#clock;
   }
 
@@ -247,7 +275,14 @@ export class Match<G extends GameName = GameName> {
 
   /** The decisions that the match waits for; empty unless it is `playing`. */
   get awaiting(): readonly AwaitedDecision<G>[] {
-    return this.view === null || this.status === "over" ? [] : this.#rules.awaiting(this.view);
+    const { view } = this;
+    return view === null || this.status === "over" ? NONE : this.#judge(() => this.#rules.awaiting(view));
+  }
+
+  /** Whether others wait for this viewer: for their decision, or for the match to begin. */
+  get #isAwaited(): boolean {
+    if (this.seat === null || this.status === "over") return false;
+    return this.status === "gathering" || this.awaiting.some(({ seat }) => seat === this.seat);
   }
 
   /** How the match ended; `null` until it is over. */
@@ -291,16 +326,34 @@ export class Match<G extends GameName = GameName> {
     return this.#challenges;
   }
 
-  /** Returns every command that the server would accept from this seat now; empty for a spectator. Sends nothing. */
+  /**
+   * Returns every command that the server would accept from this seat now; the same array until the next change. Empty for a spectator,
+   * and when the connection is `gone`. Empty too, with an error on the console, if the server's view is beyond the rules of this version.
+   * Sends nothing.
+   */
   legal(): readonly GameMap[G]["command"][] {
-    if (this.seat === null || this.view === null || this.status === "over") return [];
-    this.#legal ??= this.#rules.legal(this.view, this.seat);
+    if (this.seat === null || this.view === null || this.status !== "playing") return NONE;
+    if (this.connection === "gone") return NONE;
+    const { view, seat } = this;
+    this.#legal ??= this.#judge(() => this.#rules.legal(view, seat));
     return this.#legal;
   }
 
+  /** A view with words of a newer server may be more than these rules can judge. The console says so, lest a bot wait with no word. */
+  #judge<T>(judge: () => readonly T[]): readonly T[] {
+    try {
+      return judge();
+    } catch (error) {
+      if (!this.#isBeyond) console.error(BEYOND_RULES, error);
+      this.#isBeyond = true;
+      return NONE;
+    }
+  }
+
   /**
-   * Sends a command. Resolves with the number of the match's entry that it made, when the entry is durable and `view` shows
-   * its effect. Rejects with a `Refusal`; then nothing has changed, unless the code is `closed` or `internal`.
+   * Sends a command. Resolves with the number of the match's entry that it made, and with what the seat may send next, when the
+   * entry is durable and `view` shows its effect. Rejects with a `Refusal`; then nothing has changed, unless the code is `closed`
+   * or `internal`.
    *
    * While the connection is lost the promise stays pending. The SDK sends the command again with the same id when it has
    * reconnected; the server plays it once and repeats its first answer. `closed` means that the match is `gone` and the
@@ -309,9 +362,17 @@ export class Match<G extends GameName = GameName> {
    * it again with the same `id` to find out.
    * @param options.id the command's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
-  async send(command: GameMap[G]["command"], options: { id?: string } = {}): Promise<CommandAnswer> {
+  async send(
+    command: GameMap[G]["command"],
+    options: { id?: string } & Abortable = {},
+  ): Promise<CommandAnswer> {
     const request: CommandRequest = { id: options.id ?? randomHex(this.#random, 16), command };
-    return this.#session.requestUntilAnswered<CommandAnswer>("command", request);
+    const answer = this.#session.requestUntilAnswered<CommandAnswer>("command", request, options.signal);
+    this.#tell((keeper) => keeper.sent(command, answer));
+    const { n, legal } = await answer;
+    // Older servers do not say what comes next.
+    if (legal && n === this.#told.n) this.#legal ??= legal as GameMap[G]["command"][];
+    return answer;
   }
 
   /**
@@ -319,8 +380,21 @@ export class Match<G extends GameName = GameName> {
    * are more. Entries that were read are remembered, so a further call requests only what is new. It works in play, after a
    * reload, for spectators, and stays pending while the connection is lost. Rejects with a `Refusal`.
    */
-  async log(): Promise<readonly MatchLogEntry<G>[]> {
-    return (await this.#log.read(this.state.n)) as readonly MatchLogEntry<G>[];
+  async log(options: Abortable = {}): Promise<readonly MatchLogEntry<G>[]> {
+    return (await untilAborted(
+      this.#log.read(this.#told.n ?? 0),
+      options.signal,
+    )) as readonly MatchLogEntry<G>[];
+  }
+
+  /**
+   * Returns what this viewer has seen of the match, for `verifyRecord(await host.record(match.id), await match.witness())`. It is kept
+   * over reloads (`FlowerWarOptions.witnessStore`).
+   */
+  async witness(options: Abortable = {}): Promise<Witness> {
+    const keeper = await this.#keeper;
+    if (keeper === null) throw connectionRefusal("unreachable");
+    return untilAborted(keeper.witness(), options.signal);
   }
 
   /** Whether nobody can talk at this table. */
@@ -335,7 +409,7 @@ export class Match<G extends GameName = GameName> {
    * Refusals: `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
    * @param options.id the line's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
-  async say(text: string, options: { id?: string } = {}): Promise<{ n: number }> {
+  async say(text: string, options: { id?: string } & Abortable = {}): Promise<{ n: number }> {
     // A text that is much too long would cost the connection.
     if (new TextEncoder().encode(text).length > LIMITS.chat.bytes) {
       throw new Refusal({
@@ -344,20 +418,24 @@ export class Match<G extends GameName = GameName> {
         field: "text",
       });
     }
-    return this.#session.requestUntilAnswered("say", { ...this.#newLine(options.id), text });
+    return this.#session.requestUntilAnswered("say", { ...this.#newLine(options.id), text }, options.signal);
   }
 
   /** Says one of `REACTIONS`, as `say`. */
-  async react(reaction: Reaction, options: { id?: string } = {}): Promise<{ n: number }> {
-    return this.#session.requestUntilAnswered("react", { ...this.#newLine(options.id), reaction });
+  async react(reaction: Reaction, options: { id?: string } & Abortable = {}): Promise<{ n: number }> {
+    return this.#session.requestUntilAnswered(
+      "react",
+      { ...this.#newLine(options.id), reaction },
+      options.signal,
+    );
   }
 
   /**
    * Returns all that was said at the table, in order, as far as this viewer may see it; the same array until there is more. It
    * works after a reload too, and stays pending while the connection is lost. Rejects with a `Refusal`.
    */
-  chat(): Promise<readonly ChatLine[]> {
-    return this.#chat.read();
+  chat(options: Abortable = {}): Promise<readonly ChatLine[]> {
+    return untilAborted(this.#chat.read(), options.signal);
   }
 
   #newLine(id: string = randomHex(this.#random, 16)): { id: string; name?: string } {
@@ -365,33 +443,33 @@ export class Match<G extends GameName = GameName> {
   }
 
   /** Marks this seat's player as present: a seat that was away is theirs again. `host.join` includes this. */
-  async here(): Promise<void> {
+  async here(options: Abortable = {}): Promise<void> {
     const sent = this.#time.now();
-    const { now } = await this.#request("here", {});
+    const { now } = await this.#request("here", {}, options.signal);
     this.#serverAhead = now - (sent + this.#time.now()) / 2;
   }
 
   /** Says whether you are ready for the match to begin. Once it has begun this changes nothing. */
-  async setReady(ready: boolean): Promise<void> {
-    await this.#session.requestUntilAnswered("ready", { ready });
+  async setReady(ready: boolean, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("ready", { ready }, options.signal);
   }
 
   /**
    * Moves you to an open seat. Resolves when you sit there: `seat` and `token` are those of the new seat.
    * Refusals: `unknown-seat`, `seat-taken`, `match-begun`.
    */
-  async moveTo(seat: GameMap[G]["seat"]): Promise<void> {
-    await this.#session.requestUntilAnswered("move-seat", { seat });
+  async moveTo(seat: GameMap[G]["seat"], { signal }: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("move-seat", { seat }, signal);
     // The server closes the connection; the next one has the new seat.
-    while (this.#seat !== seat) await this.#session.requestUntilAnswered("time", {});
+    while (this.#seat !== seat) await this.#session.requestUntilAnswered("time", {}, signal);
   }
 
   /**
    * Lets a bot take an open seat, or changes the kind of the bot there. For the host.
    * Refusals: `not-host`, `unknown-seat`, `seat-taken`, `match-begun`.
    */
-  async seatBot(seat: GameMap[G]["seat"], kind: BotKind): Promise<void> {
-    await this.#session.requestUntilAnswered("seat-bot", { seat, kind });
+  async seatBot(seat: GameMap[G]["seat"], kind: BotKind, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("seat-bot", { seat, kind }, options.signal);
   }
 
   /**
@@ -401,16 +479,16 @@ export class Match<G extends GameName = GameName> {
    * `seat-taken`, `match-begun`.
    * @param bot its name, or its player's id
    */
-  async challenge(seat: GameMap[G]["seat"], bot: string): Promise<void> {
-    await this.#session.requestUntilAnswered("challenge", { seat, bot });
+  async challenge(seat: GameMap[G]["seat"], bot: string, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("challenge", { seat, bot }, options.signal);
   }
 
   /**
    * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host.
    * Refusals: `not-host`, `own-seat`, `unknown-seat`, `match-begun`.
    */
-  async freeSeat(seat: GameMap[G]["seat"]): Promise<void> {
-    await this.#session.requestUntilAnswered("free-seat", { seat });
+  async freeSeat(seat: GameMap[G]["seat"], options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("free-seat", { seat }, options.signal);
   }
 
   /**
@@ -418,21 +496,26 @@ export class Match<G extends GameName = GameName> {
    * @param text at most 500 characters; may be empty
    * Refusals: `unknown-seat`, `no-player`, `own-seat`, `too-many-reports` with `wait`.
    */
-  async report(seat: GameMap[G]["seat"], reason: ReportReason, text: string): Promise<void> {
-    await this.#session.requestUntilAnswered("report", { seat, reason, text });
+  async report(
+    seat: GameMap[G]["seat"],
+    reason: ReportReason,
+    text: string,
+    options: Abortable = {},
+  ): Promise<void> {
+    await this.#session.requestUntilAnswered("report", { seat, reason, text }, options.signal);
   }
 
   /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */
-  async handOver(seat: GameMap[G]["seat"]): Promise<void> {
-    await this.#session.requestUntilAnswered("hand-over", { seat });
+  async handOver(seat: GameMap[G]["seat"], options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("hand-over", { seat }, options.signal);
   }
 
   /**
    * Lets others join this private match by its short code, or no longer; when the match begins it ends. `details.codeShown` says which.
    * For the host. Refusals: `not-host`, `match-begun`.
    */
-  async showCode(shown: boolean): Promise<void> {
-    await this.#session.requestUntilAnswered("show-code", { shown });
+  async showCode(shown: boolean, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("show-code", { shown }, options.signal);
   }
 
   /**
@@ -440,8 +523,8 @@ export class Match<G extends GameName = GameName> {
    * In a match with a countdown, bots take the open seats instead. For the host.
    * Refusals: `not-host`, `too-few-players`, `match-begun`.
    */
-  async start(): Promise<void> {
-    await this.#session.requestUntilAnswered("start", {});
+  async start(options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("start", {}, options.signal);
   }
 
   /**
@@ -450,26 +533,26 @@ export class Match<G extends GameName = GameName> {
    * that nobody has to be asked for ends the match at once.
    * Refusals: `offer-open`, `too-many-offers` with `wait`, `no-opponent`, `abort-too-late`.
    */
-  async makeOffer(what: Agreement): Promise<void> {
-    await this.#session.requestUntilAnswered("offer", { what });
+  async makeOffer(what: Agreement, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("offer", { what }, options.signal);
   }
 
   /** Agrees to an offer; the last one ends the match. Refusals: `no-offer`. */
-  async acceptOffer({ id }: Pick<Offer, "id">): Promise<void> {
-    await this.#session.requestUntilAnswered("accept", { id });
+  async acceptOffer({ id }: Pick<Offer, "id">, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("accept", { id }, options.signal);
   }
 
   /** Declines an offer, or withdraws your own. */
-  async declineOffer({ id }: Pick<Offer, "id">): Promise<void> {
-    await this.#session.requestUntilAnswered("decline", { id });
+  async declineOffer({ id }: Pick<Offer, "id">, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("decline", { id }, options.signal);
   }
 
   /**
    * Ends the waiting for people who are all away: with `win` their seats concede, and if no bot is left you have won; with `abort` the
    * match counts as not played. Refusals: `not-away`.
    */
-  async claim(what: Claim): Promise<void> {
-    await this.#session.requestUntilAnswered("claim", { what });
+  async claim(what: Claim, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("claim", { what }, options.signal);
   }
 
   /**
@@ -478,22 +561,54 @@ export class Match<G extends GameName = GameName> {
    * match and seat. It can be asked for until about 5 minutes after the match has ended.
    * Refusals: `not-seated`, `match-not-over`, `match-full`, `match-begun` if it began without you, `match-ended`.
    */
-  async rematch(): Promise<Match<G>> {
+  async rematch(options: Abortable = {}): Promise<Match<G>> {
     if (this.#token === null) throw new Refusal({ code: "not-seated", message: "a spectator has no seat" });
-    return (await this.#handle.rematch(this.#token)) as Match<G>;
+    return (await this.#handle.rematch(this.#token, options)) as Match<G>;
   }
 
   /**
    * Makes this seat local to the temple that shows `code`. Rejects with `bad-code`, `too-many-codes`, `temple-elsewhere`, or
    * `no-temples` if the game is not played with temples.
    */
-  async pairTemple(code: string): Promise<{ templeId: string }> {
-    return this.#request("pair-temple", { code });
+  async pairTemple(code: string, options: Abortable = {}): Promise<{ templeId: string }> {
+    return this.#request("pair-temple", { code }, options.signal);
+  }
+
+  /**
+   * Returns the temples that this seat can be paired with without a code, ordered by id: those that show one now, if the host offers
+   * it and this client is in the host's own network; else `null`. Those at other matches, which cannot be asked, are among them
+   * (`elsewhere`). Refusals: `not-seated`, `no-temples`.
+   */
+  async nearbyTemples(options: Abortable = {}): Promise<readonly NearbyTemple[] | null> {
+    return (await this.#request("nearby-temples", {}, options.signal)).temples;
+  }
+
+  /**
+   * Asks one of the `nearbyTemples`: it shows the player's name. Resolves when its pair button was pressed, which makes this seat
+   * local to it. Refusals: `not-confirmed` if nobody pressed it in time or `signal` was aborted, `no-nearby`, `temple-away`,
+   * `temple-elsewhere`, `temple-busy`, `pairing-open`, `too-many-pairings` with `wait`.
+   * @param onAsked called when the temple shows the name, with the ms for which it does
+   */
+  async pairNearby(
+    templeId: string,
+    { signal, onAsked }: { readonly signal?: AbortSignal; readonly onAsked?: (wait: number) => void } = {},
+  ): Promise<{ templeId: string }> {
+    const { wait } = await this.#request("pair-nearby", { templeId });
+    onAsked?.(wait);
+    const answered = new AbortController();
+    const isLocal = (): boolean => this.#told.seats?.get(this.seat ?? "")?.temple === templeId;
+    const unsubscribe = this.on("change", () => isLocal() && answered.abort());
+    if (!isLocal())
+      await sleep(this.#time, wait, AbortSignal.any([answered.signal, ...(signal ? [signal] : [])]));
+    unsubscribe();
+    if (isLocal()) return { templeId };
+    if (signal?.aborted) await this.#request("stop-nearby", {});
+    throw connectionRefusal("not-confirmed");
   }
 
   /** Makes this seat local to no temple. */
-  async unpairTemple(): Promise<void> {
-    await this.#request("unpair-temple", {});
+  async unpairTemple(options: Abortable = {}): Promise<void> {
+    await this.#request("unpair-temple", {}, options.signal);
   }
 
   /** Adds a listener and returns the function that removes it. An error that it throws is reported on the console. */
@@ -507,6 +622,7 @@ export class Match<G extends GameName = GameName> {
    */
   async leave(): Promise<void> {
     if (this.connection !== "gone" && this.status === "gathering") this.#handle.delete();
+    this.#tell((keeper) => keeper.close());
     await this.#session.leave();
   }
 
@@ -520,28 +636,31 @@ export class Match<G extends GameName = GameName> {
   async #request<Type extends keyof MatchRequests>(
     type: Type,
     payload: MatchRequests[Type]["payload"],
+    signal?: AbortSignal,
   ): Promise<MatchRequests[Type]["answer"]> {
-    return this.#session.request(type, payload);
+    return untilAborted(this.#session.request(type, payload), signal);
   }
 
-  /** Adds this seat's nonce to the dice. If the server refuses it, leaves the match and rejects with that `Refusal`. */
-  async #sendNonce(): Promise<void> {
-    if (this.seat === null || this.state.seats.get(this.seat)?.nonce !== "") return;
-    try {
-      await this.#session.requestUntilAnswered("nonce", { nonce: this.#nonce });
-    } catch (error) {
-      await this.leave();
-      throw error;
-    }
-    this.#nonceSent = true;
+  /** Gives this seat's part of the dice, and compares what was seen before a reload with what the server says now. */
+  async #beginWitness(): Promise<void> {
+    const begun = this.#keeper.then((keeper) => keeper?.begin());
+    if (this.seat !== null) return begun;
+    begun.catch(() => {}); // the match is gone then
+  }
+
+  #tell(tell: (keeper: WitnessKeeper) => unknown): void {
+    void this.#keeper.then((keeper) => keeper && tell(keeper));
   }
 
   #onChange(): void {
     this.#view = null;
     this.#legal = null;
+    this.#isBeyond = false;
     this.#seats = null;
     this.#clock = null;
-    if (this.#serverAhead === null && this.state.clocks.size > 0) this.#syncTime();
+    this.#tell((keeper) => keeper.changed());
+    if (this.#serverAhead === null && (this.#told.clocks?.size ?? 0) > 0) this.#syncTime();
+    this.#forgetWarnings();
     this.#listeners.emit("change");
     this.#reportDebts();
     // No entry follows.
@@ -550,12 +669,12 @@ export class Match<G extends GameName = GameName> {
 
   /** Whether a player is there: in a match with clocks these say so. */
   #isThere(seat: string): boolean {
-    const clock = this.state.clocks.get(seat);
-    return clock === undefined ? (this.state.seats.get(seat)?.connected ?? false) : !clock.away;
+    const clock = this.#told.clocks?.get(seat);
+    return clock === undefined ? (this.#told.seats?.get(seat)?.connected ?? false) : !clock.away;
   }
 
   #reportDebts(): void {
-    this.state.seats.forEach(({ temple, fixH, fixT }) => {
+    this.#told.seats?.forEach(({ temple = "", fixH = 0, fixT = 0 }) => {
       const before = this.#owed.get(temple) ?? "0/0";
       if (temple === "" || before === `${fixH}/${fixT}`) return;
       this.#owed.set(temple, `${fixH}/${fixT}`);
@@ -570,13 +689,35 @@ export class Match<G extends GameName = GameName> {
     });
   }
 
+  /** Takes a message. Of what this version does not know, as servers of others send it, nothing happens. */
+  #onMessage(type: string, payload: MatchMessage): void {
+    if (typeof payload !== "object" || payload === null) return;
+    if (type === "entry" && isEntry(payload)) {
+      this.#tell((keeper) => keeper.entered(payload));
+      this.#onEntry(parseEntry(this.game, payload) as GameEntry<G>);
+    }
+    if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
+    if (type === "challenges" && isChallenges(payload)) this.#onChallenges(payload);
+    if (type === "announcement" && "until" in payload) this.#listeners.emit("announcement", payload);
+    if (type === "chat" && "n" in payload && this.#chat.add(payload)) this.#listeners.emit("chat", payload);
+  }
+
   #onChallenges(challenges: readonly Challenge[]): void {
     this.#challenges = challenges;
     this.#listeners.emit("change");
   }
 
-  #onWarning({ seat, deadline }: MatchMessages["warning"]): void {
-    if (this.#rules.isSeat(seat)) this.#listeners.emit("warning", { seat, deadline });
+  #onWarning({ seat, deadline, turn }: MatchMessages["warning"]): void {
+    if (!this.#rules.isSeat(seat)) return;
+    // A server that took the match over may not know of the warning. Older servers count no turns.
+    if (turn !== undefined && this.#warned.get(seat) === turn) return;
+    if (turn !== undefined) this.#warned.set(seat, turn);
+    this.#listeners.emit("warning", { seat, deadline });
+  }
+
+  /** A player who was away and is back has a turn's time again. */
+  #forgetWarnings(): void {
+    for (const seat of this.#warned.keys()) if (this.#told.clocks?.get(seat)?.away) this.#warned.delete(seat);
   }
 
   #onEntry({ n, seat, events }: GameEntry<G>): void {
@@ -598,13 +739,6 @@ export type MatchOf<G extends GameName> = { [Each in G]: Match<Each> }[G];
 
 /** A match of any game. */
 export type AnyMatch = MatchOf<GameName>;
-
-function seatInfo<G extends GameName>(
-  seat: GameMap[G]["seat"],
-  { kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player }: SyncedSeat,
-): SeatInfo<G> {
-  return { seat, kind, name, nonce, connected, temple, templeOnline, fixH, fixT, ready, host, player };
-}
 
 const isEntry = (message: MatchMessage): message is MatchMessages["entry"] =>
   Array.isArray(message) && typeof message[0] === "number";

@@ -1,23 +1,34 @@
-import type { RefusalBody } from "@flower-war/protocol";
+import type { GameMap, GameName, ProtocolRange, RefusalBody, RefusalCode } from "@flower-war/protocol";
+import type { Flaw } from "@flower-war/rules";
 
-/** Refusal codes of the SDK itself, for requests that no server answered. */
+/** Refusal codes of the SDK itself, for what no server refused. */
 export const CONNECTION_CODES = {
   unreachable: "no Flower War server answered at this address",
   timeout: "the server did not answer in time; a command may or may not have been played",
   closed: "the connection is closed, or closed before the answer came",
+  aborted: "you stopped waiting; what you asked for may or may not have been done",
+  "not-confirmed": "nobody has pressed the temple's pair button in time",
+  "fairness-broken": "the server has changed what this client knows of the match's dice",
   "unknown-game": "the server plays a game that this version of the SDK does not know",
+  "server-too-old": "this version of the SDK no longer understands the server",
 } as const;
 export type ConnectionCode = keyof typeof CONNECTION_CODES;
+
+/**
+ * Every code that a `Refusal` has: of the server (`REFUSAL_CODES`), of the SDK (`CONNECTION_CODES`), of a game's rules, of a record that
+ * cannot be replayed. A newer server may have others: handle one that you do not know as any other refusal.
+ */
+export type AnyRefusalCode = RefusalCode | ConnectionCode | GameMap[GameName]["refusal"] | Flaw;
 
 /**
  * The error with which every promise of this SDK rejects. Decide by `code`, never by `message`. The code is one of the
  * game's own (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `REFUSAL_CODES`
  * (`@flower-war/client-sdk/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing, unless the code
- * is `closed`, `timeout` or `internal`: then its outcome is unknown.
+ * is `closed`, `timeout`, `aborted` or `internal`: then its outcome is unknown.
  */
 export class Refusal extends Error implements RefusalBody {
   override readonly name = "Refusal";
-  declare readonly code: string;
+  declare readonly code: AnyRefusalCode;
   /** The field or option of the request that is at fault. */
   declare readonly field?: string;
   /** Milliseconds until it makes sense to try again. */
@@ -26,6 +37,8 @@ export class Refusal extends Error implements RefusalBody {
   declare readonly reason?: string;
   /** With `banned`: when the ban ends, ms since 1970. */
   declare readonly until?: number;
+  /** With `client-too-old` and `server-too-old`: the protocol numbers that the server, or this SDK, understands of the other. */
+  declare readonly supported?: ProtocolRange;
 
   constructor({ message, ...details }: RefusalBody, options?: ErrorOptions) {
     super(message, options);
@@ -38,19 +51,20 @@ export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusa
   return new Refusal({ code, message: CONNECTION_CODES[code] }, { cause });
 }
 
+/** What a `RefusalBody` may have besides code and message, and of which type. */
+const DETAILS = { field: "string", wait: "number", reason: "string", until: "number", supported: "object" };
+
 /** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */
 export function parseRefusalBody(value: unknown): RefusalBody | null {
-  if (typeof value !== "object" || value === null) return null;
-  const { code, message, field, wait, reason, until } = value as {
-    readonly [K in keyof RefusalBody]?: unknown;
-  };
+  const body = Object(value) as { readonly [name: string]: unknown };
+  const { code, message } = body;
   if (typeof code !== "string" || code === "") return null;
+  const details = Object.entries(DETAILS).filter(
+    ([name, type]) => body[name] !== null && typeof body[name] === type,
+  );
   return {
     code,
     message: typeof message === "string" ? message : code,
-    ...(typeof field === "string" && { field }),
-    ...(typeof wait === "number" && { wait }),
-    ...(typeof reason === "string" && { reason }),
-    ...(typeof until === "number" && { until }),
+    ...Object.fromEntries(details.map(([name]) => [name, body[name]])),
   };
 }

@@ -4,10 +4,10 @@ import {
   FLAWS,
   type Flaw,
   isAgreed,
-  parsePublicEnd,
-  parsePublicEntry,
-  parsePublicHeader,
+  type LineFlaw,
+  type PlayedBy,
   type RecordedSeat,
+  readRecord,
   RULES_VERSION,
 } from "@flower-war/rules";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
@@ -20,6 +20,8 @@ export interface ReplayEntry<G extends GameName = GameName> {
   /** From 1, without gaps. */
   readonly n: number;
   readonly seat: GameMap[G]["seat"];
+  /** Who played it for the seat; missing: a client of the seat, or a record of format 1, which does not say. */
+  readonly by?: PlayedBy;
   readonly command: GameMap[G]["command"];
   readonly events: readonly GameMap[G]["event"][];
 }
@@ -100,7 +102,7 @@ export class Replay<G extends GameName = GameName> {
 }
 
 /**
- * Reads a match's record, as `host.record()` returns it. The dice are not checked: `verifyRecord` does that.
+ * Reads a match's record of either format, as `host.record()` returns it. The dice are not checked: `verifyRecord` does that.
  * Rejects with a `Refusal`: `unreadable`, `cut` (its last line is missing), `unknown-game`, or `unknown-rules` if another
  * version of the rules made it.
  * @param games rules of games of your own, in addition to the SDK's
@@ -133,18 +135,17 @@ interface ParsedRecord<G extends GameName> {
 }
 
 function parseRecord(record: string): ParsedRecord<GameName> {
-  const [first = "", ...rest] = record.trimEnd().split("\n");
-  const header = parsePublicHeader(first);
-  if (header === null) throw flawed("unreadable");
+  const read = readRecord(record);
+  if ("reason" in read) throw flawed(codeOf(read));
+  const { header, entries, end } = read;
   if (header.rules !== RULES_VERSION) throw flawed("unknown-rules");
-  const end = parsePublicEnd(rest.at(-1) ?? "");
-  if (end === null) throw flawed("cut");
-  const entries = rest.slice(0, -1).map((line, index) => {
-    const entry = parsePublicEntry(line);
-    if (entry === null || entry.n !== index + 1) throw flawed("unreadable");
-    return entry;
-  });
+  const [flaw] = read.flaws;
+  if (flaw !== undefined) throw flawed(codeOf(flaw));
+  if (entries.some(({ n }, index) => n !== index + 1)) throw flawed("unreadable");
   return { game: header.game, header, entries, end } as unknown as ParsedRecord<GameName>;
 }
+
+/** Whatever is wrong with the form of a line, it cannot be read. */
+const codeOf = ({ reason }: LineFlaw): Flaw => (reason === "cut" ? "cut" : "unreadable");
 
 const flawed = (code: Flaw): Refusal => new Refusal({ code, message: FLAWS[code] });

@@ -179,6 +179,14 @@ describe("a connection that cannot be made", () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
+  it.each(["before it has joined", "before its state has come"] as const)(
+    "says with which code the server closed it %s",
+    async (when) => {
+      const connecting = colyseus(server.url, 2000, systemTime)(await server.reserve(when), new Recorder());
+      await expect(connecting).rejects.toMatchObject({ name: "Refusal", closeCode: 4009 });
+    },
+  );
+
   it("is refused with `unreachable` for a reservation that the server does not know", async () => {
     const reservation = { ...(await server.reserve()), sessionId: "x" };
     const connecting = colyseus(server.url, 2000, systemTime)(reservation, new Recorder());

@@ -73,14 +73,66 @@ describe("a host", () => {
   });
 
   it.each([
-    ["an open seat", {}, { name: "Citlali" }],
-    ["a preferred seat", { seat: "west" }, { name: "Citlali", seat: "west" }],
-    ["a seat under another name", { name: "Izel" }, { name: "Izel" }],
-    ["its own seat", { token: "t", seat: "west", name: "Izel" }, { token: "t" }],
-  ])("joins %s", async (_, options, body) => {
+    ["an open seat", {}, "seats", { name: "Citlali" }],
+    ["a preferred seat", { seat: "west" }, "seats", { name: "Citlali", seat: "west" }],
+    ["a seat under another name", { name: "Izel" }, "seats", { name: "Izel" }],
+    ["its own seat", { token: "t", seat: "west", name: "Izel" }, "seats?again", { token: "t" }],
+  ])("joins %s", async (_, options, path, body) => {
     const { host, requests } = seatHost();
     await host.join(" 4F7K ", options);
-    expect(requests).toEqual([{ url: "http://host.test:2567/api/matches/4F7K/seats", body }]);
+    expect(requests).toEqual([{ url: `http://host.test:2567/api/matches/4F7K/${path}`, body }]);
+  });
+
+  describe("takes its own seat back", () => {
+    const RENEW = expect.stringMatching(/^[0-9a-f]{32}$/);
+    /** Answers each request for a seat with the next of these. */
+    const answering = (...answers: readonly (string | Refusal | null)[]) => {
+      const left = [...answers];
+      const made = fakeHost(({ url }) => {
+        if (!url.includes("/seats")) return { status: 404, body: { code: "unknown-player", message: "" } };
+        const refusal = left.shift() ?? null;
+        if (refusal === "lost") throw new TypeError("no answer");
+        if (refusal !== null) return { status: 400, body: refusal };
+        return { body: RESERVED_SEAT };
+      });
+      made.rooms.onConnect = (room) => room.patch(fakeState());
+      const bodies = () => made.requests.filter(({ url }) => url.includes("/seats")).map(({ body }) => body);
+      return { ...made, bodies };
+    };
+
+    it("with a value that stays the same until the server has answered", async () => {
+      const { host, bodies } = answering("lost", "lost");
+      for (let i = 0; i < 2; i++) await expect(host.join("m1", { own: true })).rejects.toThrow();
+      await host.join("m1", { own: true });
+      await host.join("m1", { own: true, seat: "west" });
+      const [first, ...others] = bodies();
+      expect(first).toEqual({ own: true, renew: RENEW });
+      expect(others.slice(0, 2)).toEqual([first, first]);
+      expect(others[2]).toEqual({ own: true, seat: "west", renew: RENEW });
+      expect(others[2]).not.toMatchObject({ renew: (first as { renew: string }).renew });
+    });
+
+    it("again, if another device has taken it since the answer was lost", async () => {
+      const { host, bodies } = answering("lost", new Refusal({ code: "bad-token", message: "" }));
+      await expect(host.join("m1", { own: true })).rejects.toThrow();
+      await host.join("m1", { own: true });
+      const values = bodies().map((body) => (body as { renew: string }).renew);
+      expect(values[1]).toBe(values[0]);
+      expect(values[2]).not.toBe(values[0]);
+    });
+
+    it("from an older server, which knows no such value", async () => {
+      const refusal = new Refusal({ code: "bad-request", message: "", field: "renew" });
+      const { host, bodies } = answering(refusal);
+      await host.join("m1", { own: true });
+      expect(bodies()).toEqual([{ own: true, renew: RENEW }, { own: true }]);
+    });
+
+    it("not, if it has none: the refusal is passed on", async () => {
+      const { host, bodies } = answering(new Refusal({ code: "bad-token", message: "" }));
+      await expect(host.join("m1", { own: true })).rejects.toMatchObject({ code: "bad-token" });
+      expect(bodies()).toHaveLength(1);
+    });
   });
 
   it("encodes an id, whatever it is, as one segment of the path", async () => {
@@ -149,7 +201,7 @@ describe("a host", () => {
     const url = "http://host.test:2567/api/matches";
     expect(requests).toEqual([
       { url: `${url}/4F7K/seats`, body: { name: "Citlali" } },
-      { url: `${url}/m1/seats`, body: { token: "east-1" } },
+      { url: `${url}/m1/seats?again`, body: { token: "east-1" } },
     ]);
   });
 

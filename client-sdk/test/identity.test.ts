@@ -241,7 +241,7 @@ describe("a host takes seats", () => {
     const host = programOf(server);
     await (await host.identity()).player();
     await host.join("m1", { token: "east-1" });
-    expect(server.requests.at(-1)).toBe("POST /api/matches/m1/seats");
+    expect(server.requests.at(-1)).toBe("POST /api/matches/m1/seats?again");
   });
 
   it("with `player` as a guest that it creates, under the name that it gives", async () => {

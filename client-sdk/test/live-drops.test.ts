@@ -39,11 +39,12 @@ describe("over a network that fails", () => {
     network.reset();
     expect(await pending, "the first entry, whether made before the reset or after").toEqual({
       n: 1,
+      legal: expect.any(Array),
     });
     await until(() => expect(resumed).toHaveBeenCalledTimes(3));
     const drop = { code: 1006, reason: "", gone: false };
     expect(drops).toEqual([drop, drop, drop]);
-    expect(await roll(), "repeated with its id").toEqual({ n: 1 });
+    expect(await roll(), "repeated with its id").toEqual({ n: 1, legal: match.legal() });
     await match.send({ type: "concede" });
     await until(() => expect(spectator.outcome).toMatchObject({ winner: "west" }));
     await Promise.all([match.leave(), spectator.leave(), lobby.leave()]);
@@ -56,7 +57,7 @@ describe("over a network that fails", () => {
     const dropped = vi.fn();
     match.on("dropped", dropped);
     network.silence();
-    expect(await match.send({ type: "roll" })).toEqual({ n: 1 });
+    expect(await match.send({ type: "roll" })).toEqual({ n: 1, legal: expect.any(Array) });
     expect(dropped).toHaveBeenNthCalledWith(1, {
       code: 1006,
       reason: "no answer to a ping",

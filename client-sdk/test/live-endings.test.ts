@@ -41,7 +41,10 @@ it("two players agree to a draw: both are told once, and the record is true", as
   const outcome = { by: "abort", winner: null };
   expect([red.outcome, yellow.outcome]).toEqual([outcome, outcome]);
   expect((await host.findMatch(red.id)).result?.outcome).toEqual(outcome);
-  expect(verifyRecord(await host.record(red.id), red.seen)).toMatchObject({ ok: true, outcome });
+  expect(verifyRecord(await host.record(red.id), await red.witness())).toMatchObject({
+    ok: true,
+    outcome,
+  });
 });
 
 it("two players play again with their seats swapped, also by the match's id and their token", async () => {

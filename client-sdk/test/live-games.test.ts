@@ -34,10 +34,11 @@ function watch(match: AnyMatch): ReadonlyMap<number, object> {
 function truthOf(record: string): (n: number, seat: string | null) => object {
   const [first = "", ...lines] = record.trimEnd().split("\n");
   const opening = parsePublicHeader(first);
-  const closing = parsePublicEnd(lines.at(-1) ?? "");
   const game = Object.values(games).find(({ name }) => name === opening?.game) as Game<GameTypes> | undefined;
-  if (opening === null || closing === null || game === undefined) throw new Error("not a record");
-  const deeds = lines.slice(0, -1).flatMap((line) => parsePublicEntry(line) ?? []);
+  if (opening === null || game === undefined) throw new Error("not a record");
+  const closing = parsePublicEnd(lines.at(-1) ?? "", opening.format);
+  if (closing === null) throw new Error("the record has no last line");
+  const deeds = lines.slice(0, -1).flatMap((line) => parsePublicEntry(line, opening.format) ?? []);
   const entries = deeds.map((deed) => ({ ...deed, id: "" }) as never);
   const seats = opening.seats.map(({ seat }) => seat);
   const start = begin(game, { ...opening, seats, seed: closing.seed });
@@ -75,8 +76,14 @@ it.each([
     });
 
     const record = await host.record(first.id);
-    for (const { seen: dice, outcome } of viewers) {
-      expect(verifyRecord(record, dice)).toMatchObject({ ok: true, game, entries: n, outcome });
+    for (const viewer of viewers) {
+      const { outcome } = viewer;
+      expect(verifyRecord(record, await viewer.witness())).toMatchObject({
+        ok: true,
+        game,
+        entries: n,
+        outcome,
+      });
     }
     for (const outcome of outcomes) expect(outcome).toEqual(first.outcome);
     const truth = truthOf(record);

@@ -38,7 +38,7 @@ it("after kill -9 players are back in their seats, and a command in flight is an
   const inFlight = east.send({ type: "roll" });
   await until(() => expect(east.connection).toBe("reconnecting"));
   await server.restart();
-  expect(await inFlight).toEqual({ n: 1 });
+  expect(await inFlight).toEqual({ n: 1, legal: expect.any(Array) });
   await until(() => expect([east.connection, west.connection]).toEqual(["connected", "connected"]));
   await until(() => expect(west.state.n).toBe(1));
   await Promise.all([east.leave(), west.leave()]);
@@ -66,6 +66,6 @@ it("after SIGTERM clocks go on where they stopped, and a restarted client finds 
   if (back.game !== "mexica") throw new Error("unexpected game");
   expect(back.clock?.givenBack).toBeGreaterThan(0);
   expect(deadline(back)).toBe(before + (back.clock?.givenBack ?? 0));
-  expect(await back.send({ type: "roll" })).toEqual({ n: 1 });
+  expect(await back.send({ type: "roll" })).toEqual({ n: 1, legal: back.legal() });
   await back.leave();
 });

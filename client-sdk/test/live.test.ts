@@ -91,8 +91,12 @@ describe("a whole match of four seats and a spectator", () => {
     }
     for (const outcome of outcomes) expect(outcome).toEqual(spectator.outcome);
     const record = await host.record(first.code);
-    for (const { seen: dice } of viewers) {
-      expect(verifyRecord(record, dice)).toMatchObject({ ok: true, match: first.id, entries: n });
+    for (const viewer of viewers) {
+      expect(verifyRecord(record, await viewer.witness())).toMatchObject({
+        ok: true,
+        match: first.id,
+        entries: n,
+      });
     }
     const summary = await host.findMatch(first.id);
     expect(summary).toMatchObject({ match: first.id, code: first.code, game: "flower-war", over: true });
@@ -157,7 +161,7 @@ describe("a match with bots", () => {
     const { n } = await match.send({ type: "roll" }, { id: "my-roll" });
     expect(n).toBe(1);
     expect(match.state.n).toBeGreaterThanOrEqual(n);
-    expect(await match.send({ type: "roll" }, { id: "my-roll" })).toEqual({ n });
+    expect(await match.send({ type: "roll" }, { id: "my-roll" })).toEqual({ n, legal: match.legal() });
   });
 
   it.each([

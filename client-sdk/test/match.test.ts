@@ -1,15 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import { type ClockRules, formatEntry } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import { describe, expect, it, vi } from "vitest";
 import type { Drop } from "../src/index.ts";
 import { Refusal } from "../src/refusal.ts";
 import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
+import { RESERVATION } from "./support/fake-rooms.ts";
 import { end, fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { flowerWarMatch } from "./support/players.ts";
 
 /** Joins east's match; returns it with the server's end of its connection and the state that the test changes. */
-async function join({ reserved = RESERVED_SEAT, state = fakeState() } = {}) {
-  const { host, rooms, requests, time } = fakeHost(() => ({ body: reserved }));
+async function join({ reserved = RESERVED_SEAT, state = fakeState(), options = {} } = {}) {
+  const { host, rooms, requests, time } = fakeHost(() => ({ body: reserved }), options);
   rooms.onConnect = (room) => room.patch(state);
   const match = flowerWarMatch(await host.join(reserved.match));
   const patch = (change: (state: SyncedFlowerWar) => void) => {
@@ -61,6 +63,7 @@ describe("a match", () => {
         ready: false,
         host: false,
         player: "",
+        signed: 0,
       },
       {
         seat: "west",
@@ -75,6 +78,7 @@ describe("a match", () => {
         ready: false,
         host: false,
         player: "",
+        signed: 0,
       },
     ]);
   });
@@ -89,6 +93,16 @@ describe("a match", () => {
     expect(match.hand).toEqual([{ id: "a1", card: "eagle" }]);
   });
 
+  it("has no legal commands when the connection is gone, and says so with `change`", async () => {
+    const { match, rooms } = await join();
+    expect(match.legal()).not.toEqual([]);
+    const seen: [string, number][] = [];
+    match.on("change", () => seen.push([match.connection, match.legal().length]));
+    rooms.last.close(4011);
+    expect(seen).toEqual([["gone", 0]]);
+    expect(match.legal()).toEqual([]);
+  });
+
   it("says whose decision is awaited and what its own seat may do", async () => {
     const { match, patch } = await join();
     expect(match.awaiting).toEqual([{ seat: "east", decision: "roll" }]);
@@ -98,6 +112,45 @@ describe("a match", () => {
       state.table.awaiting = { seat: "west", decision: "roll", card: "" };
     });
     expect(match.legal()).toEqual([{ type: "concede" }]);
+  });
+
+  describe("a temple nearby", () => {
+    async function ask(signal?: AbortSignal) {
+      const joined = await join();
+      joined.rooms.last.answer = (type) => (type === "pair-nearby" ? { wait: 30_000 } : {});
+      const onAsked = vi.fn<(wait: number) => void>();
+      const pairing = joined.match.pairNearby("sun-temple", { onAsked, ...(signal && { signal }) });
+      pairing.catch(() => {});
+      await joined.time.pass(0);
+      expect(onAsked).toHaveBeenCalledWith(30_000);
+      return { ...joined, pairing };
+    }
+
+    it("is paired when the state shows that somebody pressed its button, also after a lost connection", async () => {
+      const { pairing, patch, rooms, time } = await ask();
+      rooms.last.close(1006);
+      await time.pass(RECONNECT_DELAY);
+      patch((state) => {
+        const east = state.seats.get("east");
+        if (east) east.temple = "sun-temple";
+      });
+      expect(await pairing).toEqual({ templeId: "sun-temple" });
+    });
+
+    it("is not paired when nobody pressed it in time: not-confirmed", async () => {
+      const { pairing, rooms, time } = await ask();
+      await time.pass(30_000);
+      await expect(pairing).rejects.toMatchObject({ code: "not-confirmed" });
+      expect(rooms.last.requests.map(({ type }) => type)).not.toContain("stop-nearby");
+    });
+
+    it("is not paired when the player stops, and the server is told", async () => {
+      const stopping = new AbortController();
+      const { pairing, rooms } = await ask(stopping.signal);
+      stopping.abort();
+      await expect(pairing).rejects.toMatchObject({ code: "not-confirmed" });
+      expect(rooms.last.requests.at(-1)).toEqual({ type: "stop-nearby", payload: {} });
+    });
   });
 
   it("has no view, nothing awaited and nothing legal while it is gathering", async () => {
@@ -134,33 +187,52 @@ function gatheringState(): SyncedFlowerWar {
 describe("the dice of a match", () => {
   const nonce = expect.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
 
+  /** Joins east's gathering match on a server of version 0.2, which knows no seals. */
+  async function joinOlder() {
+    const state = gatheringState();
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    rooms.onConnect = (room) => {
+      room.patch(state);
+      room.answer = (_, payload) => payload;
+    };
+    return { match: await host.join("m1"), rooms, time, state };
+  }
+
   it("get a nonce from its seat, without a call, a different one each time", async () => {
-    const matches = [await join({ state: gatheringState() }), await join({ state: gatheringState() })];
-    const sent = matches.map(({ rooms }) => rooms.last.requests);
-    expect(sent).toEqual([[{ type: "nonce", payload: { nonce } }], [{ type: "nonce", payload: { nonce } }]]);
-    expect(sent[0]).not.toEqual(sent[1]);
+    const [one, other] = [await joinOlder(), await joinOlder()];
+    for (const { rooms } of [one, other]) {
+      expect(rooms.last.requests).toEqual([{ type: "nonce", payload: { nonce } }]);
+    }
+    expect(one.rooms.last.requests).not.toEqual(other.rooms.last.requests);
   });
 
   it("get none from a spectator, or from a seat whose nonce the server has", async () => {
-    const spectator = await join({
-      state: gatheringState(),
-      reserved: { ...RESERVED_SEAT, seat: null, token: null },
-    });
-    expect(spectator.rooms.last.requests).toEqual([]);
-    expect((await join()).rooms.last.requests).toEqual([]);
+    const reserved = { ...RESERVED_SEAT, seat: null, token: null };
+    for (const joined of [await join({ state: gatheringState(), reserved }), await join()]) {
+      await joined.match.witness();
+      expect(joined.rooms.last.requests).toEqual([]);
+    }
   });
 
-  it("are in `seen` as this viewer saw them: the commitment it received first, and its own nonce", async () => {
-    const state = gatheringState();
-    const { match, rooms, patch } = await join({ state });
-    patch((changed) => void (changed.commitment = "f0".repeat(32)));
-    expect(match.commitment).toBe(RESERVED_SEAT.commitment);
-    const sent = rooms.last.requests[0]?.payload;
-    expect(match.seen).toEqual({
+  it("are in the witness as this viewer saw them: the commitment it received, and its own nonce", async () => {
+    const { match, rooms, state } = await joinOlder();
+    const sent: unknown = rooms.last.requests[0]?.payload;
+    const east = state.seats.get("east");
+    if (east !== undefined) east.nonce = String(Reflect.get(Object(sent), "nonce"));
+    rooms.last.patch(state);
+    expect(await match.witness()).toEqual({
+      format: "flower-war-witness-1",
+      match: "m1",
+      game: "flower-war",
+      seat: "east",
       commitment: RESERVED_SEAT.commitment,
-      nonces: { east: Reflect.get(Object(sent), "nonce") },
+      nonce: Reflect.get(Object(sent), "nonce"),
+      header: null,
+      heads: "",
+      head: "",
+      n: 0,
+      live: [],
     });
-    expect((await join()).match.seen).toEqual({ commitment: RESERVED_SEAT.commitment });
   });
 
   it("get the same nonce again when the connection is lost before the answer", async () => {
@@ -168,8 +240,8 @@ describe("the dice of a match", () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     rooms.onConnect = (room, attempt) => {
       room.patch(state);
-      if (attempt > 1) return;
-      room.answer = () => {
+      room.answer = (_, payload) => {
+        if (attempt > 1) return payload;
         room.close(1006);
         throw new Refusal({ code: "closed", message: "" });
       };
@@ -177,22 +249,8 @@ describe("the dice of a match", () => {
     const joining = host.join("m1");
     await vi.waitFor(() => expect(rooms.last.requests).toHaveLength(1), { interval: 1 });
     await time.pass(RECONNECT_DELAY);
-    const match = await joining;
-    expect(match.seen.nonces).toBeDefined();
-    expect(rooms.rooms).toHaveLength(2);
+    await joining;
     expect(rooms.rooms[1]?.requests).toEqual(rooms.rooms[0]?.requests);
-  });
-
-  it("make the client leave and pass the refusal on when the server refuses the nonce", async () => {
-    const { host, rooms } = fakeHost(() => ({ body: RESERVED_SEAT }));
-    rooms.onConnect = (room) => {
-      room.patch(gatheringState());
-      room.answer = () => {
-        throw new Refusal({ code: "internal", message: "" });
-      };
-    };
-    await expect(host.join("m1")).rejects.toMatchObject({ code: "internal" });
-    expect(rooms.last.left).toBe(true);
   });
 });
 
@@ -210,6 +268,28 @@ describe("sending a command", () => {
       return JSON.stringify(payload);
     });
     expect(new Set(ids).size).toBe(2);
+  });
+
+  it("gives the commands that the answer says come next, and works none out", async () => {
+    const { match, rooms, patch } = await join();
+    const next = [{ type: "concede" }];
+    rooms.last.answer = async () => {
+      await setImmediate();
+      patch((state) => (state.n = 1));
+      return { n: 1, legal: next };
+    };
+    expect(await match.send({ type: "roll" })).toEqual({ n: 1, legal: next });
+    expect(match.legal()).toEqual(next);
+  });
+
+  it("works out what comes next after another entry than that of the answer", async () => {
+    const { match, rooms, patch } = await join();
+    rooms.last.answer = () => {
+      patch((state) => (state.n = 2));
+      return { n: 1, legal: [{ type: "concede" }] };
+    };
+    await match.send({ type: "roll" });
+    expect(match.legal()).toContainEqual({ type: "roll" });
   });
 
   it("takes an id of the caller's, so that the caller can send it again", async () => {
@@ -374,9 +454,37 @@ describe("a dropped match", () => {
     await time.pass(RECONNECT_DELAY);
     expect(resumed).toHaveBeenCalledOnce();
     expect(requests.at(-1)).toEqual({
-      url: "http://host.test:2567/api/matches/m1/seats",
+      url: "http://host.test:2567/api/matches/m1/seats?again",
       body: { token: "east-1" },
     });
+  });
+
+  it.each([
+    ["east", "playing", 100, "connected"],
+    ["west", "playing", 100, "reconnecting"],
+    ["west", "playing", 1200, "connected"],
+    ["west", "gathering", 100, "connected"],
+    ["east", "over", 100, "reconnecting"],
+  ] as const)(
+    "awaiting %s, with status %s, has after %i ms the connection %s",
+    async (seat, status, ms, connection) => {
+      const { match, rooms, patch, time } = await join({ options: { resume: { delay: 100 } } });
+      patch((state) => {
+        state.status = status;
+        state.table.awaiting = { seat, decision: "roll", card: "" };
+      });
+      rooms.last.close(1006);
+      await time.pass(ms);
+      expect(match.connection).toBe(connection);
+    },
+  );
+
+  it("says which server it lost, by the last part of its public address", async () => {
+    const reservation = { ...RESERVATION, publicAddress: "play.example/n1" };
+    const { rooms, requests, time } = await join({ reserved: { ...RESERVED_SEAT, reservation } });
+    rooms.last.close(1006);
+    await time.pass(RECONNECT_DELAY);
+    expect(requests.at(-1)?.url).toBe("http://host.test:2567/api/matches/m1/seats?again=n1");
   });
 
   it("reports `dropped`, `change` and `resumed`, and goes on in the same object", async () => {
@@ -461,6 +569,19 @@ describe("the clocks of a match", () => {
     expect(match.clock).not.toBe(clock);
   });
 
+  it("say what is left of one that stands still because of an outage", async () => {
+    const state = clocked();
+    state.details = JSON.stringify({ stopped: { east: 1_800_000_070_000 } });
+    const { match } = await join({ state });
+    expect(match.clock?.seats.get("east")).toEqual({
+      reserve: 60_000,
+      turnEnds: 1_800_000_030_000,
+      deadline: null,
+      away: false,
+      stopped: 20_000,
+    });
+  });
+
   it("are `null` if the match has none", async () => {
     expect((await join()).match.clock).toBeNull();
   });
@@ -506,6 +627,41 @@ describe("the clocks of a match", () => {
     rooms.last.close(1006);
     await time.pass(RECONNECT_DELAY);
     expect(match.serverTime - time.now(), "the last estimate").toBe(0);
+  });
+
+  it("report one warning in each turn of a seat, whichever server has the match", async () => {
+    const { match, rooms, time } = await join({ state: clocked() });
+    const warned = vi.fn();
+    match.on("warning", warned);
+    const warn = (deadline: number, turn?: number) =>
+      rooms.last.message("warning", { seat: "east", deadline, ...(turn !== undefined && { turn }) });
+    warn(1, 3);
+    warn(2, 3);
+    rooms.onConnect = (room) => room.patch(clocked());
+    rooms.last.close(1006);
+    await time.pass(RECONNECT_DELAY);
+    warn(3, 3);
+    warn(4, 4);
+    expect(warned.mock.calls).toEqual([[{ seat: "east", deadline: 1 }], [{ seat: "east", deadline: 4 }]]);
+    warned.mockClear();
+    warn(5);
+    warn(6);
+    expect(warned, "an older server").toHaveBeenCalledTimes(2);
+  });
+
+  it("report a warning again when a player who was away is back", async () => {
+    const { match, rooms } = await join({ state: clocked() });
+    const warned = vi.fn();
+    match.on("warning", warned);
+    rooms.last.message("warning", { seat: "east", deadline: 1, turn: 3 });
+    const away = clocked();
+    const clock = away.clocks.get("east");
+    if (!clock) throw new Error("east has a clock");
+    clock.away = true;
+    rooms.last.patch(away);
+    rooms.last.patch(clocked());
+    rooms.last.message("warning", { seat: "east", deadline: 2, turn: 3 });
+    expect(warned).toHaveBeenCalledTimes(2);
   });
 
   it("report a warning of a seat's deadline", async () => {

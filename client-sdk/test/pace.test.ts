@@ -1,5 +1,6 @@
 /** How the SDK stays below the server's limit on messages. */
 import { LIMITS } from "@flower-war/protocol";
+import type { Cancel } from "@flower-war/protocol/ports";
 import { expect, test } from "vitest";
 import { Pace } from "../src/connection/pace.ts";
 import { FakeTime } from "./support/fake-time.ts";
@@ -51,6 +52,28 @@ test("a message never overtakes one that waits", async () => {
   send(60);
   await time.pass(10_000);
   expect(sent.map(({ n }) => n)).toEqual(Array.from({ length: 61 }, (_, n) => n));
+});
+
+test("a program that stood still sends at once what was due meanwhile, and sets no timer for it", async () => {
+  const asked: number[] = [];
+  let standstill = 500;
+  const time = new (class extends FakeTime {
+    override readonly after = (ms: number, call: () => void): Cancel => {
+      asked.push(ms);
+      const cancel = this.at(this.now() + ms + standstill, call);
+      standstill = 0;
+      return cancel;
+    };
+  })();
+  const pace = new Pace(time, new AbortController().signal);
+  const sent: number[] = [];
+  for (let n = 0; n < burst + 20; n++) void pace.next()?.then(() => sent.push(time.monotonic()));
+  await time.pass(10_000);
+  expect(sent).toHaveLength(24);
+  const [first = 0] = sent;
+  expect(first).toBeGreaterThan(500);
+  expect(sent.filter((at) => at === first).length).toBeGreaterThan(5);
+  expect(asked.filter((ms) => ms <= 0)).toEqual([]);
 });
 
 test("nothing waits for a connection that has ended", async () => {

@@ -1,6 +1,7 @@
 import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, it } from "vitest";
 import { easyRecord, textOf } from "../../rules/test/support/records.ts";
+import { witnessedRecord } from "../../rules/test/support/witnessed.ts";
 import { readReplay } from "../src/replay.ts";
 
 describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a replay of %s", (name) => {
@@ -28,6 +29,19 @@ describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a
     expect(replay.awaiting(parts.entries.length)).toEqual([]);
   });
 
+  it("of format 2 has the same positions, and who played each entry", async () => {
+    const witnessed = witnessedRecord({ game: name, drawAfter: 40 });
+    const replay = await readReplay(textOf(witnessed));
+    expect(replay.entries).toEqual(witnessed.entries);
+    expect(replay.entries[6]).toMatchObject({ n: 7, by: "clock" });
+    expect(replay.seats[0]?.key).toBe(witnessed.header.seats[0]?.key);
+    const game = games[name] as Game<GameTypes>;
+    const start = game.setup(witnessed.header.options, 2, witnessed.end.seed);
+    const events = witnessed.entries.slice(0, 9).flatMap((entry) => entry.events as { type: string }[]);
+    const state = events.reduce((before, event) => game.evolve(before, event), start);
+    expect(replay.view(9, null)).toEqual(game.view(state, "public"));
+  });
+
   it("that ended in a draw waits for nobody at its end", async () => {
     const outcome = { by: "draw", winner: null };
     const entries = parts.entries.slice(0, 3);
@@ -47,11 +61,15 @@ describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a
 describe("a text that is no record of ours", () => {
   const parts = easyRecord("tieqchieq", 2);
   const { header, entries, end } = parts;
+  const witnessed = witnessedRecord({ game: "tieqchieq", drawAfter: 4 });
 
   it.each([
     ["unreadable", ""],
     ["unreadable", textOf({ ...parts, entries: entries.slice(1) })],
     ["cut", textOf(parts).split("\n").slice(0, -2).join("\n")],
+    ["cut", textOf(witnessed).split("\n").slice(0, -2).join("\n")],
+    ["unreadable", `${textOf(witnessed)}{}`],
+    ["unreadable", textOf(witnessed).replace(",", ", ")],
     ["unknown-game", textOf({ header: { ...header, game: "toString" }, entries, end })],
     ["unknown-rules", textOf({ header: { ...header, rules: 999 }, entries, end })],
   ])("is refused: %s", async (code, text) => {

@@ -1,14 +1,16 @@
 import { CLOSE } from "@flower-war/protocol";
 import { systemRandom } from "@flower-war/protocol/ports";
 import { describe, expect, it, vi } from "vitest";
-import { NO_PING, type PingPolicy } from "../src/connection/heartbeat.ts";
+import { DEFAULT_PING, NO_PING, type PingPolicy } from "../src/connection/ping-policy.ts";
 import { DEFAULT_RESUME, type ResumePolicy } from "../src/connection/resume-policy.ts";
 import {
   type ConnectionStatus,
   type Drop,
+  type Reserve,
   RoomSession,
   type RoomSessionListener,
 } from "../src/connection/room-session.ts";
+import { EarlyClose } from "../src/connection/connection.ts";
 import { connectionRefusal, Refusal } from "../src/refusal.ts";
 import { type FakeRoom, FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
 import { FakeTime } from "./support/fake-time.ts";
@@ -20,8 +22,11 @@ const ALL_ATTEMPTS = 10;
 
 interface Options {
   readonly resume?: ResumePolicy;
-  readonly reserve?: () => Promise<typeof RESERVATION>;
+  readonly reserve?: Reserve;
   readonly ping?: PingPolicy;
+  /** Whether others wait for this client; default: nobody says. */
+  readonly isAwaited?: () => boolean;
+  readonly reservation?: typeof RESERVATION;
   /** What every random fraction is. */
   readonly fraction?: number;
 }
@@ -32,6 +37,8 @@ async function openSession({
   reserve = async () => RESERVATION,
   ping = NO_PING,
   fraction,
+  isAwaited,
+  reservation = RESERVATION,
 }: Options = {}) {
   const rooms = new FakeRooms();
   const time = new FakeTime();
@@ -40,6 +47,7 @@ async function openSession({
   const reported: (string | Drop)[] = [];
   const statuses: ConnectionStatus[] = [];
   const listener: RoomSessionListener<string> = {
+    ...(isAwaited && { isAwaited }),
     changed: () => reported.push("changed"),
     message: (type, payload) => reported.push(`${type} ${payload}`),
     statusChanged: () => statuses.push(session.status),
@@ -48,7 +56,7 @@ async function openSession({
   };
   const settings = { connect: rooms.connect, resume, ping, time, random };
   const session = new RoomSession<{ attempt: number }, string>(settings, reserve, listener);
-  await session.open(RESERVATION);
+  await session.open(reservation);
   const drops = () => reported.filter((each) => typeof each === "object");
   return { session, rooms, time, listener, reported, statuses, drops };
 }
@@ -142,15 +150,15 @@ describe("a room session", () => {
     rooms.last.close(1006);
     await time.pass(4999);
     expect(reserve).toHaveBeenCalledOnce();
-    await time.pass(10);
+    await time.pass(260);
     expect(reserve).toHaveBeenCalledTimes(2);
   });
 
-  it("reserves again after 2 s, 4 s, 8 s without an answer after a silent loss, as over a dead connection", async () => {
+  it("reserves again after 2.5 s, 5 s, 10 s without an answer after a silent loss, as over a dead connection", async () => {
     const reserve = vi.fn(() => new Promise<typeof RESERVATION>(() => {}));
     const { session, rooms, time } = await openSession({ reserve, resume: { ...QUICK, attempts: 10 } });
     rooms.last.close(1006);
-    for (const [attempts, ms] of [2000, 4000, 8000].entries()) {
+    for (const [attempts, ms] of [2500, 5000, 10_000].entries()) {
       await time.pass(10);
       expect(reserve).toHaveBeenCalledTimes(attempts + 1);
       await time.pass(ms - 100);
@@ -158,7 +166,7 @@ describe("a room session", () => {
       await time.pass(100);
     }
     reserve.mockResolvedValue(RESERVATION);
-    await time.pass(16_100);
+    await time.pass(20_100);
     expect(session.status).toBe("connected");
   });
 
@@ -229,6 +237,31 @@ describe("a room session", () => {
     }
   });
 
+  it("tries every half to whole second at the longest while a server answers, after growing delays too", async () => {
+    let code: "unreachable" | "unavailable" = "unavailable";
+    const attempts: number[] = [];
+    const reserve = async () => {
+      attempts.push(time.monotonic());
+      throw code === "unavailable" ? new Refusal({ code, message: "" }) : connectionRefusal(code);
+    };
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME });
+    rooms.last.close(1006);
+    const longestOf = async (ms: number) => {
+      const before = attempts.length;
+      await time.pass(ms);
+      const gaps = attempts.slice(before).map((at, i) => at - (attempts[before + i - 1] ?? at));
+      return Math.max(...gaps);
+    };
+    expect(await longestOf(60_000)).toBeLessThanOrEqual(1001);
+    expect(attempts.length).toBeLessThan(8 + 4 + 120);
+    code = "unreachable";
+    expect(await longestOf(60_000)).toBeGreaterThan(3999);
+    code = "unavailable";
+    await time.pass(8000);
+    expect(await longestOf(30_000)).toBeLessThanOrEqual(1001);
+    await session.leave();
+  });
+
   it.each([
     ["replaced", CLOSE.replaced],
     ["flood", CLOSE.flood],
@@ -243,6 +276,20 @@ describe("a room session", () => {
     await expect(session.request("command", 1)).rejects.toMatchObject({ code: "closed" });
     await time.pass(ALL_ATTEMPTS);
     expect(reserve).not.toHaveBeenCalled();
+  });
+
+  it("is gone when another client has its place before the state has come again: they do not evict each other in turn", async () => {
+    const { session, rooms, time, drops } = await openSession();
+    const attempts: number[] = [];
+    rooms.onConnect = (_, attempt) => {
+      attempts.push(attempt);
+      throw new EarlyClose("closed", CLOSE.replaced, "why");
+    };
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    expect(session.status).toBe("gone");
+    expect(drops().slice(1)).toEqual([{ code: CLOSE.replaced, reason: "why", gone: true }]);
+    expect(attempts).toEqual([2]);
   });
 
   it("is gone after any drop if its policy allows no attempts", async () => {
@@ -314,6 +361,27 @@ describe("a room session", () => {
     expect(drops()).toHaveLength(1);
   });
 
+  it("ignores an attempt that failed and opens late, its close included", async () => {
+    const { session, rooms, time, drops } = await openSession();
+    let late: (typeof rooms)["last"] | null = null;
+    rooms.onConnect = (room, attempt) => {
+      if (attempt > 2) return room.patch({ attempt });
+      late = room;
+      throw connectionRefusal("timeout");
+    };
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    const given = late as (typeof rooms)["last"] | null;
+    given?.patch({ attempt: 2 });
+    given?.close(CLOSE.replaced);
+    await time.pass(ALL_ATTEMPTS);
+    expect([session.status, session.state, drops()]).toEqual([
+      "connected",
+      { attempt: 3 },
+      [expect.anything()],
+    ]);
+  });
+
   it("is dropped again by a room that closes while it is joined", async () => {
     const { session, rooms, time, reported } = await openSession();
     rooms.onConnect = (room, attempt) => {
@@ -326,6 +394,81 @@ describe("a room session", () => {
     expect(session.state).toEqual({ attempt: 3 });
     const events = reported.map((each) => (typeof each === "object" ? each.code : each));
     expect(events).toEqual(["changed", 1006, "changed", 4002, "changed", "resumed"]);
+  });
+});
+
+describe("a client for whom nobody waits", () => {
+  const resume = { attempts: 3, delay: 100, maxDelay: 8000 };
+  const nobody = { resume, fraction: 1, isAwaited: () => false };
+
+  it("reconnects after up to twelve times the delay of one that is awaited", async () => {
+    const { session, rooms, time } = await openSession(nobody);
+    rooms.last.close(1006);
+    await time.pass(1199);
+    expect(session.status).toBe("reconnecting");
+    await time.pass(1);
+    expect(session.status).toBe("connected");
+  });
+
+  it.each([
+    ["is awaited", () => true],
+    ["cannot know whether it is", undefined],
+  ])("reconnects at once if it %s", async (_, isAwaited) => {
+    const options = { resume, fraction: 1, ...(isAwaited && { isAwaited }) };
+    const { session, rooms, time } = await openSession(options);
+    rooms.last.close(1006);
+    await time.pass(100);
+    expect(session.status).toBe("connected");
+  });
+
+  it("reconnects at once when a request needs it to", async () => {
+    const { session, rooms, time } = await openSession(nobody);
+    rooms.last.close(1006);
+    await time.pass(300);
+    const answer = session.requestUntilAnswered("command", 1);
+    await time.pass(0);
+    await answer;
+    expect(rooms.last.requests).toEqual([{ type: "command", payload: 1 }]);
+  });
+
+  it("reconnects at once after a request that its lost connection did not answer", async () => {
+    const { session, rooms, time } = await openSession(nobody);
+    const first = rooms.last;
+    first.answer = () => {
+      first.close(1006);
+      throw connectionRefusal("closed");
+    };
+    const answer = session.requestUntilAnswered("command", 1);
+    await time.pass(100);
+    await answer;
+    expect(rooms.rooms).toHaveLength(2);
+  });
+});
+
+describe("the server that a session has lost", () => {
+  const reservation = { ...RESERVATION, publicAddress: "play.example/n1" };
+
+  it.each([
+    [1006, "play.example/n1"],
+    [CLOSE.moved, "play.example/n1"],
+    [1001, undefined],
+  ])("is named to whom it asks first after close %i: %s", async (code, named) => {
+    const reserve = vi.fn<Reserve>(async () => reservation);
+    const { rooms, time } = await openSession({ reserve, reservation });
+    rooms.last.close(code);
+    await time.pass(ALL_ATTEMPTS);
+    expect(reserve.mock.calls.map(([, lost]) => lost)).toEqual([named]);
+  });
+
+  it("is named in every other attempt alone: it may be well, and the other one not", async () => {
+    const reserve = vi.fn<Reserve>(async () => {
+      throw new Refusal({ code: "unavailable", message: "" });
+    });
+    const { rooms, time } = await openSession({ reserve, reservation });
+    rooms.last.close(1006);
+    await time.pass(ALL_ATTEMPTS);
+    const named = reservation.publicAddress;
+    expect(reserve.mock.calls.map(([, lost]) => lost)).toEqual([named, undefined, named]);
   });
 });
 
@@ -395,7 +538,7 @@ describe("a request that is repeated until it is answered", () => {
 });
 
 describe("a silent connection", () => {
-  const ping: PingPolicy = { every: 1000, timeout: 300 };
+  const ping: PingPolicy = { every: 1000, idle: 20_000, timeout: 300 };
 
   it("is pinged after the silence that its policy allows, and stays while pings are answered", async () => {
     const { session, rooms, time, drops } = await openSession({ ping });
@@ -430,6 +573,97 @@ describe("a silent connection", () => {
     await time.pass(10);
     expect(session.status).toBe("connected");
     expect(rooms.last).not.toBe(first);
+  });
+
+  it("is pinged a second after a request without an answer, and dropped within 1.5 s more", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    await time.pass(1400);
+    const first = rooms.last;
+    first.silent = true;
+    first.answer = () => new Promise(() => {});
+    void session.request("command", 1).catch(() => {});
+    await time.pass(999);
+    expect(first.pings).toBe(0);
+    await time.pass(1);
+    expect(first.pings).toBe(1);
+    await time.pass(1499);
+    expect(drops()).toEqual([]);
+    await time.pass(1);
+    expect(drops()).toHaveLength(1);
+  });
+
+  it("is noticed within 4 s where something happens, and pinged every 30 s at last where nothing does", async () => {
+    const { rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    await time.pass(10_000);
+    expect(rooms.last.pings).toBe(4);
+    await time.pass(140_000);
+    const before = rooms.last.pings;
+    expect(before).toBeLessThan(20);
+    await time.pass(150_000);
+    expect(rooms.last.pings - before).toBe(5);
+    rooms.last.patch({ attempt: 1 });
+    rooms.last.silent = true;
+    await time.pass(3999);
+    expect(drops()).toEqual([]);
+    await time.pass(1);
+    expect(drops()).toHaveLength(1);
+  });
+
+  it("is waited for four times as long as its answers took", async () => {
+    const { rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    const first = rooms.last;
+    first.silent = true;
+    await time.pass(2500 + 900);
+    expect(first.pings).toBe(1);
+    first.patch({ attempt: 1 });
+    await time.pass(2500 + 3599);
+    expect([first.pings, drops()]).toEqual([2, []]);
+    await time.pass(1);
+    expect(drops()).toHaveLength(1);
+  });
+
+  it("is waited for up to 5 s once a ping had no answer", async () => {
+    const { rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    rooms.last.silent = true;
+    await time.pass(4010);
+    expect(drops()).toHaveLength(1);
+    rooms.last.silent = true;
+    await time.pass(2500 + 4900);
+    expect(drops()).toHaveLength(1);
+    await time.pass(200);
+    expect(drops()).toHaveLength(2);
+  });
+
+  it("is waited for no longer than at first once requests were answered soon again", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    rooms.last.silent = true;
+    await time.pass(4010);
+    expect(drops()).toHaveLength(1);
+    for (let i = 0; i < 2; i++) await session.request("command", i);
+    rooms.last.silent = true;
+    await time.pass(4010);
+    expect(drops()).toHaveLength(2);
+  });
+
+  it("is waited for longer still if their answers take as long", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    rooms.last.silent = true;
+    await time.pass(4010);
+    const { last } = rooms;
+    for (let i = 0; i < 6; i++) {
+      let answer = (): void => {};
+      last.answer = () => new Promise<object>((resolve) => (answer = () => resolve({})));
+      const answered = session.request("command", i);
+      await time.pass(900);
+      last.patch({ attempt: 2 });
+      answer();
+      await answered;
+    }
+    last.silent = true;
+    await time.pass(2500 + 3500);
+    expect(drops()).toHaveLength(1);
+    await time.pass(200);
+    expect(drops()).toHaveLength(2);
   });
 
   it("leaves no timer behind when it is left", async () => {

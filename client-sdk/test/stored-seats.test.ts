@@ -97,7 +97,7 @@ describe("host.renew", () => {
     await store.save(EAST);
     expect(await host.renew("m1", "east-1")).toBe("east-2");
     expect(requests).toEqual([
-      { url: "http://host.test:2567/api/matches/m1/seats", body: { token: "east-1", renew: VALUE } },
+      { url: "http://host.test:2567/api/matches/m1/seats?again", body: { token: "east-1", renew: VALUE } },
     ]);
     await time.pass(0);
     expect(await store.list()).toEqual([{ ...EAST, token: "east-2" }]);
@@ -157,7 +157,7 @@ describe("a stored seat", () => {
     rooms.last.close(1006);
     await time.pass(RECONNECT_DELAY);
     expect(requests).toHaveLength(2);
-    await time.pass(2000);
+    await time.pass(2500);
     expect(match.token).toBe("east-3");
     late.resolve({ body: { ...RESERVED_SEAT, token: "east-2" } });
     await time.pass(100);

@@ -2,8 +2,9 @@ import { CloseCode, Room } from "@colyseus/sdk";
 import type { Reservation } from "@flower-war/protocol";
 import { sleep, type Time, withTimeout } from "@flower-war/protocol/ports";
 import { connectionRefusal, parseRefusalBody, Refusal } from "../refusal.ts";
-import type { Connect, Connection, ConnectionListener } from "./connection.ts";
+import { type Connect, type Connection, type ConnectionListener, EarlyClose } from "./connection.ts";
 import { Pace } from "./pace.ts";
+import { SharedSerializer } from "./shared-serializer.ts";
 
 /** Attempts at a request that the server refuses as one too many. It did not look at it, so any request can be repeated. */
 const ATTEMPTS = 5;
@@ -32,13 +33,18 @@ class ReservedRoom<State> extends Room<unknown, State> {
     this.roomId = roomId;
     this.sessionId = sessionId;
     this.reconnection.enabled = false;
+    this.serializer = new SharedSerializer() as never;
   }
 
   /** Resolves when the server has let the client in. */
   enter(address: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.onJoin.once(() => resolve());
-      this.onError.once((code, message) => reject(new Error(`${code}: ${message ?? ""}`)));
+      this.onError.once((code, message = "") => {
+        // Colyseus' own errors have lower numbers than closes.
+        const isClose = code >= CloseCode.CONSENTED;
+        reject(isClose ? new EarlyClose("unreachable", code, message) : new Error(`${code}: ${message}`));
+      });
       this.connect(address, {}, {});
     });
   }
@@ -97,7 +103,7 @@ function firstState<State, Message>(
       stopWatching();
       connection.end();
       if (opened) listener.closed(...connection.closeOf(code, reason ?? ""));
-      else reject(connectionRefusal("closed"));
+      else reject(new EarlyClose("closed", code, reason ?? ""));
     });
   });
 }

@@ -1,13 +1,25 @@
 import type { Reservation } from "@flower-war/protocol";
+import { CONNECTION_CODES, type ConnectionCode, Refusal } from "../refusal.ts";
 
 /**
  * Joins a room with a reservation, and resolves when the room's whole state has arrived. `State` and `Message` are what
- * the protocol defines for that room. Rejects with a `Refusal`.
+ * the protocol defines for that room. Rejects with a `Refusal`, with an `EarlyClose` if the server closed the connection before.
  */
 export type Connect = <State, Message>(
   reservation: Reservation,
   listener: ConnectionListener<State, Message>,
 ) => Promise<Connection>;
+
+/** The server closed a connection before it could be used. */
+export class EarlyClose extends Refusal {
+  /** WebSocket close code. */
+  readonly closeCode: number;
+
+  constructor(code: ConnectionCode, closeCode: number, reason: string) {
+    super({ code, message: CONNECTION_CODES[code], reason });
+    this.closeCode = closeCode;
+  }
+}
 
 /** One connection to one room. It cannot be used again after `closed`. */
 export interface Connection {

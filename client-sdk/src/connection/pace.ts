@@ -30,12 +30,17 @@ export class Pace {
     this.#even = Math.max(this.#even, time.monotonic()) + GAIN;
     const due = this.#even - AHEAD;
     if (due <= time.monotonic() && this.#last === null) return null;
-    const turn = (this.#last ?? Promise.resolve()).then(() =>
-      sleep(time, due - time.monotonic(), this.#ended),
-    );
+    const turn = this.#waitUntil(due, this.#last);
     this.#last = turn;
     return turn.finally(() => {
       if (this.#last === turn) this.#last = null;
     });
+  }
+
+  async #waitUntil(due: number, turnBefore: Promise<void> | null): Promise<void> {
+    await turnBefore;
+    const wait = due - this.#time.monotonic();
+    // The turn before may have come late.
+    if (wait > 0) await sleep(this.#time, wait, this.#ended);
   }
 }

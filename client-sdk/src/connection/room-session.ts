@@ -1,9 +1,19 @@
-import { CLOSE, type Reservation } from "@flower-war/protocol";
+import { CLOSE, type Reservation, SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
 import { type Random, sleep, type Time, withTimeout } from "@flower-war/protocol/ports";
-import { connectionRefusal, Refusal } from "../refusal.ts";
-import type { Connect, Connection } from "./connection.ts";
-import { Heartbeat, type PingPolicy } from "./heartbeat.ts";
-import { type ResumePolicy, reserveTimeout, resumeDelay } from "./resume-policy.ts";
+import { untilAborted } from "../abort.ts";
+import { CONNECTION_CODES, connectionRefusal, Refusal } from "../refusal.ts";
+import { type Connect, type Connection, EarlyClose } from "./connection.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import type { PingPolicy } from "./ping-policy.ts";
+import {
+  failuresAfter,
+  isServerLost,
+  leastDelay,
+  patience,
+  reserveTimeout,
+  resumeDelay,
+} from "./resume-delays.ts";
+import type { ResumePolicy } from "./resume-policy.ts";
 import { onWake } from "./wake.ts";
 
 /**
@@ -29,6 +39,8 @@ export interface Drop {
 
 /** Receives what happens in a room, over all connections to it. */
 export interface RoomSessionListener<Message> {
+  /** Whether others wait for this client: then it reconnects before those that nobody waits for. Default: yes. */
+  isAwaited?(): boolean;
   /** The state has changed. */
   changed(): void;
   /** The session's `status` has changed. */
@@ -50,8 +62,9 @@ export interface SessionSettings {
 /**
  * Reserves the same place in the same room again.
  * @param unwanted aborted when the caller no longer needs the answer; it must not be stored then
+ * @param lost the public address of the server that was lost a moment ago: another one is better asked
  */
-export type Reserve = (unwanted: AbortSignal) => Promise<Reservation>;
+export type Reserve = (unwanted: AbortSignal, lost?: string) => Promise<Reservation>;
 
 /** Colyseus' close code for a leave that the client requested. */
 const CONSENTED = 4000;
@@ -81,6 +94,9 @@ const TRANSIENT_REFUSALS: readonly string[] = [
   "internal",
 ];
 
+/** Refusals that no server sent. */
+const UNREACHED: readonly string[] = ["unreachable", "timeout", "closed"];
+
 /** Refusals after which a request is repeated: its outcome is unknown, or its server is shutting down. */
 const UNANSWERED: readonly string[] = ["timeout", "closed", "draining"];
 
@@ -93,6 +109,11 @@ export class RoomSession<State, Message> {
   readonly #leaving = new AbortController();
   /** Callers that wait for the next connection, or for the end of the session. */
   readonly #waiting = new Set<() => void>();
+  /** Ends the patience of a client that nobody waits for. */
+  #endPatience = (): void => {};
+  /** The public address of the server to which the last connection led; `undefined`: it has none of its own. */
+  #server: string | undefined;
+  #serverProtocol = 0;
   #connection: Connection | null = null;
   #state: State | null = null;
   #status: ConnectionStatus = "reconnecting";
@@ -108,6 +129,11 @@ export class RoomSession<State, Message> {
     return this.#status;
   }
 
+  /** The number of the protocol that the server speaks to which the last connection led. */
+  get serverProtocol(): number {
+    return this.#serverProtocol;
+  }
+
   /** The latest state; after a lost connection the last one that arrived. */
   get state(): State {
     if (this.#state === null) throw connectionRefusal("closed");
@@ -116,9 +142,18 @@ export class RoomSession<State, Message> {
 
   /**
    * Connects for the first time. If `reservation` is no longer valid, because a later one for the same place was used, it
-   * reserves once more. Rejects with a `Refusal`.
+   * reserves once more. Rejects with a `Refusal`; when `signal` is aborted, it leaves and rejects with `aborted`.
    */
-  async open(reservation?: Reservation): Promise<void> {
+  async open(reservation?: Reservation, signal?: AbortSignal): Promise<void> {
+    try {
+      await untilAborted(this.#open(reservation), signal);
+    } catch (error) {
+      if (signal?.aborted) void this.leave();
+      throw error;
+    }
+  }
+
+  async #open(reservation: Reservation | undefined): Promise<void> {
     try {
       if (reservation !== undefined) return await this.#enter(reservation);
     } catch (error) {
@@ -130,23 +165,35 @@ export class RoomSession<State, Message> {
   /** Sends a request over the current connection. Rejects with a `Refusal`, with `closed` while there is none. */
   async request<Answer>(type: string, payload: unknown): Promise<Answer> {
     if (this.#connection === null) throw connectionRefusal("closed");
-    return this.#connection.request<Answer>(type, payload);
+    return this.#send<Answer>(this.#connection, type, payload);
   }
 
   /**
    * Sends a request until it is answered, across reconnects. The request must be idempotent. Rejects
-   * with the answer's `Refusal`, or with `closed` when the session is gone.
+   * with the answer's `Refusal`, with `closed` when the session is gone, or with `aborted` when `signal` is.
    */
-  async requestUntilAnswered<Answer>(type: string, payload: unknown): Promise<Answer> {
+  requestUntilAnswered<Answer>(type: string, payload: unknown, signal?: AbortSignal): Promise<Answer> {
+    return untilAborted(this.#untilAnswered<Answer>(type, payload, signal), signal);
+  }
+
+  async #untilAnswered<Answer>(type: string, payload: unknown, signal?: AbortSignal): Promise<Answer> {
     for (;;) {
       const connection = this.#connection ?? (await this.#nextConnection(null));
+      if (signal?.aborted) throw connectionRefusal("aborted", signal.reason);
       try {
-        return await connection.request<Answer>(type, payload);
+        return await this.#send<Answer>(connection, type, payload);
       } catch (error) {
         if (!(error instanceof Refusal) || !UNANSWERED.includes(error.code)) throw error;
         if (error.code !== "timeout") await this.#nextConnection(connection);
       }
     }
+  }
+
+  async #send<Answer>(connection: Connection, type: string, payload: unknown): Promise<Answer> {
+    const noteAnswer = this.#heartbeat.noteRequest();
+    const answer = await connection.request<Answer>(type, payload);
+    noteAnswer();
+    return answer;
   }
 
   async leave(): Promise<void> {
@@ -156,12 +203,24 @@ export class RoomSession<State, Message> {
     await connection?.leave();
   }
 
+  /** Ends the session for good, because the server cannot be trusted any more. */
+  fail(refusal: Refusal): void {
+    const gone = this.#status === "gone";
+    void this.leave();
+    if (!gone) this.#listener.dropped({ code: CONSENTED, reason: refusal.message, gone: true, refusal });
+  }
+
   async #enter(reservation: Reservation): Promise<void> {
+    this.#server = reservation.publicAddress;
+    this.#serverProtocol = reservation.protocolVersion ?? 0;
+    if (this.#serverProtocol < SUPPORTED_PROTOCOLS.oldest) throw serverTooOld();
     let own: Connection | null = null;
+    let isGivenUp = false;
     // Ignores everything from a connection that was given up for another one, its close included.
     const isCurrent = () => own !== null && this.#connection === own;
-    const connection = await this.#settings.connect<State, Message>(reservation, {
+    const connecting = this.#settings.connect<State, Message>(reservation, {
       opened: (opened) => {
+        if (isGivenUp) return;
         own = opened;
         this.#onOpened(opened);
       },
@@ -179,6 +238,11 @@ export class RoomSession<State, Message> {
       closed: (code, reason) => {
         if (isCurrent()) this.#onClosed(code, reason);
       },
+    });
+    // An attempt that failed is not in use, even if it opens late: the next one is on its way.
+    const connection = await connecting.catch((error: unknown) => {
+      isGivenUp = true;
+      throw error;
     });
     if (this.#leaving.signal.aborted) await connection.leave();
   }
@@ -202,20 +266,29 @@ export class RoomSession<State, Message> {
 
   async #resume(drop: { code: number; reason: string }): Promise<void> {
     const { resume, random } = this.#settings;
+    const server = this.#server;
     let refusal: Refusal | undefined;
+    let failures = 0;
     for (let attempt = 0; attempt < resume.attempts; attempt++) {
-      await this.#sleep(resumeDelay(attempt, drop.code, resume, random), refusal?.wait ?? 0);
+      const delay = resumeDelay(failures, drop.code, resume, random);
+      await this.#sleep(delay, leastDelay(refusal, random), patience(delay, resume, random));
       if (this.#leaving.signal.aborted) return;
       try {
-        const reservation = await this.#reserveWithin(reserveTimeout(attempt, drop.code));
+        const lost = isServerLost(attempt, drop.code) ? server : undefined;
+        const reservation = await this.#reserveWithin(reserveTimeout(attempt, drop.code), lost);
         if (!this.#leaving.signal.aborted) this.#setStatus("resuming");
         await this.#enter(reservation);
         if (this.#connection !== null) this.#listener.resumed();
         return;
       } catch (error) {
         if (this.#leaving.signal.aborted) return;
+        if (error instanceof EarlyClose && FINAL_CLOSES.includes(error.closeCode)) {
+          this.#end();
+          return this.#listener.dropped({ code: error.closeCode, reason: error.reason ?? "", gone: true });
+        }
         this.#setStatus("reconnecting");
         refusal = error instanceof Refusal ? error : connectionRefusal("unreachable", error);
+        failures = failuresAfter(failures, UNREACHED.includes(refusal.code));
         if (!TRANSIENT_REFUSALS.includes(refusal.code) && refusal.wait === undefined) break;
       }
     }
@@ -224,24 +297,34 @@ export class RoomSession<State, Message> {
     this.#listener.dropped({ ...drop, gone: true, ...(refusal === undefined ? {} : { refusal }) });
   }
 
-  async #reserveWithin(ms: number): Promise<Reservation> {
+  async #reserveWithin(ms: number, lost: string | undefined): Promise<Reservation> {
     const givenUp = new AbortController();
     const unwanted = AbortSignal.any([givenUp.signal, this.#leaving.signal]);
     try {
-      const reserving = this.#reserve(unwanted);
+      const reserving = this.#reserve(unwanted, lost);
       return await withTimeout(this.#settings.time, ms, reserving, () => connectionRefusal("timeout"));
     } finally {
       givenUp.abort();
     }
   }
 
-  /** Waits `delay` ms, less when the page wakes or its network returns, but never less than `least`. */
-  async #sleep(delay: number, least: number): Promise<void> {
+  /**
+   * Waits `delay` ms, less when the page wakes or its network returns, but never less than `least`.
+   * @param more ms that it waits besides, until a request waits for the connection, while nobody waits for this client
+   */
+  async #sleep(delay: number, least: number, more: number): Promise<void> {
     const { time } = this.#settings;
     await sleep(time, least, this.#leaving.signal);
     const awake = new AbortController();
     const stopWaking = onWake(() => awake.abort());
-    await sleep(time, Math.max(0, delay - least), AbortSignal.any([awake.signal, this.#leaving.signal]));
+    const ended = AbortSignal.any([awake.signal, this.#leaving.signal]);
+    await sleep(time, Math.max(0, delay - least), ended);
+    const isPatient = this.#waiting.size === 0 && this.#listener.isAwaited?.() === false;
+    if (isPatient && !ended.aborted) {
+      this.#endPatience = () => awake.abort();
+      await sleep(time, more, ended);
+      this.#endPatience = () => {};
+    }
     stopWaking();
   }
 
@@ -266,7 +349,9 @@ export class RoomSession<State, Message> {
   async #nextConnection(last: Connection | null): Promise<Connection> {
     while (this.#connection === last || this.#connection === null) {
       if (this.#status === "gone") throw connectionRefusal("closed");
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+      const next = new Promise<void>((resolve) => this.#waiting.add(resolve));
+      this.#endPatience();
+      await next;
     }
     return this.#connection;
   }
@@ -276,4 +361,9 @@ export class RoomSession<State, Message> {
     this.#waiting.clear();
     for (const wake of waiting) wake();
   }
+}
+
+function serverTooOld(): Refusal {
+  const code = "server-too-old";
+  return new Refusal({ code, message: CONNECTION_CODES[code], supported: SUPPORTED_PROTOCOLS });
 }

@@ -1,7 +1,7 @@
 import { type Client, matchMaker, Room, Server } from "@colyseus/core";
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import { WebSocketClient, WebSocketTransport } from "@colyseus/ws-transport";
-import type { Reservation } from "@flower-war/protocol";
+import { CLOSE, type Reservation } from "@flower-war/protocol";
 
 const Counter = schema({ count: t.number().default(0) }, "Counter");
 type Counter = SchemaType<typeof Counter>;
@@ -15,6 +15,16 @@ class CounterRoom extends Room<{ state: Counter }> {
   override state = new Counter();
   override patchRate = 2147483647;
   refused = 0;
+
+  override async onJoin(client: Client, { evicted }: { evicted: Evicted }): Promise<void> {
+    if (evicted === "never") return;
+    if (evicted === "before its state has come") setImmediate(() => client.leave(CLOSE.replaced));
+    else {
+      client.leave(CLOSE.replaced);
+      // The client has not joined as long as this lasts.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 
   override messages = {
     /** Counts, sends the patch, then a message; answers with the count. */
@@ -45,16 +55,19 @@ class CounterRoom extends Room<{ state: Counter }> {
   };
 }
 
+/** When a client is disconnected as one whose place was taken; `never`: it is not. */
+type Evicted = "never" | "before it has joined" | "before its state has come";
+
 /** Reserves a place in a new room. */
-async function reserve(): Promise<Reservation> {
-  const { name, roomId, processId, sessionId } = await matchMaker.create("counter");
+async function reserve(evicted: Evicted = "never"): Promise<Reservation> {
+  const { name, roomId, processId, sessionId } = await matchMaker.create("counter", { evicted });
   if (processId === undefined) throw new Error("the reservation names no process");
   return { name, roomId, processId, sessionId };
 }
 
 export interface BareServer {
   readonly url: string;
-  reserve(): Promise<Reservation>;
+  reserve(evicted?: Evicted): Promise<Reservation>;
   stop(): Promise<void>;
 }
 

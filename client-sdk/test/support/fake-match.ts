@@ -27,6 +27,7 @@ const seat = (name: string): SyncedSeat => ({
   ready: false,
   host: false,
   player: "",
+  signed: 0,
 });
 const tribe = (space: number) => ({
   space,

@@ -1,8 +1,12 @@
 import type { Reservation } from "@flower-war/protocol";
 import type { Connect, Connection, ConnectionListener } from "../../src/connection/connection.ts";
+import { Refusal } from "../../src/refusal.ts";
 
 /** A reservation for no particular room. */
 export const RESERVATION: Reservation = { name: "match", roomId: "r", processId: "p", sessionId: "s" };
+
+/** Requests that servers know which keep witnesses. */
+const WITNESS_REQUESTS = ["seal", "header", "witness"];
 
 /** One connection, seen from the server's end. */
 export interface FakeRoom {
@@ -16,6 +20,8 @@ export interface FakeRoom {
   /** Number of pings so far; each is answered at once unless `silent`. */
   readonly pings: number;
   silent: boolean;
+  /** Whether the server keeps witnesses. One of version 0.2 does not know these requests, and `requests` does not have them. */
+  keepsWitness: boolean;
   patch(state: unknown): void;
   message(type: string, payload: unknown): void;
   close(code: number, reason?: string): void;
@@ -53,6 +59,7 @@ class FakeConnection implements FakeRoom, Connection {
   left = false;
   pings = 0;
   silent = false;
+  keepsWitness = false;
   answer: (type: string, payload: unknown) => unknown = () => ({});
   readonly #listener: ConnectionListener<unknown, unknown>;
   #opened = false;
@@ -77,6 +84,9 @@ class FakeConnection implements FakeRoom, Connection {
   }
 
   async request<Answer>(type: string, payload: unknown): Promise<Answer> {
+    if (!this.keepsWitness && WITNESS_REQUESTS.includes(type)) {
+      throw new Refusal({ code: "bad-request", message: "", field: "type" });
+    }
     this.requests.push({ type, payload });
     return JSON.parse(JSON.stringify(await this.answer(type, payload)));
   }

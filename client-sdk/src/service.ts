@@ -1,0 +1,162 @@
+import type { DeclineReason, GameMap, GameName, ReceivedChallenge } from "@flower-war/protocol";
+import { sleep, systemTime, type Time } from "@flower-war/protocol/ports";
+import type { Abortable } from "./abort.ts";
+import type { Challenges, OpenChallenge } from "./challenges.ts";
+import type { FlowerWar } from "./host.ts";
+import type { AnyMatch, Match } from "./match.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Chooses a command of a game among those that are legal, `concede` aside; `undefined`: it waits until the match goes on. */
+export type Choose<G extends GameName> = (
+  match: Match<G>,
+  commands: readonly GameMap[G]["command"][],
+) => GameMap[G]["command"] | undefined | Promise<GameMap[G]["command"] | undefined>;
+
+/** What a bot account plays, and how. */
+export interface Service extends Abortable {
+  /** How it plays each of its games; challenges to others are declined. */
+  readonly games: { readonly [G in GameName]?: Choose<G> };
+  /** The most matches that it plays at once; further challenges are declined as `busy`. Default 4. */
+  readonly atOnce?: number;
+  /** Says why a challenge is declined; `null`: it is accepted. Default: all are accepted. */
+  readonly decline?: (challenge: ReceivedChallenge) => DeclineReason | null;
+  /** Timers, for tests and other runtimes. Default: the machine's. */
+  readonly time?: Time;
+  /** Is told what went wrong, e.g. a command that the server refuses. Default: the console. */
+  readonly onError?: (error: unknown, match: AnyMatch | null) => void;
+}
+
+/**
+ * Goes online as a bot account and plays: accepts challenges, sends commands, agrees to offers, leaves matches that are over, and takes
+ * its stored seats again, those of a program before it too. `signal` ends all this: it leaves every match, whose seats it keeps.
+ * Resolves when it is online. Refusals: as `onChallenge` of `host.identity()`.
+ *
+ * ```ts
+ * await serve(host, { games: { tieqchieq: (match, [first]) => first } });
+ * ```
+ */
+export async function serve(host: FlowerWar, service: Service): Promise<Challenges> {
+  const { games, atOnce = 4, decline = () => null, time = systemTime, signal } = service;
+  const { onError = (error: unknown) => console.error("bot failed", error) } = service;
+  const playing = new Set<AnyMatch>();
+  let joining = 0;
+
+  const play = (match: AnyMatch) => {
+    const choose = games[match.game] as Choose<GameName> | undefined;
+    if (choose === undefined || match.connection === "gone") return;
+    playing.add(match);
+    const player = new Player(match as Match, choose, time, (error) => onError(error, match));
+    const leave = () => void match.leave();
+    signal?.addEventListener("abort", leave);
+    const end = () => {
+      playing.delete(match);
+      signal?.removeEventListener("abort", leave);
+    };
+    match.on("change", () => {
+      player.wake();
+      if (match.connection === "gone") end();
+    });
+    match.on("dropped", ({ gone, refusal }) => {
+      if (gone && refusal) onError(refusal, match);
+    });
+    match.on("ended", leave);
+    if (match.status === "over" || signal?.aborted) leave();
+    else player.wake();
+  };
+
+  /** Answers a challenge, unless it is no longer open. */
+  const answer = async (challenge: OpenChallenge) => {
+    const reason = games[challenge.game] === undefined ? "game" : decline(challenge);
+    if (reason !== null) return challenge.decline(reason, { signal });
+    if (playing.size + joining >= atOnce) return challenge.decline("busy", { signal });
+    joining += 1;
+    try {
+      play(await challenge.accept({ signal }));
+    } finally {
+      joining -= 1;
+    }
+  };
+
+  const fail = (error: unknown) => {
+    if (!signal?.aborted) onError(error, null);
+  };
+  const challenges = await (await host.identity()).onChallenge(
+    (challenge) => void answer(challenge).catch(fail),
+    { signal },
+  );
+  signal?.addEventListener("abort", () => void challenges.leave());
+  await Promise.all(
+    (await host.resume({ signal })).map(({ match, token }) =>
+      host.join(match, { token, signal }).then(play, fail),
+    ),
+  );
+  return challenges;
+}
+
+/** ms until a command is sent again that the server could not take, if it does not say when. */
+const RETRY = 1000;
+
+/** Refusals that say nothing of the command itself: it may be sent again. */
+const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "timeout", "too-many-messages"];
+
+/** Plays one seat: one command after the other, each chosen anew from what is legal then. */
+class Player {
+  readonly #match: Match;
+  readonly #choose: Choose<GameName>;
+  readonly #time: Time;
+  readonly #onError: (error: unknown) => void;
+  #isBusy = false;
+  /** The number of entries at which a command was answered: nothing is sent until there are more. */
+  #answeredAt: number | null = null;
+
+  constructor(match: Match, choose: Choose<GameName>, time: Time, onError: (error: unknown) => void) {
+    this.#match = match;
+    this.#choose = choose;
+    this.#time = time;
+    this.#onError = onError;
+  }
+
+  /** Does what is to be done now, if it is not at it already. */
+  wake(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#act()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#isBusy = false;
+      });
+  }
+
+  async #act(): Promise<void> {
+    for (;;) {
+      await this.#acceptOffer();
+      const { n } = this.#match.state;
+      const commands = this.#match.legal().filter(({ type }) => type !== "concede");
+      if (commands.length === 0 || this.#answeredAt === n) return;
+      try {
+        const command = await this.#choose(this.#match, commands);
+        // Another seat may have been faster: then what is legal has changed.
+        if (command && this.#match.state.n === n) await this.#match.send(command);
+        this.#answeredAt = n;
+      } catch (error) {
+        if (this.#match.connection === "gone") return;
+        if (this.#match.state.n !== n) continue;
+        if (error instanceof Refusal && TRANSIENT.includes(error.code)) {
+          await sleep(this.#time, error.wait ?? RETRY);
+          continue;
+        }
+        this.#answeredAt = n;
+        throw error;
+      }
+    }
+  }
+
+  /** Agrees to what the people of the table offer. */
+  async #acceptOffer(): Promise<void> {
+    const { offer, seat } = this.#match;
+    if (seat === null || !offer?.asked.includes(seat)) return;
+    await this.#match.acceptOffer(offer).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== "no-offer") throw error;
+    });
+  }
+}

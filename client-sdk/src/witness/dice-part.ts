@@ -1,0 +1,206 @@
+import type { MatchRequests, Seal } from "@flower-war/protocol";
+import { type Random, randomHex } from "@flower-war/protocol/ports";
+import { publicKeyOf, sealOf } from "@flower-war/rules/witness";
+import { Refusal } from "../refusal.ts";
+import type { Breach, HeaderSeat, OwnPart } from "./header.ts";
+import type { StoredWitness } from "./stored-witness.ts";
+
+/** What a match that gathers says of a seat's part of the dice. */
+export interface GatheringSeat {
+  /** The seals of all seats. */
+  readonly seals: { readonly [seat: string]: string };
+  readonly seat: string;
+  /** Whether the seals are fixed. */
+  readonly revealing: boolean;
+  /** The nonce that the match has of the seat; `""`: none. */
+  readonly nonce: string;
+}
+
+/** Its own part with what only this client knows. A field is `""` where there is none. */
+interface OwnSecrets extends OwnPart {
+  readonly secretKey: string;
+}
+
+export interface DicePorts {
+  readonly random: Random;
+  /** Sends a request until it is answered. */
+  readonly request: <Type extends "seal" | "nonce">(
+    type: Type,
+    payload: MatchRequests[Type]["payload"],
+  ) => Promise<MatchRequests[Type]["answer"]>;
+  /** Stores what this part is now. */
+  readonly save: () => Promise<void>;
+  /** The server has changed what it took. */
+  readonly refuse: (breach: Breach) => void;
+  /** A request was answered: `update` may have something to do, at once or, if it was refused, after a while. */
+  readonly answered: (atOnce: boolean) => void;
+}
+
+/**
+ * What a seat adds to its match's dice: a nonce, first sealed, then revealed; and the key it signs with. Servers of version 0.2 know no
+ * seals: there it gives the nonce as it is.
+ */
+export class DicePart {
+  readonly #ports: DicePorts;
+  #own: OwnSecrets | null = null;
+  #taken: StoredWitness["taken"];
+  #seals: StoredWitness["seals"];
+  /** The request on its way; `null`: none. */
+  #asking: Promise<void> | null = null;
+
+  constructor(ports: DicePorts) {
+    this.#ports = ports;
+  }
+
+  /** Goes on with what was stored. */
+  load({ witness: { nonce, seal, key }, taken, seals, secretKey }: StoredWitness): void {
+    if (nonce === undefined && seal === undefined) return;
+    this.#own = { nonce: nonce ?? "", seal: seal ?? "", key: key ?? "", secretKey: secretKey ?? "" };
+    this.#taken = taken;
+    this.#seals = seals;
+  }
+
+  /** What the server has taken of it; `null`: nothing. */
+  get own(): OwnPart | null {
+    return this.#taken === undefined ? null : this.#own;
+  }
+
+  get isRevealed(): boolean {
+    return this.#taken === "nonce";
+  }
+
+  /** The seals of all seats as they were fixed when this one revealed its nonce; `null`: not known. */
+  get seals(): { readonly [seat: string]: string } | null {
+    return this.#seals ?? null;
+  }
+
+  /** The key that signs; `null`: there is none. */
+  get secretKey(): string | null {
+    return this.#own?.secretKey || null;
+  }
+
+  /** What is stored of it. */
+  get stored(): Pick<StoredWitness, "taken" | "seals" | "secretKey"> {
+    const secretKey = this.secretKey;
+    return {
+      ...(this.#taken && { taken: this.#taken }),
+      ...(this.#seals && { seals: this.#seals }),
+      ...(secretKey !== null && { secretKey }),
+    };
+  }
+
+  /** What a witness says of it. */
+  get seen(): { readonly nonce?: string; readonly seal?: string; readonly key?: string } {
+    if (this.#own === null) return {};
+    const { nonce, seal, key } = this.#own;
+    return { ...(nonce && { nonce }), ...(seal && { seal }), ...(key && { key }) };
+  }
+
+  /** Forgets it: the match's dice have another part of this seat, or none. */
+  drop(): void {
+    this.#own = null;
+    this.#taken = undefined;
+    this.#seals = undefined;
+  }
+
+  /** Keeps what the header has of this part: another client of the seat may have given its own, or the server have replaced it. */
+  settle({ nonce, seal }: HeaderSeat): void {
+    if (this.#own === null || this.#own.nonce === nonce) return;
+    if (seal === undefined || seal !== this.#own.seal) this.drop();
+    else this.#own = { ...this.#own, nonce: "" };
+  }
+
+  /** Resolves when nothing is on its way to the server. */
+  async settled(): Promise<void> {
+    while (this.#asking !== null) await this.#asking;
+  }
+
+  /** Gives what the match waits for. */
+  update(state: GatheringSeat): void {
+    const { seals, seat, revealing, nonce } = state;
+    const seal = seals[seat];
+    this.#compare(seal, nonce);
+    if (this.#asking !== null) return;
+    if (seal !== undefined && this.#own?.seal === seal && revealing && !this.isRevealed) {
+      this.#asking = this.#ask(() => this.#reveal(seals));
+    } else if (seal === undefined && nonce === "" && !revealing && this.#taken === undefined) {
+      this.#asking = this.#ask(() => this.#seal());
+    }
+  }
+
+  #compare(seal: string | undefined, nonce: string): void {
+    if (this.#own === null) return;
+    const isVoid = this.#taken !== undefined && (this.#own.seal === "" ? nonce === "" : seal === undefined);
+    if (isVoid) {
+      // Who sits has changed after the seals were fixed: everybody begins anew.
+      this.drop();
+    } else if (seal !== undefined && seal !== this.#own.seal) {
+      if (this.#taken !== undefined) this.#ports.refuse("seal");
+      else this.drop(); // another client of this seat was faster
+    } else if (this.isRevealed && nonce !== "" && nonce !== this.#own.nonce) this.#ports.refuse("nonce");
+    else if (seal !== undefined) this.#taken ??= "seal";
+  }
+
+  async #seal(): Promise<boolean> {
+    const own = (this.#own ??= this.#draw());
+    // A reload must find what is sealed here.
+    await this.#ports.save();
+    const { seal, key } = own;
+    let counts: Seal;
+    try {
+      counts = await this.#ports.request("seal", { seal, key });
+    } catch (error) {
+      if (!isUnknownRequest(error)) throw error;
+      return this.#give({ ...own, seal: "", key: "", secretKey: "" });
+    }
+    if (this.#own !== own) return true; // void by now
+    if (counts.seal !== seal) {
+      this.drop();
+      return false;
+    }
+    if (counts.key !== key) this.#ports.refuse("key");
+    this.#taken = "seal";
+    await this.#ports.save();
+    return true;
+  }
+
+  /** Gives a nonce that is not sealed. */
+  async #give(own: OwnSecrets): Promise<boolean> {
+    this.#own = own;
+    const counts = await this.#ports.request("nonce", { nonce: own.nonce });
+    if (counts.nonce !== own.nonce) this.drop();
+    else this.#taken = "nonce";
+    await this.#ports.save();
+    return false;
+  }
+
+  async #reveal(seals: GatheringSeat["seals"]): Promise<boolean> {
+    const own = this.#own;
+    if (own === null) return false;
+    const counts = await this.#ports.request("nonce", { nonce: own.nonce });
+    if (this.#own !== own) return true; // void by now
+    if (counts.nonce !== own.nonce) this.#ports.refuse("nonce");
+    this.#taken = "nonce";
+    this.#seals = seals;
+    await this.#ports.save();
+    return true;
+  }
+
+  /** Requests one thing at a time. @param request returns whether there may be something to do now, and not only later */
+  async #ask(request: () => Promise<boolean>): Promise<void> {
+    const atOnce = await request().catch(() => false);
+    this.#asking = null;
+    this.#ports.answered(atOnce);
+  }
+
+  #draw(): OwnSecrets {
+    const nonce = randomHex(this.#ports.random, 16);
+    const secretKey = randomHex(this.#ports.random, 32);
+    return { nonce, seal: sealOf(nonce), key: publicKeyOf(secretKey), secretKey };
+  }
+}
+
+/** Servers of version 0.2 refuse what they do not know. */
+function isUnknownRequest(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "bad-request" && error.field === "type";
+}

@@ -1,0 +1,61 @@
+/** The code in the SDK's README and in docs/bots.md, as a user has it who checks types strictly. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What the samples take for given: each begins where the one before it ended. */
+const GLOBALS = `
+  import type * as sdk from "@flower-war/client-sdk";
+  declare global {
+    const host: sdk.FlowerWar;
+    const match: sdk.Match<"flower-war">;
+    const identity: sdk.Identity;
+  }
+`;
+
+const OPTIONS = {
+  target: "es2024",
+  lib: ["es2024", "dom"],
+  module: "nodenext",
+  customConditions: ["@flower-war/source"],
+  jsx: "react-jsx",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ["node"],
+};
+
+it("type-checks", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "flower-war-samples-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: OPTIONS, include: ["."] }),
+  );
+  await writeFile(join(folder, "globals.d.ts"), GLOBALS);
+  let count = 0;
+  for (const page of ["client-sdk/README.md", "docs/bots.md"]) {
+    const text = await readFile(join(ROOT, page), "utf8");
+    for (const [, language, code = ""] of text.matchAll(/^```(js|tsx?)\n([^]*?)^```/gm)) {
+      const line = text.slice(0, text.indexOf(code)).split("\n").length;
+      const name = `${page.replaceAll(/\W/g, "-")}-line-${line}.${language === "tsx" ? "tsx" : "ts"}`;
+      await writeFile(join(folder, name), `${code}\nexport {};\n`);
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(12);
+  const checked = await promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(
+    (error: { stdout?: string }) => error,
+  );
+  expect(checked.stdout).toBe("");
+});
