@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SOCKET_LIMITS } from "@flower-war/protocol";
+import { parseBrokerUrl } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
 import { z } from "zod";
+import { DEFAULT_PREFIX } from "./home/topics.ts";
 
 export interface Config {
   /** Addresses of operator's listeners, without a trailing slash: of one server, or of several that are joined. */
@@ -12,9 +14,21 @@ export interface Config {
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
+  /** How temples reach the broker: `mqtt://<host>:<port>`, or `mqtts://`; `null`: it was not said. */
+  readonly templeBrokerUrl: string | null;
   /** Port for `GET /metrics`; `null`: none. */
   readonly metricsPort: number | null;
+  /** How temples are shown in Home Assistant; `null`: not at all. */
+  readonly home: HomeConfig | null;
   readonly logLevel: string;
+}
+
+export interface HomeConfig {
+  readonly mode: "show" | "remove";
+  /** Of Home Assistant's discovery. */
+  readonly prefix: string;
+  /** Its password at the embedded broker; `null`: it cannot log in there. */
+  readonly password: string | null;
 }
 
 /** An external broker (`MQTT_URL`) or the embedded one. */
@@ -101,7 +115,32 @@ const ENVIRONMENT = z.object({
     .describe(
       "a file with the CA certificates (PEM) to trust for an mqtts:// MQTT_URL; default: the system's",
     ),
+  TEMPLE_BROKER_URL: z
+    .string()
+    .superRefine((url, context) => {
+      try {
+        parseBrokerUrl(url);
+      } catch (error) {
+        context.addIssue(error instanceof RangeError ? error.message : String(error));
+      }
+    })
+    .optional()
+    .describe("where temples reach the broker, for `flower-war temple add`; default: the embedded broker's"),
   METRICS_PORT: port().transform(Number).optional().describe("port for GET /metrics; default: none"),
+  HOME_ASSISTANT_DISCOVERY: z
+    .enum(["true", "false", "remove"], { error: "must be true, false or remove" })
+    .default("false")
+    .describe("true: Home Assistant finds the temples; remove: it forgets them; default false"),
+  HOME_ASSISTANT_PREFIX: z
+    .string()
+    .regex(/^(?!templo\/)[\w-]+(\/[\w-]+){0,3}$/, "must be a topic like homeassistant")
+    .default(DEFAULT_PREFIX)
+    .describe("the prefix of its discovery; default homeassistant"),
+  HOME_ASSISTANT_PASSWORD: z
+    .string()
+    .min(MIN_TOKEN_LENGTH, `must be at least ${MIN_TOKEN_LENGTH} characters`)
+    .optional()
+    .describe("its password at the embedded broker, as user _home; default: it cannot log in there"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -137,9 +176,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bridgeId: BRIDGE_ID,
     bridgeToken: read.data.BRIDGE_TOKEN ?? readStoredToken(read.data),
     broker: parseBroker(read.data),
+    templeBrokerUrl: read.data.TEMPLE_BROKER_URL ?? null,
     metricsPort: read.data.METRICS_PORT ?? null,
+    home: parseHome(read.data),
     logLevel: LOG_LEVEL,
   };
+}
+
+function parseHome(given: z.output<typeof ENVIRONMENT>): HomeConfig | null {
+  const { HOME_ASSISTANT_DISCOVERY: mode, HOME_ASSISTANT_PREFIX: prefix } = given;
+  if (mode === "false") return null;
+  const password = given.HOME_ASSISTANT_PASSWORD ?? null;
+  return { mode: mode === "true" ? "show" : "remove", prefix, password };
 }
 
 function parseBroker(given: z.output<typeof ENVIRONMENT>): BrokerConfig {

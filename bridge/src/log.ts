@@ -1,4 +1,4 @@
-import { type LineSummaries, logOptions } from "@flower-war/protocol/log";
+import { type LineSummaries, logOptions, openLogOutput } from "@flower-war/protocol/log";
 import { type DestinationStream, type Logger, pino } from "pino";
 
 export type { Logger };
@@ -11,7 +11,7 @@ export function openLog(
   level: string,
   bridge: string,
   summaries: LineSummaries,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = openLogOutput(),
 ): Logger {
   const redact = ["secret", "password", "token"];
   return pino({ ...logOptions(summaries), level, base: { bridge }, redact }, destination);

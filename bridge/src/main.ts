@@ -1,10 +1,12 @@
 import { writeSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { Bridge } from "./bridge.ts";
 import { BrokerClient } from "./broker/broker-client.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "./broker/embedded-broker.ts";
+import { describeTempleBroker, findDefaultAddress } from "./broker/temple-broker.ts";
 import { type BrokerConfig, type Config, ConfigError, describeEnvironment, readConfig } from "./config.ts";
 import { type Logger, openLog } from "./log.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics.ts";
@@ -37,7 +39,13 @@ async function main(): Promise<void> {
   const broker = await openBroker(config, server, log);
   const ca = "url" in config.broker ? config.broker.ca : null;
   const client = new BrokerClient({ bridgeId: config.bridgeId, broker, ca, log, ...system });
-  const bridge = new Bridge({ broker: client, server, log, ...system });
+  const bridge = new Bridge({
+    broker: client,
+    server,
+    log,
+    home: config.home === null ? undefined : { broker: client, ...config.home },
+    ...system,
+  });
   stopOnSignal(async () => {
     bridge.stop();
     await client.stop();
@@ -46,10 +54,12 @@ async function main(): Promise<void> {
     await metrics?.close();
     summaries.flush();
   });
+  const machine = { interfaces: networkInterfaces(), defaultAddress: await findDefaultAddress() };
+  const embedded = typeof broker === "string" ? null : broker;
   bridge.start();
-  server.start();
+  server.start(describeTempleBroker(config.templeBrokerUrl, config.broker, embedded, machine));
   client.start();
-  const [mqttPort, mqttTlsPort] = typeof broker === "string" ? [null, null] : [broker.port, broker.tlsPort];
+  const [mqttPort, mqttTlsPort] = [embedded?.port ?? null, embedded?.tlsPort ?? null];
   const ports = {
     mqttPort,
     ...(mqttTlsPort !== null && { mqttTlsPort }),
@@ -76,7 +86,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Returns the external broker's URL, or starts the embedded broker. */
 async function openBroker(
-  { broker, bridgeId }: Config,
+  { broker, bridgeId, home }: Config,
   server: ServerConnection,
   log: Logger,
 ): Promise<string | EmbeddedBroker> {
@@ -87,6 +97,7 @@ async function openBroker(
     const opened = await startEmbeddedBroker({
       ...broker,
       bridgeId,
+      home,
       verify,
       log,
       random: systemRandom,

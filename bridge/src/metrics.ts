@@ -82,6 +82,13 @@ export const templesOnline = new Gauge({
   registers,
 });
 
+export const templeResets = new Counter({
+  name: "flower_war_bridge_temple_resets_total",
+  help: "Times that a temple started again while this bridge knew it, by the cause that it names.",
+  labelNames: ["cause"],
+  registers,
+});
+
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { OPERATOR_PATHS } from "@flower-war/protocol";
+import { type BridgeRequest, OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol";
 import {
   backoffDelay,
   type Random,
@@ -65,6 +65,7 @@ export class ServerConnection implements ServerPort {
   #changeListener: (isUp: boolean) => void = () => {};
   #joined: RoomHandle | null = null;
   #running: Promise<void> = Promise.resolve();
+  #broker: TempleBroker | null = null;
   /** The failures that were logged since the last connection, each an address and a code. */
   readonly #logged = new Set<string>();
 
@@ -84,7 +85,9 @@ export class ServerConnection implements ServerPort {
     this.#changeListener = listener;
   }
 
-  start(): void {
+  /** @param broker how temples reach the broker, which the server is told; `null`: it is not known */
+  start(broker: TempleBroker | null = null): void {
+    this.#broker = broker;
     this.#running = this.#run();
   }
 
@@ -153,7 +156,10 @@ export class ServerConnection implements ServerPort {
       const response = await fetch(url + OPERATOR_PATHS.bridges, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({ bridge: bridgeId }),
+        body: JSON.stringify({
+          bridge: bridgeId,
+          ...(this.#broker !== null && { broker: this.#broker }),
+        } satisfies BridgeRequest),
         signal: AbortSignal.any([timeout.signal, this.#stopping.signal]),
       });
       if (response.status === 404) throw new RefusalError(NOT_OPERATOR);

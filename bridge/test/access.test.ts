@@ -33,6 +33,51 @@ describe("[A-2] [A-3] permission to publish", () => {
   });
 });
 
+describe("[A-2] permission around Home Assistant's discovery", () => {
+  const HOME: Client = { kind: "home", id: "_home" };
+  const publishes: readonly [client: Client, topic: string, may: boolean][] = [
+    [BRIDGE, "ha/device/flower-war-templo-1/config", true],
+    [BRIDGE, "ha/device/other-program/config", false],
+    [BRIDGE, "homeassistant/device/flower-war-templo-1/config", false],
+    [BRIDGE, "templo/v1/_home/templo-1/state", true],
+    [BRIDGE, "templo/v1/_home/templo-1/identify", false],
+    [HOME, "templo/v1/_home/templo-1/identify", true],
+    [HOME, "templo/v1/_home/templo-1/state", false],
+    [HOME, "templo/v1/templo-1/down/cmd", false],
+    [HOME, "templo/v1/templo-1/up/state", false],
+    [HOME, "ha/status", true],
+    [HOME, "ha/device/flower-war-templo-1/config", false],
+    [TEMPLE, "templo/v1/_home/templo-1/state", false],
+    [TEMPLE, "templo/v1/_home/templo-1/identify", false],
+    [TEMPLE, "ha/device/flower-war-templo-1/config", false],
+    [TEMPLE, "ha/status", false],
+  ];
+  test.each(publishes)("$kind publishes on %s: %s; while it is off nobody does", (client, topic, may) => {
+    expect(mayPublish(client, { topic, bytes: 900, retain: true }, "ha")).toBe(may);
+    expect(mayPublish(client, { topic, bytes: 5000, retain: true }, "ha")).toBe(false);
+    expect(mayPublish(client, { topic, bytes: 900, retain: true })).toBe(false);
+  });
+
+  const filters: readonly [client: Client, filter: string, may: boolean][] = [
+    [BRIDGE, "ha/device/+/config", true],
+    [BRIDGE, "ha/#", false],
+    [BRIDGE, "templo/v1/_home/+/identify", true],
+    [HOME, "ha/#", true],
+    [HOME, "ha/+/+/config", true],
+    [HOME, "templo/v1/_home/+/state", true],
+    [HOME, "templo/v1/_home/templo-1/state", true],
+    [HOME, "templo/v1/_home/#", false],
+    [HOME, "templo/v1/+/up/#", false],
+    [HOME, "#", false],
+    [TEMPLE, "ha/#", false],
+    [TEMPLE, "templo/v1/_home/templo-1/state", false],
+  ];
+  test.each(filters)("$kind subscribes to %s: %s; while it is off nobody does", (client, filter, may) => {
+    expect(maySubscribe(client, filter, "ha")).toBe(may);
+    expect(maySubscribe(client, filter)).toBe(false);
+  });
+});
+
 describe("[A-2] [A-3] permission to subscribe", () => {
   const cases: readonly [client: Client, filter: string, may: boolean][] = [
     [TEMPLE, "templo/v1/templo-1/down/#", true],

@@ -4,6 +4,7 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { SOCKET_LIMITS } from "@flower-war/protocol";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closed } from "../../test/support/closed.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { registry } from "../src/metrics.ts";
 import { log } from "./support/log.ts";
@@ -54,8 +55,7 @@ const PINGREQ = Buffer.from([0xc0, 0]);
 async function writeUntilClosed(client: MqttClient, bytes: Uint8Array): Promise<number> {
   const { stream } = client;
   let written = 0;
-  const end = new Promise((resolve) => stream.once("close", resolve));
-  stream.on("error", () => undefined);
+  const end = closed(stream);
   while (stream.writable) {
     const isSent = stream.write(bytes);
     written += bytes.length;
@@ -107,7 +107,7 @@ test("one address holds so many connections at once; each that ends makes room f
   const [first] = await Promise.all(Array.from({ length: MOST - 1 }, open));
   const temple = await connect();
   const refused = await open();
-  await once(refused, "close");
+  await closed(refused);
   expect(await countCuts("connections")).toBe(1);
   expect(temple.connected).toBe(true);
   first?.destroy();

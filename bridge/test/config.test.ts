@@ -27,7 +27,9 @@ describe("the environment", () => {
       bridgeId: "bridge-1",
       bridgeToken: "0123456789abcdef",
       broker: { host: "127.0.0.1", port: 1883, tls: null, socketsPerAddress: 500 },
+      templeBrokerUrl: null,
       metricsPort: null,
+      home: null,
       logLevel: "info",
     });
   });
@@ -40,6 +42,7 @@ describe("the environment", () => {
       "MQTT_URL",
       "MQTT_HOST",
       "MQTT_PORT",
+      "TEMPLE_BROKER_URL",
       "LOG_LEVEL",
       "DATA_DIR",
     ];
@@ -56,6 +59,7 @@ describe("the environment", () => {
       BRIDGE_TOKEN: "0123456789abcdef",
       MQTT_HOST: "0.0.0.0",
       MQTT_PORT: "0",
+      TEMPLE_BROKER_URL: "mqtts://play.example",
       LOG_LEVEL: "warn",
     };
     expect(readConfig(environment)).toEqual({
@@ -64,8 +68,26 @@ describe("the environment", () => {
       bridgeId: "bridge-2",
       bridgeToken: "0123456789abcdef",
       broker: { host: "0.0.0.0", port: 0, tls: null, socketsPerAddress: 500 },
+      templeBrokerUrl: "mqtts://play.example",
       metricsPort: 9464,
+      home: null,
       logLevel: "warn",
+    });
+  });
+
+  test("HOME_ASSISTANT_DISCOVERY switches Home Assistant's discovery on, or takes it back", () => {
+    const more = { HOME_ASSISTANT_PREFIX: "house/ha", HOME_ASSISTANT_PASSWORD: "a-password-of-16" };
+    expect(readConfig({ ...TOKEN, ...more }).home).toBeNull();
+    expect(readConfig({ ...TOKEN, HOME_ASSISTANT_DISCOVERY: "false" }).home).toBeNull();
+    expect(readConfig({ ...TOKEN, HOME_ASSISTANT_DISCOVERY: "true" }).home).toEqual({
+      mode: "show",
+      prefix: "homeassistant",
+      password: null,
+    });
+    expect(readConfig({ ...TOKEN, ...more, HOME_ASSISTANT_DISCOVERY: "remove" }).home).toEqual({
+      mode: "remove",
+      prefix: "house/ha",
+      password: "a-password-of-16",
     });
   });
 
@@ -90,7 +112,17 @@ describe("the environment", () => {
     ["MQTT_PORT", "-1"],
     ["MQTT_PORT", "1883x"],
     ["MQTT_SOCKETS_PER_ADDRESS", "0"],
+    ["TEMPLE_BROKER_URL", "play.example"],
+    ["TEMPLE_BROKER_URL", "https://play.example"],
+    ["TEMPLE_BROKER_URL", "mqtt://me:secret@play.example"],
+    ["TEMPLE_BROKER_URL", "mqtt://localhost:1883"],
+    ["TEMPLE_BROKER_URL", "mqtts://127.0.0.1"],
     ["METRICS_PORT", "http"],
+    ["HOME_ASSISTANT_DISCOVERY", "yes"],
+    ["HOME_ASSISTANT_PREFIX", "home/+"],
+    ["HOME_ASSISTANT_PREFIX", "templo/v1"],
+    ["HOME_ASSISTANT_PREFIX", "$SYS"],
+    ["HOME_ASSISTANT_PASSWORD", "short"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j is refused with one sentence that names it", (name, value) => {
     expect(errorOf({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));

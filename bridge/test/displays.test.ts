@@ -1,8 +1,14 @@
 import { parseDisplay } from "@flower-war/protocol/temple";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { composeDisplay } from "../src/temples/display.ts";
+import { DisplayPublisher } from "../src/temples/display-publisher.ts";
+import { Pairing } from "../src/temples/pairing.ts";
 import { Temple } from "../src/temples/temple.ts";
+import { TemplePublisher } from "../src/temples/temple-publisher.ts";
+import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
+import { log } from "./support/log.ts";
+import { ManualTime } from "./support/manual-time.ts";
 import { type RawTemple, WAIT } from "./support/raw-temple.ts";
 import { system } from "./support/system.ts";
 import { World } from "./support/world.ts";
@@ -38,9 +44,39 @@ describe("[section 3] a display", () => {
     });
   });
 
+  test("names the winner of a match that is over", () => {
+    const over = { ...table, phase: "over", seat: null, step: null } as const;
+    const won = composeDisplay(temple({ table: { ...over, winner: "Xóchitl" } }), NOW, false);
+    expect(won.lines).toEqual(["Match FW7K", "is over. Winner:", "Xochitl", ""]);
+    expect(Object.keys(won)).not.toContain("winner");
+    const drawn = composeDisplay(temple({ table: over }), NOW, false);
+    expect(drawn.lines).toEqual(["Match FW7K", "is over", "", ""]);
+  });
+
+  test.each([
+    ["came", { name: "Cítlali", isHere: true, other: null }, ["Citlali", "plays here now", ""]],
+    [
+      "came from another temple",
+      { name: "Citlali", isHere: true, other: "sun-temple" },
+      ["Citlali", "plays here now, not", "at sun-temple"],
+    ],
+    [
+      "left it for another one",
+      { name: "Citlali", isHere: false, other: "the-temple-of-the-moon" },
+      ["Citlali", "plays no longer here", "but at the-temple-of"],
+    ],
+  ])("[P-7] says that a seat %s, and what to take out all the same", (_, move, lines) => {
+    const owing = { epoch: "e", generation: 0, judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } };
+    const ledger = { boot: "b", conn: 1, seq: 0, retiredBoots: [], retiredEpochs: [], acts: [], ...owing };
+    const shown = composeDisplay(temple({ ledger, move }), NOW, false);
+    expect(shown.lines).toEqual([...lines, "Take 1 from Tlaloc"]);
+    expect(composeDisplay(temple({ move }), NOW, false)).toMatchObject({ phase: "playing", left: 3 });
+  });
+
   test("outside a match is unpaired", () => {
     const none = composeDisplay(temple({ table: null }), NOW, false);
     expect(none).toMatchObject({
+      lines: ["No match: press pair", ""],
       phase: "unpaired",
       match: null,
       mark: "none",
@@ -76,7 +112,11 @@ describe("[section 3] a display", () => {
       retiredBoots: [],
       retiredEpochs: [],
     };
-    const { lines, fix, judged, epoch } = composeDisplay(temple({ ledger }), NOW, false);
+    const { lines, fix, judged, epoch } = composeDisplay(
+      temple({ ledger, storedLedger: ledger }),
+      NOW,
+      false,
+    );
     expect({ fix, judged, epoch }).toEqual({ fix: ledger.fix, judged: ledger.judged, epoch: "b1b1b1b1" });
     expect(lines[1]).toBe("Take 99 from Huitzil");
     const oneOwed = { ...ledger, fix: { h: 0, t: -1 } };
@@ -95,6 +135,28 @@ describe("[section 3] a display", () => {
       expect(display.lines.length).toBeGreaterThanOrEqual(2);
     },
   );
+});
+
+test("[P-7] a temple names a seat that came to it for 5 s, then it shows the match again", async () => {
+  const time = new ManualTime();
+  const server = new FakeServer();
+  const shown: string[][] = [];
+  const broker = {
+    onMessage: () => {},
+    onConnected: () => {},
+    publish: (_topic: unknown, payload: string) => void shown.push(JSON.parse(payload).lines),
+  };
+  const temples = new TempleRegistry(time);
+  temples.obtain("templo-1").table = table;
+  const publisher = new TemplePublisher(broker, system.random);
+  const displays = new DisplayPublisher(publisher, server, temples, time);
+  new Pairing(server, temples, displays, log, time).start();
+  server.send("moved", { templeId: "templo-1", name: "Citlali", from: "sun-temple", to: "templo-1" });
+  await time.pass(4_999);
+  const move = ["Citlali", "plays here now, not", "at sun-temple", ""];
+  expect(shown).toEqual([move]);
+  await time.pass(1);
+  expect(shown).toEqual([move, ["Citlali offers", "Drop up to 3", "H 5  T 2", ""]]);
 });
 
 describe("[J-14] publishing displays", () => {
@@ -117,6 +179,34 @@ describe("[J-14] publishing displays", () => {
     await temple.waitForDisplay({ turn: 160 });
     const seconds = (performance.now() - start) / 1000;
     expect(temple.on("down/display").length - before).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
+  });
+
+  test.each([
+    ["another mark", { mark: "M.8" }],
+    ["a slot that closes", { open: { h: false, t: true } }],
+  ])("publishes %s at once, soon after another display", async (_change, change) => {
+    const time = new ManualTime();
+    const published: unknown[] = [];
+    const publisher = new TemplePublisher(
+      {
+        onMessage: () => {},
+        onConnected: () => {},
+        publish: (_topic, payload) => published.push(JSON.parse(payload)),
+      },
+      system.random,
+    );
+    const temples = new TempleRegistry(time);
+    const temple = Object.assign(temples.obtain("templo-1"), { table });
+    const displays = new DisplayPublisher(publisher, new FakeServer(), temples, time);
+    displays.refresh(temple);
+    temple.table = { ...table, turn: 13 };
+    displays.refresh(temple);
+    expect(published).toHaveLength(1);
+    temple.table = { ...table, turn: 13, ...change };
+    displays.refresh(temple);
+    expect(published.at(-1)).toMatchObject({ turn: 13, ...change });
+    await time.pass(1_000);
+    expect(published).toHaveLength(2);
   });
 
   test("publishes the ack before the display that shows its effect", async () => {

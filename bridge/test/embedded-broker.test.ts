@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { connect as connectSocket } from "node:net";
 import { connectAsync, connect as connectLater, type IClientOptions, type MqttClient } from "mqtt";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closed } from "../../test/support/closed.ts";
 import { startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { MAX_PACKET_BYTES } from "../src/broker/packet-meter.ts";
 import { log } from "./support/log.ts";
@@ -188,14 +188,14 @@ describe("[A-3] before CONNECT", () => {
   test("an unfinished CONNECT is closed after the connect timeout", async () => {
     const socket = connectSocket(world.broker.port, "127.0.0.1");
     socket.write(Buffer.from([0x10, 0x40, 0x00, 0x04]));
-    await once(socket, "close");
+    await closed(socket);
   });
 
   test("a CONNECT that announces 100 MB is closed long before the timeout", async () => {
     const slow = await World.open({ connectTimeout: 3_600_000 });
     const socket = connectSocket(slow.broker.port, "127.0.0.1");
     socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x30]));
-    await once(socket, "close");
+    await closed(socket);
     await slow.close();
   });
 
@@ -203,7 +203,7 @@ describe("[A-3] before CONNECT", () => {
     const temple = await world.connect();
     const socket = connectSocket(world.broker.port, "127.0.0.1");
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await once(socket, "close");
+    await closed(socket);
     expect(temple.isConnected).toBe(true);
   });
 });

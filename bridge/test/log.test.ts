@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { LineSummaries } from "@flower-war/protocol/log";
 import { connectAsync } from "mqtt";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { closed } from "../../test/support/closed.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { openLog } from "../src/log.ts";
 import { ManualTime } from "./support/manual-time.ts";
@@ -47,8 +47,7 @@ const login = (id: string, password: string) => ({
 /** Sends bytes with a connection of their own. Resolves when the broker has closed it. */
 async function send(bytes: readonly number[]): Promise<void> {
   const socket: Socket = connect(broker.port, "127.0.0.1", () => socket.write(Buffer.from(bytes)));
-  socket.on("error", () => {}).resume();
-  await once(socket, "close");
+  await closed(socket.resume());
 }
 
 test("sums up refused connections: the first at once, then one line a minute with their number", async () => {
@@ -75,9 +74,9 @@ test("sums up refused publishes by temple, and escapes and cuts their topics", a
   const topic = `templo/v1/\u001b[2J\u202e${"x".repeat(1000)}`;
   for (const id of ["templo-1", "templo-1", "templo-1", "templo-2"]) {
     const temple = await connectAsync(url(), login(id, "right"), false);
-    const closed = new Promise<void>((resolve) => temple.once("close", () => resolve()));
-    temple.on("error", () => {}).publish(topic, "x", { qos: 0 });
-    await closed;
+    const end = closed(temple);
+    temple.publish(topic, "x", { qos: 0 });
+    await end;
   }
   summaries.flush();
   expect(lines.map(({ temple, times }) => [temple, times])).toEqual([

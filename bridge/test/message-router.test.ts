@@ -97,6 +97,51 @@ test("[C-9] a birth with lower up and conn than known for its boot, after it was
   expect(world.server.ledgers.get(temple.id)).toMatchObject({ conn: 5, judged: { h: 1, t: 0 } });
 });
 
+describe("[C-7] a seq that is not above the highest of its boot", () => {
+  const complaints = () =>
+    temple.payloads("down/ack").filter((ack) => JSON.stringify(ack).includes("seq-restarted"));
+
+  test("[B19] in a message that was sent later: seq-restarted, and nothing of it is counted", async () => {
+    for (const n of [1, 2, 3]) await temple.bead(`h${n}`, `${n}/0`);
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
+    temple.seq = 0;
+    temple.conn = 2;
+    await temple.bead("h4", "4/0");
+    await vi.waitFor(() => expect(complaints()).toHaveLength(1), WAIT);
+    expect(complaints()).toEqual([
+      { v: 1, verdict: "invalid", reason: "seq-restarted", detail: "seq 0 after 3" },
+    ]);
+    temple.seq = 4;
+    await temple.state("4/0");
+    await temple.waitForDisplay({ judged: { h: 4, t: 0 } });
+    expect(complaints()).toHaveLength(1);
+  });
+
+  test("[B19] bytes from before it restarted, with a higher seq and lower totals, change no generation", async () => {
+    temple.seq = 7;
+    const before = await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 1 });
+    await temple.bead("h2", "2/0");
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 2, t: 0 } });
+    await temple.publish("up/bead", { ...before, boot: "b2b2b2b2", epoch: "b2b2b2b2" });
+    await vi.waitFor(() => expect(complaints()).toHaveLength(1), WAIT);
+    temple.seq = 8;
+    await temple.state("2/0");
+    await world.waitUntilCounted(temple);
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({ generation: 0, judged: { h: 2, t: 0 } });
+  });
+
+  test("in messages that came again: no complaint", async () => {
+    const first = await temple.bead("h1", "1/0");
+    const second = await temple.bead("h2", "2/0");
+    for (const again of [first, second, first, second]) await temple.publish("up/bead", again);
+    await temple.bead("h3", "3/0");
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
+    expect(complaints()).toEqual([]);
+  });
+});
+
 describe("[S-1] while another bridge serves the temple", () => {
   const requests = () => world.server.requests.map(({ name }) => name);
   const countLeases = () => requests().filter((name) => name === "lease").length;
@@ -164,6 +209,63 @@ test("[C-3] [B9] a new boot retires the old one; a bead of the old boot is dropp
   await world.waitUntilCounted(temple);
   await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 1, t: 0 } });
   expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
+});
+
+describe("[C-10] [B21] late bytes of a boot that the bridge never saw", () => {
+  const reports = () =>
+    temple.payloads("down/cmd").filter((cmd) => (cmd as { op?: string }).op === "report").length;
+  const waitForReports = (n: number) => vi.waitFor(() => expect(reports()).toBeGreaterThanOrEqual(n), WAIT);
+
+  test("retire the boot that is alive, until it has been the only one heard for 5 s", async () => {
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "b3b3b3b3" });
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 1, t: 0 } });
+    await temple.bead("h2", "2/0", { boot: "b2b2b2b2", epoch: "b2b2b2b2" });
+    await temple.waitForDisplay({ epoch: "b2b2b2b2" });
+    const verdicts = temple.verdicts().length;
+    const bead = await temple.bead("h2", "2/0");
+    await waitForReports(2);
+    world.pass(5_000);
+    await temple.publish("up/bead", bead);
+    await temple.state("2/0");
+    await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 2, t: 0 } });
+    expect(temple.verdicts().slice(verdicts)).toEqual(["h2 rejected no-skulls"]);
+    await temple.bead("h3", "3/0");
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
+  });
+
+  test("count nothing if their totals are lower, and change no generation", async () => {
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "e0e0e0e0" });
+    await temple.state("0/0");
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ epoch: "e0e0e0e0", judged: { h: 1, t: 0 } });
+    await temple.state("0/0", { boot: "b2b2b2b2" });
+    await waitForReports(1);
+    await temple.bead("h2", "2/0");
+    await temple.waitForDisplay({ judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({ boot: "b3b3b3b3", generation: 0 });
+    world.pass(5_000);
+    await temple.state("0/0", { boot: "b2b2b2b2" });
+    await temple.state("2/0");
+    await world.waitUntilCounted(temple);
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({ boot: "b3b3b3b3", generation: 0 });
+  });
+
+  test("of a retired boot change nothing while another one is heard", async () => {
+    const old = { boot: "b1b1b1b1", epoch: "b1b1b1b1" };
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2" });
+    await temple.state("0/0");
+    await temple.waitForDisplay({ epoch: "b2b2b2b2" });
+    await temple.bead("h1", "1/0", old);
+    await waitForReports(1);
+    world.pass(5_000);
+    await temple.bead("h1", "1/0");
+    await temple.bead("h2", "2/0", old);
+    await temple.state("1/0");
+    await world.waitUntilCounted(temple);
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 1, t: 0 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok"]);
+  });
 });
 
 test("[C-7] [B11] counters that ran backwards: generation 1, then the bead is judged under a new name", async () => {

@@ -63,6 +63,84 @@ describe("[P-2] a pairing code", () => {
   });
 });
 
+describe("[P-6] a player nearby who asks for a temple", () => {
+  const ask = (name: string, wait = 30_000) =>
+    world.server.send("asked", { templeId: "templo-1", question: { id: "q1", name, wait } });
+  const confirms = () => world.server.requests.filter(({ name }) => name === "confirm");
+
+  test("is named on its display, which a press of its pair button answers", async () => {
+    const temple = await given(false);
+    await temple.waitForDisplay({ phase: "pairing" });
+    ask("Cítlali of the long name");
+    await temple.waitForDisplay({
+      phase: "pairing",
+      lines: ["Citlali of the long", "plays with this?", "Yes: press pair", ""],
+    });
+    // A press of the first second was meant for the code that was on show.
+    await vi.waitFor(async () => {
+      await temple.act({ act: "pair" });
+      expect(confirms()).not.toEqual([]);
+    }, WAIT);
+    expect(confirms()[0]).toEqual({ name: "confirm", payload: { templeId: "templo-1", id: "q1" } });
+    world.server.bind(temple.id, table);
+    await temple.waitForDisplay({
+      phase: "playing",
+      match: "FW7K",
+      lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""],
+    });
+  });
+
+  test("is not confirmed by a press just when the name appears: it shows the code as ever", async () => {
+    const temple = await given(true);
+    await temple.waitForDisplay({ phase: "playing" });
+    ask("Citlali");
+    await temple.act({ act: "pair" });
+    await temple.waitForDisplay({ phase: "pairing", code: "CDE2" });
+    expect(confirms()).toEqual([]);
+    expect(temple.on("down/ack")).toEqual([ok(1)]);
+  });
+
+  test("is named no longer when they stop, or when their time is over", async () => {
+    const temple = await given(true);
+    const playing = { lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""] };
+    ask("Xochitl");
+    await temple.waitForDisplay({ lines: ["Xochitl", "plays with this?", "Yes: press pair", ""] });
+    world.server.send("asked", { templeId: "templo-1", question: null });
+    await temple.waitForDisplay(playing);
+    ask("Jun", 300);
+    await temple.waitForDisplay({ lines: ["Jun", "plays with this?", "Yes: press pair", ""] });
+    await temple.waitForDisplay(playing);
+  });
+});
+
+describe("[P-7] a seat that came to a temple", () => {
+  const MOVED = ["Citlali", "plays here now, not", "at sun-temple", ""];
+  const move = () =>
+    world.server.send("moved", { templeId: "templo-1", name: "Citlali", from: "sun-temple", to: "templo-1" });
+
+  test("is named no longer when the pair button is pressed: the code is shown", async () => {
+    const temple = await given(true);
+    move();
+    await temple.waitForDisplay({ lines: MOVED });
+    await temple.act({ act: "pair" });
+    await temple.waitForDisplay({
+      phase: "pairing",
+      lines: ["Enter this code", "in your match:", "    CDE2", ""],
+    });
+  });
+
+  test("is named by the temple that it left too, above the new code", async () => {
+    const temple = await given(true);
+    world.server.send("moved", { templeId: "templo-1", name: "Citlali", from: "templo-1", to: "sun-temple" });
+    world.server.send("unbound", { templeId: "templo-1" });
+    await temple.waitForDisplay({
+      phase: "pairing",
+      code: "CDE2",
+      lines: ["Citlali", "plays no longer here", "but at sun-temple", ""],
+    });
+  });
+});
+
 describe("[P-5] a binding", () => {
   test("begins when a seat enters the code: the display shows the match, beads are judged", async () => {
     const temple = await given(false);

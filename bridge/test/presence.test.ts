@@ -37,6 +37,45 @@ test("[N-7] [B12] a will of an earlier connection makes the bridge ask for a rep
   await vi.waitFor(() => expect(presenceRequests()).toEqual(["temple-online", "temple-offline"]), WAIT);
 });
 
+test("[section 3] `update` is sent to a temple while it is online", async () => {
+  world = await World.open();
+  const temple = await world.connectOnline();
+  const { server } = world;
+  for (const templeId of ["templo-none", temple.id]) server.send("update", { templeId });
+  await temple.publish("up/state", { v: 1, online: false, boot: "b1b1b1b1", conn: 1 });
+  await vi.waitFor(() => expect(presenceRequests()).toContain("temple-offline"), WAIT);
+  server.send("update", { templeId: temple.id });
+  await temple.state("0/0");
+  await world.waitUntilCounted(temple);
+  await temple.publish("up/state", { v: 1, online: false, boot: "b0b0b0b0", conn: 7 });
+  await vi.waitFor(() => expect(temple.payloads("down/cmd")).toHaveLength(2), WAIT);
+  const [update, report] = temple.on("down/cmd");
+  expect(update).toEqual({
+    topic: "templo/v1/templo-1/down/cmd",
+    payload: { v: 1, id: expect.any(String), op: "update" },
+    qos: 1,
+    retain: false,
+  });
+  expect(report?.payload).toMatchObject({ op: "report" });
+});
+
+test("[S-1] `update` is sent by the bridge that serves the temple alone", async () => {
+  world = await World.open();
+  const { server } = world;
+  server.servedElsewhere = true;
+  const temple = await world.connect();
+  await temple.state("0/0");
+  await vi.waitFor(() => expect(presenceRequests()).toEqual(["temple-online"]), WAIT);
+  server.send("update", { templeId: temple.id });
+  server.servedElsewhere = false;
+  await vi.waitFor(() => expect(presenceRequests()).toEqual(["temple-online", "temple-online"]), WAIT);
+  server.send("update", { templeId: temple.id });
+  await temple.publish("up/state", { v: 1, online: false, boot: "b0b0b0b0", conn: 7 });
+  const ops = () => temple.payloads("down/cmd").map((cmd) => (cmd as { op: string }).op);
+  await vi.waitFor(() => expect(ops()).toContain("update"), WAIT);
+  expect(ops().filter((op) => op === "update")).toHaveLength(1);
+});
+
 test("[N-7] a will of another boot makes the bridge ask for a report", async () => {
   world = await World.open();
   const temple = await world.connectOnline();

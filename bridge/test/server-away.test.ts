@@ -36,6 +36,36 @@ describe("[J-1] a server out of reach", () => {
     expect(temple.verdicts()).toEqual(["h1 pending server-away", "h1 accepted ok"]);
   });
 
+  test("[J-3] the same message again, while its bead waits for a verdict, is no bounce", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    const message = await temple.bead("h1", "1/0");
+    await temple.publish("up/bead", message);
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(2), WAIT);
+    world.server.setUp(true);
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts().at(-1)).toBe("h1 accepted ok");
+  });
+
+  test("[C-3] [J-3] it comes again after a power cut, late: it is dropped, and its bead is no bounce", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    temple.epoch = "e0e0e0e0";
+    await temple.state("0/0");
+    await temple.waitForDisplay({ epoch: "e0e0e0e0" });
+    world.server.setUp(false);
+    const message = await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(1), WAIT);
+    temple.boot = "b2b2b2b2";
+    await temple.state("1/0");
+    await temple.publish("up/bead", message);
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(3), WAIT);
+    world.server.setUp(true);
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.verdicts().at(-1)).toBe("h1 accepted ok");
+  });
+
   test("[J-1] [J-6] the bridge requests the verdict again; an unstamped bead is judged as of its arrival", async () => {
     world = await World.open();
     const temple = await world.connectOnline();
@@ -154,6 +184,37 @@ describe("[J-1] a server out of reach", () => {
     expect(world.server.ledgers.get(temple.id)).toMatchObject({
       boot: "b2b2b2b2",
       retiredBoots: ["b1b1b1b1"],
+    });
+  });
+
+  test("[C-4] a display names a new epoch only when it is kept", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "e2e2e2e2", seq: 0 });
+    await temple.state("0/0");
+    await temple.bead("h1", "1/0");
+    const last = { slot: "h", n: 1, verdict: "pending", reason: "server-away" };
+    await temple.waitForDisplay({ last, epoch: "b1b1b1b1" });
+    world.server.setUp(true);
+    await temple.waitForDisplay({ epoch: "e2e2e2e2", judged: { h: 1, t: 0 } });
+  });
+
+  test("[J-17] [B20] a bead judged after its epoch has ended leaves its debt", async () => {
+    world = await World.open();
+    world.server.skulls = 0;
+    const temple = await world.connectOnline();
+    world.server.setUp(false);
+    await temple.bead("t1", "0/1");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["t1 pending server-away"]), WAIT);
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 0 });
+    await temple.state("0/0");
+    world.server.setUp(true);
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 }, fix: { h: 0, t: -1 } });
+    expect(temple.verdicts().at(-1)).toBe("t1 rejected no-skulls");
+    expect(temple.payloads("down/ack").at(-1)).toMatchObject({
+      epoch: "b1b1b1b1",
+      line: "Take 1 from Tlaloc",
     });
   });
 

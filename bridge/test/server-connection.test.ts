@@ -1,5 +1,5 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import { enrol } from "@flower-war/client-sdk/admin";
+import { enrol, findTempleBroker } from "@flower-war/client-sdk/admin";
 import { pino } from "pino";
 import {
   afterAll,
@@ -128,4 +128,20 @@ describe("several addresses are tried in turn", () => {
     await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
     expect(logged()).toMatchObject([{ code: "not-an-operator-listener", url: server.url }]);
   });
+});
+
+test("the server is told how temples reach the broker, until the bridge leaves", async () => {
+  const find = () => findTempleBroker(server.operatorUrl, server.config.adminPassword ?? "");
+  const connection = new ServerConnection({
+    operatorUrls: [server.operatorUrl],
+    bridgeId: "bridge-2",
+    token: server.config.bridgeToken,
+    log,
+    ...system,
+  });
+  const broker = { url: "mqtts://play.example:8883", pin: "0".repeat(64) };
+  connection.start(broker);
+  await vi.waitFor(async () => expect(await find()).toEqual(broker), WAIT);
+  await connection.stop();
+  await vi.waitFor(async () => expect(await find()).toBeNull(), WAIT);
 });

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { ConnectedTemple } from "@flower-war/devices";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { computePin } from "../../cli/src/enrolment.ts";
 import { addTemple } from "../../cli/src/mosquitto.ts";
 import { startServer } from "../../server/src/app.ts";
 import { makeCa, type TestCa } from "../../test/support/certificates.ts";
@@ -27,6 +28,8 @@ let other: TestCa;
 beforeAll(() => {
   if (skipped) return;
   ca = makeCa("flower-war-test");
+  // A temple that knows the CA by its key alone gets the certificate from the broker.
+  appendFileSync(join(ca.serverDir, "fullchain.pem"), ca.pem);
   other = makeCa("another-ca");
 });
 afterAll(() => {
@@ -98,8 +101,12 @@ describe.skipIf(skipped).each([
   });
 
   function temple(pem: string): ConnectedTemple {
+    return templeThatTrusts({ ca: pem });
+  }
+
+  function templeThatTrusts(trust: { ca: string } | { pin: string }): ConnectedTemple {
     const url = `mqtts://127.0.0.1:${secure.tlsPort}`;
-    const made = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20, ...system });
+    const made = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ...trust, retry: 20, ...system });
     temples.push(made);
     return made;
   }
@@ -113,10 +120,21 @@ describe.skipIf(skipped).each([
     await vi.waitFor(() => expect(server.offerings.h).toBe(offerings.h + 1), WAIT);
   });
 
+  test("a temple that knows the CA by its key alone connects; by another key it does not", async () => {
+    const pinned = templeThatTrusts({ pin: computePin(ca.file) });
+    await pinned.connect();
+    expect(pinned.connectionState).toBe("connected");
+    await pinned.close();
+    const wrong = templeThatTrusts({ pin: computePin(other.file) });
+    await wrong.connect();
+    expect([wrong.connectionState, wrong.trouble]).toEqual(["closed", "untrusted"]);
+    expect(wrong.screen).toEqual(["Wrong CA certificate"]);
+  });
+
   test("a temple that pins another CA does not connect; one that pins both does, as while a CA is changed", async () => {
     const wrong = temple(other.pem);
     await wrong.connect();
-    expect(wrong.connectionState).toBe("closed");
+    expect([wrong.connectionState, wrong.trouble]).toEqual(["closed", "untrusted"]);
     await wrong.close();
     const both = temple(other.pem + ca.pem);
     await both.connect();

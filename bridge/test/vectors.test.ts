@@ -78,16 +78,32 @@ describe("conformance vectors", () => {
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "t1 accepted ok"]);
   });
 
-  test("[B4] the window moves on; t1: late, fix t -1; returned t 1, twice with one seq: fix 0", async () => {
+  test("[B4] the window moves on, 1 s passes; t1: late, fix t -1; returned t 1, twice with one seq: fix 0", async () => {
     const { temple, citlali } = await given();
     await citlali.send({ type: "end-turn" });
     await temple.waitForDisplay({ step: "roll" });
+    world.passSecond();
     await temple.bead("t1", "0/1");
     await temple.waitForDisplay({ fix: { h: 0, t: -1 } });
     expect(temple.verdicts()).toEqual(["t1 rejected late"]);
     const act = await temple.act({ act: "returned", slot: "t", num: 1 });
     await temple.publish("up/act", act);
     await temple.waitForDisplay({ fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+  });
+
+  test("[B18] the window moves on; t1 at once: just-late, fix 0; and so h1 that fell before and came 5 s later", async () => {
+    const { temple, citlali } = await given();
+    await citlali.send({ type: "end-turn" });
+    await temple.waitForDisplay({ step: "roll" });
+    await temple.bead("t1", "0/1");
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: 0 } });
+    for (let s = 0; s < 5; s++) world.passSecond();
+    await temple.bead("h1", "1/1", { up: 12_000, at: 6_000 });
+    await temple.waitForDisplay({ judged: { h: 1, t: 1 }, fix: { h: 0, t: 0 }, offerings: { h: 5, t: 2 } });
+    expect(temple.verdicts()).toEqual(["t1 rejected just-late", "h1 rejected just-late"]);
+    expect(temple.payloads("down/ack")).toContainEqual(
+      expect.objectContaining({ reason: "just-late", line: "Too late: take it" }),
+    );
   });
 
   test("[B5] state 2/0 with the present mark at base 1/0: h1 late, h2 accepted", async () => {
@@ -264,6 +280,51 @@ describe("conformance vectors", () => {
     await temple.waitForDisplay({ judged: { h: 3, t: 0 }, offerings: { h: 7, t: 2 } });
   });
 
+  test("[B22] Citlali asks for a temple; act pair at once, and again 2 s later: code; confirmed, and her seat is local", async () => {
+    const temple = await world.connectOnline();
+    const { citlali } = await world.match();
+    const paired = citlali.pairNearby(temple.id);
+    await temple.waitForDisplay({
+      phase: "pairing",
+      lines: ["Citlali", "plays with this?", "Yes: press pair", ""],
+    });
+    await temple.act({ act: "pair" });
+    await vi.waitFor(
+      () => expect(temple.payloads("down/ack")).toMatchObject([{ verdict: "accepted" }]),
+      WAIT,
+    );
+    expect(citlali.state.seats.get("east")?.temple).toBe("");
+    await vi.waitFor(
+      async () => {
+        if (citlali.state.seats.get("east")?.temple === temple.id) return;
+        await temple.act({ act: "pair" });
+        throw new Error("the seat is not local");
+      },
+      { ...WAIT, interval: 100 },
+    );
+    expect(await paired).toEqual({ templeId: temple.id });
+    await temple.waitForDisplay({ match: citlali.code });
+  });
+
+  test("[B23] Citlali's seat moves to another temple: both name her and the other temple, and this one has a code", async () => {
+    const { temple, citlali } = await given();
+    const waitUntilShown = (by: RawTemple, display: object) =>
+      vi.waitFor(
+        () => expect(by.payloads("down/display")).toContainEqual(expect.objectContaining(display)),
+        WAIT,
+      );
+    await waitUntilShown(temple, { phase: "playing", lines: ["Citlali", "plays here now", "", ""] });
+    const other = await world.connectOnline();
+    await world.pair(other, citlali);
+    await waitUntilShown(other, { lines: ["Citlali", "plays here now, not", `at ${temple.id}`, ""] });
+    await waitUntilShown(temple, {
+      phase: "pairing",
+      match: null,
+      lines: ["Citlali", "plays no longer here", `but at ${other.id}`, ""],
+    });
+    expect(temple.display()?.["code"]).toMatch(/^[2-9A-Z]{4}$/);
+  });
+
   test("[B17] unbound temple, bead t1: ignored, judged 0/1", async () => {
     const temple = await world.connectOnline();
     await temple.bead("t1", "0/1");
@@ -281,6 +342,53 @@ describe("conformance vectors", () => {
   });
 });
 
+describe("conformance vectors of power cuts", () => {
+  test("[B20] east is not local; server out of reach: t1; power cut: state 0/0; server back: not-your-decision, fix t -1", async () => {
+    const temple = await world.connectOnline();
+    const { xochitl } = await world.match();
+    await world.pair(temple, xochitl);
+    world.proxy.cut();
+    await vi.waitFor(() => expect(temple.display()?.["lines"]).toContain("The server is away"), WAIT);
+    await temple.bead("t1", "0/1");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["t1 pending server-away"]), WAIT);
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 0 });
+    await temple.state("0/0");
+    world.proxy.restore();
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 }, fix: { h: 0, t: -1 } });
+    const final = temple.verdicts().filter((verdict) => !verdict.includes("pending"));
+    expect(final).toEqual(["t1 rejected not-your-decision"]);
+  });
+
+  test("[B21] b3b3b3b3: state, h1; late state of b2b2b2b2; h2: `report`; 5 s later state 2/0: each accepted once", async () => {
+    const { temple } = await given();
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "b3b3b3b3", seq: 0 });
+    await temple.state("0/0");
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 1, t: 0 } });
+    await temple.state("0/0", { boot: "b2b2b2b2", epoch: "b2b2b2b2" });
+    await temple.waitForDisplay({ epoch: "b2b2b2b2" });
+    await temple.bead("h2", "2/0");
+    await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
+    for (let s = 0; s < 5; s++) world.passSecond();
+    await temple.state("2/0");
+    await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok"]);
+  });
+
+  test("[B21] counters in flash: b3b3b3b3: h1; late state 0/0 of b2b2b2b2: `report` only; h2: accepted", async () => {
+    const { temple } = await given();
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "e0e0e0e0", seq: 0 });
+    await temple.state("0/0");
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ epoch: "e0e0e0e0", judged: { h: 1, t: 0 } });
+    await temple.state("0/0", { boot: "b2b2b2b2" });
+    await vi.waitFor(() => expect(temple.payloads("down/cmd").at(-1)).toMatchObject({ op: "report" }), WAIT);
+    await temple.bead("h2", "2/0");
+    await temple.waitForDisplay({ epoch: "e0e0e0e0", judged: { h: 2, t: 0 }, offerings: { h: 7, t: 2 } });
+    expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok"]);
+  });
+});
+
 describe("between the real server and temples", () => {
   test("[J-12] [N-9] every seat sees a temple's debt until it is settled, and whether the temple is online", async () => {
     const { temple, citlali, xochitl } = await given();
@@ -289,6 +397,8 @@ describe("between the real server and temples", () => {
     xochitl.on("owed", (owed) => debts.push(owed));
     await citlali.send({ type: "end-turn" });
     await temple.waitForDisplay({ step: "roll" });
+    world.passSecond();
+    world.passSecond();
     await temple.bead("t1", "0/1");
     await vi.waitFor(() => expect(debts).toEqual([{ temple: temple.id, h: 0, t: -1 }]), WAIT);
     const seats = ["east", xochitl.seat ?? ""].map((seat) => citlali.state.seats.get(seat));

@@ -1,4 +1,4 @@
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import { type Random, randomHex, sleep, type Time } from "@flower-war/protocol/ports";
 import {
   FILTERS,
@@ -8,10 +8,10 @@ import {
   parseTopic,
   type Topic,
 } from "@flower-war/protocol/temple";
-import { connect, type IClientOptions, MqttClient } from "mqtt";
+import { connect, type IClientOptions, type IClientPublishOptions, MqttClient } from "mqtt";
 import type { Logger } from "../log.ts";
 import { brokerConnected, messagesReceived, messagesSent } from "../metrics.ts";
-import type { BrokerPort, IncomingMessage } from "./broker-port.ts";
+import type { BrokerPort, HomeBrokerPort, IncomingMessage, OtherMessage } from "./broker-port.ts";
 import type { EmbeddedBroker } from "./embedded-broker.ts";
 
 export interface BrokerClientOptions {
@@ -42,13 +42,15 @@ const GOODBYE_TIMEOUT = 1_000;
  *
  * It speaks MQTT 5 with an external broker, and 3.1.1 with one that supports no more and with the embedded broker.
  */
-export class BrokerClient implements BrokerPort {
+export class BrokerClient implements BrokerPort, HomeBrokerPort {
   readonly #options: BrokerClientOptions;
   /** The notice's `start`: new for each client (section 3). */
   readonly #startId: string;
   #client: MqttClient | null = null;
   #messageListener: (message: IncomingMessage) => void = () => {};
   #connectListener: () => void = () => {};
+  #otherFilters: readonly string[] = [];
+  #otherListener: (name: string, message: OtherMessage) => void = () => {};
   /** The code of the failure logged last, `""` while connected. */
   #lastFailure = "";
 
@@ -63,6 +65,11 @@ export class BrokerClient implements BrokerPort {
 
   onConnected(listener: () => void): void {
     this.#connectListener = listener;
+  }
+
+  subscribe(filters: readonly string[], listener: (name: string, message: OtherMessage) => void): void {
+    this.#otherFilters = filters;
+    this.#otherListener = listener;
   }
 
   start(): void {
@@ -114,12 +121,19 @@ export class BrokerClient implements BrokerPort {
     if (topic.to === "down") messagesSent.inc({ channel: topic.channel });
     const expiry = "channel" in topic ? EXPIRY[topic.channel] : undefined;
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
-    const name = formatTopic(topic);
-    this.#client.publish(name, payload, { qos: 1, retain: isRetained(topic), properties }, (error) => {
+    this.#send(formatTopic(topic), payload, { qos: 1, retain: isRetained(topic), properties });
+  }
+
+  publishRetained(name: string, payload: string): void {
+    if (this.#client?.connected === true) this.#send(name, payload, { qos: 1, retain: true });
+  }
+
+  #send(name: string, payload: string, options: IClientPublishOptions): void {
+    this.#client?.publish(name, payload, options, (error) => {
       // A lost connection is logged by the `close` listener.
       if (error && "code" in error) {
         const fields = { code: "publish-refused", topic: name, reason: error.message };
-        this.#options.log.warn(summed(fields), "publish refused by the MQTT broker");
+        this.#options.log.warn(sumUp(fields), "publish refused by the MQTT broker");
       }
     });
   }
@@ -159,13 +173,23 @@ export class BrokerClient implements BrokerPort {
       brokerConnected.set(1);
       this.#options.log.info("connected to the MQTT broker");
     });
+    for (const filter of this.#otherFilters) {
+      client?.subscribe(filter, { qos: 1 }, (error) => {
+        if (error)
+          this.#options.log.warn(
+            { code: "subscribe-refused", filter },
+            "subscription refused by the MQTT broker",
+          );
+      });
+    }
     client?.publish(...this.#notice(true));
     this.#connectListener();
   }
 
   #handleMessage(name: string, payload: Buffer, retained: boolean): void {
     const topic = parseTopic(name);
-    if (topic?.to !== "up") return;
+    if (topic === null) return this.#otherListener(name, { payload, retained });
+    if (topic.to !== "up") return;
     messagesReceived.inc({ channel: topic.channel });
     this.#messageListener({ ...topic, payload, retained });
   }

@@ -9,6 +9,12 @@ export interface IncomingMessage {
   readonly retained: boolean;
 }
 
+/** A message on a topic that is none of the protocol's. */
+export interface OtherMessage {
+  readonly payload: Buffer;
+  readonly retained: boolean;
+}
+
 /** What the bridge needs of its connection to the broker. */
 export interface BrokerPort {
   /** Sets the one listener for messages from temples. */
@@ -17,4 +23,12 @@ export interface BrokerPort {
   onConnected(listener: () => void): void;
   /** Publishes with the QoS and RETAIN of the topic. Without a connection the message is dropped. */
   publish(topic: Topic, payload: string): void;
+}
+
+/** What showing temples in Home Assistant needs of the same connection. */
+export interface HomeBrokerPort {
+  /** Subscribes on each connection to topics that are none of the protocol's, and sets the one listener for them. */
+  subscribe(filters: readonly string[], listener: (name: string, message: OtherMessage) => void): void;
+  /** Publishes a retained message on such a topic. Without a connection it is dropped. */
+  publishRetained(name: string, payload: string): void;
 }

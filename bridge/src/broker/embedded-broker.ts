@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { type Duplex, duplexPair } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 import { SOCKET_LIMITS } from "@flower-war/protocol";
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Random, Time } from "@flower-war/protocol/ports";
 import { AddressGate, admitConnections, guardSocket } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
@@ -12,7 +12,8 @@ import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
 import type { TlsConfig } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { connectionsCut, connectionsRefused } from "../metrics.ts";
-import { type Client, mayPublish, maySubscribe } from "./access.ts";
+import { HOME_ID } from "../home/topics.ts";
+import { clientOf, mayPublish, maySubscribe } from "./access.ts";
 import { PacketMeter } from "./packet-meter.ts";
 import { createPersistence } from "./persistence.ts";
 
@@ -23,6 +24,8 @@ export interface EmbeddedBrokerOptions {
   /** An additional listener in TLS. Default: none. */
   readonly tls?: TlsConfig | null;
   readonly bridgeId: string;
+  /** Home Assistant's prefix and its password for user `_home`, `null`: it cannot log in. Default: no Home Assistant. */
+  readonly home?: { readonly prefix: string; readonly password: string | null } | null;
   /** Checks a temple's secret. Rejects while the server cannot be asked. */
   readonly verify: (templeId: string, secret: string) => Promise<boolean>;
   readonly log: Logger;
@@ -71,12 +74,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       done(null, true);
     },
     authenticate: createAuthenticator(options, password),
-    ...createAuthorizers(bridgeId, log),
+    ...createAuthorizers(bridgeId, options.home?.prefix ?? null, log),
   });
   aedes.on("clientError", (client, error) =>
-    log.debug(summed({ temple: client.id, err: error }), "client error"),
+    log.debug(sumUp({ temple: client.id, err: error }), "client error"),
   );
-  aedes.on("connectionError", (_client, error) => log.debug(summed({ err: error }), "connection error"));
+  aedes.on("connectionError", (_client, error) => log.debug(sumUp({ err: error }), "connection error"));
 
   const clients = new Map<string, AedesClient>();
   aedes.on("client", (client) => clients.set(client.id, client));
@@ -86,7 +89,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
 
   const cut = (code: string, address: string | undefined) => {
     connectionsCut.inc({ reason: code });
-    log.warn(summed({ code, address }), "connection cut");
+    log.warn(sumUp({ code, address }), "connection cut");
   };
   const addresses = new AddressGate(time, {
     connections: options.socketsPerAddress ?? SOCKET_LIMITS.perAddress,
@@ -103,7 +106,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   };
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
-    socket.on("error", (error) => log.debug(summed({ err: error }), "socket error"));
+    socket.on("error", (error) => log.debug(sumUp({ err: error }), "socket error"));
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     const address = socket.remoteAddress;
@@ -187,10 +190,6 @@ async function listenAll(listeners: readonly Listener[]): Promise<number[]> {
   }
 }
 
-function clientOf(id: string, bridgeId: string): Client {
-  return { kind: id === bridgeId ? "bridge" : "temple", id };
-}
-
 /** Authenticates clients as A-1 says: own credentials, client id equal to user name, no anonymous access. */
 function createAuthenticator(
   options: EmbeddedBrokerOptions,
@@ -200,7 +199,7 @@ function createAuthenticator(
     void checkConnect(options, password, client.id, username, secret?.toString()).then((returnCode) => {
       if (returnCode === CONNACK.accepted) return answer(null, true);
       connectionsRefused.inc({ code: returnCode });
-      options.log.info(summed({ temple: client.id, returnCode }, String(returnCode)), "connection refused");
+      options.log.info(sumUp({ temple: client.id, returnCode }, String(returnCode)), "connection refused");
       return answer(Object.assign(new Error("connection refused"), { returnCode }), false);
     });
   };
@@ -208,7 +207,7 @@ function createAuthenticator(
 
 /** Returns the CONNACK return code for a CONNECT. */
 async function checkConnect(
-  { bridgeId, verify }: EmbeddedBrokerOptions,
+  { bridgeId, home, verify }: EmbeddedBrokerOptions,
   password: string,
   clientId: string,
   username: string | undefined,
@@ -217,6 +216,9 @@ async function checkConnect(
   if (username === undefined || secret === undefined) return CONNACK.badCredentials;
   if (clientId !== username) return CONNACK.identifierRejected;
   if (username === bridgeId) return isEqual(secret, password) ? CONNACK.accepted : CONNACK.badCredentials;
+  if (username === HOME_ID && home?.password) {
+    return isEqual(secret, home.password) ? CONNACK.accepted : CONNACK.badCredentials;
+  }
   if (!isId(username) || secret.length > MAX_SECRET_LENGTH) return CONNACK.badCredentials;
   try {
     return (await verify(username, secret)) ? CONNACK.accepted : CONNACK.badCredentials;
@@ -237,22 +239,24 @@ function sha256(text: string): Buffer {
 /** Applies the access rules. A refused publish closes the connection (N-4), a refused filter gets a failure code. */
 function createAuthorizers(
   bridgeId: string,
+  prefix: string | null,
   log: Logger,
 ): Pick<AedesOptions, "authorizePublish" | "authorizeSubscribe"> {
   return {
     authorizePublish: (client, { topic, payload, retain }, done) => {
       const publish = { topic, bytes: Buffer.byteLength(payload), retain };
-      if (client !== null && mayPublish(clientOf(client.id, bridgeId), publish)) return done(null);
+      if (client !== null && mayPublish(clientOf(client.id, bridgeId), publish, prefix)) return done(null);
       log.warn(
-        summed({ code: "publish-refused", temple: client?.id, ...publish }, client?.id),
+        sumUp({ code: "publish-refused", temple: client?.id, ...publish }, client?.id),
         "publish refused",
       );
       done(new Error("publish refused"));
     },
     authorizeSubscribe: (client, subscription, done) => {
-      if (maySubscribe(clientOf(client.id, bridgeId), subscription.topic)) return done(null, subscription);
+      if (maySubscribe(clientOf(client.id, bridgeId), subscription.topic, prefix))
+        return done(null, subscription);
       log.warn(
-        summed({ code: "subscribe-refused", temple: client.id, filter: subscription.topic }, client.id),
+        sumUp({ code: "subscribe-refused", temple: client.id, filter: subscription.topic }, client.id),
         "subscription refused",
       );
       done(null, null);

@@ -48,17 +48,11 @@ export class ActHandler {
     try {
       if (act.act === "returned") return await this.#takeBack(temple, act);
       if (act.act === "unpair") await this.#pairing.unpair(temple);
-      else await this.#showCode(temple);
+      else await this.#pairing.press(temple);
       return ACCEPTED;
     } catch (error) {
       return error instanceof RefusalError ? { verdict: "rejected", reason: error.code } : AWAY;
     }
-  }
-
-  /** Shows the code, during a match too: the button was pressed to see it. */
-  async #showCode(temple: Temple): Promise<void> {
-    await this.#pairing.showCode(temple);
-    temple.showsCode = true;
   }
 
   /** Settles a debt with beads taken back, never more than is owed (J-11). */

@@ -1,4 +1,4 @@
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
   BEADS_PER_REQUEST,
@@ -7,8 +7,11 @@ import {
   type BeadName,
   BOUNCE,
   type Ledger,
+  type Observation,
   observe,
   type Report,
+  type ReportOutcome,
+  revive,
   type Verdict,
 } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
@@ -27,6 +30,10 @@ interface BeadVerdict {
 
 /** Beads of one temple that may wait for a verdict. Beads over the limit are dropped; later reports repeat them. */
 const MAX_PENDING = 96;
+/** ms after which a boot in doubt is the live one if no other was heard since (C-10). */
+const PROOF = 5_000;
+/** Ledgers of earlier boots that are remembered of a temple. */
+const MAX_PAST = 8;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
 const IMPLAUSIBLE = { verdict: "rejected", reason: "implausible" } as const;
 
@@ -55,21 +62,28 @@ export class BeadCounter {
   /** Counts a message with running totals and has its new beads judged. */
   async countReport(temple: Temple, report: Report): Promise<void> {
     if (!temple.isKnown) return this.#postpone(temple, report);
-    const { ledger, beads, implausible, outcome } = observe(temple.ledger, report, temple.pendingBeads);
-    if (outcome === "retired" && beads.length === 0) return;
+    const { ledger, beads, implausible, outcome } = this.#observe(temple, report);
+    const isNews = hasNews(outcome);
+    if (!isNews && outcome !== "old" && beads.length === 0) return;
     if (outcome === "counter-regressed") {
       this.#log.error(
-        summed({ code: outcome, temple: temple.id, count: report.count }, temple.id),
+        sumUp({ code: outcome, temple: temple.id, count: report.count }, temple.id),
         "temple counters ran backwards",
       );
     }
     temple.ledger = ledger;
-    const bounced = "slot" in report && recordFallAndCheckBounce(temple, report);
-    const claims = bounced ? markBounced(beads, report) : beads;
+    // A message that came again, at once or after a power cut, says of no other fall.
+    const bounced = "slot" in report && isNews && recordFallAndCheckBounce(temple, report);
+    const own = "slot" in report ? findOwn(beads, report) : undefined;
+    if (own !== undefined && "slot" in report)
+      temple.fellAt.set(own.name, this.#time.monotonic() - ageOf(report));
+    const claims = beads.map((claim) =>
+      bounced && claim === own ? { ...claim, bounced: true as const } : claim,
+    );
     const { epoch, generation } = ledger;
     for (const { slot, from, to } of implausible) {
       this.#log.warn(
-        summed({ code: "implausible", temple: temple.id, slot, from, to }, temple.id),
+        sumUp({ code: "implausible", temple: temple.id, slot, from, to }, temple.id),
         "implausible number of beads rejected",
       );
       this.#publishVerdict(temple, { name: { epoch, generation, slot, n: to }, ...IMPLAUSIBLE }, from);
@@ -82,6 +96,40 @@ export class BeadCounter {
     if (temple.needsReport) this.#publisher.publishCommand(temple.id, "report");
     temple.needsReport = false;
     if (temple.ledger !== null) await this.#judge(temple, temple.ledger, temple.pendingBeads);
+  }
+
+  /** Asks a temple again which of its boots is alive, if that is in doubt (C-10). */
+  askWhoIsAlive(temple: Temple): void {
+    if (temple.doubt !== null && !temple.servedElsewhere) this.#publisher.publishCommand(temple.id, "report");
+  }
+
+  /** Observes a report. A doubtful one counts once its boot has proved to be the live one (C-10). */
+  #observe(temple: Temple, report: Report): Observation {
+    const { ledger, pendingBeads } = temple;
+    const seen = observe(ledger, report, pendingBeads);
+    if (hasNews(seen.outcome)) temple.doubt = null;
+    if (ledger === null || (seen.outcome !== "birth" && seen.outcome !== "doubtful")) return seen;
+    if (seen.outcome === "doubtful" && !this.#isProvedAlive(temple, report)) return seen;
+    const past = temple.pastLedgers;
+    temple.pastLedgers = [...past, ledger].slice(-MAX_PAST);
+    if (seen.outcome === "birth") return seen;
+    temple.doubt = null;
+    const { boot, epoch } = report;
+    this.#log.warn(
+      sumUp({ code: "boot-alive", temple: temple.id, boot }, temple.id),
+      "temple boot counted again",
+    );
+    const former = past.findLast((each) => each.epoch === epoch) ?? null;
+    return observe(revive(ledger, report, former), report, pendingBeads);
+  }
+
+  /** Whether no other boot was heard for long since a message of this one was doubtful. If this is the first, asks who lives. */
+  #isProvedAlive(temple: Temple, { boot, seq }: Report): boolean {
+    const now = this.#time.monotonic();
+    if (temple.doubt?.boot === boot) return seq > temple.doubt.seq && now - temple.doubt.since >= PROOF;
+    temple.doubt = { boot, seq, since: now };
+    this.askWhoIsAlive(temple);
+    return false;
   }
 
   /** Answers `pending` for a temple that is not known yet; its next report brings the bead again (J-1). */
@@ -100,7 +148,7 @@ export class BeadCounter {
     } catch (error) {
       temple.needsAnnouncement ||= isRetryable(error);
       if (!(error instanceof ServerAwayError))
-        this.#log.error(summed({ temple: temple.id, err: error }, temple.id), "verdict request failed");
+        this.#log.error(sumUp({ temple: temple.id, err: error }, temple.id), "verdict request failed");
       temple.pendingBeads = temple.pendingBeads
         .slice(0, MAX_PENDING)
         .map((claim) => stampArrival(claim, temple));
@@ -115,7 +163,8 @@ export class BeadCounter {
   async #requestVerdicts(temple: Temple, ledger: Ledger): Promise<void> {
     const beads = temple.pendingBeads.slice(0, BEADS_PER_REQUEST);
     const requestedAt = this.#time.monotonic();
-    const answer = await this.#server.request("judge", { templeId: temple.id, ledger, beads });
+    const claims = beads.map((claim) => withAge(claim, temple, requestedAt));
+    const answer = await this.#server.request("judge", { templeId: temple.id, ledger, beads: claims });
     judgeSeconds.observe((this.#time.monotonic() - requestedAt) / 1000);
     temple.ledger = answer.ledger;
     temple.storedLedger = answer.ledger;
@@ -155,6 +204,11 @@ export class BeadCounter {
   }
 }
 
+/** Whether a report with this outcome says something new: it is of the boot that is alive. */
+function hasNews(outcome: ReportOutcome): boolean {
+  return outcome === "birth" || outcome === "counted" || outcome === "counter-regressed";
+}
+
 function isContinuedBy(a: BeadVerdict, b: BeadVerdict): boolean {
   return (
     a.name.epoch === b.name.epoch &&
@@ -173,13 +227,22 @@ function recordFallAndCheckBounce(temple: Temple, { boot, slot, at }: Bead): boo
   return before !== undefined && (at - before) >>> 0 < BOUNCE;
 }
 
-/** Marks the claim of the report's own bead as bounced. */
-function markBounced(claims: readonly BeadClaim[], { epoch, slot, n }: Bead): BeadClaim[] {
-  return claims.map((claim) => {
-    const { name, recovered } = claim;
-    const isOwn = !recovered && name.epoch === epoch && name.slot === slot && name.n === n;
-    return isOwn ? { ...claim, bounced: true } : claim;
-  });
+/** Finds the claim of the message's own bead. */
+function findOwn(claims: readonly BeadClaim[], { epoch, slot, n }: Bead): BeadClaim | undefined {
+  return claims.find(
+    ({ name, recovered }) => !recovered && name.epoch === epoch && name.slot === slot && name.n === n,
+  );
+}
+
+/** Returns how many ms before its message was sent a bead fell. Uptimes may wrap. */
+function ageOf({ up, at }: Bead): number {
+  return (up - at) >>> 0;
+}
+
+/** Adds how long ago the bead fell, if its own message told it (J-15). */
+function withAge(claim: BeadClaim, { fellAt }: Temple, now: number): BeadClaim {
+  const at = fellAt.get(claim.name);
+  return at === undefined ? claim : { ...claim, age: Math.round(now - at) };
 }
 
 /**

@@ -1,12 +1,19 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
+import { type Display, SLOTS } from "@flower-war/protocol/temple";
 import type { ServerPort } from "../server-port.ts";
 import { composeDisplay } from "./display.ts";
 import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
 import type { TempleRegistry } from "./temple-registry.ts";
 
-/** ms between two displays of one temple (J-14: at most 4 per second). */
+/** ms between two displays of one temple that differ in nothing urgent (J-14: at most 4 per second). */
 const INTERVAL = 250;
+
+/** A display that was published, and when, in ms of `Time.monotonic`. */
+interface Published {
+  readonly display: Display;
+  readonly at: number;
+}
 
 /** Keeps every temple's display up to date. */
 export class DisplayPublisher {
@@ -14,7 +21,8 @@ export class DisplayPublisher {
   readonly #server: ServerPort;
   readonly #temples: TempleRegistry;
   readonly #time: Time;
-  readonly #publishedAt = new Map<string, number>();
+  /** The newest one of each temple, by its id. */
+  readonly #published = new Map<string, Published>();
   /** Displays that wait for the interval to be over, by temple id. */
   readonly #waiting = new Map<string, Cancel>();
 
@@ -39,12 +47,19 @@ export class DisplayPublisher {
     this.#waiting.clear();
   }
 
-  /** Publishes the temple's display now, or as it will be at the end of the interval. */
+  /**
+   * Publishes the temple's display: at once if the window or a debt has changed, or if the interval is over, else as it will be
+   * at the interval's end.
+   */
   refresh(temple: Temple): void {
+    const now = this.#time.monotonic();
+    const display = this.#compose(temple, now);
+    const before = this.#published.get(temple.id);
+    const wait = before === undefined ? 0 : before.at + INTERVAL - now;
+    if (before === undefined || wait <= 0 || isUrgent(before.display, display)) {
+      return this.#publish(temple, display, now);
+    }
     if (this.#waiting.has(temple.id)) return;
-    const publishedAt = this.#publishedAt.get(temple.id) ?? Number.NEGATIVE_INFINITY;
-    const wait = publishedAt + INTERVAL - this.#time.monotonic();
-    if (wait <= 0) return this.#publish(temple);
     this.#waiting.set(
       temple.id,
       this.#time.after(wait, () => this.#publishWaiting(temple.id)),
@@ -59,13 +74,28 @@ export class DisplayPublisher {
   #publishWaiting(id: string): void {
     this.#waiting.delete(id);
     const temple = this.#temples.find(id);
-    if (temple !== null) this.#publish(temple);
+    if (temple === null) return;
+    const now = this.#time.monotonic();
+    this.#publish(temple, this.#compose(temple, now), now);
   }
 
-  #publish(temple: Temple): void {
-    if (temple.servedElsewhere) return;
-    const now = this.#time.monotonic();
-    this.#publishedAt.set(temple.id, now);
-    this.#publisher.publishDisplay(temple.id, composeDisplay(temple, now, !this.#server.isUp));
+  #compose(temple: Temple, now: number): Display {
+    return composeDisplay(temple, now, !this.#server.isUp);
   }
+
+  #publish(temple: Temple, display: Display, at: number): void {
+    if (temple.servedElsewhere) return;
+    this.#waiting.get(temple.id)?.();
+    this.#waiting.delete(temple.id);
+    this.#published.set(temple.id, { display, at });
+    this.#publisher.publishDisplay(temple.id, display);
+  }
+}
+
+/** Whether a player must see the change at once: whether a bead would be accepted, or what to take out (J-14). */
+function isUrgent(before: Display, after: Display): boolean {
+  return (
+    before.mark !== after.mark ||
+    SLOTS.some((slot) => before.open[slot] !== after.open[slot] || before.fix[slot] !== after.fix[slot])
+  );
 }

@@ -1,10 +1,17 @@
 import type { BySlot, Display, Phase, Slot, Step, Verdict } from "@flower-war/protocol/temple";
+import type { ShownMove } from "./temple.ts";
 
 /** Texts for a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 
 type DisplayFields = Omit<Display, "lines" | "phase" | "step"> & {
   readonly phase: Phase;
+  /** The name of who asks whether the temple is theirs (P-6); `null`: nobody does. */
+  readonly asker: string | null;
+  /** A seat that came to the temple or left it just now (P-7). */
+  readonly move: ShownMove | null;
   readonly step: Step | null;
+  /** The name of who has won; `null`: nobody has. */
+  readonly winner: string | null;
 };
 
 const WIDTH = 20;
@@ -13,6 +20,7 @@ const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
 const REASONS: Readonly<Record<string, string>> = {
   ok: "Accepted",
   late: "Too late",
+  "just-late": "Too late: take it",
   "unknown-turn": "Turn unknown",
   "not-your-decision": "Not your turn",
   "wrong-phase": "Not now",
@@ -49,12 +57,21 @@ export function displayLines(fields: DisplayFields, serverAway: boolean): string
 }
 
 function displayText(fields: DisplayFields): string[] {
-  const { phase, code, match, fix } = fields;
+  const { phase, code, match, fix, winner } = fields;
   const debt = fix.h !== 0 ? debtLine("h", fix) : fix.t !== 0 ? debtLine("t", fix) : "";
-  if (phase === "unpaired") return ["No match", debt];
+  if (fields.asker !== null) return [fields.asker, "plays with this?", "Yes: press pair", debt];
+  if (fields.move !== null) return [...moveText(fields.move), debt];
+  if (phase === "unpaired") return ["No match: press pair", debt];
   if (phase === "pairing") return ["Enter this code", "in your match:", `    ${code}`, debt];
   if (phase === "playing") return playingText(fields, debt);
-  return [`Match ${match}`, PAUSES[phase], code === null ? "" : `Code ${code}`, debt];
+  const codeText = code === null ? "" : `Code ${code}`;
+  if (winner !== null) return [`Match ${match}`, "is over. Winner:", winner, debt || codeText];
+  return [`Match ${match}`, PAUSES[phase], codeText, debt];
+}
+
+function moveText({ name, isHere, other }: ShownMove): string[] {
+  if (!isHere) return [name, "plays no longer here", `but at ${other}`];
+  return other === null ? [name, "plays here now", ""] : [name, "plays here now, not", `at ${other}`];
 }
 
 function playingText(

@@ -27,28 +27,40 @@ const NO_MATCH = {
  * @param serverAway closes the lamps: whether a window is open is not known (J-13)
  */
 export function composeDisplay(temple: Temple, now: number, serverAway: boolean): Display {
-  const { ledger, table, lastVerdict: last } = temple;
+  const { ledger, storedLedger, table, lastVerdict: last } = temple;
   const code = temple.code !== null && temple.code.expiresAt > now ? temple.code : null;
   const display = {
-    ...(table === null ? NO_MATCH : { ...table, seat: seatOf(table), left: Math.min(table.left, 99) }),
+    ...(table === null ? NO_MATCH : matchOf(table)),
     ...(serverAway ? { open: CLOSED, left: 0 } : {}),
     phase: phaseOf(temple, code !== null),
     code: code?.code ?? null,
     expires: code === null ? null : Math.ceil((code.expiresAt - now) / 1000),
     fix: ledger?.fix ?? NONE,
-    epoch: ledger?.epoch ?? null,
-    judged: ledger?.judged ?? NONE,
+    // An epoch that is not stored would begin at other totals if this process died (C-4).
+    epoch: storedLedger?.epoch ?? null,
+    judged: storedLedger?.judged ?? NONE,
     last,
   };
-  return { ...display, lines: displayLines(display, serverAway) };
+  const said = {
+    ...display,
+    winner: table?.winner ?? null,
+    asker: temple.question?.name ?? null,
+    move: temple.move,
+  };
+  return { ...display, lines: displayLines(said, serverAway) };
 }
 
-function phaseOf({ table, showsCode }: Temple, hasCode: boolean): Phase {
-  if (hasCode && (showsCode || table === null)) return "pairing";
+/** Who has won is told by the lines alone. */
+function matchOf({ winner: _winner, ...table }: TempleTable) {
+  return { ...table, seat: seatOf(table), left: Math.min(table.left, 99) };
+}
+
+function phaseOf({ table, showsCode, question }: Temple, hasCode: boolean): Phase {
+  if (hasCode && (question !== null || showsCode || table === null)) return "pairing";
   return table?.phase ?? "unpaired";
 }
 
-function seatOf({ seat }: TempleTable): Display["seat"] {
+function seatOf({ seat }: Pick<TempleTable, "seat">): Display["seat"] {
   return seat === null ? null : { ...seat, name: shorten(seat.name) };
 }
 

@@ -1,4 +1,4 @@
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
   type Act,
@@ -8,12 +8,14 @@ import {
   parseBead,
   parseState,
   type Report,
+  SLOTS,
 } from "@flower-war/protocol/temple";
 import type { BrokerPort, IncomingMessage } from "../broker/broker-port.ts";
 import type { Logger } from "../log.ts";
 import { messagesDropped, messagesFaulty } from "../metrics.ts";
 import type { ActHandler } from "./act-handler.ts";
 import type { BeadCounter } from "./bead-counter.ts";
+import type { Health } from "./health.ts";
 import type { Presence } from "./presence.ts";
 import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
@@ -23,6 +25,7 @@ export interface MessageRouterOptions {
   readonly broker: BrokerPort;
   readonly temples: TempleRegistry;
   readonly presence: Presence;
+  readonly health: Health;
   readonly beads: BeadCounter;
   readonly acts: ActHandler;
   readonly publisher: TemplePublisher;
@@ -32,8 +35,8 @@ export interface MessageRouterOptions {
 
 type Task = () => Promise<void>;
 
-/** Reasons for a complaint: a malformed message, too many messages (M-3), or a repeated boot id (C-9). */
-type Fault = MessageFault | "rate" | "boot-reused";
+/** Reasons for a complaint: a malformed message, too many messages (M-3), a repeated boot id (C-9) or a `seq` that started again (C-7). */
+type Fault = MessageFault | "rate" | "boot-reused" | "seq-restarted";
 
 /** Messages of one temple that may wait. Later totals recover what is dropped beyond (section 1). */
 const MAX_QUEUE_LENGTH = 64;
@@ -66,7 +69,7 @@ export class MessageRouter {
     if (task === null) return;
     temple.enqueue(() =>
       task().catch((error: unknown) =>
-        log.error(summed({ temple: temple.id, err: error }, temple.id), "message handling failed"),
+        log.error(sumUp({ temple: temple.id, err: error }, temple.id), "message handling failed"),
       ),
     );
   }
@@ -95,12 +98,20 @@ export class MessageRouter {
   }
 
   async #handleReport(temple: Temple, report: Report): Promise<void> {
-    const { presence, beads } = this.#options;
+    const { presence, health, beads } = this.#options;
     if (isReusedBoot(temple, report)) return this.#complain(temple, { fault: "boot-reused", detail: "" });
-    temple.lastReport = report;
+    const isPast = isFromBeforeRestart(temple, report);
+    if (isPast || hasRestartedSeq(temple, report)) this.#complainAboutSeq(temple, report);
+    const { isKnown: wasKnown } = temple;
+    if (isNewest(temple, report)) {
+      temple.newest = report;
+      if ("conn" in report) health.note(temple, report);
+    }
     await presence.markOnline(temple);
+    // Nothing waits for the answer. Of a temple that became known only now the server was told already.
+    if ("conn" in report && wasKnown) void health.tell(temple);
     if (temple.servedElsewhere) temple.needsReport = true;
-    else await beads.countReport(temple, report);
+    else if (!isPast) await beads.countReport(temple, report);
   }
 
   async #handleAct(temple: Temple, act: Act): Promise<void> {
@@ -116,15 +127,27 @@ export class MessageRouter {
     if (!temple.servedElsewhere) publisher.publishCommand(temple.id, "report");
   }
 
+  /** Complains of a `seq` that started again (C-7): to the temple each time, to the operator once a boot. */
+  #complainAboutSeq(temple: Temple, { boot, seq }: Report): void {
+    const isNews = temple.restartedBoot !== boot;
+    temple.restartedBoot = boot;
+    const detail = `seq ${seq} after ${temple.ledger?.seq}`;
+    this.#complain(temple, { fault: "seq-restarted", detail }, isNews);
+  }
+
   /** Publishes a complaint, at most one per temple and interval (M-2). */
-  #complain({ id, servedElsewhere }: Temple, { fault, detail }: { fault: Fault; detail: string }): void {
+  #complain(
+    { id, servedElsewhere }: Temple,
+    { fault, detail }: { fault: Fault; detail: string },
+    isLogged = true,
+  ): void {
     if (servedElsewhere) return;
     const { publisher, log, time } = this.#options;
     messagesFaulty.inc({ fault });
     const now = time.monotonic();
     if (now - (this.#complainedAt.get(id) ?? Number.NEGATIVE_INFINITY) < COMPLAINT_INTERVAL) return;
     this.#complainedAt.set(id, now);
-    log.warn(summed({ code: fault, temple: id, detail }, id), "temple message rejected");
+    if (isLogged) log.warn(sumUp({ code: fault, temple: id, detail }, id), "temple message rejected");
     publisher.publishAck(id, { about: "message", reason: fault, ...(detail === "" ? {} : { detail }) });
   }
 }
@@ -133,12 +156,35 @@ export class MessageRouter {
  * Whether a birth of an offline temple has a lower uptime and `conn` than known for its boot (C-9). The firmware then
  * repeats boot ids, and its counts cannot be told from earlier ones.
  */
-function isReusedBoot({ isOnline, ledger, lastReport }: Temple, report: Report): boolean {
-  if (isOnline || ledger === null || lastReport === null || !("conn" in report)) return false;
+function isReusedBoot({ isOnline, ledger, newest }: Temple, report: Report): boolean {
+  if (isOnline || ledger === null || newest === null || !("conn" in report)) return false;
   return (
     report.boot === ledger.boot &&
-    lastReport.boot === report.boot &&
+    newest.boot === report.boot &&
     report.conn < ledger.conn &&
-    report.up < lastReport.up
+    report.up < newest.up
   );
+}
+
+/** Whether a message was sent after the newest one of its boot, although its `seq` says that it is older (C-7). */
+function hasRestartedSeq({ ledger, newest }: Temple, { boot, seq, up }: Report): boolean {
+  return ledger?.boot === boot && seq <= ledger.seq && newest?.boot === boot && isLater(up, newest.up);
+}
+
+/**
+ * Whether a message with a new `seq` was sent before the newest one of its boot, which has higher totals: `seq` has restarted
+ * between them (C-7).
+ */
+function isFromBeforeRestart({ ledger, newest }: Temple, { boot, seq, up, count }: Report): boolean {
+  if (ledger?.boot !== boot || newest?.boot !== boot || seq <= ledger.seq) return false;
+  return isLater(newest.up, up) && SLOTS.some((slot) => count[slot] < newest.count[slot]);
+}
+
+function isNewest({ newest }: Temple, { boot, up }: Report): boolean {
+  return newest?.boot !== boot || isLater(up, newest.up);
+}
+
+/** Whether one uptime is after another; they may wrap. */
+function isLater(up: number, before: number): boolean {
+  return ((up - before) | 0) > 0;
 }

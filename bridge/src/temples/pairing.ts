@@ -1,12 +1,19 @@
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
+import type { Question } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
 import { isRetryable, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
-import type { Temple } from "./temple.ts";
+import type { ShownMove, Temple } from "./temple.ts";
 import type { TempleRegistry } from "./temple-registry.ts";
 
-/** Shows pairing codes, and follows the bindings that the server makes and ends (P-2, P-5). */
+/** ms after a question is shown in which a press was meant for what was shown before (P-6). */
+const SURPRISE = 1_000;
+
+/** ms for which a temple shows that a seat came or left (P-7). */
+const MOVE_SHOWN = 5_000;
+
+/** Shows pairing codes, questions and moves, and follows the bindings that the server makes and ends (P-2, P-5, P-6, P-7). */
 export class Pairing {
   readonly #server: ServerPort;
   readonly #temples: TempleRegistry;
@@ -14,6 +21,10 @@ export class Pairing {
   readonly #log: Logger;
   readonly #time: Time;
   readonly #expiries = new Map<string, Cancel>();
+  /** Take questions off that the server did not, by temple id. */
+  readonly #questionEnds = new Map<string, Cancel>();
+  /** Take moves off, by temple id. */
+  readonly #moveEnds = new Map<string, Cancel>();
 
   constructor(
     server: ServerPort,
@@ -35,8 +46,22 @@ export class Pairing {
       if (temple === null) return;
       temple.table = table;
       temple.showsCode = false;
+      this.#setQuestion(temple, null);
       // J-11: a new binding begins without debts.
       if (temple.ledger !== null) temple.ledger = { ...temple.ledger, fix: { h: 0, t: 0 } };
+      this.#displays.refresh(temple);
+    });
+    this.#server.on("asked", ({ templeId, question }) => {
+      const temple = this.#temples.find(templeId);
+      if (temple === null) return;
+      this.#setQuestion(temple, question);
+      this.#displays.refresh(temple);
+    });
+    this.#server.on("moved", ({ templeId, name, from, to }) => {
+      const temple = this.#temples.find(templeId);
+      if (temple === null) return;
+      const isHere = to === templeId;
+      this.#setMove(temple, { name, isHere, other: isHere ? from : to });
       this.#displays.refresh(temple);
     });
     this.#server.on("unbound", ({ templeId }) => {
@@ -50,6 +75,25 @@ export class Pairing {
   stop(): void {
     for (const cancel of this.#expiries.values()) cancel();
     this.#expiries.clear();
+    for (const cancel of this.#questionEnds.values()) cancel();
+    this.#questionEnds.clear();
+    for (const cancel of this.#moveEnds.values()) cancel();
+    this.#moveEnds.clear();
+  }
+
+  /**
+   * Handles the pair button: it answers the question that is shown (P-6), else it shows the code, during a match too. Rejects as the
+   * request does.
+   */
+  async press(temple: Temple): Promise<void> {
+    const { question } = temple;
+    if (question !== null && this.#time.monotonic() - question.shownAt >= SURPRISE) {
+      await this.#server.request("confirm", { templeId: temple.id, id: question.id });
+      return;
+    }
+    this.#setMove(temple, null);
+    await this.showCode(temple);
+    temple.showsCode = true;
   }
 
   /** Shows a code if the temple is online and not bound (P-2). If there is none yet, it is requested again later. */
@@ -75,20 +119,53 @@ export class Pairing {
     await this.#server.request("unpair", { templeId: temple.id });
   }
 
-  clearCode(temple: Temple): void {
+  /** Takes code, question and move off the display. */
+  clear(temple: Temple): void {
+    this.#clearCode(temple);
+    this.#setQuestion(temple, null);
+    this.#setMove(temple, null);
+  }
+
+  #clearCode(temple: Temple): void {
     this.#expiries.get(temple.id)?.();
     this.#expiries.delete(temple.id);
     temple.code = null;
     temple.showsCode = false;
   }
 
+  #setQuestion(temple: Temple, question: Question | null): void {
+    this.#questionEnds.get(temple.id)?.();
+    this.#questionEnds.delete(temple.id);
+    temple.question = null;
+    if (question === null) return;
+    const { id, name, wait } = question;
+    temple.question = { id, name, shownAt: this.#time.monotonic() };
+    const end = () => {
+      this.#setQuestion(temple, null);
+      this.#displays.refresh(temple);
+    };
+    this.#questionEnds.set(temple.id, this.#time.after(wait, end, { background: true }));
+  }
+
+  #setMove(temple: Temple, move: ShownMove | null): void {
+    this.#moveEnds.get(temple.id)?.();
+    this.#moveEnds.delete(temple.id);
+    temple.move = move;
+    if (move === null) return;
+    const end = () => {
+      this.#setMove(temple, null);
+      this.#displays.refresh(temple);
+    };
+    this.#moveEnds.set(temple.id, this.#time.after(MOVE_SHOWN, end, { background: true }));
+  }
+
   async #expire(temple: Temple): Promise<void> {
-    this.clearCode(temple);
+    this.#clearCode(temple);
     await this.offerCode(temple);
   }
 
   #handleFailure(temple: Temple, error: unknown): void {
     temple.needsAnnouncement ||= isRetryable(error);
-    this.#log.warn(summed({ temple: temple.id, err: error }, temple.id), "pairing code request failed");
+    this.#log.warn(sumUp({ temple: temple.id, err: error }, temple.id), "pairing code request failed");
   }
 }

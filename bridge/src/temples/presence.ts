@@ -1,4 +1,4 @@
-import { summed } from "@flower-war/protocol/log";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import { type OfflineState, reconcile } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
@@ -65,6 +65,8 @@ export class Presence {
       if (!owned) return;
       temple.ledger = temple.ledger === null ? ledger : reconcile(temple.ledger, ledger);
       temple.storedLedger = ledger;
+      // Another bridge may have heard the temple meanwhile.
+      temple.doubt = null;
       temple.table = table;
       temple.isKnown = true;
     } catch (error) {
@@ -94,9 +96,9 @@ export class Presence {
     const fields = { code: codeOf(error), temple: temple.id };
     if (isRetryable(error)) {
       temple.needsAnnouncement = true;
-      this.#options.log.warn(summed(fields, temple.id), "temple announcement failed, retrying");
+      this.#options.log.warn(sumUp(fields, temple.id), "temple announcement failed, retrying");
     } else
-      this.#options.log.error(summed({ ...fields, err: error }, temple.id), "temple announcement refused");
+      this.#options.log.error(sumUp({ ...fields, err: error }, temple.id), "temple announcement refused");
   }
 
   #restartTimeout(temple: Temple): void {

@@ -23,8 +23,12 @@ export class TempleRegistry {
     return this.#byId.get(id) ?? null;
   }
 
+  list(): Temple[] {
+    return [...this.#byId.values()];
+  }
+
   listOnline(): Temple[] {
-    return [...this.#byId.values()].filter(({ isOnline }) => isOnline);
+    return this.list().filter(({ isOnline }) => isOnline);
   }
 
   /** Forgets a temple: the next message with its id begins with a new state. */

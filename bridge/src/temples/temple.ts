@@ -1,5 +1,14 @@
 import { type Time, TokenBucket } from "@flower-war/protocol/ports";
-import type { BeadClaim, BySlot, LastVerdict, Ledger, TempleTable } from "@flower-war/protocol/temple";
+import type {
+  BeadClaim,
+  BeadName,
+  BySlot,
+  CountingFields,
+  LastVerdict,
+  Ledger,
+  TempleHealth,
+  TempleTable,
+} from "@flower-war/protocol/temple";
 
 /** M-3 */
 const MESSAGES_PER_SECOND = 20;
@@ -8,6 +17,24 @@ export interface PairingCode {
   readonly code: string;
   /** When it expires, in ms of `Time.monotonic` (N-8). */
   readonly expiresAt: number;
+}
+
+/** Who asks whether the temple is theirs (P-6). */
+export interface ShownQuestion {
+  readonly id: string;
+  readonly name: string;
+  /** When it was shown first, in ms of `Time.monotonic`. */
+  readonly shownAt: number;
+}
+
+/** A seat that became local to a temple, or left it for another one (P-7). */
+export interface ShownMove {
+  /** The player's. */
+  readonly name: string;
+  /** Whether it came to this temple. */
+  readonly isHere: boolean;
+  /** The other temple; `null`: the seat had none before. */
+  readonly other: string | null;
 }
 
 /** The bridge's state of one temple, in memory only; the durable part is the server's ledger. */
@@ -27,14 +54,28 @@ export class Temple {
   needsAnnouncement = false;
   /** Beads that have no verdict yet (J-1). */
   pendingBeads: readonly BeadClaim[] = [];
+  /** When beads fell, in ms of `Time.monotonic`, by name: of those that their own messages told (J-15). */
+  readonly fellAt = new WeakMap<BeadName, number>();
   /** The table of the match that the temple is bound to; `null`: not bound. */
   table: TempleTable | null = null;
   code: PairingCode | null = null;
   /** Whether the display shows the code although the temple is bound. */
   showsCode = false;
+  /** The question that the display shows; `null`: nobody asks. */
+  question: ShownQuestion | null = null;
+  /** The move that the display shows; `null`: none. */
+  move: ShownMove | null = null;
   lastVerdict: LastVerdict | null = null;
-  /** The boot of its newest message and the uptime in it, in ms. */
-  lastReport: { readonly boot: string; readonly up: number } | null = null;
+  /** What its newest state said of its health, and the boot that said it. */
+  health: { readonly boot: string; readonly said: TempleHealth } | null = null;
+  /** The boot of the message that it sent last, as far as is known, and the uptime in ms and the totals in it. */
+  newest: Pick<CountingFields, "boot" | "up" | "count"> | null = null;
+  /** The boot in which its `seq` started again (C-7). */
+  restartedBoot: string | null = null;
+  /** A boot that may be alive although another one is the current one: its first such message, `since` in ms of `Time.monotonic` (C-10). */
+  doubt: { readonly boot: string; readonly seq: number; readonly since: number } | null = null;
+  /** Its ledgers at the end of earlier boots that this bridge saw, newest last (C-10). */
+  pastLedgers: readonly Ledger[] = [];
   /** The uptime at which the newest bead of each slot fell, in ms, and the boot it counts from (J-3). */
   lastFalls: { readonly boot: string; readonly at: Partial<BySlot> } | null = null;
   /** Limits the temple's messages (M-3). */

@@ -1,5 +1,5 @@
-import { addTemple } from "../../../cli/src/mosquitto.ts";
-import { MosquittoProcess } from "../../../test/support/mosquitto.ts";
+import { addBridge, addTemple } from "../../../cli/src/mosquitto.ts";
+import { BRIDGE, MosquittoProcess } from "../../../test/support/mosquitto.ts";
 import type { BrokerClientOptions } from "../../src/broker/broker-client.ts";
 import { startEmbeddedBroker } from "../../src/broker/embedded-broker.ts";
 import { log } from "./log.ts";
@@ -25,6 +25,8 @@ export interface TestBrokerOptions {
   /** Temples that Mosquitto knows from its start, with their secrets. */
   readonly temples?: readonly (readonly [templeId: string, secret: string])[];
   readonly connectTimeout?: number;
+  /** Home Assistant's prefix and password. */
+  readonly home?: { readonly prefix: string; readonly password: string };
 }
 
 /** Opens the kind of broker that `brokers` says. */
@@ -32,9 +34,10 @@ export function openTestBroker(wanted: TestBrokerOptions): Promise<TestBroker> {
   return brokers.kind === "mosquitto" ? openMosquitto(wanted) : openEmbedded(wanted);
 }
 
-async function openMosquitto({ temples = [] }: TestBrokerOptions): Promise<TestBroker> {
+async function openMosquitto({ temples = [], home }: TestBrokerOptions): Promise<TestBroker> {
   const mosquitto = await MosquittoProcess.start((folder) => {
     for (const [templeId, secret] of temples) addTemple(folder, templeId, secret);
+    if (home) addBridge(folder, BRIDGE.id, BRIDGE.password, home);
   });
   return {
     port: mosquitto.port,

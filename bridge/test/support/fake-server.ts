@@ -4,6 +4,7 @@ import {
   type Judgement,
   type Ledger,
   reconcile,
+  recount,
   settle,
   type TemplesMessages,
   type TempleTable,
@@ -128,7 +129,10 @@ export class FakeServer implements ServerPort {
     },
     lease: ({ templeIds }) => ({ owned: this.servedElsewhere ? [] : templeIds }),
     "temple-offline": () => ({}),
+    enrolled: ({ templeIds }) => ({ enrolled: templeIds.filter((id) => this.secrets.has(id)) }),
+    health: () => ({}),
     code: () => ({ code: `CDE${2 + this.codes++}`, expires: this.codeLife }),
+    confirm: () => ({}),
     unpair: ({ templeId }) => {
       this.table = null;
       this.send("unbound", { templeId });
@@ -145,20 +149,17 @@ export class FakeServer implements ServerPort {
     },
     judge: ({ templeId, ledger, beads }) => {
       let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
-      const judgements = beads.map((claim) => this.#judgeOnce(templeId, claim));
-      settled = settle(settled, judgements);
+      const judgements = beads.map((claim) => {
+        const before = this.#judgements.get(formatName(templeId, claim));
+        const judgement = before ?? { name: claim.name, ...this.#judge(templeId, claim) };
+        settled = before ? recount(settled, before.name) : settle(settled, [judgement]);
+        this.#judgements.set(formatName(templeId, claim), judgement);
+        return judgement;
+      });
       this.ledgers.set(templeId, settled);
       return { ledger: settled, judgements };
     },
   };
-
-  /** Returns the first verdict of a name again (J-0). */
-  #judgeOnce(templeId: string, claim: BeadClaim): Judgement {
-    const key = JSON.stringify([templeId, claim.name]);
-    const judgement = this.#judgements.get(key) ?? { name: claim.name, ...this.#judge(templeId, claim) };
-    this.#judgements.set(key, judgement);
-    return judgement;
-  }
 
   /** J-2, J-4 to J-9 */
   #judge(templeId: string, claim: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
@@ -178,6 +179,10 @@ export class FakeServer implements ServerPort {
     this.moveTo(templeId, { offerings, left: this.skulls });
     return { verdict: "accepted", reason: "ok" };
   }
+}
+
+function formatName(templeId: string, { name }: BeadClaim): string {
+  return JSON.stringify([templeId, name]);
 }
 
 function rejected(reason: string) {

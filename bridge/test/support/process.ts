@@ -14,7 +14,7 @@ export class Program {
   constructor(main: string, args: readonly string[], env: Record<string, string>) {
     const path = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
     this.child = spawn(process.execPath, ["--conditions=@flower-war/source", path, ...args], {
-      env: { PATH: process.env["PATH"], ...env },
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
       stdio: ["pipe", "pipe", "pipe", "ipc"],
     });
     const written = [this.child.stdout, this.child.stderr].map((stream) => stream && once(stream, "end"));

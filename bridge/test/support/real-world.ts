@@ -5,14 +5,15 @@ import { vi } from "vitest";
 import { position } from "../../../rules/test/support/position.ts";
 import { type RunningServer, startServer } from "../../../server/src/app.ts";
 import { hostedFlowerWar } from "../../../server/src/games/flower-war/index.ts";
+import { systemTime } from "../../../server/src/time.ts";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
 import { ServerConnection } from "../../src/server-connection.ts";
-import { type TestBroker, openTestBroker } from "./brokers.ts";
+import { openTestBroker, type TestBroker } from "./brokers.ts";
 import { type HoldingProxy, openHoldingProxy } from "./holding-proxy.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
-import { system } from "./system.ts";
+import { skip, system } from "./system.ts";
 
 /** How a match begins: with east's sacrifice phase. */
 export interface Opening {
@@ -35,6 +36,7 @@ export class RealWorld {
   readonly #broker: TestBroker;
   readonly #close: () => Promise<void>;
   readonly #opening: { skulls: number };
+  readonly #skipped: { ms: number };
   readonly #cleanups: (() => Promise<void>)[] = [];
   #temples = 0;
 
@@ -43,6 +45,7 @@ export class RealWorld {
     proxy: HoldingProxy,
     broker: TestBroker,
     opening: { skulls: number },
+    skipped: { ms: number },
     restartBridge: RealWorld["restartBridge"],
     close: () => Promise<void>,
   ) {
@@ -51,6 +54,7 @@ export class RealWorld {
     this.proxy = proxy;
     this.#broker = broker;
     this.#opening = opening;
+    this.#skipped = skipped;
     this.#close = close;
   }
 
@@ -64,7 +68,13 @@ export class RealWorld {
         offerings: { huitzilopochtli: 5, tlaloc: 2 },
       });
     const hosted = { ...hostedFlowerWar, game: { ...flowerWar, setup } };
-    const server = await startServer({ games: new Map([[flowerWar.name, hosted]]) });
+    const skipped = { ms: 0 };
+    const time = { ...systemTime, now: () => systemTime.now() + skipped.ms };
+    const server = await startServer({
+      games: new Map([[flowerWar.name, hosted]]),
+      nearbyPairing: true,
+      time,
+    });
     const proxy = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
     const connection = new ServerConnection({
       operatorUrls: [proxy.url],
@@ -78,7 +88,13 @@ export class RealWorld {
     });
     const openBridge = () => {
       const client = new BrokerClient({ bridgeId: "bridge-1", broker: broker.forBridge, log, ...system });
-      const bridge = new Bridge({ broker: client, server: connection, log, ...system });
+      const bridge = new Bridge({
+        broker: client,
+        server: connection,
+        log,
+        ...system,
+        time: skip(system.time, skipped),
+      });
       bridge.start();
       client.start();
       return async () => {
@@ -96,7 +112,7 @@ export class RealWorld {
       await whileAway();
       closeBridge = openBridge();
     };
-    return new RealWorld(server, proxy, broker, opening, restart, async () => {
+    return new RealWorld(server, proxy, broker, opening, skipped, restart, async () => {
       await closeBridge();
       await connection.stop();
       await broker.close();
@@ -147,6 +163,11 @@ export class RealWorld {
     await player.pairTemple(String(code));
     await temple.waitForDisplay({ phase: "playing", match: player.code });
     temple.stamp = { mark: String(temple.display()?.["mark"]), base: { h: 0, t: 0 } };
+  }
+
+  /** Puts the clocks of server and bridge forward by a second, so that no window closed just now (J-15). */
+  passSecond(): void {
+    this.#skipped.ms += 1_000;
   }
 
   /** Waits until the bridge has handled everything that the temple published. */
