@@ -1,6 +1,7 @@
 import { type Cancel, type Random, sleep, type Time } from "@flower-war/protocol/ports";
 import { FILTERS, formatTopic, isRetained, type Topic, type UpChannel } from "@flower-war/protocol/temple";
 import { connect, type MqttClient } from "mqtt";
+import { fetchPinnedCa, UntrustedError } from "./pinned-ca.ts";
 
 export interface BrokerConnectionOptions {
   /** The temple's id. */
@@ -10,6 +11,11 @@ export interface BrokerConnectionOptions {
   readonly url: string;
   /** The CA certificates to trust for an `mqtts://` broker, as PEM (A-4). Default: the system's. */
   readonly ca?: string;
+  /**
+   * SHA-256 of the public key of the CA to trust for an `mqtts://` broker, as 64 hex digits, in place of `ca` (A-4). The broker
+   * must send the CA's certificate after its own.
+   */
+  readonly pin?: string;
   /** ms before the first reconnect, doubled for each further one. Default: as N-4 says. */
   readonly retry?: number;
   readonly time: Time;
@@ -31,6 +37,12 @@ export interface BrokerConnectionListener {
 /** `refused`: the broker does not accept user name or password, or the temple's messages (N-4). */
 export type ConnectionState = "connecting" | "connected" | "refused" | "closed";
 
+/**
+ * Why there is no connection. `unreachable`: no broker answers; `untrusted`: its certificate is not signed by a CA that the
+ * temple trusts, or is for another host; `login`: it refuses user name or password; `access`: it refuses the temple's messages.
+ */
+export type Trouble = "unreachable" | "untrusted" | "login" | "access";
+
 /** N-4, in ms */
 const RETRY = { first: 1_000, most: 60_000, refused: 60_000 };
 /** ms to wait for the broker to acknowledge the goodbye. */
@@ -46,6 +58,8 @@ const WILL_DELAY = 10;
 const BAD_CREDENTIALS: readonly unknown[] = [4, 5, 0x86, 0x87];
 /** CONNACK codes for an unsupported protocol version, in the same tables. */
 const UNSUPPORTED_VERSION: readonly unknown[] = [1, 0x84];
+/** Node's and OpenSSL's codes for a certificate that is not trusted. */
+const UNTRUSTED = /CERT|^UNABLE_TO_|^INVALID_CA|^HOSTNAME_MISMATCH/;
 /** PUBACK code for a publish that the access list refuses (MQTT 5, 3.4.2.1). */
 const NOT_AUTHORIZED = 0x87;
 
@@ -55,6 +69,9 @@ export class BrokerConnection {
   readonly #listener: BrokerConnectionListener;
   #state: ConnectionState = "closed";
   #refusalReason: string | null = null;
+  #trouble: Trouble | null = null;
+  /** What `#trouble` becomes if the connection that is open or being made ends. */
+  #failure: Trouble = "unreachable";
   #version: 4 | 5 = 5;
   #client: MqttClient | null = null;
   #failures = 0;
@@ -64,6 +81,8 @@ export class BrokerConnection {
   /** Connections in a row that ended right after a publish (N-4). */
   #cutsInARow = 0;
   #cancelRetry: Cancel = () => {};
+  /** Names the newest search for a pinned CA, so that earlier ones change nothing. */
+  #attempts = 0;
 
   constructor(options: BrokerConnectionOptions, listener: BrokerConnectionListener) {
     this.#options = options;
@@ -79,13 +98,38 @@ export class BrokerConnection {
     return this.#refusalReason;
   }
 
+  /** Why the last attempt or connection failed; `null`: it is connected, or has not failed yet. */
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+
   /** Connects with a client of its own: the will names the connection (N-1), and nothing is queued for the next. */
   open(): void {
     this.#state = "connecting";
+    this.#failure = "unreachable";
     this.#unacknowledged = 0;
     this.#acknowledged = 0;
     if (this.#refusalReason !== null) this.#setRefusalReason(null);
-    const { id, secret, url, ca } = this.#options;
+    const { url, ca, pin } = this.#options;
+    if (pin === undefined) this.#connect(ca);
+    else void this.#connectPinned(url, pin);
+  }
+
+  async #connectPinned(url: string, pin: string): Promise<void> {
+    this.#attempts += 1;
+    const attempt = this.#attempts;
+    try {
+      const ca = await fetchPinnedCa(url, pin);
+      if (attempt === this.#attempts) this.#connect(ca);
+    } catch (error) {
+      if (attempt !== this.#attempts) return;
+      if (error instanceof UntrustedError) this.#failure = "untrusted";
+      this.#retryLater();
+    }
+  }
+
+  #connect(ca: string | undefined): void {
+    const { id, secret, url } = this.#options;
     const isVersion5 = this.#version === 5;
     const client = connect(url, {
       ...(ca !== undefined && { ca }),
@@ -109,7 +153,11 @@ export class BrokerConnection {
     client.on("connect", () => this.#handleConnect(client));
     client.on("message", (name, payload, { retain }) => this.#listener.onMessage(name, payload, retain));
     client.on("error", (error: Error & { code?: unknown }) => {
-      if (BAD_CREDENTIALS.includes(error.code)) this.#state = "refused";
+      if (BAD_CREDENTIALS.includes(error.code)) {
+        this.#state = "refused";
+        this.#failure = "login";
+      }
+      if (typeof error.code === "string" && UNTRUSTED.test(error.code)) this.#failure = "untrusted";
       if (isVersion5 && UNSUPPORTED_VERSION.includes(error.code)) this.#version = 4;
     });
     client.on("close", () => this.#handleClose(client, isVersion5 && this.#version === 4));
@@ -133,6 +181,7 @@ export class BrokerConnection {
   /** Publishes a clean goodbye and disconnects. */
   async close(composeGoodbye: () => string): Promise<void> {
     this.#cancelRetry();
+    this.#attempts += 1;
     const client = this.#client;
     this.#client = null;
     if (client?.connected === true) {
@@ -152,6 +201,7 @@ export class BrokerConnection {
   #handleConnect(client: MqttClient): void {
     this.#state = "connected";
     this.#failures = 0;
+    this.#trouble = null;
     client.subscribe([FILTERS.temple(this.#options.id), FILTERS.bridges], { qos: 1 });
     this.#listener.onConnected();
   }
@@ -162,6 +212,7 @@ export class BrokerConnection {
     if (error.code === NOT_AUTHORIZED) {
       // N-4: the same as if the broker had closed the connection.
       this.#state = "refused";
+      this.#failure = "access";
       client.end(true);
     }
     this.#setRefusalReason(error.message);
@@ -172,19 +223,23 @@ export class BrokerConnection {
     this.#listener.onStateChange();
   }
 
-  /**
-   * Reconnects after 1, 2, 4 .. 60 s, each +-50 % (N-4).
-   * @param isVersionRefused the broker does not support the version that was tried; the next one is tried at once
-   */
+  /** @param isVersionRefused the broker does not support the version that was tried; the next one is tried at once */
   #handleClose(client: MqttClient, isVersionRefused: boolean): void {
     if (this.#client !== client) return;
     client.end(true);
     if (isVersionRefused) return this.open();
+    this.#retryLater();
+  }
+
+  /** Reconnects after 1, 2, 4 .. 60 s, each +-50 % (N-4). */
+  #retryLater(): void {
     this.#cutsInARow = this.#acknowledged > 0 || this.#unacknowledged === 0 ? 0 : this.#cutsInARow + 1;
     if (this.#cutsInARow >= MAX_CUTS) {
       this.#cutsInARow = 0;
       this.#state = "refused";
+      this.#failure = "access";
     }
+    this.#trouble = this.#failure;
     if (this.#state !== "refused") this.#state = "closed";
     const { time, random, retry: first = RETRY.first } = this.#options;
     const delay = Math.min(first * 2 ** this.#failures, RETRY.most) * (0.5 + random.fraction());

@@ -15,15 +15,22 @@ import {
   parseCmd,
   parseDisplay,
   parseTopic,
+  SLOTS,
   type Slot,
 } from "@flower-war/protocol/temple";
-import { BrokerConnection, type BrokerConnectionOptions, type ConnectionState } from "./broker-connection.ts";
+import {
+  BrokerConnection,
+  type BrokerConnectionOptions,
+  type ConnectionState,
+  type Trouble,
+} from "./broker-connection.ts";
 import { Counter, type CounterOptions } from "./counter.ts";
 import type { CounterStore } from "./counter-store.ts";
+import { composeScreen, type Sound, soundOf, VerdictLines } from "./screen.ts";
 
 export interface ConnectedTempleOptions extends BrokerConnectionOptions {
-  /** Firmware, level and capabilities. Default: a simulator's. */
-  readonly description?: Pick<CounterOptions, "fw" | "level" | "caps">;
+  /** Firmware, level and capabilities, and what the temple knows of its health. Default: a simulator's. */
+  readonly description?: Pick<CounterOptions, "fw" | "level" | "caps" | "reset" | "readSignal">;
   /** Stores the counters before a bead is published (N-6). Default: counters in RAM only. */
   readonly store?: CounterStore;
 }
@@ -44,7 +51,15 @@ export class ConnectedTemple {
   #faults: readonly string[] = [];
   #hasStoreFailed = false;
   #verdicts: readonly BeadsAck[] = [];
+  readonly #verdictLines = new VerdictLines();
+  readonly #soundListeners = new Set<(sound: Sound) => void>();
+  /** Whether the display is empty, not only missing (T-3). */
+  #isBlank = false;
+  /** When the code on display expires, in ms of uptime; `null`: it does not. */
+  #codeUntil: number | null = null;
+  #owedBefore = false;
   #cancelTick: Cancel = () => {};
+  #cancelRedraw: Cancel = () => {};
 
   constructor(options: ConnectedTempleOptions) {
     const { id, description = SIMULATOR, store, time, random } = options;
@@ -71,6 +86,11 @@ export class ConnectedTemple {
   /** Why an MQTT 5 broker refused the newest message; `null` if it accepted it, gives no reason, or is reconnecting. */
   get refusalReason(): string | null {
     return this.#broker.refusalReason;
+  }
+
+  /** Why the temple is not connected; `null`: it is, or is still connecting. */
+  get trouble(): Trouble | null {
+    return this.#broker.trouble;
   }
 
   get isBridgeOnline(): boolean {
@@ -106,6 +126,33 @@ export class ConnectedTemple {
   /** The latest verdicts, the newest last. */
   get verdicts(): readonly BeadsAck[] {
     return this.#verdicts;
+  }
+
+  /**
+   * What a screen of four lines shows: beads to take out (J-12), then the newest verdicts for 3 s each (J-16), else what
+   * the temple waits for (J-13), else the display's lines.
+   */
+  get screen(): readonly string[] {
+    const { display, owed } = this;
+    const now = this.#now();
+    return composeScreen({
+      owed,
+      verdicts: this.#verdictLines.shownAt(now),
+      trouble: this.trouble,
+      refusalReason: this.refusalReason,
+      isConnected: this.connectionState === "connected",
+      isBridgeOnline: this.isBridgeOnline,
+      isBlank: this.#isBlank,
+      isCodeExpired: this.#codeUntil !== null && this.#codeUntil <= now,
+      broker: new URL(this.#options.url).host,
+      display,
+    });
+  }
+
+  /** Calls the listener with each sound to play (J-12, J-16); returns the function that unsubscribes it. */
+  onSound(listener: (sound: Sound) => void): () => void {
+    this.#soundListeners.add(listener);
+    return () => this.#soundListeners.delete(listener);
   }
 
   /** Calls the listener after every change; returns the function that unsubscribes it. */
@@ -154,6 +201,7 @@ export class ConnectedTemple {
   /** Publishes a clean goodbye and disconnects. */
   async close(): Promise<void> {
     this.#cancelTick();
+    this.#cancelRedraw();
     await this.#broker.close(() => formatState(this.#counter.composeGoodbye("off")));
   }
 
@@ -186,16 +234,37 @@ export class ConnectedTemple {
       case "ack":
         return this.#handleAck(parseAck(payload).value);
       case "display": {
-        if (payload.length === 0) return this.#counter.show(null);
+        if (payload.length === 0) return this.#show(null);
         const display = parseDisplay(payload).value;
-        if (display !== undefined) this.#counter.show(display);
+        if (display !== undefined) this.#show(display);
       }
     }
   }
 
+  #show(display: Display | null): void {
+    this.#isBlank = display === null;
+    this.#codeUntil =
+      display?.phase === "pairing" && display.expires !== null
+        ? this.#now() + display.expires * 1000 + 1
+        : null;
+    this.#counter.show(display);
+  }
+
   #handleAck(ack: Ack | undefined): void {
-    if (ack?.about === "beads") this.#verdicts = [...this.#verdicts, ack].slice(-MAX_VERDICTS);
+    if (ack?.about === "beads") this.#handleVerdict(ack);
     if (ack?.about === "act" && ack.boot === this.#counter.boot) this.#counter.completeAct(ack.seq);
+  }
+
+  /** Also a verdict on beads of an epoch that has ended: they lie in the lake (J-17). */
+  #handleVerdict(ack: BeadsAck): void {
+    this.#verdicts = [...this.#verdicts, ack].slice(-MAX_VERDICTS);
+    this.#verdictLines.add(ack.line, this.#now());
+    const sound = soundOf(ack.verdict);
+    if (sound !== null) this.#play(sound);
+  }
+
+  #play(sound: Sound): void {
+    for (const listener of this.#soundListeners) listener(sound);
   }
 
   #handleCommand(payload: Uint8Array): void {
@@ -247,6 +316,16 @@ export class ConnectedTemple {
     this.#cancelTick = this.#options.time.after(delay, () => this.#tick());
   }
 
+  /** Notifies the listeners when the screen changes only because time passes. */
+  #scheduleRedraw(): void {
+    this.#cancelRedraw();
+    const now = this.#now();
+    const due = [this.#verdictLines.nextEnd(now), this.#codeUntil].filter((at) => at !== null && at > now);
+    if (due.length === 0) return;
+    const delay = Math.min(...due.map(Number)) - now;
+    this.#cancelRedraw = this.#options.time.after(delay, () => this.#notifyListeners(), { background: true });
+  }
+
   /** Uptime in ms. */
   #now(): number {
     return Math.round(this.#options.time.monotonic() - this.#startedAt);
@@ -254,6 +333,10 @@ export class ConnectedTemple {
 
   #notifyListeners(): void {
     this.#scheduleTick();
+    this.#scheduleRedraw();
+    const owes = SLOTS.some((slot) => this.owed[slot] > 0);
+    if (owes && !this.#owedBefore) this.#play("debt");
+    this.#owedBefore = owes;
     for (const listener of this.#listeners) listener();
   }
 }

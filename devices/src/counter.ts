@@ -37,6 +37,10 @@ export interface CounterOptions {
   readonly caps?: readonly string[];
   /** V-2. Default 2. A temple of level 3 reports its faults. */
   readonly level?: 2 | 3;
+  /** Why the temple started, like `power-on`. Default: it does not know. */
+  readonly reset?: string;
+  /** Returns its Wi-Fi's signal in dBm, or `null`. Default: it does not know. */
+  readonly readSignal?: () => number | null;
   /** Spreads the reports of N-3. */
   readonly random: Pick<Random, "fraction">;
 }
@@ -59,7 +63,8 @@ export class Counter {
   #seq = 0;
   #stamp: Stamp | null = null;
   #display: Display | null = null;
-  readonly #description: Pick<OnlineState, "level" | "fw" | "caps">;
+  readonly #description: Pick<OnlineState, "level" | "fw" | "reset" | "caps">;
+  readonly #readSignal: () => number | null;
   readonly #random: Pick<Random, "fraction">;
   /** The last `start` of each bridge. */
   readonly #bridgeStarts = new Map<string, string>();
@@ -71,11 +76,28 @@ export class Counter {
   #unjudgedReportTimes: readonly number[] = [];
   #pendingAct: { readonly act: Act; readonly repeatsLeft: number; readonly at: number } | null = null;
 
-  constructor({ boot, epoch = boot, count, fw, caps, level = 2, random }: CounterOptions) {
+  constructor(options: CounterOptions) {
+    const {
+      boot,
+      epoch = boot,
+      count,
+      fw,
+      reset,
+      caps,
+      level = 2,
+      random,
+      readSignal = () => null,
+    } = options;
     this.boot = boot;
     this.#epoch = epoch;
     this.#count = count ?? { h: 0, t: 0 };
-    this.#description = { level, fw, ...(caps !== undefined && { caps }) };
+    this.#description = {
+      level,
+      fw,
+      ...(reset !== undefined && { reset }),
+      ...(caps !== undefined && { caps }),
+    };
+    this.#readSignal = readSignal;
     this.#random = random;
   }
 
@@ -176,8 +198,15 @@ export class Counter {
   report(now: number): OnlineState {
     this.#dropPastTimes(now);
     this.#heartbeatAt = now + HEARTBEAT.every + (2 * this.#random.fraction() - 1) * HEARTBEAT.spread;
-    const faults = this.#description.level === 3 ? { faults: this.#faults } : {};
-    return { ...this.#countingFields(now), online: true, conn: this.#conn, ...this.#description, ...faults };
+    const rssi = this.#readSignal();
+    return {
+      ...this.#countingFields(now),
+      online: true,
+      conn: this.#conn,
+      ...this.#description,
+      ...(rssi !== null && { rssi }),
+      ...(this.#description.level === 3 && { faults: this.#faults }),
+    };
   }
 
   /** Returns the uptime at which `tick` next has a message, unless something happens before. */

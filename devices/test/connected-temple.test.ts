@@ -54,14 +54,14 @@ describe("a temple at a broker without a bridge", () => {
   const shown = () => ({ lamps: temple.lamps, text: renderTemple(temple)[1] });
 
   const CLOSED = { h: false, t: false };
-  const WAITING = { lamps: CLOSED, text: "Wait" };
-  const PLAYING = { lamps: { h: true, t: true }, text: "Match FW7K, turn 12, Citlali to sacrifice (here)" };
+  const WAITING = { lamps: CLOSED, text: "No bridge is online" };
+  const PLAYING = { lamps: { h: true, t: true }, text: "Citlali offers | Drop up to 3 | H 5  T 2" };
 
-  test('[J-13] before the first display, with no bridge online, and offline: lamps closed and "Wait"', async () => {
+  test("[J-13] before the first display, with no bridge online, and offline: lamps closed, and what it waits for", async () => {
     expect(shown()).toEqual(WAITING);
     await notice(true);
     await waitUntilHandled();
-    expect(shown()).toEqual(WAITING);
+    expect(shown()).toEqual({ lamps: CLOSED, text: "Wait for the bridge" });
     await down("display", formatDisplay(display), true);
     await waitUntilHandled();
     expect(shown()).toEqual(PLAYING);
@@ -76,8 +76,16 @@ describe("a temple at a broker without a bridge", () => {
     await waitUntilHandled();
     expect(shown()).toEqual(PLAYING);
     await broker.close();
-    await vi.waitFor(() => expect(temple.connectionState).not.toBe("connected"), WAIT);
-    expect(shown()).toEqual(WAITING);
+    const text = `No broker answers at | 127.0.0.1:${broker.port}`;
+    await vi.waitFor(() => expect(shown()).toEqual({ lamps: CLOSED, text }), WAIT);
+  });
+
+  test("[T-3] an empty display: press pair", async () => {
+    await notice(true);
+    await down("display", formatDisplay(display));
+    await down("display", "");
+    await waitUntilHandled();
+    expect(shown()).toEqual({ lamps: CLOSED, text: "No match: press pair" });
   });
 
   test("[T-2] a retained ack is ignored", async () => {
@@ -95,6 +103,29 @@ describe("a temple at a broker without a bridge", () => {
     await down("ack", payload);
     await waitUntilHandled();
     expect(temple.verdicts).toHaveLength(1);
+  });
+
+  test("[J-16] [J-17] a verdict on a bead of an epoch that has ended is shown and heard", async () => {
+    await notice(true);
+    const sounds: string[] = [];
+    temple.onSound((sound) => sounds.push(sound));
+    await down(
+      "ack",
+      formatAck({
+        about: "beads",
+        epoch: "e0e0e0e0",
+        slot: "t",
+        from: 4,
+        to: 4,
+        verdict: "rejected",
+        reason: "late",
+        fix: { h: 0, t: -1 },
+        line: "Take 1 from Tlaloc",
+      }),
+    );
+    await waitUntilHandled();
+    expect(shown().text).toBe("Take 1 from Tlaloc");
+    expect(sounds).toEqual(["refused"]);
   });
 
   test("[V-1] a phase and a step of a later version are shown by the display's lines", async () => {

@@ -1,11 +1,11 @@
-import { Counter } from "@flower-war/devices";
+import { Counter, type CounterOptions } from "@flower-war/devices";
 import { type BySlot, type Display } from "@flower-war/protocol/temple";
 import { describe, expect, test } from "vitest";
 
 const BOOT = "b1b1b1b1";
 
 /** A counter without jitter: every spread gives its middle. */
-function newCounter(more: { epoch?: string; count?: BySlot } = {}): Counter {
+function newCounter(more: Partial<CounterOptions> = {}): Counter {
   return new Counter({ boot: BOOT, fw: "test 1", random: { fraction: () => 0.5 }, ...more });
 }
 
@@ -148,6 +148,16 @@ describe("counting", () => {
     expect(temple.display).toBeNull();
     expect(temple.drop("t", 1).stamp).toEqual({ mark: "M.7", base: { h: 0, t: 0 } });
   });
+});
+
+test("a report says what the temple knows of its health, and nothing of what it does not know", () => {
+  const signals = [-67, null];
+  const knowing = newCounter({ reset: "power-on", readSignal: () => signals.shift() ?? null });
+  expect(knowing.report(0)).toMatchObject({ reset: "power-on", rssi: -67 });
+  expect(knowing.report(1)).not.toHaveProperty("rssi");
+  const other = newCounter().report(0);
+  expect(other).not.toHaveProperty("rssi");
+  expect(other).not.toHaveProperty("reset");
 });
 
 describe("[N-3] reports are due", () => {

@@ -1,10 +1,15 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TempleHealth } from "@flower-war/protocol/temple";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { ManualTime } from "../../bridge/test/support/manual-time.ts";
 import { Program } from "../../bridge/test/support/process.ts";
 import { SECRET, TEMPLE, World } from "../../bridge/test/support/world.ts";
+import { Buzzer } from "../src/raspberry-pi/buzzer.ts";
 import { parseEdge } from "../src/raspberry-pi/gpio-edges.ts";
+import { readSettings } from "../src/raspberry-pi/settings.ts";
+import { parseWifiSignal } from "../src/raspberry-pi/wifi-signal.ts";
 
 describe("lines of gpiomon's output", () => {
   test.each([
@@ -30,6 +35,29 @@ describe("lines of gpiomon's output", () => {
   );
 });
 
+describe("the signal of /proc/net/wireless", () => {
+  const HEAD = `Inter-| sta-|   Quality        |   Discarded packets               | Missed | WE
+ face | tus | link level noise |  nwid  crypt   frag  retry   misc | beacon | 22
+`;
+  const of = (name: string, level: string) =>
+    `${name.padStart(6)}: 0000   58.  ${level}  -256        0      0      0      0     12        0\n`;
+
+  test.each([
+    ["a level", of("wlan0", "-52."), -52],
+    ["a level from memory", of("wlan0", "-67"), -67],
+    ["the first of two", of("wlan0", "-52.") + of("wlx1", "-70."), -52],
+    ["one that hears nothing", of("wlan0", "-256"), null],
+    ["a driver with units of its own", of("wlan0", "42."), null],
+    ["no interface", "", null],
+  ])("%s", (_what, lines, dbm) => {
+    expect(parseWifiSignal(HEAD + lines)).toBe(dbm);
+  });
+
+  test("a system without Wi-Fi has none", () => {
+    expect(parseWifiSignal("")).toBeNull();
+  });
+});
+
 /** Starting a process takes long on a busy machine. */
 const SLOW = { timeout: 20_000, interval: 20 };
 
@@ -37,7 +65,7 @@ describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
   let world: World;
   afterEach(() => world.close());
 
-  /** Installs shell scripts in place of libgpiod's programs; `say` makes gpiomon print a line. */
+  /** Installs shell scripts in place of libgpiod's programs, which end with the temple's; `say` makes gpiomon print a line. */
   function fakeGpio(version: string): { folder: string; say: (text: string) => void; lamps: () => string } {
     const folder = mkdtempSync(join(tmpdir(), "flower-war-pi-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,9 +74,9 @@ describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
     writeFileSync(edges, "");
     writeFileSync(lamps, "");
     const scripts = {
-      gpiomon: `if [ "$1" = --version ]; then echo "gpiomon (libgpiod) ${version}"; exit; fi\nexec tail -n +1 -f ${edges}`,
+      gpiomon: `if [ "$1" = --version ]; then echo "gpiomon (libgpiod) ${version}"; exit; fi\nexec tail --pid=$PPID -n +1 -f ${edges}`,
       gpioget: 'echo "1 1"',
-      gpioset: `echo "$@" >> ${lamps}\nexec sleep 60`,
+      gpioset: `echo "$@" >> ${lamps}\nexec tail --pid=$PPID -f /dev/null`,
     };
     for (const [name, script] of Object.entries(scripts)) {
       writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -61,39 +89,68 @@ describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
     };
   }
 
+  function start(folder: string, counters: string): Program {
+    const program = new Program("devices/src/raspberry-pi/main.ts", [], {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      TEMPLE_ID: TEMPLE,
+      TEMPLE_SECRET: SECRET,
+      MQTT_URL: `mqtt://127.0.0.1:${world.broker.port}`,
+      TEMPLE_COUNTERS: counters,
+    });
+    onTestFinished(() => void program.child.kill("SIGTERM"));
+    return program;
+  }
+
+  test("says why it was started: nothing at first, then that it was killed, then that it was stopped", async () => {
+    world = await World.open();
+    const { folder } = fakeGpio("v2.1.1");
+    const causes = () =>
+      world.server.requests.flatMap(({ name, payload }) =>
+        name === "health" ? [(payload as { health: TempleHealth }).health.reset] : [],
+      );
+    for (const [cause, signal] of [
+      [undefined, "SIGKILL"],
+      ["crash", "SIGTERM"],
+      ["restart", "SIGTERM"],
+    ] as const) {
+      world.server.requests.length = 0;
+      const program = start(folder, join(folder, "counters.json"));
+      await vi.waitFor(() => expect(causes()).toContain(cause), SLOW);
+      program.child.kill(signal);
+      await program.ended;
+    }
+  });
+
   const first = (line: number, rising: boolean, at: number) =>
     `event: ${rising ? " RISING" : "FALLING"} EDGE offset: ${line} timestamp: [${(at / 1000).toFixed(9)}]`;
   const second = (line: number, rising: boolean, at: number) =>
     `${(at / 1000).toFixed(9)}\t${rising ? "rising" : "falling"}\tgpiochip0 ${line} "GPIO${line}"`;
 
   test.each([
-    ["1.x", "v1.6.3", first, "--mode=signal gpiochip0"],
-    ["2.x", "v2.1.1", second, "-c gpiochip0"],
+    ["1.x", "v1.6.3", first, "--mode=signal gpiochip0", null],
+    ["2.x", "v2.1.1", second, "-c gpiochip0", "-c gpiochip0 -t 284us 18=1"],
   ] as const)(
-    "counts edges from gpiomon of libgpiod %s and sets its lamps",
-    async (_name, version, edge, set) => {
+    "counts edges from gpiomon of libgpiod %s, sets its lamps, shows and plays the verdict",
+    async (_name, version, edge, set, tone) => {
       world = await World.open();
       const { folder, say, lamps } = fakeGpio(version);
       const counters = join(folder, "counters.json");
-      const program = new Program("devices/src/raspberry-pi/main.ts", [], {
-        PATH: `${folder}:${process.env["PATH"]}`,
-        TEMPLE_ID: TEMPLE,
-        TEMPLE_SECRET: SECRET,
-        MQTT_URL: `mqtt://127.0.0.1:${world.broker.port}`,
-        TEMPLE_COUNTERS: counters,
-      });
-      onTestFinished(() => void program.child.kill("SIGTERM"));
+      const program = start(folder, counters);
       await vi.waitFor(() => expect(lamps()).toContain(`${set} 5=1 6=1 13=0`), SLOW);
       say(edge(17, false, 10_000));
       say(edge(17, true, 10_008));
       await vi.waitFor(() => expect(world.server.offerings).toEqual({ h: 6, t: 2 }), SLOW);
       expect(JSON.parse(readFileSync(counters, "utf8"))).toMatchObject({ count: { h: 1, t: 0 } });
+      await vi.waitFor(() => expect(program.out).toMatch(/^Accepted$/m), SLOW);
+      if (tone !== null) await vi.waitFor(() => expect(lamps()).toContain(tone), SLOW);
+      expect(/^no-sound: .+ For sound install Debian 13 .+\.$/m.test(program.out)).toBe(tone === null);
 
       world.server.moveTo(TEMPLE, { seat: null });
       say(edge(27, false, 11_000));
       say(edge(27, true, 11_009));
       await vi.waitFor(() => expect(program.out).toContain("Take 1 from Tlaloc"), SLOW);
       await vi.waitFor(() => expect(lamps()).toContain("13=1"), SLOW);
+      if (tone !== null) await vi.waitFor(() => expect(lamps()).toContain("-t 2273us 18=1"), SLOW);
       say(edge(22, false, 12_000));
       say(edge(22, true, 12_100));
       await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), SLOW);
@@ -101,6 +158,23 @@ describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
       expect(await program.ended).toBe(0);
     },
   );
+});
+
+test("sounds are played one after the other, and the same as the ESP32's", async () => {
+  const time = new ManualTime();
+  const started = time.monotonic();
+  const heard: string[] = [];
+  const note = (what: string) => void heard.push(`${time.monotonic() - started} ${what}`);
+  const buzzer = new Buzzer(time, (hertz) => {
+    note(`${hertz} Hz`);
+    return () => note("silence");
+  });
+  buzzer.play("refused");
+  buzzer.play("accepted");
+  buzzer.play("debt");
+  await time.pass(5_000);
+  const refused = ["0 330 Hz", "150 silence", "230 330 Hz", "380 silence"];
+  expect(heard).toEqual([...refused, "530 1760 Hz", "680 silence", "830 220 Hz", "1430 silence"]);
 });
 
 describe("the settings of a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
@@ -116,6 +190,39 @@ describe("the settings of a temple on a Raspberry Pi", { timeout: 60_000 }, () =
     const listed = [...program.out.matchAll(/^ {2}([A-Z_]+) +\S/gm)].map(([, name]) => name);
     expect(listed).toEqual(expect.arrayContaining(named));
     expect(listed).toContain("TEMPLE_COUNTERS");
+  });
+
+  const PIN = "00112233445566778899aabbccddeeff".repeat(2);
+  test.each([
+    [
+      "http://192.168.4.1/setup#templo://192.168.1.20:1883/sun-temple?s=3q2-7wAB",
+      { id: "sun-temple", secret: "3q2-7wAB", url: "mqtt://192.168.1.20:1883", pin: null },
+    ],
+    [
+      `http://192.168.4.1/setup#templo://play.example:8884/moon-temple?s=Zm9v&pin=${PIN}`,
+      { id: "moon-temple", secret: "Zm9v", url: "mqtts://play.example:8884", pin: PIN },
+    ],
+    [
+      `templo://[fd00::7]/abcd?s=a%2Bb+c%26pin%3D%25%23&pin=${PIN}`,
+      { id: "abcd", secret: "a+b c&pin=%#", url: "mqtts://[fd00::7]:8883", pin: PIN },
+    ],
+  ])("[P-1] the link of an enrolment: %s", (link, settings) => {
+    expect(readSettings({ TEMPLE_LINK: link, MQTT_URL: "mqtt://elsewhere:1883" })).toMatchObject(settings);
+  });
+
+  test.each([
+    "http://192.168.4.1/setup",
+    "templo://h:1883/sun-temple",
+    "templo://h/x?s=y",
+    "templo://h/abcd?s=y&pin=0",
+  ])("[P-1] %s is no link of an enrolment", (link) => {
+    const env = { TEMPLE_LINK: link, TEMPLE_ID: TEMPLE, TEMPLE_SECRET: SECRET, MQTT_URL: "mqtt://h:1883" };
+    expect(() => readSettings(env)).toThrow("TEMPLE_LINK is not the link of an enrolment.");
+  });
+
+  test("--check says whether they are right, and starts nothing", async () => {
+    const env = { TEMPLE_LINK: "templo://192.168.1.20:1883/sun-temple?s=3q2" };
+    expect(await new Program("devices/src/raspberry-pi/main.ts", ["--check"], env).ended).toBe(0);
   });
 
   test.each([

@@ -205,13 +205,18 @@ describe("npm run temple", () => {
   test("enrols itself and drops beads by key", async () => {
     writeFileSync(join(dataDir, "admin-password"), "adm1n\n");
     const program = start();
-    await waitForOutput(program, "Match FW7K, turn 12, Citlali to sacrifice (here)");
+    await waitForOutput(
+      program,
+      "Temple templo-1: match FW7K, turn 12, Citlali (here)\nCitlali offers | Drop up to 3",
+    );
     await waitForOutput(program, /\[h\] Huitzilopochtli +open, 3 more +0 counted, 0 judged, 5 offerings/);
     program.type("h");
+    await waitForOutput(program, /\nAccepted\n/);
+    await waitForOutput(program, /Sound: accepted\n/);
     await waitForOutput(program, /Last: h1 accepted ok/);
     await waitForOutput(program, /\[h\] Huitzilopochtli +open, 2 more +1 counted, 1 judged, 6 offerings/);
     program.type("p");
-    await waitForOutput(program, /Pairing code CDE2 \(300 s\)/);
+    await waitForOutput(program, /Enter this code \| in your match: \| +CDE2/);
     program.type("q");
     expect(await program.ended).toBe(0);
     expect(enrolments).toEqual([{ authorization: "Bearer adm1n", body: `{"templeId":"${TEMPLE}"}` }]);
@@ -224,25 +229,39 @@ describe("npm run temple", () => {
     writeFileSync(join(dataDir, `simulator-${TEMPLE}`), SECRET);
     world.server.moveTo(TEMPLE, { seat: { id: "west", name: "Xochitl", local: false } });
     const program = start();
-    await waitForOutput(program, /Xochitl to sacrifice\n/);
+    await waitForOutput(program, /Xochitl offers \| /);
     program.type("t");
     await waitForOutput(program, /Last: t1 rejected not-your-decision/);
     await waitForOutput(program, /Last: t1 rejected not-your-decision. TAKE 1 FROM Tlaloc\n/);
+    await waitForOutput(program, /Sound: refused\n[^]*Sound: debt\n/);
     program.type("r");
     await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 }), WAIT);
     expect(enrolments).toEqual([]);
   });
 
-  test("with --secret it needs neither server nor data folder", async () => {
+  test("counts on after a restart: its counters are in the data folder", async () => {
+    const first = start([TEMPLE, "--secret", SECRET]);
+    await waitForOutput(first, /open, 3 more/);
+    first.type("h");
+    await waitForOutput(first, /1 counted, 1 judged/);
+    await first.kill();
+    const second = start([TEMPLE, "--secret", SECRET]);
+    await waitForOutput(second, /1 counted, 1 judged/);
+  });
+
+  test("with --secret it needs no server", async () => {
     const url = `mqtt://127.0.0.1:${world.broker.port}`;
     const program = start([TEMPLE, "--url", url, "--secret", SECRET], { MQTT_PORT: "9" });
-    await waitForOutput(program, /Match FW7K/);
+    await waitForOutput(program, /match FW7K/);
     expect(enrolments).toEqual([]);
+    const told = () => world.server.requests.find(({ name }) => name === "health")?.payload;
+    await vi.waitFor(() => expect(told()).toMatchObject({ health: { reset: "power-on" } }), WAIT);
+    expect(told()).not.toHaveProperty("health.rssi");
   });
 
   test("a wrong secret is shown on the screen", async () => {
     const program = start([TEMPLE, "--secret", "wrong"]);
-    await waitForOutput(program, /refused by the broker: id, secret or access is wrong/);
+    await waitForOutput(program, /\nName\/secret is wrong\n/);
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([
@@ -311,7 +330,7 @@ describe("npm run temple", () => {
   test("enrolled before but the secret is lost: one sentence, status 1", async () => {
     const env = { ADMIN_PASSWORD: "adm1n" };
     const first = start([TEMPLE], env);
-    await waitForOutput(first, /Match FW7K/);
+    await waitForOutput(first, /match FW7K/);
     first.type("q");
     await first.ended;
     rmSync(join(dataDir, `simulator-${TEMPLE}`));

@@ -44,23 +44,24 @@ bool FileStore::save(const StoredState& state) {
 }
 
 DeskTemple::DeskTemple(const DeskOptions& options)
-    : options_(options), transport_(options.host, options.port, options.spoil), store_(options.flash) {
+    : options_(options), broker_(options.host, options.port, options.spoil), store_(options.flash) {
   powerCycle({});
 }
 
 void DeskTemple::powerCycle(const templo::BySlot<bool>& dark) {
-  transport_.close();
+  broker_.cutPower();
   virtualNow_ = 0;
   born_ = realNow();
   restarting_ = false;
-  templo::Settings settings = {options_.id.c_str(), options_.secret.c_str(), {"templo-desk 1", 3, nullptr}};
-  temple_ = std::make_unique<templo::Temple>(settings, transport_, store_, *this, spread);
+  templo::Settings settings = {{options_.id.c_str(), options_.secret.c_str()}, {"templo-desk 1", 3, nullptr}, "host",
+                               options_.host.c_str()};
+  temple_ = std::make_unique<templo::Temple>(settings, broker_, store_, *this, spread);
   temple_->begin(dark, now());
   run();
 }
 
 void DeskTemple::setLink(bool up) {
-  transport_.setLink(up);
+  broker_.setLink(up);
   run();
 }
 
@@ -104,6 +105,12 @@ void DeskTemple::pair(bool held) {
 
 void DeskTemple::sendGoodbye() { temple_->sendGoodbye("off"); }
 
+bool DeskTemple::hears(const templo::Sound* sound) {
+  std::vector<templo::Sound> heard = std::move(heard_);
+  heard_.clear();
+  return sound == nullptr ? !heard.empty() : std::find(heard.begin(), heard.end(), *sound) != heard.end();
+}
+
 int DeskTemple::pollTimeout(int most) const {
   if (options_.virtualClock) return most;
   Millis due = temple_->nextDueAt();
@@ -128,7 +135,7 @@ Millis DeskTemple::now() const {
 void DeskTemple::settle() {
   if (!options_.virtualClock) return;
   int64_t giveUp = realNow() + kAnswerTimeout;
-  while (temple_->isWaiting() && realNow() < giveUp) {
+  while (broker_.isWaiting() && realNow() < giveUp) {
     pollfd socket = {fd(), POLLIN, 0};
     poll(&socket, 1, 20);
     temple_->loop(virtualNow_);

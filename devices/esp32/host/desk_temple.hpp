@@ -1,17 +1,19 @@
-// A temple on the host: the firmware's core with a socket, a file in place of flash, and methods in place of hands.
+// A temple on the host: the firmware's core with libmosquitto, a file in place of flash, and methods in place of hands.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "socket_transport.hpp"
+#include "mosquitto_broker.hpp"
 #include "temple.hpp"
 
 struct DeskOptions {
   std::string id;
   std::string secret;
   std::string host = "127.0.0.1";
-  std::string port = "1883";
+  int port = 1883;
   /** The file in place of flash; empty: counters in RAM. */
   std::string flash;
   /** Time passes only in `wait`, and stands still while the broker owes an answer. */
@@ -47,14 +49,21 @@ class DeskTemple : public templo::Board {
   void pair(bool held);
   void sendGoodbye();
 
+  /** Returns whether a sound was played since the last call. @param sound which; `nullptr`: any */
+  bool hears(const templo::Sound* sound);
+  /** Returns whether it looked for a newer firmware since the last call. */
+  bool lookedForUpdate() { return std::exchange(lookedForUpdate_, false); }
+
   const templo::Picture& picture() const { return temple_->picture(); }
-  int fd() const { return transport_.fd(); }
+  int fd() const { return broker_.fd(); }
   /** Returns ms until something is due, at most `most`. */
   int pollTimeout(int most) const;
 
  private:
   void show(const templo::Picture& picture) override;
+  void play(templo::Sound sound) override { heard_.push_back(sound); }
   void restart() override { restarting_ = true; }
+  void lookForUpdate() override { lookedForUpdate_ = true; }
   uint32_t random() override;
 
   templo::Millis now() const;
@@ -62,10 +71,12 @@ class DeskTemple : public templo::Board {
   void settle();
 
   const DeskOptions options_;
-  SocketTransport transport_;
+  MosquittoBroker broker_;
   FileStore store_;
   std::unique_ptr<templo::Temple> temple_;
   templo::Millis virtualNow_ = 0;
   int64_t born_ = 0;
   bool restarting_ = false;
+  bool lookedForUpdate_ = false;
+  std::vector<templo::Sound> heard_;
 };

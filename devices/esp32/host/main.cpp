@@ -10,6 +10,8 @@
 //     link down | up      the network             power [h | t]    off and on again, that beam dark then
 //     see t 1             does it ask to take 1 from Tlaloc?
 //     lit h               is the lamp lit?        reads Wait       is this line on its screen?
+//     hears [refused]     did it sound (accepted, refused, debt) since the last time this was asked?
+//     updates             did it look for a newer firmware since the last time this was asked?
 //     wait 1000           ms pass
 
 #include <poll.h>
@@ -17,7 +19,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -45,7 +47,7 @@ bool readOptions(int argc, char** argv, DeskOptions& out) {
     if (name == "--id") out.id = value;
     else if (name == "--secret") out.secret = value;
     else if (name == "--host") out.host = value;
-    else if (name == "--port") out.port = value;
+    else if (name == "--port") out.port = atoi(value.c_str());
     else if (name == "--flash") out.flash = value;
     else if (name == "--spoil") {
       size_t middle = value.size() / 2;
@@ -95,6 +97,14 @@ const char* execute(DeskTemple& temple, const std::string& line) {
     return temple.picture().lit[slot] ? "yes" : "no";
   } else if (command == "reads") {
     return reads(temple.picture(), line.substr(line.find(' ') + 1)) ? "yes" : "no";
+  } else if (command == "hears") {
+    const char* const names[] = {"accepted", "refused", "debt"};
+    words >> way;
+    auto name = std::find(std::begin(names), std::end(names), way);
+    auto sound = static_cast<templo::Sound>(name - std::begin(names));
+    return temple.hears(name == std::end(names) ? nullptr : &sound) ? "yes" : "no";
+  } else if (command == "updates") {
+    return temple.lookedForUpdate() ? "yes" : "no";
   } else if (command == "see" && readSlot(words, slot)) {
     uint32_t number = 0;
     words >> number;

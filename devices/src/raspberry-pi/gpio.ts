@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { Time } from "@flower-war/protocol/ports";
+import type { Cancel, Time } from "@flower-war/protocol/ports";
 import { type Edge, parseEdge } from "./gpio-edges.ts";
+import type { Pins } from "./raspberry-pi-temple.ts";
 
 /** ms until `gpiomon` is started again. */
 const RESTART_DELAY = 1_000;
 
 /** The Pi's pins, through the programs of libgpiod 1.x or 2.x: `gpiomon`, `gpioget`, `gpioset`. */
-export class Gpio {
+export class Gpio implements Pins {
   readonly #chip: string;
   readonly #time: Time;
   /** libgpiod's major version. */
@@ -22,6 +23,11 @@ export class Gpio {
     this.#time = time;
     const output = execFileSync("gpiomon", ["--version"], { encoding: "utf8" });
     this.#version = Number(/v?(\d+)\.\d/.exec(output)?.[1] ?? 1);
+  }
+
+  /** libgpiod 1.x has nothing that toggles a line. */
+  get canSound(): boolean {
+    return this.#version >= 2;
   }
 
   /** Returns which of these inputs are high now. They are pulled up. */
@@ -69,6 +75,16 @@ export class Gpio {
     if (previous === null || previous.exitCode !== null) return start();
     previous.once("close", start);
     previous.kill();
+  }
+
+  /** Toggles an output that many times a second, up and down, until the returned function is called. */
+  playTone(line: number, hertz: number): Cancel {
+    const halfPeriod = `${Math.round(1_000_000 / hertz / 2)}us`;
+    const child = spawn("gpioset", ["-c", this.#chip, "-t", halfPeriod, `${line}=1`], { stdio: "ignore" });
+    this.#children.add(child);
+    child.on("error", () => {});
+    child.on("close", () => this.#children.delete(child));
+    return () => void child.kill();
   }
 
   stop(): void {

@@ -32,7 +32,7 @@ keys: ${KEYS}
 
 environment:
   OPERATOR_URL      the operator's listener that enrols it; default http://localhost:2568
-  DATA_DIR          where it stores its secret and finds the server's admin password; default ./data
+  DATA_DIR          where it stores its secret and counters and finds the server's admin password; default ./data
   ADMIN_PASSWORD    the server's admin password; default: the one in DATA_DIR
   MQTT_PORT         the port of the broker on this machine; default 1883`;
 

@@ -1,43 +1,47 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
-import { SLOTS } from "@flower-war/protocol/temple";
 import { ConnectedTemple } from "../connected-temple.ts";
+import { FileCounterStore } from "../counter-store.ts";
 import { type Arguments, HELP, parseArguments, UsageError } from "./arguments.ts";
 import { EnrolmentError, obtainSecret } from "./enrolment.ts";
-import { renderTemple } from "./screen.ts";
+import { SIMULATOR, SimulatedTemple, type Terminal } from "./simulated-temple.ts";
 
-/** A file named on the command line cannot be read. The message is one sentence. */
+/** A file named on the command line cannot be read, or a folder not be made. The message is one sentence. */
 class FileError extends Error {}
 
 /** Runs a temple in the terminal: `npm run temple`. */
 async function main(args: Arguments): Promise<void> {
   const { templeId } = args;
   const { env } = process;
+  const dataDir = env.DATA_DIR || "./data";
   const secret =
     args.secret ??
     (await obtainSecret({
       templeId,
       operatorUrl: (env.OPERATOR_URL || "http://localhost:2568").replace(/\/+$/, ""),
-      dataDir: env.DATA_DIR || "./data",
+      dataDir,
       adminPassword: env.ADMIN_PASSWORD,
     }));
   const temple = new ConnectedTemple({
     id: templeId,
     secret,
     url: args.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`,
+    description: SIMULATOR,
+    store: new FileCounterStore(join(makeFolder(dataDir), `simulator-${templeId}-counters.json`)),
     time: systemTime,
     random: systemRandom,
     ...readCa(args.ca),
   });
-  showChanges(temple);
+  const simulated = new SimulatedTemple(temple, systemTime, process.stdout.isTTY ? tty() : PIPE);
   const quit = async () => {
-    await temple.close();
+    await simulated.close();
     process.exit(0);
   };
-  listenForKeys((key) => (key === "q" ? void quit() : handleKey(temple, key)));
+  listenForKeys((key) => (key === "q" ? void quit() : simulated.handleKey(key)));
   process.on("SIGTERM", () => void quit());
-  await temple.connect();
+  await simulated.start();
 }
 
 function readCa(file: string | undefined): { ca?: string } {
@@ -49,18 +53,13 @@ function readCa(file: string | undefined): { ca?: string } {
   }
 }
 
-function handleKey(temple: ConnectedTemple, key: string): void {
-  const slot = SLOTS.find((known) => known === key);
-  if (slot !== undefined) temple.drop(slot);
-  if (key === "p") temple.press("pair");
-  if (key === "u") temple.press("unpair");
-  if (key === "r") takeBackAll(temple);
-}
-
-/** Takes back every bead that the display asks for. */
-function takeBackAll(temple: ConnectedTemple): void {
-  const { owed } = temple;
-  for (const slot of SLOTS) if (owed[slot] > 0) temple.takeBack(slot, owed[slot]);
+function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  } catch {
+    throw new FileError(`The folder ${folder}, for the temple's counters, cannot be made: set DATA_DIR.`);
+  }
 }
 
 /** Calls `onKey` with each key of a terminal, or with each line of a pipe. */
@@ -74,30 +73,36 @@ function listenForKeys(onKey: (key: string) => void): void {
   }
   emitKeypressEvents(stdin);
   stdin.setRawMode(true);
-  stdin.on("keypress", (_text, { name, ctrl }: { name?: string; ctrl?: boolean }) => {
-    onKey(ctrl && name === "c" ? "q" : (name ?? ""));
+  stdin.on("keypress", (_text, { name, ctrl, shift }: { name?: string; ctrl?: boolean; shift?: boolean }) => {
+    const key = name ?? "";
+    onKey(ctrl && key === "c" ? "q" : shift ? key.toUpperCase() : key);
   });
 }
 
-/** Redraws the screen in place on a terminal; prints each new screen elsewhere. */
-function showChanges(temple: ConnectedTemple): void {
-  let drawn = "";
+/** How often the terminal's bell rings for a sound. */
+const BELLS = { accepted: 1, refused: 2, debt: 3 } as const;
+
+/** Redraws in place, and rings the bell. */
+function tty(): Terminal {
+  const { stdout } = process;
   let height = 0;
-  temple.onChange(() => {
-    const { isTTY, columns } = process.stdout;
-    const lines = renderTemple(temple).map((line) => (isTTY ? line.slice(0, columns - 1) : line));
-    const text = lines.join("\n");
-    if (text === drawn) return;
-    drawn = text;
-    if (isTTY) {
-      process.stdout.moveCursor(0, -height);
-      process.stdout.cursorTo(0);
-      process.stdout.clearScreenDown();
+  return {
+    draw: (lines) => {
+      stdout.moveCursor(0, -height);
+      stdout.cursorTo(0);
+      stdout.clearScreenDown();
       height = lines.length;
-    }
-    process.stdout.write(`${text}\n`);
-  });
+      stdout.write(lines.map((line) => `${line.slice(0, stdout.columns - 1)}\n`).join(""));
+    },
+    play: (sound) => void stdout.write("\u0007".repeat(BELLS[sound])),
+  };
 }
+
+/** Prints each new picture after the one before, and each sound in a line. */
+const PIPE: Terminal = {
+  draw: (lines) => void process.stdout.write(`${lines.join("\n")}\n`),
+  play: (sound) => void process.stdout.write(`Sound: ${sound}\n`),
+};
 
 try {
   const args = parseArguments(process.argv.slice(2));

@@ -1,44 +1,28 @@
-import { type Display, PHASES, SLOTS, type Slot, STEPS } from "@flower-war/protocol/temple";
+import { SLOTS, type Slot } from "@flower-war/protocol/temple";
 import type { ConnectedTemple } from "../connected-temple.ts";
 
 const GODS = { h: "Huitzilopochtli", t: "Tlaloc" } as const;
 
 /** The keys of the simulated temple. */
-export const KEYS = "h, t drop a bead; p pair, u unpair; r beads taken back; q quit";
+export const KEYS = "h, t drop a bead; H, T cover a slot; p pair, u unpair; r beads taken back; q quit";
 
 /** Returns the lines that the simulated temple shows in the terminal. */
 export function renderTemple(temple: ConnectedTemple): string[] {
   return [
-    `Temple ${temple.id}: ${connectionText(temple)}`,
-    matchText(temple),
+    `Temple ${temple.id}${matchText(temple)}`,
+    temple.screen.join(" | "),
     ...SLOTS.map((slot) => slotText(temple, slot)),
     [verdictText(temple), ...SLOTS.map((slot) => debtText(temple, slot))].filter(Boolean).join(". "),
     `Keys: ${KEYS}`,
   ];
 }
 
-function connectionText({ connectionState, isBridgeOnline, refusalReason }: ConnectedTemple): string {
-  const reason = refusalReason === null ? "" : ` (${refusalReason})`;
-  if (connectionState === "refused") return `refused by the broker: id, secret or access is wrong${reason}`;
-  if (connectionState !== "connected") return "not connected";
-  return `connected${reason}${isBridgeOnline ? "" : ", no bridge online"}`;
-}
-
-/** J-13 */
+/** Match, turn and whose decision is awaited, while the temple knows them (J-13). */
 function matchText({ isWaiting, display }: ConnectedTemple): string {
-  if (isWaiting || display === null) return "Wait";
-  const { phase, code, expires, match, turn, seat, step } = display;
-  if (!isOfThisVersion(display)) return display.lines.join(" | ");
-  if (phase === "pairing") return `Pairing code ${code} (${expires} s)`;
-  if (phase !== "playing")
-    return match === null ? phase : `Match ${match}: ${phase}${code === null ? "" : `, code ${code}`}`;
-  const whose = seat === null ? "" : `, ${seat.name} to ${step ?? "decide"}${seat.local ? " (here)" : ""}`;
-  return `Match ${match}, turn ${turn}${whose}`;
-}
-
-/** Whether phase and step are known; those of a later version are shown by the display's lines (V-1). */
-function isOfThisVersion({ phase, step }: Display): boolean {
-  return PHASES.some((known) => known === phase) && (step === null || STEPS.some((known) => known === step));
+  if (isWaiting || display === null || display.match === null) return "";
+  const { match, turn, seat } = display;
+  const text = `: match ${match}${turn === null ? "" : `, turn ${turn}`}`;
+  return seat === null ? text : `${text}, ${seat.name}${seat.local ? " (here)" : ""}`;
 }
 
 function slotText({ display, count, lamps }: ConnectedTemple, slot: Slot): string {

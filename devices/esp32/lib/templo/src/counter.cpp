@@ -8,7 +8,7 @@ namespace templo {
 
 namespace {
 
-constexpr Millis kNever = std::numeric_limits<Millis>::max();
+constexpr Millis kNotDue = std::numeric_limits<Millis>::max();
 
 // When a temple reports (N-3), in ms.
 constexpr Millis kHeartbeat = 60000;
@@ -26,8 +26,8 @@ Counter::Counter(const char* boot, const char* epoch, const Counts& count, Rando
     : count_(count), random_(random) {
   copyText(boot_, boot);
   copyText(epoch_, epoch);
-  std::fill(std::begin(reportTimes_), std::end(reportTimes_), kNever);
-  std::fill(std::begin(unjudgedReportTimes_), std::end(unjudgedReportTimes_), kNever);
+  std::fill(std::begin(reportTimes_), std::end(reportTimes_), kNotDue);
+  std::fill(std::begin(unjudgedReportTimes_), std::end(unjudgedReportTimes_), kNotDue);
 }
 
 bool Counter::hasUnjudged() const {
@@ -37,7 +37,7 @@ bool Counter::hasUnjudged() const {
 
 Bead Counter::drop(Slot slot, Millis now) {
   count_[slot] += 1;
-  std::fill(std::begin(reportTimes_), std::end(reportTimes_), kNever);
+  std::fill(std::begin(reportTimes_), std::end(reportTimes_), kNotDue);
   scheduleReport(now + kAfterBurst);
   for (size_t i = 0; i < kUnjudgedReportTimes; ++i) unjudgedReportTimes_[i] = now + kWhileUnjudged[i];
   return {nextCounting(now), slot, count_[slot], now};
@@ -134,14 +134,14 @@ Counting Counter::nextCounting(Millis now) {
 
 void Counter::dropPastTimes(Millis now) {
   auto isDue = [now](Millis at) { return at <= now; };
-  std::replace_if(std::begin(reportTimes_), std::end(reportTimes_), isDue, kNever);
-  std::replace_if(std::begin(unjudgedReportTimes_), std::end(unjudgedReportTimes_), isDue, kNever);
+  std::replace_if(std::begin(reportTimes_), std::end(reportTimes_), isDue, kNotDue);
+  std::replace_if(std::begin(unjudgedReportTimes_), std::end(unjudgedReportTimes_), isDue, kNotDue);
 }
 
 /** If every place is taken, replaces the report that is due last: one report covers both. */
 void Counter::scheduleReport(Millis at) {
   Millis* place = std::max_element(std::begin(reportTimes_), std::end(reportTimes_));
-  *place = *place == kNever ? at : std::min(*place, at);
+  *place = *place == kNotDue ? at : std::min(*place, at);
 }
 
 }  // namespace templo

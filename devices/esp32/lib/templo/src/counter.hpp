@@ -121,7 +121,7 @@ class Counter {
   size_t nextStart_ = 0;
   char commands_[kCommands][kHexSize] = {};
   size_t nextCommand_ = 0;
-  /** Times at which a report is due; `kNever` in unused places. */
+  /** Times at which a report is due; `kNotDue` in unused places. */
   Millis reportTimes_[kReportTimes];
   /** Reports that are due only while a bead has no verdict. */
   Millis unjudgedReportTimes_[kUnjudgedReportTimes];

@@ -14,6 +14,10 @@ struct Identity {
   uint8_t level;
   /** BCP 47, for a display's lines; `nullptr`: the bridge's choice. */
   const char* language;
+  /** Why the temple started, like `power-on` or `watchdog`, at most 24 characters; `nullptr`: not known. */
+  const char* reset = nullptr;
+  /** Returns the Wi-Fi's signal in dBm, 0: not known; `nullptr`: there is none. */
+  int (*rssi)() = nullptr;
 };
 
 /** Each function writes into `out` and returns whether it fitted. */
@@ -23,7 +27,7 @@ bool writeAct(char* out, size_t size, const Counter& counter, const Act& act);
 /** Writes the last will of a connection, or with a `why` (`off`, `sleep`, `update`) a clean goodbye. */
 bool writeOffline(char* out, size_t size, const char* boot, uint32_t conn, const char* why);
 
-enum class Command : uint8_t { report, identify, epoch, restart };
+enum class Command : uint8_t { report, identify, epoch, restart, update };
 
 struct CommandMessage {
   char id[kHexSize];
@@ -36,7 +40,16 @@ struct NoticeMessage {
   bool online;
 };
 
-/** The part of an ack that a temple uses: the act that it answers. */
+/** What became of beads. `other`: a verdict of a later version (V-1). */
+enum class Verdict : uint8_t { accepted, absorbed, rejected, ignored, pending, other };
+
+/** The part of an ack for beads that a temple uses. */
+struct BeadsAnswer {
+  Verdict verdict;
+  char line[kLineSize];
+};
+
+/** The part of an ack for an act that a temple uses. */
 struct ActAnswer {
   char boot[kHexSize];
   uint32_t seq;
@@ -46,6 +59,7 @@ struct ActAnswer {
 bool readDisplay(const char* payload, size_t length, Display& out);
 bool readCommand(const char* payload, size_t length, CommandMessage& out);
 bool readNotice(const char* payload, size_t length, NoticeMessage& out);
+bool readBeadsAnswer(const char* payload, size_t length, BeadsAnswer& out);
 bool readActAnswer(const char* payload, size_t length, ActAnswer& out);
 
 }  // namespace templo

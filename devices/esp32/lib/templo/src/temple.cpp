@@ -15,8 +15,10 @@ constexpr Millis kLastRetry = 60000;
 constexpr uint8_t kMaxCuts = 3;
 
 constexpr Millis kBlink = 5000;
-constexpr uint8_t kWrongLogin = 4;
-constexpr uint8_t kNotAuthorized = 5;
+/** ms for which the line of a verdict is shown in place of the display's (J-16). */
+constexpr Millis kShowVerdict = 3000;
+/** ms after which it is time to ask whether the broker has answered. */
+constexpr Millis kLongestPoll = 1000;
 
 const char* nameOfGod(Slot slot) { return slot == Slot::h ? "Huitzil" : "Tlaloc"; }
 
@@ -25,14 +27,37 @@ bool changed(const Picture& a, const Picture& b) {
          a.takeOut.t != b.takeOut.t || a.blinking != b.blinking || memcmp(a.lines, b.lines, sizeof a.lines) != 0;
 }
 
+bool owes(const Picture& picture) { return picture.takeOut.h > 0 || picture.takeOut.t > 0; }
+
+/** Fills a picture's lines from above. */
+class Screen {
+ public:
+  explicit Screen(Picture& picture) : picture_(picture) {}
+  /** Adds a line, cut at its end; what is not printable becomes a question mark. */
+  void add(const char* text) {
+    if (count_ == kLines) return;
+    auto& line = picture_.lines[count_++];
+    copyText(line, text);
+    std::replace_if(line, line + strlen(line), [](char c) { return c < ' ' || c > '~'; }, '?');
+  }
+  bool has(const char* text) const {
+    return std::any_of(picture_.lines, picture_.lines + count_, [&](const char* line) { return sameText(line, text); });
+  }
+  size_t room() const { return kLines - count_; }
+
+ private:
+  Picture& picture_;
+  size_t count_ = 0;
+};
+
 }  // namespace
 
-Temple::Temple(const Settings& settings, Transport& transport, Store& store, Board& board, Random random)
+Temple::Temple(const Settings& settings, Broker& broker, Store& store, Board& board, Random random)
     : settings_(settings),
       store_(store),
       board_(board),
       random_(random),
-      mqtt_(transport, settings_.id, settings_.secret, *this),
+      broker_(broker),
       counter_("", "", {}, random) {}
 
 void Temple::begin(const BySlot<bool>& dark, Millis now) {
@@ -56,12 +81,9 @@ void Temple::begin(const BySlot<bool>& dark, Millis now) {
 void Temple::loop(Millis now) {
   now_ = now;
   checkBeams(now);
-  if (mqtt_.isOpen()) {
-    if (!mqtt_.loop(now)) handleClose(now);
-  } else if (retryAt_ <= now) {
-    connect(now);
-  }
-  if (connected_) {
+  broker_.poll(*this);
+  if (connection_ == Connection::none && link_ == Link::ready && retryAt_ <= now) connect();
+  if (connection_ == Connection::open) {
     DueMessages due = counter_.tick(now);
     if (due.act) publishAct(due.again);
     if (due.state) publishReport(now);
@@ -70,13 +92,29 @@ void Temple::loop(Millis now) {
 }
 
 Millis Temple::nextDueAt() const {
-  Millis next = connected_ ? counter_.nextDueAt() : mqtt_.isOpen() ? now_ + 1000 : retryAt_;
+  Millis next = now_ + kLongestPoll;
+  if (connection_ == Connection::open) next = counter_.nextDueAt();
+  else if (connection_ == Connection::none && link_ == Link::ready) next = retryAt_;
   for (Slot slot : kSlots) {
     Millis blocked = beams_[slot].blockedAt();
     if (blocked > now_) next = std::min(next, blocked);
   }
   if (blinkUntil_ > now_) next = std::min(next, blinkUntil_);
+  if (codeUntil_ > now_) next = std::min(next, codeUntil_);
+  for (const auto& verdict : verdicts_) {
+    if (verdict.until > now_) next = std::min(next, verdict.until);
+  }
   return next;
+}
+
+void Temple::onLink(Link link, Millis now) {
+  now_ = now;
+  if (link == link_) return;
+  link_ = link;
+  if (link != Link::ready || trouble_ != Trouble::none) return;
+  // What failed before failed for want of a network.
+  failures_ = 0;
+  retryAt_ = now;
 }
 
 void Temple::onBeam(Slot slot, bool dark, Millis now) {
@@ -101,27 +139,48 @@ void Temple::onPair(bool held, Millis now) {
 }
 
 void Temple::sendGoodbye(const char* why) {
-  if (!connected_) return;
+  if (connection_ != Connection::open) return;
   char payload[128];
   if (writeOffline(payload, sizeof payload, counter_.boot(), counter_.conn(), why)) publish("state", payload, true);
-  mqtt_.disconnect();
-  connected_ = false;
+  broker_.disconnect();
+  connection_ = Connection::none;
 }
 
-void Temple::onConnack(uint8_t code) {
-  if (code != 0) {
-    refusal_ = code == kWrongLogin || code == kNotAuthorized ? Refusal::login : refusal_;
-    return mqtt_.close();
-  }
-  connected_ = true;
+void Temple::onConnected() {
+  connection_ = Connection::open;
   failures_ = 0;
-  refusal_ = Refusal::none;
+  trouble_ = Trouble::none;
+  refusal_.reset();
+  unacknowledged_ = 0;
+  acknowledged_ = false;
   counter_.beginConnection();
   // N-2: the report carries the mark that was on show before; messages are handled after it.
   char down[64];
   topic(down, sizeof down, "down", "#");
   const char* const filters[] = {down, "templo/v1/_bridge/+"};
-  if (mqtt_.subscribe(filters, 2)) publishReport(now_);
+  if (broker_.subscribe(filters, 2)) publishReport(now_);
+}
+
+void Temple::onRefused(Refusal why) {
+  refusal_ = why;
+  if (why == Refusal::login) trouble_ = Trouble::login;
+  scheduleRetry();
+}
+
+void Temple::onAcknowledged() {
+  acknowledged_ = true;
+  if (unacknowledged_ > 0) unacknowledged_ -= 1;
+}
+
+/** Three connections in a row that ended with nothing but unanswered publishes: the broker refuses them (N-4). */
+void Temple::onClosed() {
+  bool wasCut = unacknowledged_ > 0 && !acknowledged_;
+  cutsInARow_ = wasCut ? static_cast<uint8_t>(cutsInARow_ + 1) : 0;
+  if (cutsInARow_ == kMaxCuts) {
+    trouble_ = Trouble::access;
+    cutsInARow_ = 0;
+  }
+  scheduleRetry();
 }
 
 /** Ignores retained copies of ack and cmd (T-2). */
@@ -141,38 +200,37 @@ void Temple::onMessage(const char* name, const char* payload, size_t length, boo
     return handleCommand(command);
   }
   topic(expected, sizeof expected, "down", "ack");
-  ActAnswer answer;
-  if (sameText(name, expected) && readActAnswer(payload, length, answer) &&
-      sameText(answer.boot, counter_.boot())) {
-    counter_.completeAct(answer.seq);
+  if (!sameText(name, expected)) return;
+  ActAnswer act;
+  BeadsAnswer beads;
+  if (readActAnswer(payload, length, act)) {
+    if (sameText(act.boot, counter_.boot())) counter_.completeAct(act.seq);
+  } else if (readBeadsAnswer(payload, length, beads)) {
+    // Also of an epoch that has ended: its beads lie in the lake (J-17).
+    handleVerdict(beads);
   }
 }
 
 /** Connects; the will names the connection (N-1). */
-void Temple::connect(Millis now) {
+void Temple::connect() {
   char will[64], payload[128];
   topic(will, sizeof will, "up", "state");
-  writeOffline(payload, sizeof payload, counter_.boot(), counter_.conn() + 1, nullptr);
-  if (!mqtt_.connect({will, payload}, now)) handleClose(now);
+  if (!writeOffline(payload, sizeof payload, counter_.boot(), counter_.conn() + 1, nullptr)) return scheduleRetry();
+  connection_ = Connection::opening;
+  broker_.connect(settings_.login, {will, payload});
 }
 
 /** Schedules the reconnect after 1, 2, 4 .. 60 s, each +-50 %, or after 60 s if the broker refuses (N-4). */
-void Temple::handleClose(Millis now) {
-  if (connected_ && mqtt_.outstanding() > 0) cutsInARow_ += 1;
-  if (mqtt_.acknowledged() > 0) cutsInARow_ = 0;
-  connected_ = false;
+void Temple::scheduleRetry() {
+  connection_ = Connection::none;
   memset(bridges_, 0, sizeof bridges_);
-  if (cutsInARow_ >= kMaxCuts) {
-    refusal_ = Refusal::access;
-    cutsInARow_ = 0;
-  }
-  if (refusal_ != Refusal::none) {
-    retryAt_ = now + kLastRetry;
+  if (trouble_ != Trouble::none) {
+    retryAt_ = now_ + kLastRetry;
     return;
   }
   Millis pause = std::min<Millis>(kFirstRetry << std::min<uint8_t>(failures_, 6), kLastRetry);
   failures_ = static_cast<uint8_t>(std::min(failures_ + 1, 6));
-  retryAt_ = now + static_cast<Millis>(static_cast<double>(pause) * (0.5 + random_()));
+  retryAt_ = now_ + static_cast<Millis>(static_cast<double>(pause) * (0.5 + random_()));
 }
 
 /** Counts a bead, and stores it before it is published (N-6). */
@@ -195,14 +253,35 @@ void Temple::handleCommand(const CommandMessage& message) {
       return publishReport(now_);
     case Command::restart:
       return board_.restart();
+    case Command::update:
+      return board_.lookForUpdate();
   }
 }
 
-/** An empty display shows nothing (T-3). A malformed one changes nothing (M-2). */
+/** An empty display shows that there is no match (T-3). A malformed one changes nothing (M-2). */
 void Temple::handleDisplay(const char* payload, size_t length) {
   Display display;
-  if (length == 0) counter_.clearDisplay();
-  else if (readDisplay(payload, length, display)) counter_.show(display);
+  if (length > 0 && !readDisplay(payload, length, display)) return;
+  isBlank_ = length == 0;
+  codeUntil_ = 0;
+  if (isBlank_) return counter_.clearDisplay();
+  counter_.show(display);
+  if (display.code[0] != '\0' && display.expires != kNever) codeUntil_ = now_ + Millis{display.expires} * 1000 + 1;
+}
+
+/** Shows and sounds a verdict; each of several at once keeps a line of its own. */
+void Temple::handleVerdict(const BeadsAnswer& answer) {
+  Verdict verdict = answer.verdict;
+  if (verdict == Verdict::accepted || verdict == Verdict::absorbed) board_.play(Sound::accepted);
+  if (verdict == Verdict::rejected || verdict == Verdict::ignored) board_.play(Sound::refused);
+  auto place = std::find_if(std::begin(verdicts_), std::end(verdicts_), [&](const auto& each) {
+    return each.until <= now_ || sameText(each.line, answer.line);
+  });
+  if (place == std::end(verdicts_)) place = std::begin(verdicts_);
+  std::move(place + 1, std::end(verdicts_), place);
+  auto& last = verdicts_[kLines - 1];
+  copyText(last.line, answer.line);
+  last.until = now_ + kShowVerdict;
 }
 
 void Temple::handleNotice(const NoticeMessage& notice) {
@@ -219,10 +298,10 @@ void Temple::handleNotice(const NoticeMessage& notice) {
 }
 
 void Temple::publish(const char* channel, const char* payload, bool retain) {
-  if (!connected_) return;
+  if (connection_ != Connection::open) return;
   char name[64];
   topic(name, sizeof name, "up", channel);
-  mqtt_.publish(name, payload, retain);
+  if (broker_.publish(name, payload, retain)) unacknowledged_ += 1;
 }
 
 void Temple::publishReport(Millis now) {
@@ -258,33 +337,81 @@ void Temple::checkBeams(Millis now) {
   counter_.setFaults(faults, now);
 }
 
-/** Updates what to show. Lamps are closed offline, without a bridge and without a display (J-13). */
-void Temple::updatePicture() {
-  Picture picture = {};
-  const Display* display = counter_.display();
+Temple::Waiting Temple::waiting() const {
+  if (link_ == Link::noWifi) return {"No Wi-Fi:", settings_.wifi};
+  if (link_ == Link::wrongPassword) return {"Wrong password for:", settings_.wifi};
+  if (link_ == Link::noTime) return {"Wait: no time (SNTP)", nullptr};
+  if (trouble_ == Trouble::access) return {"The broker refuses", nullptr};
+  if (connection_ != Connection::open) {
+    bool isNameOfUse = !refusal_ || *refusal_ == Refusal::unreachable;
+    return {whyOffline(), isNameOfUse ? settings_.broker : nullptr};
+  }
   bool isBridgeOnline =
       std::any_of(std::begin(bridges_), std::end(bridges_), [](const char* name) { return *name != '\0'; });
+  const Display* display = counter_.display();
+  if (!isBridgeOnline) return {"No bridge is online", nullptr};
+  if (isBlank_) return {"No match: press pair", nullptr};
+  if (display == nullptr) return {"Wait for the bridge", nullptr};
+  bool isCodeShown = sameText(display->phase, "pairing") && codeUntil_ != 0;
+  if (isCodeShown && codeUntil_ <= now_) return {"The code has expired", "Press pair"};
+  return {nullptr, nullptr};
+}
+
+const char* Temple::whyOffline() const {
+  if (!refusal_) return "Connecting to";
+  switch (*refusal_) {
+    case Refusal::unreachable:
+      return "No broker answers at";
+    case Refusal::untrusted:
+      return "Wrong CA certificate";
+    case Refusal::login:
+      return "Name/secret is wrong";
+    case Refusal::other:
+      return "The broker refuses";
+  }
+  return "";
+}
+
+/**
+ * Updates what to show: what must be taken out (J-12), then the newest verdicts (J-16), else what the temple waits for,
+ * else the display's lines. Lamps are closed offline, without a bridge and without a display (J-13).
+ */
+void Temple::updatePicture() {
+  Picture picture = {};
+  Screen screen(picture);
+  const Display* display = counter_.display();
+  const Waiting wait = waiting();
   picture.blinking = blinkUntil_ > now_;
-  size_t line = 0;
   if (display != nullptr) {
     for (Slot slot : kSlots) {
       if (display->fix[slot] >= 0) continue;
-      picture.takeOut[slot] = static_cast<uint32_t>(std::min<int64_t>(-static_cast<int64_t>(display->fix[slot]), 99));
-      snprintf(picture.lines[line++], kLineSize, "Take %u from %s",
-               static_cast<unsigned>(picture.takeOut[slot] % 100), nameOfGod(slot));
+      picture.takeOut[slot] = static_cast<uint32_t>(std::min<int64_t>(-display->fix[slot], 99));
+      char line[kLineSize];
+      snprintf(line, sizeof line, "Take %u from %s", static_cast<unsigned>(picture.takeOut[slot]) % 100,
+               nameOfGod(slot));
+      screen.add(line);
     }
   }
-  if (refusal_ == Refusal::login) copyText(picture.lines[line++], "Name/secret is wrong");
-  else if (refusal_ == Refusal::access) copyText(picture.lines[line++], "The broker refuses");
-  else if (!connected_ || !isBridgeOnline || display == nullptr) copyText(picture.lines[line++], "Wait");
-  else {
+  if (wait.line == nullptr) {
     picture.lit = display->open;
     picture.left = display->left;
-    for (size_t i = 0; i < display->lineCount && line < kLines; ++i) {
-      bool isShown = strncmp(display->lines[i], "Take ", 5) == 0;
-      if (!isShown) copyText(picture.lines[line++], display->lines[i]);
+  }
+  auto isShown = [this](const auto& verdict) { return verdict.until > now_ && verdict.line[0] != '\0'; };
+  auto shown = std::count_if(std::begin(verdicts_), std::end(verdicts_), isShown);
+  if (shown > 0) {
+    for (const auto& verdict : verdicts_) {
+      if (!isShown(verdict) || static_cast<size_t>(shown--) > screen.room()) continue;
+      if (!screen.has(verdict.line)) screen.add(verdict.line);
+    }
+  } else if (wait.line != nullptr) {
+    screen.add(wait.line);
+    if (wait.detail != nullptr) screen.add(wait.detail);
+  } else {
+    for (size_t i = 0; i < display->lineCount; ++i) {
+      if (strncmp(display->lines[i], "Take ", 5) != 0) screen.add(display->lines[i]);
     }
   }
+  if (owes(picture) && !owes(picture_)) board_.play(Sound::debt);
   if (!changed(picture, picture_)) return;
   picture_ = picture;
   board_.show(picture_);
@@ -297,7 +424,7 @@ void Temple::newHex(char (&out)[kHexSize]) {
 }
 
 void Temple::topic(char* out, size_t size, const char* way, const char* channel) const {
-  snprintf(out, size, "templo/v1/%s/%s/%s", settings_.id, way, channel);
+  snprintf(out, size, "templo/v1/%s/%s/%s", settings_.login.id, way, channel);
 }
 
 }  // namespace templo

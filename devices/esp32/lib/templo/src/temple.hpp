@@ -1,10 +1,12 @@
-// A whole temple except for its pins: sensors and buttons in, lamps and lines out, the broker behind a `Transport`.
+// A whole temple except for its pins: sensors and buttons in, lamps and lines out, the broker behind a `Broker`.
 #pragma once
 
+#include <optional>
+
 #include "beam.hpp"
+#include "broker.hpp"
 #include "counter.hpp"
 #include "messages.hpp"
-#include "mqtt.hpp"
 
 namespace templo {
 
@@ -26,14 +28,23 @@ class Store {
   virtual bool save(const StoredState& state) = 0;
 };
 
-/** What to show, and when to sound. */
+/** What to show. */
 struct Picture {
   BySlot<bool> lit;
   uint32_t left;
-  /** Beads to take out per god; above 0, the red lamp is lit and a sound is played (J-12). */
+  /** Beads to take out per god; above 0, the red lamp is lit (J-12). */
   Counts takeOut;
   bool blinking;
   char lines[kLines][kLineSize];
+};
+
+enum class Sound : uint8_t {
+  /** One high tone: the match took a bead. */
+  accepted,
+  /** Two low tones: it did not. */
+  refused,
+  /** One long low tone: a bead must be taken out (J-12). */
+  debt,
 };
 
 /** The hardware of a temple. */
@@ -41,21 +52,37 @@ class Board {
  public:
   virtual ~Board() = default;
   virtual void show(const Picture& picture) = 0;
+  /** Plays a sound, after the one that is playing. */
+  virtual void play(Sound sound) = 0;
   virtual void restart() = 0;
+  /** Looks for a newer firmware now. */
+  virtual void lookForUpdate() = 0;
   /** Returns 32 random bits. The radio must be on. */
   virtual uint32_t random() = 0;
 };
 
-struct Settings {
-  /** The temple's id (T-1) and the secret of its enrolment (P-1). */
-  const char* id;
-  const char* secret;
-  Identity self;
+/** How far the board's own network has come. */
+enum class Link : uint8_t {
+  noWifi,
+  /** The Wi-Fi is there and refuses the password. */
+  wrongPassword,
+  /** The clock is not set yet, which certificates need (N-8). */
+  noTime,
+  ready,
 };
 
-class Temple : private MqttListener {
+struct Settings {
+  /** The temple's id (T-1) and the secret of its enrolment (P-1). */
+  Login login;
+  Identity self;
+  /** The names of the Wi-Fi and of the broker, for the screen. */
+  const char* wifi;
+  const char* broker;
+};
+
+class Temple : private BrokerListener {
  public:
-  Temple(const Settings& settings, Transport& transport, Store& store, Board& board, Random random);
+  Temple(const Settings& settings, Broker& broker, Store& store, Board& board, Random random);
 
   /** Starts the temple at power-up, when the radio is on. @param dark the beams' states */
   void begin(const BySlot<bool>& dark, Millis now);
@@ -63,6 +90,8 @@ class Temple : private MqttListener {
   void loop(Millis now);
   Millis nextDueAt() const;
 
+  /** Handles a change of the board's network. The temple connects only when it is `ready`, as it is at first. */
+  void onLink(Link link, Millis now);
   /** Handles a beam that was interrupted or cleared. */
   void onBeam(Slot slot, bool dark, Millis now);
   /** Handles the confirm button: what the display asked for was taken out. */
@@ -73,21 +102,25 @@ class Temple : private MqttListener {
   void sendGoodbye(const char* why);
 
   const Picture& picture() const { return picture_; }
-  bool isConnected() const { return connected_; }
-  /** Whether the broker owes an answer. */
-  bool isWaiting() const { return mqtt_.isOpen() && mqtt_.isWaiting(); }
+  bool isConnected() const { return connection_ == Connection::open; }
 
  private:
-  enum class Refusal : uint8_t { none, login, access };
+  enum class Connection : uint8_t { none, opening, open };
+  /** What only the operator can repair (N-4). */
+  enum class Trouble : uint8_t { none, login, access };
 
-  void onConnack(uint8_t code) override;
+  void onConnected() override;
+  void onRefused(Refusal why) override;
   void onMessage(const char* topic, const char* payload, size_t length, bool retained) override;
+  void onAcknowledged() override;
+  void onClosed() override;
 
-  void connect(Millis now);
-  void handleClose(Millis now);
+  void connect();
+  void scheduleRetry();
   void countBead(Slot slot, Millis now);
   void handleCommand(const CommandMessage& message);
   void handleDisplay(const char* payload, size_t length);
+  void handleVerdict(const BeadsAnswer& answer);
   void handleNotice(const NoticeMessage& notice);
   void publish(const char* channel, const char* payload, bool retain);
   void publishReport(Millis now);
@@ -96,6 +129,14 @@ class Temple : private MqttListener {
   void storeCounters();
   void checkBeams(Millis now);
   void updatePicture();
+  /** What keeps the temple from showing the display's lines: a line, and one with a name; `nullptr`: none. */
+  struct Waiting {
+    const char* line;
+    const char* detail;
+  };
+
+  Waiting waiting() const;
+  const char* whyOffline() const;
   void newHex(char (&out)[kHexSize]);
   void topic(char* out, size_t size, const char* way, const char* channel) const;
 
@@ -103,20 +144,35 @@ class Temple : private MqttListener {
   Store& store_;
   Board& board_;
   Random random_;
-  MqttClient mqtt_;
+  Broker& broker_;
   StoredState stored_ = {};
   Counter counter_;
   BySlot<Beam> beams_;
   bool storageFailed_ = false;
-  bool connected_ = false;
-  Refusal refusal_ = Refusal::none;
+  Link link_ = Link::ready;
+  Connection connection_ = Connection::none;
+  Trouble trouble_ = Trouble::none;
+  /** Publishes of this connection that the broker has not acknowledged, and whether it has acknowledged any. */
+  uint32_t unacknowledged_ = 0;
+  bool acknowledged_ = false;
+  /** Why the last attempt failed, since there was a connection. */
+  std::optional<Refusal> refusal_;
   uint8_t failures_ = 0;
   uint8_t cutsInARow_ = 0;
   Millis retryAt_ = 0;
   Millis now_ = 0;
   Millis blinkUntil_ = 0;
+  /** When the display's pairing code expires; 0: there is none. */
+  Millis codeUntil_ = 0;
+  /** Whether the newest display was empty (T-3). */
+  bool isBlank_ = false;
   /** The ids of bridges that are online. */
   char bridges_[4][kMarkSize] = {};
+  /** The newest verdicts' lines, the oldest first, and when each was shown for long enough. */
+  struct {
+    char line[kLineSize];
+    Millis until;
+  } verdicts_[kLines] = {};
   Picture picture_ = {};
 };
 

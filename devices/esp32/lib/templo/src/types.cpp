@@ -13,6 +13,13 @@ void copyText(char* to, size_t size, const char* from) {
 
 bool sameText(const char* a, const char* b) { return strcmp(a, b) == 0; }
 
+bool isPrintable(const char* text) {
+  for (; *text != '\0'; ++text) {
+    if (*text < ' ' || *text > '~') return false;
+  }
+  return true;
+}
+
 bool isHexId(const char* text) {
   size_t length = strlen(text);
   if (length < 8 || length > 16) return false;

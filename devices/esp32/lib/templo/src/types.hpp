@@ -1,5 +1,5 @@
 // The vocabulary of the temple protocol (docs/temple-protocol.md section 3) for a firmware. It does not depend on
-// Arduino: the same code runs on the board and, in the tests, on the host. Rules are cited by their ids (C-5).
+// a board: the same code runs on the ESP32 and, in the tests, on the host. Rules are cited by their ids (C-5).
 #pragma once
 
 #include <cstddef>
@@ -48,17 +48,24 @@ void copyText(char (&to)[N], const char* from) {
 
 bool sameText(const char* a, const char* b);
 
+/** Whether a text is printable ASCII, as every line of a screen. */
+bool isPrintable(const char* text);
+
 /** Whether a text is 8-16 hex digits. */
 bool isHexId(const char* text);
+
+constexpr uint32_t kNever = 0xffffffff;
 
 /** The part of `down/display` that a temple uses. */
 struct Display {
   char phase[25];
   char mark[kMarkSize];
   char code[13];
+  /** s until the code expires; `kNever`: there is none, or it does not. */
+  uint32_t expires;
   BySlot<bool> open;
   uint32_t left;
-  BySlot<int32_t> fix;
+  BySlot<int64_t> fix;
   /** Empty: none. */
   char epoch[kHexSize];
   Counts judged;

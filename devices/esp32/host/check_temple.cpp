@@ -1,0 +1,191 @@
+// Checks what a temple shows while it waits, and when it connects again (N-4), with a broker and a clock of its own.
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "temple.hpp"
+
+using namespace templo;
+
+namespace {
+
+/** A broker that does what it is told. */
+class FakeBroker : public Broker {
+ public:
+  void connect(const Login&, const Will&) override { attempts += 1; }
+  bool subscribe(const char* const*, size_t) override { return true; }
+  bool publish(const char*, const char*, bool) override { return true; }
+  void disconnect() override {}
+  void poll(BrokerListener& listener) override {
+    for (const auto& event : std::exchange(events, {})) event(listener);
+  }
+
+  int attempts = 0;
+  std::vector<std::function<void(BrokerListener&)>> events;
+};
+
+class NoStore : public Store {
+ public:
+  bool load(StoredState&) override { return true; }
+  bool save(const StoredState&) override { return true; }
+};
+
+class FakeBoard : public Board {
+ public:
+  void show(const Picture&) override {}
+  void play(Sound) override {}
+  void restart() override {}
+  void lookForUpdate() override {}
+  uint32_t random() override { return 7; }
+};
+
+/** A temple at its power-up. Pauses are as long as N-4 says in the middle. */
+struct Bench {
+  FakeBroker broker;
+  NoStore store;
+  FakeBoard board;
+  Millis now = 0;
+  Temple temple{{{"sun-temple", "secret"}, {"check", 3, nullptr}, "Casa de la Citlali", "play.example"},
+                broker,
+                store,
+                board,
+                [] { return 0.5; }};
+
+  Bench() { temple.begin({}, now); }
+
+  void pass(Millis ms) {
+    for (Millis until = now + ms; now < until;) {
+      now = std::min(std::max(temple.nextDueAt(), now + 1), until);
+      temple.loop(now);
+    }
+  }
+  void report(std::function<void(BrokerListener&)> event) {
+    broker.events.push_back(std::move(event));
+    temple.loop(now);
+  }
+  void connect() {
+    report([](BrokerListener& listener) { listener.onConnected(); });
+  }
+  void refuse(Refusal why) {
+    report([why](BrokerListener& listener) { listener.onRefused(why); });
+  }
+  void close() {
+    report([](BrokerListener& listener) { listener.onClosed(); });
+  }
+  void receive(const std::string& topic, const std::string& payload) {
+    report([=](BrokerListener& listener) { listener.onMessage(topic.c_str(), payload.data(), payload.size(), false); });
+  }
+  void show(const std::string& phase, const std::string& code, const std::string& expires) {
+    receive("templo/v1/sun-temple/down/display",
+            R"({"v":1,"phase":")" + phase + R"(","code":)" + code + R"(,"expires":)" + expires +
+                R"(,"mark":"M.1","open":{"h":true,"t":false},"left":1,"fix":{"h":0,"t":0},"epoch":null,)" +
+                R"("judged":{"h":0,"t":0},"lines":["Enter this code","in your match:"]})");
+  }
+  void notify(bool online) {
+    receive("templo/v1/_bridge/bridge-1",
+            std::string(R"({"v":1,"id":"bridge-1","start":"5be0c4d1","online":)") + (online ? "true}" : "false}"));
+  }
+
+  /** Returns the lines on the screen, joined. */
+  std::string lines() {
+    std::string joined;
+    for (const auto& line : temple.picture().lines) {
+      if (line[0] != '\0') joined += (joined.empty() ? "" : " | ") + std::string(line);
+    }
+    return joined;
+  }
+};
+
+void checkLines() {
+  Bench bench;
+  auto reads = [&](const char* expected, const char* when) { expectEqual(bench.lines(), expected, when); };
+  bench.temple.onLink(Link::noWifi, bench.now);
+  bench.pass(5000);
+  reads("No Wi-Fi: | Casa de la Citlali", "without Wi-Fi the screen");
+  bench.temple.onLink(Link::wrongPassword, bench.now);
+  bench.pass(5000);
+  reads("Wrong password for: | Casa de la Citlali", "with a wrong Wi-Fi password the screen");
+  bench.temple.onLink(Link::noTime, bench.now);
+  bench.pass(5000);
+  reads("Wait: no time (SNTP)", "without a clock the screen");
+  expect(bench.broker.attempts == 0, "it does not connect before its network is ready");
+  bench.temple.onLink(Link::ready, bench.now);
+  bench.temple.loop(bench.now);
+  expect(bench.broker.attempts == 1, "it connects as soon as its network is ready");
+  reads("Connecting to | play.example", "during the first attempt the screen");
+  bench.refuse(Refusal::unreachable);
+  reads("No broker answers at | play.example", "without a broker the screen");
+  bench.pass(60000);
+  bench.refuse(Refusal::untrusted);
+  reads("Wrong CA certificate", "at a certificate of another CA the screen");
+  bench.pass(60000);
+  bench.refuse(Refusal::other);
+  reads("The broker refuses", "refused for another reason the screen");
+  bench.pass(60000);
+  bench.refuse(Refusal::login);
+  reads("Name/secret is wrong", "at a wrong secret the screen");
+  bench.pass(60000);
+  reads("Name/secret is wrong", "during the next attempt the screen");
+  bench.connect();
+  reads("No bridge is online", "without a bridge the screen");
+  bench.notify(true);
+  reads("Wait for the bridge", "before the first display the screen");
+  bench.receive("templo/v1/sun-temple/down/display", "");
+  reads("No match: press pair", "after an empty display (T-3) the screen");
+  bench.show("pairing", "\"4F7K\"", "300");
+  reads("Enter this code | in your match:", "with a code the screen");
+  bench.pass(300000);
+  reads("Enter this code | in your match:", "until the code expires the screen");
+  bench.pass(1);
+  reads("The code has expired | Press pair", "after the code has expired the screen");
+  bench.show("playing", "\"4F7K\"", "0");
+  bench.pass(5000);
+  reads("Enter this code | in your match:", "with an expired code in a match the screen");
+  expect(bench.temple.picture().lit.h, "the lamp of an open slot is lit");
+  bench.notify(false);
+  reads("No bridge is online", "when the bridge has gone the screen");
+  expect(!bench.temple.picture().lit.h, "lamps are closed without a bridge (J-13)");
+  bench.temple.onLink(Link::noWifi, bench.now);
+  bench.pass(10);
+  reads("No Wi-Fi: | Casa de la Citlali", "when the Wi-Fi has gone the screen");
+  bench.close();
+  bench.temple.onLink(Link::ready, bench.now);
+  bench.pass(1);
+  reads("Connecting to | play.example", "on the way back the screen");
+}
+
+void checkPauses() {
+  Bench bench;
+  bench.temple.loop(bench.now);
+  for (Millis seconds : {1, 2, 4, 8, 16, 32, 60, 60}) {
+    int before = bench.broker.attempts;
+    bench.refuse(Refusal::unreachable);
+    bench.pass(seconds * 1000 - 1);
+    expect(bench.broker.attempts == before, "it waits (N-4)", std::to_string(seconds) + " s");
+    bench.pass(1);
+    expect(bench.broker.attempts == before + 1, "it connects again (N-4)", std::to_string(seconds) + " s");
+  }
+  for (int cut = 1; cut <= 3; ++cut) {
+    bench.connect();
+    int before = bench.broker.attempts;
+    bench.close();
+    bench.pass(59999);
+    bool isRefused = cut == 3;
+    expect((bench.broker.attempts == before) == isRefused, "three cuts after a publish are a refusal (N-4)");
+    expect((bench.lines() == "The broker refuses") == isRefused, "the screen says so", bench.lines());
+    bench.pass(1);
+    expect(bench.broker.attempts == before + 1, "it connects again, after 60 s if it was refused (N-4)");
+  }
+}
+
+}  // namespace
+
+int main() {
+  checkLines();
+  checkPauses();
+  return failures == 0 ? 0 : 1;
+}

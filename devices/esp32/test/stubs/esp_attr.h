@@ -1,0 +1,2 @@
+#pragma once
+#define IRAM_ATTR

@@ -1,0 +1,3 @@
+#pragma once
+#include <cstdint>
+extern "C" uint32_t esp_random(void);

@@ -1,0 +1,3 @@
+#pragma once
+#include <cstdint>
+extern "C" int64_t esp_timer_get_time(void);

@@ -1,0 +1,174 @@
+import type { Cancel, Random, Time } from "@flower-war/protocol/ports";
+import { SLOTS, type Slot } from "@flower-war/protocol/temple";
+import { ConnectedTemple } from "../connected-temple.ts";
+import { FileCounterStore } from "../counter-store.ts";
+import { Sensors } from "../sensors.ts";
+import { Buzzer } from "./buzzer.ts";
+import type { Edge } from "./gpio-edges.ts";
+import type { StartCause } from "./run-file.ts";
+import type { Settings } from "./settings.ts";
+
+/** The pins of a Raspberry Pi, by their BCM numbers. */
+export interface Pins {
+  /** Whether `playTone` works. */
+  readonly canSound: boolean;
+  /** Returns which of these inputs are high now. They are pulled up. */
+  read(lines: readonly number[]): boolean[];
+  /** Calls `onEdge` for every edge of these inputs, and `onEnd` when edges may have been missed. */
+  watch(lines: readonly number[], onEdge: (edge: Edge) => void, onEnd: () => void): void;
+  setLamps(lamps: ReadonlyMap<number, boolean>): void;
+  /** Starts a tone at an output; returns the function that ends it. */
+  playTone(line: number, hertz: number): Cancel;
+  stop(): void;
+}
+
+/** What a temple knows of the machine that it runs on. */
+export interface Machine {
+  /** Why the temple was started; `null`: unknown. */
+  readonly reset: StartCause | null;
+  /** Returns the Wi-Fi's signal in dBm; `null`: unknown. */
+  readonly readSignal: () => number | null;
+}
+
+/** ms after which the pair button counts as held, which leaves the match. */
+const HOLD_TIME = 3_000;
+/** ms below which a press is contact bounce. */
+const DEBOUNCE_TIME = 30;
+/** ms between two checks for blocked beams. */
+const FAULT_CHECK_INTERVAL = 250;
+/** What a temple without a tone says when it starts; docs/build-a-temple.md explains the code. */
+const NO_SOUND =
+  "no-sound: the gpioset of this system (libgpiod 1) cannot make a tone. For sound install Debian 13 or a Raspberry Pi OS built on it.";
+
+/** A temple on a Raspberry Pi: beams, lamps, buttons and buzzer at its pins, the screen's lines in the journal. */
+export class RaspberryPiTemple {
+  readonly #settings: Settings;
+  readonly #pins: Pins;
+  readonly #time: Time;
+  readonly #print: (line: string) => void;
+  readonly #temple: ConnectedTemple;
+  readonly #sensors: Sensors;
+  readonly #pressedAt = new Map<number, number>();
+  /** ms by which the kernel's clock, which dates edges, is ahead of ours. */
+  #clockOffset = 0;
+  #isMonitorBroken = false;
+  #stopFaultCheck: Cancel = () => {};
+  #stopShowing: Cancel = () => {};
+  #shownLamps = "";
+  #shownLines = "";
+
+  /** @param print prints a line to the journal */
+  constructor(
+    settings: Settings,
+    pins: Pins,
+    machine: Machine,
+    time: Time,
+    random: Random,
+    print: (line: string) => void,
+  ) {
+    this.#settings = settings;
+    this.#pins = pins;
+    this.#time = time;
+    this.#print = print;
+    this.#temple = createTemple(settings, pins, machine, time, random);
+    const { lines } = settings;
+    const [h = true, t = true] = pins.read([lines.beamH, lines.beamT]);
+    this.#sensors = new Sensors(this.#temple, { h: !h, t: !t });
+  }
+
+  /** Connects and stays connected until `close`. Resolves when the first attempt has succeeded or failed. */
+  async start(): Promise<void> {
+    const { lines } = this.#settings;
+    this.#pins.watch(
+      [lines.beamH, lines.beamT, lines.confirm, lines.pair],
+      (edge) => this.#handleEdge(edge),
+      () => {
+        this.#isMonitorBroken = true;
+        this.#reportFaults();
+      },
+    );
+    this.#stopFaultCheck = this.#time.every(FAULT_CHECK_INTERVAL, () => this.#reportFaults());
+    if (this.#pins.canSound) {
+      const buzzer = new Buzzer(this.#time, (hertz) => this.#pins.playTone(lines.buzzer, hertz));
+      this.#temple.onSound((sound) => buzzer.play(sound));
+    } else this.#print(NO_SOUND);
+    this.#stopShowing = this.#temple.onChange(() => this.#show());
+    await this.#temple.connect();
+  }
+
+  /** Publishes a clean goodbye, disconnects and releases the pins. */
+  async close(): Promise<void> {
+    this.#stopFaultCheck();
+    this.#stopShowing();
+    this.#pins.stop();
+    await this.#temple.close();
+  }
+
+  #handleEdge(edge: Edge): void {
+    const { lines } = this.#settings;
+    this.#clockOffset = edge.at - this.#time.monotonic();
+    this.#isMonitorBroken = false;
+    const slot: Slot | null = edge.line === lines.beamH ? "h" : edge.line === lines.beamT ? "t" : null;
+    if (slot !== null) {
+      this.#sensors.recordEdge(slot, !edge.rising, edge.at);
+      return this.#reportFaults();
+    }
+    if (!edge.rising) return void this.#pressedAt.set(edge.line, edge.at);
+    const duration = edge.at - (this.#pressedAt.get(edge.line) ?? edge.at);
+    this.#pressedAt.delete(edge.line);
+    if (duration < DEBOUNCE_TIME) return;
+    if (edge.line === lines.confirm) this.#confirmReturned();
+    else this.#temple.press(duration >= HOLD_TIME ? "unpair" : "pair");
+  }
+
+  #reportFaults(): void {
+    const others = this.#isMonitorBroken ? ["sensor-h", "sensor-t"] : [];
+    this.#sensors.reportFaults(this.#time.monotonic() + this.#clockOffset, others);
+  }
+
+  /** Confirms that what the display asks for was taken out of one slot (J-11). */
+  #confirmReturned(): void {
+    const temple = this.#temple;
+    const slot = SLOTS.find((each) => temple.owed[each] > 0);
+    if (slot !== undefined) temple.takeBack(slot, temple.owed[slot]);
+  }
+
+  /** Shows every change: the lamps at the pins, the screen's lines in the journal. */
+  #show(): void {
+    const { lamps, owed, screen } = this.#temple;
+    const { lampH, lampT, red } = this.#settings.lines;
+    const lit = new Map([
+      [lampH, lamps.h],
+      [lampT, lamps.t],
+      [red, SLOTS.some((slot) => owed[slot] > 0)],
+    ]);
+    const shownLamps = [...lit].join();
+    if (shownLamps !== this.#shownLamps) this.#pins.setLamps(lit);
+    this.#shownLamps = shownLamps;
+    const shownLines = screen.join(" | ");
+    if (shownLines !== this.#shownLines) this.#print(shownLines);
+    this.#shownLines = shownLines;
+  }
+}
+
+function createTemple(
+  settings: Settings,
+  { canSound }: Pins,
+  { reset, readSignal }: Machine,
+  time: Time,
+  random: Random,
+): ConnectedTemple {
+  const { id, secret, url, ca, pin, counters } = settings;
+  const caps = ["display", "button", ...(canSound ? ["sound"] : [])];
+  return new ConnectedTemple({
+    id,
+    secret,
+    url,
+    store: new FileCounterStore(counters),
+    description: { fw: "templo-pi 1.1", level: 3, caps, ...(reset !== null && { reset }), readSignal },
+    time,
+    random,
+    ...(ca !== null && { ca }),
+    ...(pin !== null && { pin }),
+  });
+}

@@ -1,0 +1,110 @@
+import { type BySlot, type Display, SLOTS, type Verdict } from "@flower-war/protocol/temple";
+import type { Trouble } from "./broker-connection.ts";
+
+/** What a temple plays. `accepted`: the match took a bead; `refused`: it did not; `debt`: a bead must be taken out (J-12). */
+export type Sound = "accepted" | "refused" | "debt";
+
+/** Tones of a sound, one after the other: Hz (0: silence) and ms. The ESP32's are the same (devices/esp32/src/panel.cpp). */
+export const TONES: Readonly<Record<Sound, readonly (readonly [hertz: number, ms: number])[]>> = {
+  accepted: [[1760, 150]],
+  refused: [
+    [330, 150],
+    [0, 80],
+    [330, 150],
+  ],
+  debt: [[220, 600]],
+};
+
+/** Lines of a screen. */
+const LINES = 4;
+/** ms for which a verdict's line is shown (J-16). */
+const SHOW_VERDICT = 3_000;
+
+const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
+
+const TROUBLES: Readonly<Record<Trouble, string>> = {
+  unreachable: "No broker answers at",
+  untrusted: "Wrong CA certificate",
+  login: "Name/secret is wrong",
+  access: "The broker refuses",
+};
+
+/** Returns the sound of a verdict (J-16); `null`: none. */
+export function soundOf(verdict: Verdict): Sound | null {
+  switch (verdict) {
+    case "accepted":
+    case "absorbed":
+      return "accepted";
+    case "rejected":
+    case "ignored":
+      return "refused";
+    default:
+      return null;
+  }
+}
+
+/** The lines of the newest verdicts, each for 3 s (J-16). */
+export class VerdictLines {
+  #lines: readonly { readonly line: string; readonly until: number }[] = [];
+
+  /** @param now ms */
+  add(line: string, now: number): void {
+    const others = this.#lines.filter((each) => each.line !== line && each.until > now);
+    this.#lines = [...others, { line, until: now + SHOW_VERDICT }].slice(-LINES);
+  }
+
+  shownAt(now: number): string[] {
+    return this.#lines.flatMap(({ line, until }) => (until > now && line !== "" ? [line] : []));
+  }
+
+  /** Returns when the next line ends, in ms; `null`: none is shown. */
+  nextEnd(now: number): number | null {
+    const ends = this.#lines.flatMap(({ until }) => (until > now ? [until] : []));
+    return ends.length === 0 ? null : Math.min(...ends);
+  }
+}
+
+/** What a screen's lines are made of. */
+export interface ScreenContent {
+  /** Beads to take out. */
+  readonly owed: BySlot;
+  /** Lines of verdicts, the newest last. */
+  readonly verdicts: readonly string[];
+  readonly trouble: Trouble | null;
+  /** Why the broker refused the newest message; `null`: it did not. */
+  readonly refusalReason: string | null;
+  readonly isConnected: boolean;
+  readonly isBridgeOnline: boolean;
+  /** Whether the display is empty (T-3). */
+  readonly isBlank: boolean;
+  readonly isCodeExpired: boolean;
+  /** The broker's name, for people. */
+  readonly broker: string;
+  /** `null`: none, or an empty one. */
+  readonly display: Display | null;
+}
+
+/** Returns the lines of a screen, at most four; none is empty. They read as on the ESP32's (lib/templo/src/temple.cpp). */
+export function composeScreen(content: ScreenContent): string[] {
+  const { owed, verdicts, display } = content;
+  const debts = SLOTS.flatMap((slot) => (owed[slot] > 0 ? [`Take ${owed[slot]} from ${GODS[slot]}`] : []));
+  const room = LINES - debts.length;
+  if (verdicts.length > 0) {
+    return [...debts, ...verdicts.slice(-room).filter((line) => !debts.includes(line))];
+  }
+  const lines = waitLines(content) ?? display?.lines ?? [];
+  return [...debts, ...lines.filter((line) => line !== "" && !line.startsWith("Take "))].slice(0, LINES);
+}
+
+/** Returns what the temple waits for, or what the player must do before it can show more; `null`: nothing. */
+function waitLines(content: ScreenContent): string[] | null {
+  const { trouble, refusalReason, broker } = content;
+  if (refusalReason !== null) return [TROUBLES.access, refusalReason];
+  if (!content.isConnected && trouble === null) return ["Connecting to", broker];
+  if (trouble !== null)
+    return trouble === "unreachable" ? [TROUBLES.unreachable, broker] : [TROUBLES[trouble]];
+  if (!content.isBridgeOnline) return ["No bridge is online"];
+  if (content.isBlank) return ["No match: press pair"];
+  if (content.display === null) return ["Wait for the bridge"];
+  return content.isCodeExpired ? ["The code has expired", "Press pair"] : null;
+}
