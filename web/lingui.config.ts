@@ -2,8 +2,8 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 import { PARTS } from "./src/texts/parts.ts";
 
-/** The parts of the page, and the operator's page. */
-const FOLDERS = [...PARTS, "operator"];
+/** The parts of the page, and the pages that are built by themselves. */
+const FOLDERS = [...PARTS, "firmware", "operator"];
 
 /** The page's own texts; those of cards, rules and games come from the SDK. `xx` is for tests: every text, accented and longer. */
 export default defineConfig({

@@ -24,7 +24,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)|log\/(return-note|since)|notes\/open-(offer|claim)))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)|log\/(return-note|since)|notes\/(open-(offer|claim)|gone)))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },
@@ -40,6 +40,8 @@ export default defineConfig({
         find: /^\.\/transport\/H3Transport\.mjs$/,
         replacement: join(import.meta.dirname, "no-transport.ts"),
       },
+      // Nor do they take inputs of games in real time: 4 KB.
+      { find: /^\.\/input\/RoomInput\.mjs$/, replacement: join(import.meta.dirname, "no-input.ts") },
     ],
   },
   server: { proxy: { "/api": target, [ROOMS]: { target, ws: true } } },

@@ -20,7 +20,8 @@ test.each(lazyImports)("$entry comes to $from with its texts and no others", ({ 
 test.each([
   ["app/main.tsx", ""],
   ["operator/main.tsx", "operator"],
+  ["firmware/main.tsx", "firmware"],
 ])("%s begins without the texts of parts", (entry, own) => {
-  const shown = modules.foldersOfTexts(entry, [...PARTS, "operator"]);
+  const shown = modules.foldersOfTexts(entry, [...PARTS, "firmware", "operator"]);
   expect(shown.filter((folder) => folder !== own && folder !== "")).toEqual([]);
 });

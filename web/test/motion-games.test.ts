@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import type { Event, Table, View } from "@flower-war/client-sdk/flower-war";
+import type { Event, God, Table, View } from "@flower-war/client-sdk/flower-war";
 import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
 import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztecs";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
@@ -115,6 +115,19 @@ test("water goes round the ring when it begins to rule, and not again at each ti
     ["sweep", 900],
   ]);
   expect(types(ruled)).toEqual([["appear", 320]]);
+});
+
+test("who watches sees a bead come out of the god's slot and roll to its place in the lake", () => {
+  const { view } = fixture("spectator");
+  expect(view.seat).toBeNull();
+  const beadOf = (god: God) => {
+    const [bead] = motion.motionsOf(view, { type: "sacrificed", seat: "east", god, free: false });
+    if (bead?.type !== "roll") throw new Error("no bead rolls");
+    return { ...bead, side: Math.sign(bead.way.at(-1)?.[0] ?? 0) };
+  };
+  const drawing = { sheet: "marks", id: "bead" };
+  expect(beadOf("tlaloc")).toMatchObject({ drawing, ms: 480, side: -1 });
+  expect(beadOf("huitzilopochtli")).toMatchObject({ drawing, ms: 480, side: 1 });
 });
 
 test("a token walks its colour's squares, 140 ms each", () => {

@@ -5,7 +5,8 @@ import { changeSince, drawCurve } from "../src/player/profile/curve.ts";
 import { dayOf } from "../src/player/profile/day-of.ts";
 import { describeCurve } from "../src/player/profile/rating-curve.tsx";
 import { i18n } from "../src/texts/index.ts";
-import { describeChange, describeDay, describeEnd } from "../src/player/profile/words.ts";
+import { describeChange, describeEnd } from "../src/player/profile/words.ts";
+import { describeDay } from "../src/texts/describe-day.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

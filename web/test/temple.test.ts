@@ -1,10 +1,17 @@
-import { GODS } from "@flower-war/client-sdk/flower-war";
+import { GODS, type Seat } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
+import { browserStorage } from "../src/app/storage.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/scene.ts";
+import { movesSince, templesOf } from "../src/match/notes/temple-moves.ts";
+import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
+import { rowsOf } from "../src/temple/nearby-rows.ts";
+import { i18n } from "../src/texts/index.ts";
 import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/beads.ts";
 import { closedBy, commandOf, REACH, skullsToLift, slotAt } from "../src/temple/slots.ts";
 import { templeStateOf } from "../src/temple/temple-state.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 /** What the temple reads of a table of the gallery. */
 function scene(name: string, changes: Partial<FlowerWarScene> = {}): FlowerWarScene {
@@ -91,4 +98,58 @@ test("a temple is free, asking, at another match, paired, owing or offline", () 
   expect(templeStateOf(sun, false, null)).toBe("paired");
   expect(templeStateOf({ ...sun, fixT: -1 }, false, null)).toBe("owing");
   expect(templeStateOf({ ...sun, fixT: -1, templeOnline: false }, false, null)).toBe("offline");
+});
+
+test("temples nearby are listed from the one used last to those at other matches, which cannot be chosen", () => {
+  const now = new Date(2027, 0, 15, 9).getTime();
+  const day = 24 * 60 * 60 * 1000;
+  const temples = ["garden", "library", "school-3", "sun-temple"].map((templeId) => ({
+    templeId,
+    elsewhere: templeId === "library",
+  }));
+  const lastUsed = new Map([
+    ["library", now],
+    ["school-3", now - 3 * day],
+    ["sun-temple", now - day],
+  ]);
+  expect(rowsOf(temples, lastUsed, now).map(({ templeId, state }) => `${templeId}: ${state}`)).toEqual([
+    "sun-temple: yours, last used yesterday",
+    "school-3: yours, last used Tuesday",
+    "garden: free",
+    "library: at another match",
+  ]);
+});
+
+test("the browser remembers the eight temples that were used last, and reads nothing else as one", () => {
+  for (let used = 1; used <= 9; used += 1) rememberTemple(`templo-${used}`, used);
+  rememberTemple("templo-3", 10);
+  expect([...lastUsedTemples()]).toEqual([
+    ["templo-3", 10],
+    ...[9, 8, 7, 6, 5, 4, 2].map((used) => [`templo-${used}`, used]),
+  ]);
+  for (const text of ["{", "7", '[["templo-1","x"],[1,2],null]']) {
+    browserStorage.write("flower-war/temples", text);
+    expect([...lastUsedTemples()]).toEqual([]);
+  }
+});
+
+test("[P-7] a seat moved when it has a temple that it had not, not when it left one or was not seen before", () => {
+  const person = (seat: Seat, temple: string) => ({ seat, name: seat, temple });
+  const before = templesOf([
+    person("east", "sun-temple"),
+    person("north", ""),
+    person("west", "library"),
+    person("south", "library"),
+  ]);
+  const after = [
+    person("east", "library"),
+    person("north", "library"),
+    person("west", ""),
+    person("south", "library"),
+    person("topan", "library"),
+  ];
+  expect(movesSince(before, after)).toEqual([
+    { seat: "east", name: "east", from: "sun-temple", to: "library" },
+    { seat: "north", name: "north", from: null, to: "library" },
+  ]);
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prefer } from "../src/app/preferences.ts";
-import { signalTurn } from "../src/match/turn-signal.ts";
+import { rememberTurn, signalTurn, signalTurnOnce } from "../src/match/turn-signal.ts";
 import { i18n } from "../src/texts/index.ts";
 
 /** Frequencies of the tones that were started, in Hz. */
@@ -97,4 +97,53 @@ test("no notification when the player wants none", () => {
   prefer({ notify: false });
   signalTurn("Flower War");
   expect(shown).toEqual([]);
+});
+
+describe("a turn is signalled once in a browser", () => {
+  const at = (n: number, id = "match-1") => ({ id, state: { n } });
+  let stored: Map<string, string>;
+  beforeEach(() => {
+    stored = new Map();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    });
+  });
+  /** Loads the page anew, or in another tab. */
+  const load = async () => {
+    vi.resetModules();
+    return import("../src/match/turn-signal.ts");
+  };
+
+  test("also if the page is loaded again, or opened in another tab", async () => {
+    signalTurnOnce(at(7), "Flower War");
+    expect([tones.length, shown.length]).toEqual([2, 1]);
+    rememberTurn("match-1", 9);
+    const again = await load();
+    again.signalTurnOnce(at(9), "Flower War");
+    expect([tones.length, shown.length]).toEqual([2, 1]);
+  });
+
+  test("the next one, and one of another match, are signalled too", async () => {
+    signalTurnOnce(at(7), "Flower War");
+    const again = await load();
+    again.signalTurnOnce(at(3, "match-2"), "Flower War");
+    again.signalTurnOnce(at(12), "Flower War");
+    expect(tones).toHaveLength(6);
+  });
+
+  test("of the last 20 matches", () => {
+    for (let i = 0; i < 30; i++) signalTurnOnce(at(7, `match-${i}`), "Flower War");
+    signalTurnOnce(at(7, "match-10"), "Flower War");
+    expect(tones).toHaveLength(60);
+    signalTurnOnce(at(7, "match-9"), "Flower War");
+    expect(tones).toHaveLength(62);
+  });
+
+  test.each(["{", "7", '[["match-1"],null,"x"]'])("whatever is stored: %s", (text) => {
+    stored.set("flower-war/signalled-turns", text);
+    signalTurnOnce(at(7), "Flower War");
+    signalTurnOnce(at(7), "Flower War");
+    expect(tones).toHaveLength(2);
+  });
 });

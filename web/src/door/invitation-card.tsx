@@ -1,5 +1,6 @@
-import type { GameName, StoredSeat, TableSummary } from "@flower-war/client-sdk";
-import { useState } from "react";
+import { type GameName, Refusal, type StoredSeat, type TableSummary } from "@flower-war/client-sdk";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../app/lazy-part.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
@@ -18,6 +19,11 @@ import { i18n } from "../texts/index.ts";
 import styles from "./invitation-card.module.css";
 import { Facts } from "./facts.tsx";
 import { SeatChoice } from "./seat-choice.tsx";
+
+const SaveKeptWitness = lazyPart(
+  async () => (await import("../result/save-witness.tsx")).SaveKeptWitness,
+  "result",
+);
 
 export interface DoorProps {
   readonly game: GameName;
@@ -43,6 +49,8 @@ export function InvitationCard(props: DoorProps) {
   const joins = free.length > 0;
   const chosen = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const host = hostOf(table);
+  const [own] = mine;
+  const broken = action.error instanceof Refusal && action.error.code === "fairness-broken";
   const origin = useOriginForOthers();
   return (
     <form
@@ -69,7 +77,7 @@ export function InvitationCard(props: DoorProps) {
       <SeatChoice seats={seats} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
         {mine.map((kept) => (
-          <Button key={kept.seat} tone="gold" onClick={() => onBack(kept)}>
+          <Button key={kept.seat} tone={broken ? "plain" : "gold"} onClick={() => onBack(kept)}>
             <SeatSign seat={kept.seat} size="small" />
             {i18n._("Go on as {seat}", { seat: seatName(kept.seat) })}
           </Button>
@@ -88,6 +96,11 @@ export function InvitationCard(props: DoorProps) {
           {i18n._("Watch")}
         </Button>
         <RefusalNote error={action.error} />
+        {broken && own !== undefined ? (
+          <Suspense fallback={null}>
+            <SaveKeptWitness match={own.match} />
+          </Suspense>
+        ) : null}
         {joins && status === "gathering" ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>
         ) : null}

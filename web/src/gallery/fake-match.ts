@@ -30,6 +30,9 @@ interface Wanted {
   readonly rematch?: readonly string[];
   /** All others are away. */
   readonly claimable?: boolean;
+  readonly witness?: object;
+  /** By seat. */
+  readonly seals?: { readonly [seat: string]: string };
   /** ms until bots take the open seats. */
   readonly startsIn?: number;
 }
@@ -64,6 +67,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     here: async () => {},
     details: {
       start: wanted.start ?? "host",
+      seals: wanted.seals ?? {},
       codeShown: wanted.codeShown ?? wanted.private !== true,
     },
     state: {
@@ -72,6 +76,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
       secret: "",
       seats: new Map(),
     },
+    witness: async () => wanted.witness ?? { header: null },
     on: () => () => {},
     legal: () => [],
     leave: async () => {},

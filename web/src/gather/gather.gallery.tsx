@@ -22,10 +22,14 @@ const CHALLENGES: readonly Challenge[] = [
   { seat: "mictlan", bot: "gallery00003", name: "Xolotl", status: "declined", reason: "clock", until: 0 },
 ];
 
+const SEALS = { east: "0f".repeat(32), north: "1e".repeat(32) };
+
 const exhibits: readonly Exhibit[] = [
   {
     name: "gather",
-    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", chat: CHAT })} />,
+    render: () => (
+      <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", chat: CHAT, seals: SEALS })} />
+    ),
   },
   {
     name: "gather-challenges",

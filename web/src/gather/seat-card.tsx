@@ -37,6 +37,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
           <small>
             {free ? null : <Dot kind={dotKind(person)} />}
             {describeSeat(person, own)}
+            {match.details.seals[seat] === undefined ? null : `, ${i18n._("dice sealed")}`}
           </small>
         </p>
         {free || match.details.start !== "host" ? null : <ReadyMark ready={person.ready} />}

@@ -41,6 +41,7 @@ function personOn(seat: Person["seat"], name: string): Person {
     ready: false,
     host: false,
     player: "",
+    signed: 0,
   };
   return { ...person, seat };
 }

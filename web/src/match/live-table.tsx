@@ -59,7 +59,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
         : title,
   );
   useHeadingFocus();
-  useTurnSignal(own, title);
+  useTurnSignal(own, match, title);
   const connection = useConnection(match);
   const narrow = useNarrow();
   // Made at each drawing: what was drawn in another language must not be kept.

@@ -1,10 +1,54 @@
 import { useEffect } from "react";
 import { preferences } from "../app/preferences.ts";
+import { browserStorage } from "../app/storage.ts";
 import { i18n } from "../texts/index.ts";
 
-/** Signals each time that it becomes the viewer's turn. */
-export function useTurnSignal(own: boolean, game: string): void {
-  useEffect(() => (own ? signalTurn(game) : undefined), [own, game]);
+/** What of a match tells its turns apart. `n`: how many entries it has. */
+interface SignalledMatch {
+  readonly id: string;
+  readonly state: { readonly n: number };
+}
+
+/** The matches whose last turn is remembered, the newest first, and the entry up to which it has come. */
+type Signalled = readonly (readonly [match: string, n: number])[];
+
+const SIGNALLED = "flower-war/signalled-turns";
+const MAX_MATCHES = 20;
+
+/** Signals each time that it becomes the viewer's turn, once in this browser. @param own whether it is their turn */
+export function useTurnSignal(own: boolean, match: SignalledMatch, game: string): void {
+  const { n } = match.state;
+  useEffect(() => (own ? signalTurnOnce(match, game) : undefined), [own, match, game]);
+  // A turn goes on with each of its commands.
+  useEffect(() => {
+    if (own) rememberTurn(match.id, n);
+  }, [own, match, n]);
+}
+
+/** As `signalTurn`, unless this turn was signalled before: the page was loaded again, or is open in another tab. */
+export function signalTurnOnce({ id, state }: SignalledMatch, game: string): () => void {
+  const isKnown = readSignalled().some(([match, n]) => match === id && n >= state.n);
+  rememberTurn(id, state.n);
+  return isKnown ? () => {} : signalTurn(game);
+}
+
+/** Remembers that the viewer's turn in a match has come to its entry `n`. */
+export function rememberTurn(match: string, n: number): void {
+  const others = readSignalled().filter(([other]) => other !== match);
+  browserStorage.write(SIGNALLED, JSON.stringify([[match, n], ...others].slice(0, MAX_MATCHES)));
+}
+
+function readSignalled(): Signalled {
+  try {
+    const read: unknown = JSON.parse(browserStorage.read(SIGNALLED) ?? "[]");
+    return Array.isArray(read) ? read.filter(isSignalled) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSignalled(read: unknown): read is Signalled[number] {
+  return Array.isArray(read) && typeof read[0] === "string" && typeof read[1] === "number";
 }
 
 /**

@@ -13,6 +13,7 @@ import { MatchPanel } from "./match-panel.tsx";
 import styles from "./operator.module.css";
 import { PeoplePanel } from "./people-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
+import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { useOperator } from "./use-operator.ts";
 import { Check } from "../design/parts/check.tsx";
@@ -33,6 +34,7 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
   const [match, setMatch] = useState<string | null>(null);
   const [position, setPosition] = useState(0);
   const [showsBans, setShowsBans] = useState(false);
+  const [showsTemples, setShowsTemples] = useState(false);
   const [letters, setLetters] = useState(areLetterKeysOn);
   const { looks, error, refresh } = useOperator(search, page);
   const news = looks?.news ?? null;
@@ -66,6 +68,9 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
           >
             {i18n._("J and K for reports")}
           </Check>
+          <Button onClick={() => setShowsTemples(true)}>
+            {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
+          </Button>
           <Button onClick={() => setShowsBans(true)}>
             {i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}
           </Button>
@@ -109,6 +114,16 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
         </main>
       )}
       {news === null ? null : <Dock overview={news.overview} onDone={refresh} />}
+      {showsTemples && news !== null ? (
+        <TemplesDialog
+          temples={news.overview.temples}
+          onClose={() => setShowsTemples(false)}
+          onChoose={(id) => {
+            setShowsTemples(false);
+            setMatch(id);
+          }}
+        />
+      ) : null}
       {showsBans && news !== null ? (
         <BansDialog sanctions={news.sanctions} onClose={() => setShowsBans(false)} onDone={refresh} />
       ) : null}

@@ -4,6 +4,7 @@ import { i18n } from "../texts/index.ts";
 import { Curve } from "./curve.tsx";
 import styles from "./operator.module.css";
 import type { Sample } from "./samples.ts";
+import { describeFault } from "./temple-words.ts";
 
 /** A server's event loop has one processor: from this part of it on it is too much. */
 const HIGH_LOAD = 0.8;
@@ -21,7 +22,7 @@ export function Tiles({ overview, samples, reports }: Props) {
   const { people, present, bots, matches, servers, temples, here } = overview;
   const { playing, gathering, over } = matches;
   const online = temples.filter((temple) => temple.online).length;
-  const away = temples.filter((temple) => !temple.online).map(({ templeId }) => templeId);
+  const troubles = temples.flatMap(describeTrouble);
   const span = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0);
   const { load = null, refused = null } = samples.at(-1) ?? {};
   return (
@@ -72,8 +73,10 @@ export function Tiles({ overview, samples, reports }: Props) {
       <Tile
         title={i18n._("Temples")}
         figure={i18n._("{online} of {all}", { online, all: temples.length })}
-        more={describeTemples(temples.length, away)}
-        warns={away.length > 0}
+        more={
+          temples.length === 0 ? i18n._("none is enrolled") : troubles.join(", ") || i18n._("all are well")
+        }
+        warns={troubles.length > 0}
       />
     </section>
   );
@@ -103,9 +106,10 @@ function Tile({ title, figure, more, warns = false, children }: TileProps) {
 const percent = (part: number): string =>
   i18n.number(part, { style: "percent", maximumFractionDigits: part < 0.1 ? 1 : 0 });
 
-function describeTemples(enrolled: number, away: readonly string[]): string {
-  if (enrolled === 0) return i18n._("none is enrolled");
-  return away.length === 0
-    ? i18n._("all are online")
-    : i18n._("offline: {names}", { names: away.join(", ") });
+/** Says what is wrong with a temple; nothing if nothing is. */
+function describeTrouble({ templeId, online, health }: OperatorOverview["temples"][number]): string[] {
+  const faults = online ? (health?.faults ?? []).map(describeFault) : [i18n._("offline")];
+  return faults.length === 0
+    ? []
+    : [i18n._("{temple}: {troubles}", { temple: templeId, troubles: faults.join(", ") })];
 }

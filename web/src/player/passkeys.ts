@@ -1,26 +1,15 @@
 import type { AskBrowser } from "@flower-war/client-sdk";
-import type { PasskeyResponse } from "@flower-war/client-sdk/protocol";
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/browser";
 import { i18n } from "../texts/index.ts";
 
 const library = () => import("@simplewebauthn/browser");
 
 /** Lets the browser create a passkey. */
-export const createPasskey: AskBrowser = async (options) => {
-  const { startRegistration } = await library();
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return (await startRegistration({ optionsJSON })) as unknown as PasskeyResponse;
-};
+export const createPasskey: AskBrowser = async (optionsJSON) =>
+  (await library()).startRegistration({ optionsJSON });
 
 /** Lets the browser prove that it has a passkey of this site. */
-export const provePasskey: AskBrowser = async (options) => {
-  const { startAuthentication } = await library();
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return (await startAuthentication({ optionsJSON })) as unknown as PasskeyResponse;
-};
+export const provePasskey: AskBrowser = async (optionsJSON) =>
+  (await library()).startAuthentication({ optionsJSON });
 
 /** Why this browser has no passkeys here, and what to do about it; `null`: it has. */
 export function whyNoPasskeys(): string | null {

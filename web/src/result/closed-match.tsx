@@ -15,11 +15,15 @@ import { useGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "./finished-match.ts";
+import { keptWitness } from "./own-witness.ts";
 import { PlayAgain } from "./play-again.tsx";
 import { GoToRematch } from "./go-to-rematch.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
+
+/** An invitation begins with the match's id. */
+const ID_LENGTH = 12;
 
 const LastPosition = lazyPart(async () => (await import("../replay/last-position.tsx")).LastPosition);
 
@@ -61,7 +65,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
           </Suspense>
         ) : null
       }
-      dice={record ? <ProofOfDice id={id} /> : gone}
+      dice={record ? <ProofOfDice id={id} witness={() => keptWitness(id.slice(0, ID_LENGTH))} /> : gone}
       again={rematch === null ? <PlayAgain game={game} /> : <GoToRematch id={rematch} />}
       replay={record}
       story={story}

@@ -1,13 +1,21 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
+import { useEffect, useState } from "react";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
+import { ownWitness } from "./own-witness.ts";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  /** Whether the details are unfolded; default: they are not. */
+  readonly shown?: boolean;
+}
+
 /** What binds the server to the match's dice, and, when the match is over, whether they were true (docs/fair-dice.md). */
-export function Dice<G extends GameName>({ match }: { readonly match: Match<G> }) {
+export function Dice<G extends GameName>({ match, shown = false }: Props<G>) {
   return (
     <div className={styles.dice}>
-      <details>
+      <details open={shown}>
         <summary>{i18n._("The dice were sealed before anybody could know them")}</summary>
         <p>
           {i18n._("The server drew a secret and published its seal before anybody added to the dice.")}{" "}
@@ -18,12 +26,66 @@ export function Dice<G extends GameName>({ match }: { readonly match: Match<G> }
             {i18n._("Secret:")} <code>{match.state.secret}</code>
           </p>
         )}
+        <Signers match={match} />
       </details>
       {match.status === "over" ? (
-        <ProofOfDice id={match.id} seen={match.seen} />
+        <ProofOfDice id={match.id} witness={() => ownWitness(match)} />
       ) : (
         <p>{i18n._("When the match is over you can check every die here.")}</p>
       )}
     </div>
   );
+}
+
+/** What the match's beginning says of a seat. */
+interface BegunSeat {
+  readonly seat: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly seal?: string;
+  readonly key?: string;
+}
+
+/** Who sealed a part of the dice and who signs what they are shown, person by person. */
+function Signers<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const [begun, setBegun] = useState<readonly BegunSeat[]>([]);
+  useEffect(() => {
+    let unmounted = false;
+    const read = async () => {
+      const { header } = await match.witness();
+      if (header !== null && !unmounted) setBegun(JSON.parse(header).seats);
+    };
+    read().catch(() => {}); // nothing is known of it then
+    return () => void (unmounted = true);
+  }, [match]);
+  const people = begun.filter(({ kind }) => kind === "human");
+  return (
+    <ul>
+      {people.map((person) => (
+        <li key={person.seat}>{describeSigner(match, person)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function describeSigner<G extends GameName>(
+  { seats }: Match<G>,
+  { seat, from, seal, key }: BegunSeat,
+): string {
+  const person = seats.find((each) => each.seat === seat);
+  const name = person?.name ?? seat;
+  const signed = person?.signed ?? 0;
+  if (from === "withheld") {
+    return i18n._("{name} sealed a part of the dice and did not reveal it in time.", { name });
+  }
+  if (from !== "player") return i18n._("{name} gave no part of the dice.", { name });
+  if (seal === undefined)
+    return i18n._("{name} gave a part of the dice openly, and signs nothing.", { name });
+  if (key === undefined) return i18n._("{name} sealed a part of the dice, and signs nothing.", { name });
+  return signed === 0
+    ? i18n._("{name} sealed a part of the dice, and has signed nothing yet.", { name })
+    : i18n._("{name} sealed a part of the dice, and has signed what they saw up to entry {signed}.", {
+        name,
+        signed,
+      });
 }

@@ -33,7 +33,7 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
       goTo(paths.match(nameOf(next.match)));
     });
   return (
-    <>
+    <div className={styles.rematch}>
       <Button tone="gold" aria-disabled={action.busy} onClick={play}>
         <Icon id="again" />
         <span className={styles.label}>
@@ -52,8 +52,12 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
         <Unseen>{wanting.length === 0 ? "" : describeWanting(wanting.map(({ name }) => name))}</Unseen>
       </div>
       <RefusalNote error={action.error} />
-      {action.error === null || wantedRematch === null ? null : <GoToRematch id={wantedRematch.match} />}
-    </>
+      {action.error === null || wantedRematch === null ? null : (
+        <div className={styles.other}>
+          <GoToRematch id={wantedRematch.match} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { Outcome } from "@flower-war/client-sdk/flower-war";
-import { use } from "react";
+import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
+import { type ReactNode, use } from "react";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { fakeMatch, GATHERING } from "../gallery/fake-match.ts";
+import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { PartPage } from "../gallery/part-page.tsx";
 import { ClosedResult } from "./closed-match.tsx";
+import { Dice } from "./dice.tsx";
 import { Emblem } from "./emblem.tsx";
 import { type FinishedMatch, personOf } from "./finished-match.ts";
 import { describeOutcome } from "../games/describe-outcome.ts";
@@ -13,7 +15,7 @@ import type { ReplayedMatch } from "../replay/load-replay.ts";
 import { resultStory } from "../replay/load-result-story.ts";
 import { sceneAt } from "../replay/scene-at.ts";
 import { PlayAgain } from "./play-again.tsx";
-import { ProofOfDice } from "./proof-of-dice.tsx";
+import { ProofOfDice, ProofWords } from "./proof-of-dice.tsx";
 import { RematchButton } from "./rematch.tsx";
 import { ResultView } from "./result-view.tsx";
 import type { Story } from "./story.ts";
@@ -59,7 +61,7 @@ async function loadFinished(game: FinishedGame): Promise<readonly [ReplayedMatch
 }
 
 /** A match with its whole story. */
-function Told({ game }: { readonly game: FinishedGame }) {
+function Told({ game, again }: { readonly game: FinishedGame; readonly again?: ReactNode }) {
   const loading = shown.get(game) ?? loadFinished(game);
   shown.set(game, loading);
   const [replayed, story] = use(loading);
@@ -76,15 +78,101 @@ function Told({ game }: { readonly game: FinishedGame }) {
       sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
       dice={<ProofOfDice id={replay.match} />}
-      again={<PlayAgain game={replay.game} />}
+      again={again ?? <PlayAgain game={replay.game} />}
       replay
       story={story}
     />
   );
 }
 
+const WITNESS: Witness = {
+  format: "flower-war-witness-1",
+  match: "gallery00000",
+  game: "flower-war",
+  seat: "east",
+  commitment: "9f3c21aa".repeat(8),
+  header: "{}",
+  heads: "",
+  head: "",
+  n: 0,
+  live: [],
+};
+
+/** A record that was checked with what a player saw, who was away for a while. */
+const PROVEN = {
+  ok: true,
+  entries: 212,
+  witness: {
+    seat: "east",
+    n: 212,
+    live: [
+      [1, 140],
+      [163, 212],
+    ],
+    later: [[141, 162]],
+    leftOut: [],
+  },
+  proved: [{ code: "dice" }, { code: "shown" }, { code: "signed", seats: ["east", "north"] }],
+  open: [
+    { code: "told-later", entries: [[141, 162]] },
+    { code: "unsigned", seats: ["south"] },
+    { code: "withheld", seats: ["south"] },
+    { code: "secret" },
+  ],
+} as unknown as Verdict;
+
+const proof = (verdict: Verdict) => (
+  <PartPage title="Fair dice">
+    <ProofWords proof={{ verdict, witness: WITNESS }} shown />
+  </PartPage>
+);
+
+/** Who gave what to the dice, and signs: seat by seat something else. */
+const BEGUN = {
+  seats: [
+    { seat: "east", kind: "human", from: "player", seal: "s", key: "k" },
+    { seat: "north", kind: "human", from: "withheld", seal: "s", key: "k" },
+    { seat: "south", kind: "human", from: "stand-in" },
+    { seat: "topan", kind: "human", from: "player" },
+    { seat: "mictlan", kind: "human", from: "player", seal: "s", key: "k" },
+    { seat: "west", kind: "bot", from: "bot" },
+  ],
+};
+
+/** The dice of a match in play, with all that is known of them unfolded. */
+function OpenDice() {
+  const names = { east: "Citlali", north: "Marisol", south: "Jun", topan: "Itzel", mictlan: "Ocelot" };
+  const people = Object.entries(names).map(([seat, name]) =>
+    fakeSeat(seat, name, { signed: seat === "east" ? 64 : 0 }),
+  );
+  const witness = { header: JSON.stringify(BEGUN) };
+  const match = fakeMatch({ seats: people, seat: "east", status: "playing", witness });
+  return (
+    <PartPage title="Fair dice">
+      <Dice match={match} shown />
+    </PartPage>
+  );
+}
+
+function Rematch({ wanted }: { readonly wanted?: readonly string[] }) {
+  const match = fakeMatch({ seats: GATHERING, seat: "east", ...(wanted && { rematch: wanted }) });
+  return <RematchButton match={match} />;
+}
+
 const exhibits: readonly Exhibit[] = [
-  { name: "result-won", render: () => <Told game="flower-war" /> },
+  { name: "proof", render: () => proof(PROVEN) },
+  {
+    name: "proof-other-entry",
+    render: () =>
+      proof({
+        ok: false,
+        entry: 17,
+        reason: "other-entry",
+        message: "this is not what the witness was shown",
+      }),
+  },
+  { name: "dice-signers", render: () => <OpenDice /> },
+  { name: "result-won", render: () => <Told game="flower-war" again={<Rematch />} /> },
   { name: "result-space-aztecs", render: () => <Told game="space-aztecs" /> },
   { name: "result-tieqchieq", render: () => <Told game="tieqchieq" /> },
   { name: "standings-won", render: () => stood("east") },
@@ -98,7 +186,7 @@ const exhibits: readonly Exhibit[] = [
     name: "rematch-wanted",
     render: () => (
       <PartPage title="Result">
-        <RematchButton match={fakeMatch({ seats: GATHERING, seat: "east", rematch: ["north", "south"] })} />
+        <Rematch wanted={["north", "south"]} />
       </PartPage>
     ),
   },

@@ -1,6 +1,6 @@
 import { verifyRecord } from "@flower-war/client-sdk/verify";
 import type { VerifyRequest } from "./verify.ts";
 
-addEventListener("message", ({ data: { record, seen } }: MessageEvent<VerifyRequest>) => {
-  postMessage(verifyRecord(record, seen), { transfer: [] });
+addEventListener("message", ({ data: { record, witness } }: MessageEvent<VerifyRequest>) => {
+  postMessage(verifyRecord(record, witness ?? undefined), { transfer: [] });
 });

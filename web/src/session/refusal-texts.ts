@@ -47,6 +47,12 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "bad-code": () => i18n._("No temple shows this code."),
   "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
   "temple-elsewhere": () => i18n._("This temple takes part in another match."),
+  "no-nearby": () => i18n._("Temples cannot be chosen from here. Enter the code that yours shows."),
+  "temple-away": () => i18n._("This temple shows no code now. Press its pair button."),
+  "temple-busy": () => i18n._("Somebody else is choosing this temple. Wait half a minute."),
+  "pairing-open": () => i18n._("You are choosing a temple already. Confirm it there, or stop."),
+  "too-many-pairings": () => i18n._("You chose too many temples. Wait a moment, or enter a code."),
+  "not-confirmed": () => i18n._("Nobody pressed the temple's pair button in time. Choose it again."),
   "no-temples": () => i18n._("This game is not played with temples."),
   draining: () => i18n._("The server is about to restart. Try again in a moment."),
   unavailable: () => i18n._("The server cannot do this right now. Try again in a moment."),
@@ -54,6 +60,9 @@ const TEXTS: { readonly [code: string]: () => string } = {
   unreachable: () => i18n._("The server does not answer. Check your connection and try again."),
   timeout: () => i18n._("The server did not answer in time. Try again."),
   closed: () => i18n._("The connection was lost before the answer came."),
+  "fairness-broken": () => i18n._("The server changed what it had said about the dice. Do not play on."),
+  "client-too-old": () => i18n._("This page is older than the server. Reload it."),
+  "server-too-old": () => i18n._("The server is being replaced by a newer one. Try again in a moment."),
   "unknown-game": () => i18n._("This page is older than the server. Reload it."),
 };
 

@@ -36,7 +36,7 @@ export function PairForm({ busy, onPair }: Props) {
         {i18n._("Pair")}
       </Button>
       <ul className={styles.help}>
-        <li>{i18n._("No code? Hold the temple's pair button.")}</li>
+        <li>{i18n._("No code? Press the temple's pair button.")}</li>
         <li>{i18n._("Is it blank? Press any of its buttons to wake it.")}</li>
       </ul>
     </form>

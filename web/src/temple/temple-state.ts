@@ -4,7 +4,7 @@ import type { SeatInfo } from "@flower-war/client-sdk";
 export type TempleState = "free" | "asking" | "elsewhere" | "paired" | "owing" | "offline";
 
 /** The temple of a seat as the match has it. */
-export type SeatTemple = Pick<SeatInfo, "temple" | "templeOnline" | "fixH" | "fixT">;
+export type SeatTemple = Pick<SeatInfo, "name" | "temple" | "templeOnline" | "fixH" | "fixT">;
 
 /**
  * Returns how a seat stands to a temple. A temple that is silent cannot count what is taken out, so that comes first.
@@ -12,7 +12,7 @@ export type SeatTemple = Pick<SeatInfo, "temple" | "templeOnline" | "fixH" | "fi
  * @param refused the code with which the last pairing was refused; `null`: it was not
  */
 export function templeStateOf(
-  { temple, templeOnline, fixH, fixT }: SeatTemple,
+  { temple, templeOnline, fixH, fixT }: Omit<SeatTemple, "name">,
   asking: boolean,
   refused: string | null,
 ): TempleState {

@@ -52,12 +52,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-const CATALOGS = import.meta.glob<Catalog>(["../**/messages/*.po", "!../operator/**", "!**/xx.po"]);
+const CATALOGS = import.meta.glob<Catalog>([
+  "../**/messages/*.po",
+  "!../{firmware,operator}/**",
+  "!**/xx.po",
+]);
 
 /** For tests: the built page has none. */
 const PSEUDO_CATALOGS = import.meta.env.PROD
   ? {}
-  : import.meta.glob<Catalog>(["../**/messages/xx.po", "!../operator/**"]);
+  : import.meta.glob<Catalog>(["../**/messages/xx.po", "!../{firmware,operator}/**"]);
 
 interface Catalog {
   readonly messages: Messages;

@@ -52,6 +52,7 @@ const SIZES: readonly CardSize[] = ["narrow", "hand", "wide", "large"];
 const exhibits: readonly Exhibit[] = [
   ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
   ...[8, 11].map((cards) => table(`battle-hand-${cards}`, () => holding(cards, sceneOf("battle-answer")))),
+  table("stopped", () => stoppedFor("east", sceneOf("waiting"))),
   table("reconnecting", () => sceneOf("offer", { connection: "reconnecting" })),
   table("disconnected", () => sceneOf("offer", { connection: "gone" })),
   table("played-for-you", () => playedFor(sceneOf("offer"))),
@@ -146,6 +147,19 @@ function playedFor(scene: FlowerWarScene): FlowerWarScene {
   if (clock === null || seat === null || own === undefined) return scene;
   const seats: MatchClock<Seat>["seats"] = new Map([...clock.seats, [seat, { ...own, away: true }]]);
   return { ...scene, clock: { ...clock, seats } };
+}
+
+/** Whom the match waits for is not back after an outage: their clock is stopped. */
+function stoppedFor(seat: Seat, scene: FlowerWarScene): FlowerWarScene {
+  const { clock, people } = scene;
+  const time = clock?.seats.get(seat);
+  if (clock === null || time === undefined) return scene;
+  const stopped = { ...time, turnEnds: null, deadline: null, stopped: 84_000 };
+  return {
+    ...scene,
+    clock: { ...clock, seats: new Map([...clock.seats, [seat, stopped]]) },
+    people: people.map((person) => (person.seat === seat ? { ...person, connected: false } : person)),
+  };
 }
 
 function Result({ scene }: { scene: FlowerWarScene }) {

@@ -59,6 +59,7 @@ function personOn(seat: Seat): SeatInfo<"flower-war"> {
     ready: false,
     host: false,
     player: "",
+    signed: 0,
     ...others,
   };
 }

@@ -69,6 +69,7 @@ function personOn(seat: Seat): SeatInfo<"space-aztecs"> {
     ready: false,
     host: false,
     player: "",
+    signed: 0,
     ...others,
   };
 }

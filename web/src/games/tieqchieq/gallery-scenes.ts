@@ -51,6 +51,7 @@ export function personOn(seat: Seat, changes: Partial<SeatInfo<"tieqchieq">> = {
     ready: false,
     host: false,
     player: "",
+    signed: 0,
     ...changes,
   };
 }

@@ -1,7 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../app/lazy-part.tsx";
-import { paths } from "../../app/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { ReportForm } from "../../report/index.ts";
@@ -10,6 +9,7 @@ import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
 import type { MenuPage } from "./menu-list.tsx";
+import { RulesLink } from "./rules-link.tsx";
 import styles from "./match-menu.module.css";
 import templeStyles from "../../temple/temple-panel.module.css";
 
@@ -58,9 +58,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
       >
         {match.details.codeShown ? match.code : i18n._("Invite")}
       </Button>
-      <a className={styles.link} href={paths.rules(match.game)} target="_blank" rel="noreferrer">
-        {i18n._("Rules")}
-      </a>
+      <RulesLink game={match.game} className={styles.rules} />
       <Button className={styles.button ?? ""} onClick={() => setPage("menu")}>
         {i18n._("Menu")}
       </Button>

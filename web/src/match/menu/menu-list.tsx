@@ -11,6 +11,7 @@ import { i18n } from "../../texts/index.ts";
 import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
 import { EndButtons } from "./end-buttons.tsx";
 import styles from "./match-menu.module.css";
+import { RulesLink } from "./rules-link.tsx";
 
 /** What the menu's dialog shows. */
 export type MenuPage = "menu" | "invite" | "temple" | "report" | "dice" | "concede";
@@ -34,6 +35,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
         </Button>
       )}
       <Button onClick={() => onOpen("invite")}>{i18n._("Invite")}</Button>
+      <RulesLink game={match.game} className={styles.entry} />
       {match.seat !== null && catalogEntry(match.game)?.temples === true ? (
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}

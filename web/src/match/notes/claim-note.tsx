@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
 import { lazyPart } from "../../app/lazy-part.tsx";
-import { useServerTime } from "../clock-list.tsx";
+import { useServerTime } from "../use-server-time.ts";
 
 const OpenClaimNote = lazyPart(async () => (await import("./open-claim.tsx")).OpenClaimNote);
 

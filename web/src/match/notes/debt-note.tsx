@@ -2,6 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { Drawing } from "../../art/drawing.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { i18n } from "../../texts/index.ts";
+import styles from "./notes.module.css";
 
 /** What the temple of the viewer's seat owes. */
 export function DebtNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -16,7 +17,7 @@ export function Debts({ fixH, fixT }: { readonly fixH: number; readonly fixT: nu
     { god: "Tlaloc", sign: "tlaloc", fix: fixT },
   ].filter(({ fix }) => fix < 0);
   return (
-    <div role="alert">
+    <div role="alert" className={styles.list}>
       {debts.map(({ god, sign, fix }) => (
         <Notice
           key={god}

@@ -1,17 +1,13 @@
-import { CLOSE, type Drop, type GameName, type Match, parseBan } from "@flower-war/client-sdk";
-import type { ReactNode } from "react";
-import { Drawing } from "../../art/drawing.tsx";
-import { Button } from "../../design/parts/button.tsx";
+import type { GameName, Match } from "@flower-war/client-sdk";
+import { Suspense } from "react";
+import { lazyPart } from "../../app/lazy-part.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
-import { host } from "../../session/host.ts";
-import { describeBan } from "../../session/refusal-texts.ts";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { leaveMatch } from "../../session/sitting.ts";
-import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { ActionNotice, Spinner } from "../table/action/action-notice.tsx";
 import type { Loss } from "./use-connection.ts";
+
+const Gone = lazyPart(async () => (await import("./gone.tsx")).Gone, "result");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -22,7 +18,13 @@ interface Props<G extends GameName> {
 
 /** Says why the connection is lost, whether it comes back by itself, and what the viewer can do. */
 export function LostConnection<G extends GameName>({ match, loss, as }: Props<G>) {
-  if (loss.drop.gone) return <Gone match={match} drop={loss.drop} as={as} />;
+  if (loss.drop.gone) {
+    return (
+      <Suspense fallback={null}>
+        <Gone match={match} drop={loss.drop} as={as} />
+      </Suspense>
+    );
+  }
   const title = i18n._("You are reconnecting");
   const text = i18n._(
     "Nothing is lost; you see the match as of {time}. What you pressed last is sent when the connection is back.",
@@ -37,65 +39,4 @@ export function LostConnection<G extends GameName>({ match, loss, as }: Props<G>
       {text}
     </Notice>
   );
-}
-
-interface GoneProps<G extends GameName> extends Pick<Props<G>, "match" | "as"> {
-  readonly drop: Drop;
-}
-
-/** The connection is lost for good. */
-function Gone<G extends GameName>({ match, drop, as }: GoneProps<G>) {
-  const action = useAction();
-  const { id, code, token } = match;
-  const lockOut = async () => {
-    if (token !== null) await host.renew(id, token);
-    leaveMatch(code);
-  };
-  const buttons: ReactNode = (
-    <>
-      <Button tone="gold" onClick={() => leaveMatch(code)}>
-        {i18n._("Come back")}
-      </Button>
-      {drop.code === CLOSE.replaced && token !== null ? (
-        <Button onClick={() => action.run(lockOut)}>{i18n._("It was not me: lock others out")}</Button>
-      ) : null}
-    </>
-  );
-  const refusal = <RefusalNote error={action.error ?? drop.refusal ?? null} />;
-  const picture = <Drawing sheet="signs" id="miquiztli" />;
-  return as === "panel" ? (
-    <ActionNotice icon={picture} title={i18n._("You are disconnected")} tone="gone">
-      <p role="alert">{lossReason(drop)}</p>
-      <div>{buttons}</div>
-      {refusal}
-    </ActionNotice>
-  ) : (
-    <Notice level={null} tone="dark" picture={picture} title={lossReason(drop)} actions={buttons}>
-      {refusal}
-    </Notice>
-  );
-}
-
-/** Returns why a connection ended, by its close code, with the operator's reason if it was an operator. */
-function lossReason({ code, reason }: Drop): string {
-  switch (code) {
-    case CLOSE.ended:
-      return i18n._("An operator closed this match: {reason}", { reason });
-    case CLOSE.expelled:
-      return i18n._("An operator took your seat from you: {reason}", { reason });
-    case CLOSE.banned: {
-      const ban = parseBan(reason);
-      return ban === null ? i18n._("The connection is lost.") : describeBan(ban);
-    }
-    case CLOSE.replaced:
-      return i18n._("Your seat was taken again from another tab or device.");
-    case CLOSE.removed:
-      return i18n._("The host freed your seat. You can take another one, or watch.");
-    case CLOSE.flood:
-      return i18n._("The server closed the connection: too many messages.");
-    case CLOSE.closed:
-      return i18n._("The match was closed: it is over, or nobody was there.");
-    default:
-      return i18n._("The connection is lost.");
-  }
 }

@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Notice } from "../../design/parts/notice.tsx";
 import { i18n } from "../../texts/index.ts";
-import { useServerTime } from "../clock-list.tsx";
+import { useServerTime } from "../use-server-time.ts";
 import { isPlayedForViewer } from "../use-scene.ts";
 
 /** Says that the viewer's time is almost over. */

@@ -1,10 +1,12 @@
-import type { ClockRules, Match, OpenOffer } from "@flower-war/client-sdk";
+import { type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
 import { fakeMatch, fakeSeat, GATHERING } from "../../gallery/fake-match.ts";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { PartPage } from "../../gallery/part-page.tsx";
+import { Gone } from "./gone.tsx";
 import { LostConnection } from "./lost-connection.tsx";
 import { Notes } from "./notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
+import { TempleMoves } from "./temple-move-note.tsx";
 import { useConnection } from "./use-connection.ts";
 
 const RULES: ClockRules = {
@@ -67,7 +69,27 @@ const OFFER: OpenOffer = {
   until: 60_000,
 };
 
+const MOVES = [
+  { seat: "east", name: "Citlali", from: "school-3", to: "sun-temple" },
+  { seat: "north", name: "Marisol", from: null, to: "sun-temple" },
+];
+
+/** What a client says of a server that changed its word about the dice. */
+const BROKEN = new Refusal({ code: "fairness-broken", message: "", field: "header" });
+
 const exhibits: readonly Exhibit[] = [
+  {
+    name: "lost-fairness",
+    render: () => (
+      <PartPage title="Table">
+        <Gone
+          match={matchWith({ connection: "gone" })}
+          drop={{ code: 4000, reason: "", gone: true, refusal: BROKEN }}
+          as="panel"
+        />
+      </PartPage>
+    ),
+  },
   { name: "note-reconnecting", render: () => notes({ connection: "reconnecting" }) },
   { name: "note-gone", render: () => notes({ connection: "gone" }) },
   { name: "note-low-time", render: () => notes({ clock: clockOf(10_000, false) }) },
@@ -80,6 +102,14 @@ const exhibits: readonly Exhibit[] = [
     render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["south"] } }),
   },
   { name: "note-claim", render: () => notes({ claimable: true }) },
+  {
+    name: "note-temple",
+    render: () => (
+      <PartPage title="Table">
+        <TempleMoves moves={MOVES} seat="east" />
+      </PartPage>
+    ),
+  },
   { name: "note-debt", render: () => notes({ seats: [indebted] }) },
 ];
 export default exhibits;

@@ -7,6 +7,7 @@ import { ClaimNote } from "./claim-note.tsx";
 import { DebtNote } from "./debt-note.tsx";
 import { LowTimeNote } from "./low-time-note.tsx";
 import { OfferNote } from "./offer-note.tsx";
+import { TempleMoveNote } from "./temple-move-note.tsx";
 import { TurnOfferNote } from "./turn-offer-note.tsx";
 import styles from "./notes.module.css";
 import type { Connection } from "./use-connection.ts";
@@ -28,6 +29,7 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <AnnouncementNote match={match} />
       <LowTimeNote match={match} />
       <DebtNote match={match} />
+      <TempleMoveNote match={match} />
       <OfferNote match={match} />
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />

@@ -1,5 +1,5 @@
 import type { SeatClock } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
+import { useRedraw } from "../../app/use-redraw.ts";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { clockWords } from "./clock-words.ts";
@@ -11,20 +11,20 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** A player's time: what is left while it runs, otherwise the reserve. */
+/** A player's time: what is left while it runs or stands still because of an outage, otherwise the reserve. */
 export function Countdown({ clock, serverTime, className }: Props) {
-  const runs = clock.deadline !== null;
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    if (!runs) return undefined;
-    const timer = setInterval(() => redraw((times) => times + 1), 250);
-    return () => clearInterval(timer);
-  }, [runs]);
-  const left = clock.deadline === null ? clock.reserve : clock.deadline - serverTime();
+  useRedraw(250, clock.deadline !== null);
+  const { deadline, stopped, reserve } = clock;
+  const left = stopped ?? (deadline === null ? reserve : deadline - serverTime());
   return (
     <span className={className} role="timer">
-      <Unseen>{runs ? i18n._("time left") : i18n._("time in reserve")} </Unseen>
+      <Unseen>{labelOf(clock)} </Unseen>
       {clockWords(left)}
     </span>
   );
+}
+
+function labelOf({ deadline, stopped }: SeatClock): string {
+  if (stopped !== undefined) return i18n._("time left, the clock is stopped");
+  return deadline === null ? i18n._("time in reserve") : i18n._("time left");
 }

@@ -10,11 +10,12 @@ import { seatName } from "../../games/seat-names.ts";
 import { SeatSign } from "../../games/seat-sign.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
+import { describeDay } from "../../texts/describe-day.ts";
 import { i18n } from "../../texts/index.ts";
 import { GameTitle, titleOf } from "./game-title.tsx";
 import styles from "./match-history.module.css";
 import { Seated } from "./seated.tsx";
-import { describeChange, describeDay, describeEnd } from "./words.ts";
+import { describeChange, describeEnd } from "./words.ts";
 
 interface Props {
   /** The newest matches. */

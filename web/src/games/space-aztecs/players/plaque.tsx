@@ -80,7 +80,7 @@ function DoingPill({ scene, person: { seat }, serverTime }: PlaqueProps) {
     <span className={doing.done ? styles.done : styles.doing}>
       {doing.done ? <span aria-hidden="true">✓ </span> : null}
       {doing.words}
-      {clock === null || clock.deadline === null ? null : (
+      {clock === null || (clock.deadline === null && clock.stopped === undefined) ? null : (
         <>
           {", "}
           <Countdown clock={clock} serverTime={serverTime} />

@@ -57,11 +57,17 @@ export function WaitingNotice({ icon, who, lost, clock, serverTime, decision, ch
       }
     >
       <p>
-        {decision} {lost ? i18n._("The seat is kept, and its clock runs.") : null}
+        {decision} {lost ? describeKeptSeat(clock) : null}
       </p>
       {children}
     </ActionNotice>
   );
+}
+
+function describeKeptSeat(clock: SeatClock | null): string {
+  return clock?.stopped === undefined
+    ? i18n._("The seat is kept, and its clock runs.")
+    : i18n._("The seat is kept, and its clock is stopped for now.");
 }
 
 /** The wheel that turns while something is waited for. */

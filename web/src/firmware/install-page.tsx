@@ -1,0 +1,98 @@
+import type { InstallManifest } from "@flower-war/client-sdk/protocol";
+import { paths } from "../app/routes.ts";
+import { useTitle } from "../app/use-page.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import { i18n } from "../texts/index.ts";
+import { CommandLine } from "./command-line.tsx";
+import { InstallButton } from "./install-button.tsx";
+import styles from "./install-page.module.css";
+import type { LoadedManifest } from "./manifest.ts";
+import type { Obstacle } from "./obstacle.ts";
+
+interface Props {
+  readonly manifest: LoadedManifest;
+  readonly obstacle: Obstacle | null;
+}
+
+/** The page on which people who build a temple put the host's firmware on its ESP32. */
+export function InstallPage({ manifest, obstacle }: Props) {
+  const title = i18n._("Install a temple");
+  useTitle(title);
+  return (
+    <>
+      <header className={styles.top}>
+        <a href={paths.lobby} aria-label={i18n._("Flower War, lobby")}>
+          <Drawing sheet="signs" id="xochitl" />
+        </a>
+        <h1>{title}</h1>
+      </header>
+      <main className={styles.main}>
+        {typeof manifest === "string" ? (
+          <Missing why={manifest} />
+        ) : (
+          <>
+            <Install manifest={manifest} obstacle={obstacle} />
+            <CommandLine builds={manifest.builds} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Missing({ why }: { readonly why: "none" | "unreachable" }) {
+  return why === "none" ? (
+    <Notice tone="dark" title={i18n._("This server has no firmware to install")}>
+      {i18n._(
+        "Its operator puts the files of a build into the folder that FIRMWARE_DIR names. docs/build-a-temple.md of the project says which.",
+      )}
+    </Notice>
+  ) : (
+    <Notice tone="bad" title={i18n._("The server does not answer")}>
+      {i18n._("Load this page again in a moment.")}
+    </Notice>
+  );
+}
+
+interface InstallProps {
+  readonly manifest: InstallManifest;
+  readonly obstacle: Obstacle | null;
+}
+
+function Install({ manifest: { version, builds }, obstacle }: InstallProps) {
+  const chips = new Intl.ListFormat(i18n.locale).format(builds.map(({ chipFamily }) => chipFamily));
+  return (
+    <Panel title={i18n._("With this browser")}>
+      <p>{i18n._("Version {version}, for boards with {chips}.", { version, chips })}</p>
+      {obstacle === null ? (
+        <>
+          <ol className={styles.steps}>
+            <li>{i18n._("Connect the board to this computer, with a USB cable that carries data.")}</li>
+            <li>
+              {i18n._(
+                "Press the button and choose the board. Erase a board that is new; one that is a temple keeps its settings if you do not.",
+              )}
+            </li>
+            <li>{i18n._("Enter the name and password of your Wi-Fi when you are asked.")}</li>
+            <li>
+              {i18n._(
+                "Enrol the temple: the server's operator gives you a QR code that sets it up. Hold the pair button while you switch the temple on to open its own page.",
+              )}
+            </li>
+          </ol>
+          <InstallButton />
+        </>
+      ) : (
+        <Notice level={3} tone="bad" title={i18n._("This browser cannot install here")}>
+          {obstacle === "insecure"
+            ? i18n._(
+                "Browsers give a page the USB port only if it comes over HTTPS, or from localhost. Open the server's address with https://, open http://localhost on the server itself, or use the command line.",
+              )
+            : i18n._("It has no Web Serial. Use Chrome or Edge on a computer, or the command line.")}
+        </Notice>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { CLOSE, type Drop, type GameName, type Match, parseBan } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { BrokenFairness, brokenTitle } from "../../result/broken-fairness.tsx";
+import { host } from "../../session/host.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { describeBan } from "../../session/refusal-texts.ts";
+import { leaveMatch } from "../../session/sitting.ts";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { ActionNotice } from "../table/action/action-notice.tsx";
+
+interface Props<G extends GameName> {
+  readonly match: Match<G>;
+  readonly drop: Drop;
+  /** `panel`: in the place of the table's actions; `note`: over the page. */
+  readonly as: "panel" | "note";
+}
+
+/** The connection is lost for good: says why, and what the viewer can do. */
+export function Gone<G extends GameName>({ match, drop, as }: Props<G>) {
+  const action = useAction();
+  const { id, code, token } = match;
+  const lockOut = async () => {
+    if (token !== null) await host.renew(id, token);
+    leaveMatch(code);
+  };
+  const buttons: ReactNode = (
+    <>
+      <Button tone="gold" onClick={() => leaveMatch(code)}>
+        {i18n._("Come back")}
+      </Button>
+      {drop.code === CLOSE.replaced && token !== null ? (
+        <Button onClick={() => action.run(lockOut)}>{i18n._("It was not me: lock others out")}</Button>
+      ) : null}
+    </>
+  );
+  if (drop.refusal?.code === "fairness-broken") {
+    const told = <BrokenFairness match={match} changed={drop.refusal.field} />;
+    const broken = <Drawing sheet="signs" id="miquiztli" />;
+    return as === "panel" ? (
+      <ActionNotice icon={broken} title={brokenTitle()} tone="gone">
+        {told}
+      </ActionNotice>
+    ) : (
+      <Notice level={null} tone="dark" picture={broken} title={brokenTitle()}>
+        {told}
+      </Notice>
+    );
+  }
+  const refusal = <RefusalNote error={action.error ?? drop.refusal ?? null} />;
+  const picture = <Drawing sheet="signs" id="miquiztli" />;
+  return as === "panel" ? (
+    <ActionNotice icon={picture} title={i18n._("You are disconnected")} tone="gone">
+      <p role="alert">{lossReason(drop)}</p>
+      <div>{buttons}</div>
+      {refusal}
+    </ActionNotice>
+  ) : (
+    <Notice level={null} tone="dark" picture={picture} title={lossReason(drop)} actions={buttons}>
+      {refusal}
+    </Notice>
+  );
+}
+
+/** Returns why a connection ended, by its close code, with the operator's reason if it was an operator. */
+function lossReason({ code, reason }: Drop): string {
+  switch (code) {
+    case CLOSE.ended:
+      return i18n._("An operator closed this match: {reason}", { reason });
+    case CLOSE.expelled:
+      return i18n._("An operator took your seat from you: {reason}", { reason });
+    case CLOSE.banned: {
+      const ban = parseBan(reason);
+      return ban === null ? i18n._("The connection is lost.") : describeBan(ban);
+    }
+    case CLOSE.replaced:
+      return i18n._("Your seat was taken again from another tab or device.");
+    case CLOSE.removed:
+      return i18n._("The host freed your seat. You can take another one, or watch.");
+    case CLOSE.flood:
+      return i18n._("The server closed the connection: too many messages.");
+    case CLOSE.closed:
+      return i18n._("The match was closed: it is over, or nobody was there.");
+    default:
+      return i18n._("The connection is lost.");
+  }
+}

@@ -1,0 +1,24 @@
+import type { AnyMatch, GameName, Match, Witness } from "@flower-war/client-sdk";
+
+/** Returns what this browser has kept of a match, also when its table is closed; `null`: nothing. @param id the match's */
+export async function keptWitness(id: string): Promise<Witness | null> {
+  const { storedWitness } = await import("@flower-war/client-sdk/witness");
+  return storedWitness(location.origin, id);
+}
+
+/** Returns what the viewer of a match has seen of it: as who sits there, or who sat there before they watched it, or who watches. */
+export async function ownWitness<G extends GameName>(match: Match<G> | AnyMatch): Promise<Witness> {
+  if (match.seat !== null) return match.witness();
+  const kept = await keptWitness(match.id);
+  return kept === null || kept.seat === "public" ? match.witness() : kept;
+}
+
+/** Lets the viewer save what they have seen as a file, for other verifiers. */
+export function saveWitness(witness: Witness): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(witness)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${witness.match}-witness.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
