@@ -1,3 +1,4 @@
+import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
 import { InvalidArgumentError, Option } from "commander";
 
@@ -30,8 +31,17 @@ function parseOperatorUrl(value: string): string {
 }
 
 /** Parses a broker's address, `mqtt://` or `mqtts://`. */
-export function parseBrokerUrl(value: string): string {
+export function parseBroker(value: string): string {
   const url = URL.parse(value);
   if (url !== null && ["mqtt:", "mqtts:"].includes(url.protocol) && url.hostname !== "") return value;
   throw new InvalidArgumentError("It must be an address like mqtts://play.example:8883.");
+}
+
+/** Parses the address of a broker that a temple shall reach, which is not this machine's loopback. */
+export function parseTempleBroker(value: string): BrokerAddress {
+  try {
+    return parseBrokerUrl(value);
+  } catch (error) {
+    throw new InvalidArgumentError(`It ${error instanceof Error ? error.message : String(error)}.`);
+  }
 }

@@ -1,7 +1,16 @@
-import type { Enrolled, TempleList } from "@flower-war/protocol";
+import type {
+  Enrolled,
+  FirmwareImage,
+  RequestedUpdate,
+  TempleBroker,
+  TempleList,
+} from "@flower-war/protocol";
 import {
   enrol as requestEnrolment,
+  findTempleBroker,
+  listFirmware as requestFirmware,
   listTemples as requestList,
+  requestUpdate,
   revoke as requestRevocation,
 } from "@flower-war/client-sdk/admin";
 import { Refusal } from "@flower-war/client-sdk";
@@ -12,6 +21,9 @@ const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
   "temple-known": EXIT.known,
   "unknown-temple": EXIT.unknown,
+  "temple-offline": EXIT.offline,
+  "no-image": EXIT.noUpdate,
+  "no-update": EXIT.noUpdate,
   unauthorized: EXIT.unauthorized,
 };
 
@@ -25,6 +37,15 @@ export function enrol(server: string, password: string, templeId: string): Promi
 }
 
 /**
+ * Returns how temples reach the broker, as a bridge says that is connected to a server; `null`: none of them knows.
+ * @param server as for `enrol`
+ * @throws Failure
+ */
+export function findBroker(server: string, password: string): Promise<TempleBroker | null> {
+  return orFailure(server, findTempleBroker(server, password));
+}
+
+/**
  * Lists the temples that are enrolled at a server.
  * @param server as for `enrol`
  * @throws Failure
@@ -34,12 +55,30 @@ export function listTemples(server: string, password: string): Promise<TempleLis
 }
 
 /**
+ * Lists the images of temples' firmware that a server has for updates.
+ * @param server as for `enrol`
+ * @throws Failure
+ */
+export function listFirmware(server: string, password: string): Promise<FirmwareImage[]> {
+  return orFailure(server, requestFirmware(server, password));
+}
+
+/**
  * Revokes a temple at a server (temple protocol A-1).
  * @param server as for `enrol`
  * @throws Failure
  */
 export function revoke(server: string, password: string, templeId: string): Promise<void> {
   return orFailure(server, requestRevocation(server, password, templeId));
+}
+
+/**
+ * Makes a temple look for a newer firmware now.
+ * @param server as for `enrol`
+ * @throws Failure
+ */
+export function updateTemple(server: string, password: string, templeId: string): Promise<RequestedUpdate> {
+  return orFailure(server, requestUpdate(server, password, templeId));
 }
 
 async function orFailure<T>(server: string, answer: Promise<T>): Promise<T> {

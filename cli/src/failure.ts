@@ -14,6 +14,10 @@ export const EXIT = {
   flawed: 6,
   /** No temple of this id is enrolled. */
   unknown: 7,
+  /** The temple is offline. */
+  offline: 8,
+  /** The server has no newer firmware for the temple. */
+  noUpdate: 9,
 } as const;
 
 /** The command failed. The message is one sentence for the user. */

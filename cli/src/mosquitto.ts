@@ -23,6 +23,30 @@ topic write templo/v1/+/up/state
 topic write templo/v1/_bridge/${bridgeId}
 `;
 
+/** Home Assistant's name at a broker. No temple or bridge can have it (T-1). */
+const HOME_ID = "_home";
+
+/** How Home Assistant finds temples at the broker (docs/operate.md). */
+export interface HomeAccess {
+  /** Of its discovery. */
+  readonly prefix: string;
+  /** Its own; `null`: it has one already, or does not connect here. */
+  readonly password: string | null;
+}
+
+const formatBridgeHomeRights = (bridgeId: string, prefix: string) => `user ${bridgeId}
+topic write ${prefix}/device/+/config
+topic read ${prefix}/device/+/config
+topic write templo/v1/_home/+/state
+topic read templo/v1/_home/+/identify
+`;
+
+const formatHomeRights = (prefix: string) => `user ${HOME_ID}
+topic readwrite ${prefix}/#
+topic read templo/v1/_home/+/state
+topic write templo/v1/_home/+/identify
+`;
+
 /**
  * Checks that a temple of this name can be added or removed.
  * @throws Failure if the folder is not writable, or a bridge has the name
@@ -53,14 +77,29 @@ export function removeTemple(folder: string, templeId: string): void {
   if (others !== passwords) write(folder, "passwd", others);
 }
 
-/** Adds a bridge with this password and its rights, or replaces its password. */
-export function addBridge(folder: string, bridgeId: string, password: string): void {
-  storeRights(folder, hasRights(read(folder, "acl"), bridgeId) ? "" : formatRights(bridgeId));
+/**
+ * Adds a bridge with this password and its rights, or replaces its password.
+ * @param home if the bridge shows temples in Home Assistant: the rights of both for that are added, and Home Assistant's password
+ */
+export function addBridge(
+  folder: string,
+  bridgeId: string,
+  password: string,
+  home: HomeAccess | null = null,
+): void {
+  const acl = read(folder, "acl");
+  const forHome = home ? [formatBridgeHomeRights(bridgeId, home.prefix), formatHomeRights(home.prefix)] : [];
+  const rights = [
+    ...(hasRights(acl, bridgeId) ? [] : [formatRights(bridgeId)]),
+    ...forHome.filter((each) => !acl.includes(each)),
+  ];
+  storeRights(folder, rights.join(""));
   storePassword(folder, bridgeId, password);
+  if (home?.password) storePassword(folder, HOME_ID, home.password);
 }
 
 /** Hashes a password in Mosquitto's format: `$7$<rounds>$<salt>$<hash>`, both in base64. */
-export function hashPassword(password: string): string {
+function hashPassword(password: string): string {
   const salt = randomBytes(HASH.salt);
   const hash = pbkdf2Sync(password, salt, HASH.rounds, HASH.bytes, HASH.digest);
   return `$${HASH.kind}$${HASH.rounds}$${salt.toString("base64")}$${hash.toString("base64")}`;
@@ -83,7 +122,8 @@ function removeUser(passwords: string, user: string): string {
 /** Writes the rights of temples, unless they are there, and appends `more`. */
 function storeRights(folder: string, more: string): void {
   const acl = read(folder, "acl");
-  const complete = acl.includes(TEMPLES) ? acl : TEMPLES + acl;
+  const ended = acl === "" || acl.endsWith("\n") ? acl : `${acl}\n`;
+  const complete = ended.includes(TEMPLES) ? ended : TEMPLES + ended;
   if (complete + more !== acl) write(folder, "acl", complete + more);
 }
 

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { isId } from "@flower-war/protocol/temple";
-import { verifyRecord } from "@flower-war/client-sdk/verify";
-import { Command, InvalidArgumentError } from "commander";
+import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { addBridge } from "./mosquitto.ts";
+import { addBridge, type HomeAccess } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 import { addRestoreCommand } from "./restore.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
-import { formatVerdict, readRecord } from "./verify.ts";
+import { formatVerdict, matchOf, readRecord, readWitnessFile } from "./verify.ts";
 
 /** Creates the command `flower-war`. Its actions write results to stdout, and throw a `Failure` if they fail. */
 export function createProgram(): Command {
@@ -34,10 +34,10 @@ function addBridgeCommands(flowerWar: Command): void {
     .command("add")
     .description("Adds the bridge of MQTT_URL to Mosquitto's users.")
     .requiredOption("--mosquitto <dir>", "the folder of Mosquitto's files `passwd` and `acl`")
-    .addHelpText("after", RELOAD)
+    .addHelpText("after", BRIDGE_HELP)
     .action(({ mosquitto }: { mosquitto: string }) => {
       const { id, password } = readBridgeLogin(process.env);
-      addBridge(mosquitto, id, password);
+      addBridge(mosquitto, id, password, readHomeAccess(process.env));
     });
 }
 
@@ -46,22 +46,34 @@ function addVerifyCommand(flowerWar: Command): void {
     .command("verify")
     .description("Recomputes every die and every event of a finished match from its record.")
     .argument("<record>", "a file, or the address of a record: http://.../api/matches/<id>/record")
+    .addOption(
+      new Option(
+        "--witness <file>",
+        "what your client kept of the match: the page and the SDK give it as a file",
+      ).conflicts(["commitment", "nonce"]),
+    )
     .option("--commitment <hex>", "the commitment that you saw before the match", parseCommitment)
     .option("--nonce <seat=nonce>", "the nonce of a seat that you know; may be repeated", addNonce, {})
     .option("--json", "print JSON: the verdict as verifyRecord gives it")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (source: string, { commitment: committed, nonce: nonces, json }: VerifyOptions) => {
-      const seen = { nonces, ...(committed !== undefined && { commitment: committed }) };
-      const verdict = verifyRecord(await readRecord(source), seen);
+    .action(async (source: string, { witness, json, ...noted }: VerifyOptions) => {
+      const seen = witness === undefined ? seenOf(noted) : await readWitnessFile(witness);
+      const match = matchOf(source);
+      const verdict = verifyRecord(await readRecord(source), seen, match === undefined ? {} : { match });
       process.stdout.write(json ? `${JSON.stringify(verdict)}\n` : formatVerdict(verdict));
       if (!verdict.ok) process.exitCode = EXIT.flawed;
     });
 }
 
 interface VerifyOptions {
+  readonly witness?: string;
   readonly commitment?: string;
   readonly nonce: { readonly [seat: string]: string };
   readonly json?: true;
+}
+
+function seenOf({ commitment, nonce: nonces }: Omit<VerifyOptions, "witness" | "json">): Seen {
+  return { nonces, ...(commitment !== undefined && { commitment }) };
 }
 
 function parseCommitment(value: string): string {
@@ -83,8 +95,34 @@ function readBridgeLogin({ MQTT_URL }: NodeJS.ProcessEnv): { id: string; passwor
   throw new Failure(EXIT.usage, "Set MQTT_URL to the bridge's: mqtt://<bridge id>:<password>@<host>:<port>.");
 }
 
+/** Reads what the bridge does with Home Assistant, as the bridge reads it; `null`: nothing. */
+function readHomeAccess(environment: NodeJS.ProcessEnv): HomeAccess | null {
+  const { HOME_ASSISTANT_DISCOVERY: mode, HOME_ASSISTANT_PASSWORD: password } = environment;
+  const prefix = environment["HOME_ASSISTANT_PREFIX"] || "homeassistant";
+  if (!["", "true", "false", "remove"].includes(mode ?? "")) {
+    throw new Failure(EXIT.usage, "HOME_ASSISTANT_DISCOVERY must be true, false or remove.");
+  }
+  if (mode !== "true" && mode !== "remove") return null;
+  if (!/^(?!templo\/)[\w-]+(\/[\w-]+){0,3}$/.test(prefix)) {
+    throw new Failure(EXIT.usage, "HOME_ASSISTANT_PREFIX must be a topic like homeassistant.");
+  }
+  if (password && password.length < MIN_PASSWORD) {
+    throw new Failure(EXIT.usage, `HOME_ASSISTANT_PASSWORD must be at least ${MIN_PASSWORD} characters.`);
+  }
+  return { prefix, password: password || null };
+}
+
+/** The least length of Home Assistant's password, as at the embedded broker. */
+const MIN_PASSWORD = 16;
+
+const BRIDGE_HELP = `
+With HOME_ASSISTANT_DISCOVERY=true or remove, as for the bridge, the rights that Home Assistant and the bridge need for it are added, with
+HOME_ASSISTANT_PREFIX; and the user _home, if HOME_ASSISTANT_PASSWORD is set (docs/operate.md).
+${RELOAD.trimStart()}`;
+
 const VERIFY_HELP = `
-Prints yes, or the first line that is wrong: the header, an entry by its number, or the end (docs/fair-dice.md).
+Prints yes, what that proves and what not, or the first line that is wrong: the header, an entry by its number, or the end
+(docs/fair-dice.md). The record of an address must be of the match that the address names.
 Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 no server or no such file.`;
 
 /** Returns the version in package.json. */

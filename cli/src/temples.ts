@@ -1,41 +1,63 @@
-import type { TempleList } from "@flower-war/protocol";
+import { findUpdate, type RequestedUpdate, type TempleBroker, type TempleList } from "@flower-war/protocol";
+import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
+import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
 import { readAdminPassword } from "./admin-password.ts";
-import { parseBrokerUrl, createOperatorOption, TEMPLE_ID, parseTempleId } from "./arguments.ts";
-import { enrol, listTemples, revoke } from "./enrol.ts";
-import { computePin, findBroker, formatEnrolment, formatSheet, renderCode, writeCode } from "./enrolment.ts";
+import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
+import { enrol, findBroker, listFirmware, listTemples, revoke, updateTemple } from "./enrol.ts";
+import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { addTemple, checkTemple, removeTemple } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
+import { formatHealth, toPrintable } from "./temple-health.ts";
 
-/** Adds `temple add`, `temple list` and `temple revoke`. */
+/** Adds `temple add`, `temple list`, `temple update` and `temple revoke`. */
 export function addTempleCommands(flowerWar: Command): void {
   const temple = flowerWar.command("temple").description("Physical temples.");
   temple
     .command("add")
-    .description("Enrols a temple, and prints its secret, only now, also as a QR code.")
+    .description("Enrols a temple, and prints its secret, only now, and a QR code that sets it up.")
     .argument("<id>", TEMPLE_ID, parseTempleId)
     .addOption(createOperatorOption())
     .option(
       "--broker <url>",
-      "the broker's address for temples, like mqtts://play.example:8883",
-      parseBrokerUrl,
+      "where temples reach the broker, like mqtts://play.example:8883; default: what a connected bridge says",
+      parseTempleBroker,
     )
-    .option("--ca <file>", "the certificate of the CA that the temple shall trust; its key is pinned")
+    .option(
+      "--ca <file>",
+      "the certificate of the CA that the temple shall trust; default: the embedded broker's",
+    )
     .option("--png <file>", "write the QR code to this file; it contains the secret")
-    .option("--json", "print JSON: { templeId, secret, code }")
+    .option("--json", "print JSON: { templeId, secret, code: the QR code's text }")
     .option("--mosquitto <dir>", "add it to Mosquitto's users too: the folder of `passwd` and `acl`")
     .addHelpText("after", ADD_HELP)
     .action(add);
   temple
     .command("list")
-    .description("Lists the enrolled temples: which are online, and in which match they are.")
+    .description(
+      "Lists the enrolled temples: which are online, in which match they are, their firmware, and whether a newer image is there.",
+    )
     .addOption(createOperatorOption())
-    .option("--json", "print JSON: a list of { templeId, enrolledAt, online, match }")
+    .option("--verbose", "print also what each temple said of its firmware and health last")
+    .option("--json", "print JSON: a list of { templeId, enrolledAt, online, match, health, update }")
     .addHelpText("after", HELP)
-    .action(async ({ operator, json }: { operator: string; json?: true }) => {
-      const temples = await listTemples(operator, readAdminPassword(process.env));
-      process.stdout.write(json ? `${JSON.stringify(temples)}\n` : formatTable(temples));
+    .action(async ({ operator, json, verbose }: { operator: string; json?: true; verbose?: true }) => {
+      const temples = await listWithUpdates(operator, readAdminPassword(process.env));
+      process.stdout.write(json ? `${JSON.stringify(temples)}\n` : formatTable(temples, verbose ?? false));
+    });
+  temple
+    .command("update")
+    .description(
+      "Makes a temple look for a newer firmware on this server now; by itself it looks once a day.",
+    )
+    .argument("<id>", TEMPLE_ID, parseTempleId)
+    .addOption(createOperatorOption())
+    .option("--json", "print JSON: { templeId, version }")
+    .addHelpText("after", UPDATE_HELP)
+    .action(async (id: string, { operator, json }: { operator: string; json?: true }) => {
+      const requested = await updateTemple(operator, readAdminPassword(process.env), id);
+      process.stdout.write(json ? `${JSON.stringify(requested)}\n` : formatRequested(requested));
     });
   temple
     .command("revoke")
@@ -52,27 +74,54 @@ export function addTempleCommands(flowerWar: Command): void {
 
 interface AddOptions {
   readonly operator: string;
-  readonly broker?: string;
+  readonly broker?: BrokerAddress;
   readonly ca?: string;
   readonly png?: string;
   readonly json?: true;
   readonly mosquitto?: string;
 }
 
-async function add(id: string, { operator, broker, ca, png, json, mosquitto }: AddOptions): Promise<void> {
-  const pin = ca === undefined ? null : computePin(ca);
-  const address = findBroker(broker, operator);
+async function add(
+  id: string,
+  { operator, broker: named, ca, png, json, mosquitto }: AddOptions,
+): Promise<void> {
+  const password = readAdminPassword(process.env);
+  const given = ca === undefined ? null : computePin(ca);
+  const { broker, pin } = await findEnrolment(named ?? null, given, () => findBroker(operator, password));
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
-  const enrolled = await enrol(operator, readAdminPassword(process.env), id);
-  const code = formatEnrolment(enrolled, address, pin);
+  const enrolled = await enrol(operator, password, id);
+  const link = formatSetupLink({ ...broker, ...enrolled, pin });
   // Before anything can fail: the secret is never shown again.
   process.stdout.write(
     json
-      ? `${JSON.stringify({ ...enrolled, code })}\n`
-      : formatSheet(enrolled, address, await renderCode(code)),
+      ? `${JSON.stringify({ ...enrolled, code: link })}\n`
+      : formatSheet({ ...enrolled, broker, pin, link, code: await renderCode(link) }),
   );
-  if (png !== undefined) await writeCode(png, code);
+  if (png !== undefined) await writeCode(png, link);
   if (mosquitto !== undefined) addTemple(mosquitto, id, enrolled.secret);
+}
+
+/**
+ * Returns how the temple will reach the broker, and by which key it will trust it.
+ * @param named the broker that the operator named
+ * @param given the pin of the CA that the operator named
+ * @param ask asks the server for the broker of a bridge
+ * @throws Failure if nobody knows, or the temple could not trust it
+ */
+async function findEnrolment(
+  named: BrokerAddress | null,
+  given: string | null,
+  ask: () => Promise<TempleBroker | null>,
+): Promise<{ readonly broker: BrokerAddress; readonly pin: string | null }> {
+  const known = named === null || (named.tls && given === null) ? await ask() : null;
+  const broker = named ?? (known === null ? null : parseBrokerUrl(known.url));
+  if (broker === null) throw new Failure(EXIT.usage, NO_BROKER);
+  if (!broker.tls && given !== null) {
+    throw new Failure(EXIT.usage, "--ca needs a broker with TLS: an address that begins with mqtts://.");
+  }
+  const pin = broker.tls ? (given ?? known?.pin ?? null) : null;
+  if (broker.tls && pin === null) throw new Failure(EXIT.usage, NO_CA);
+  return { broker, pin };
 }
 
 interface RevokeOptions {
@@ -93,19 +142,56 @@ async function revokeTemple(id: string, { operator, json, mosquitto }: RevokeOpt
   process.stdout.write(json ? `${JSON.stringify({ templeId: id })}\n` : `Temple ${id} is revoked.\n`);
 }
 
-function formatTable(temples: TempleList["temples"]): string {
+/** A temple, and the version of its firmware that it will install; `null`: none that is newer. */
+type ListedTemple = TempleList["temples"][number] & { readonly update: string | null };
+
+async function listWithUpdates(operator: string, password: string): Promise<readonly ListedTemple[]> {
+  const temples = await listTemples(operator, password);
+  const images = await listFirmware(operator, password);
+  return temples.map((temple) => ({
+    ...temple,
+    update: temple.health === null ? null : findUpdate(temple.health.fw, images),
+  }));
+}
+
+function formatTable(temples: readonly ListedTemple[], isVerbose: boolean): string {
   if (temples.length === 0) return "No temple is enrolled.\n";
-  const rows = temples.map(({ templeId: id, enrolledAt, online, match }) => {
+  const rows = temples.map(({ templeId: id, enrolledAt, online, match, health, update }) => {
     const since = new Date(enrolledAt).toISOString().slice(0, 10);
-    return `${id.padEnd(24)} ${since}  ${online ? "online " : "offline"}  ${match ?? "no match"}\n`;
+    const more = isVerbose ? `  ${formatHealth(health)}\n` : "";
+    const cells = [
+      `${id.padEnd(24)} ${since}`,
+      online ? "online " : "offline",
+      match ?? "no match",
+      ...(health === null ? [] : [toPrintable(health.fw) + (update === null ? "" : ` (${update} is there)`)]),
+    ];
+    return `${cells.join("  ")}\n${more}`;
   });
   return rows.join("");
 }
+
+function formatRequested({ templeId, version }: RequestedUpdate): string {
+  return (
+    `Temple ${templeId} looks for version ${version} now. It restarts when no lamp is lit and nothing is owed; ` +
+    "`temple list` shows what it runs.\n"
+  );
+}
+
+const NO_BROKER =
+  "No bridge says where temples reach the broker. Name the address with --broker; or start the bridge with MQTT_HOST=0.0.0.0 (its " +
+  "broker for your network), or with TEMPLE_BROKER_URL.";
+const NO_CA =
+  "A temple trusts a broker with TLS by the key of its CA: name the CA's certificate with --ca. (A bridge knows it if the last " +
+  "certificate of fullchain.pem in MQTT_TLS_DIR is the CA's.)";
 
 const HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
 Exit codes: 1 failed, 2 wrong usage, 3 no server, 4 wrong or missing password`;
 const ADD_HELP = `${RELOAD}
 ${HELP.trimStart()}, 5 temple enrolled already.`;
+const UPDATE_HELP = `
+The image must be in the server's FIRMWARE_DIR, and the temple must know the address of updates (docs/build-a-temple.md).
+${HELP.trimStart()}, 7 no such temple,
+  8 the temple is offline, 9 the server has no newer image for it.`;
 const REVOKE_HELP = `${RELOAD}
 ${HELP.trimStart()}, 7 no such temple.`;

@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Flawed, Verdict, Verified } from "@flower-war/client-sdk/verify";
+import {
+  type Flawed,
+  readWitness,
+  type Statement,
+  type Verdict,
+  type Verified,
+  type Witness,
+} from "@flower-war/client-sdk/verify";
 import { EXIT, Failure } from "./failure.ts";
 import { describeRefusal, request } from "./http.ts";
 
@@ -9,12 +16,37 @@ import { describeRefusal, request } from "./http.ts";
  * @throws Failure if it cannot be read
  */
 export async function readRecord(source: string): Promise<string> {
-  if (/^https?:/.test(source)) return download(source);
+  return isAddress(source) ? download(source) : readText(source, "record");
+}
+
+/** Returns the id of the match that an address of a record names; `undefined`: it names none, as by a short code. */
+export function matchOf(source: string): string | undefined {
+  if (!isAddress(source)) return undefined;
+  const [, id] =
+    /\/api\/matches\/([A-Za-z0-9]{12})(?:-[\w-]{22})?\/record$/.exec(URL.parse(source)?.pathname ?? "") ?? [];
+  return id;
+}
+
+/**
+ * Reads a file that a page or a program stored as the witness of a match.
+ * @throws Failure if it cannot be read, or is no witness
+ */
+export async function readWitnessFile(path: string): Promise<Witness> {
+  const { witness, field } = readWitness(await readText(path, "witness"));
+  if (witness !== undefined) return witness;
+  const reason =
+    field === "" ? "it is no JSON object" : `its field ${JSON.stringify(field)} is not that of one`;
+  throw new Failure(EXIT.usage, `${path} is no witness of a match: ${reason}.`);
+}
+
+const isAddress = (source: string): boolean => /^https?:/.test(source);
+
+async function readText(path: string, what: string): Promise<string> {
   try {
-    return await readFile(source, "utf8");
+    return await readFile(path, "utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.unreachable, `The record cannot be read: ${reason}.`);
+    throw new Failure(EXIT.unreachable, `The ${what} cannot be read: ${reason}.`);
   }
 }
 
@@ -29,14 +61,32 @@ export function formatVerdict(verdict: Verdict): string {
   return verdict.ok ? formatFair(verdict) : formatFlaw(verdict);
 }
 
-function formatFair({ match, game, entries, commitment, seats }: Verified): string {
-  const nonces = seats.map(({ seat, nonce, from }) => `  ${seat.padEnd(8)} ${nonce}  (${from})\n`);
+function formatFair(verdict: Verified): string {
+  const { match, game, entries, commitment, seats, signatures, witness, proved, open } = verdict;
+  const rows = seats.map(({ seat, nonce, from }) => {
+    const signed = signatures.find((one) => one.seat === seat)?.signed ?? [];
+    const numbers = signed.length > 0 ? `  signed ${signed.join(", ")}` : "";
+    return `  ${seat.padEnd(8)} ${nonce}  (${from})${numbers}\n`;
+  });
+  const leftOut = witness?.leftOut ?? [];
   return `Yes: every die and every event in the ${entries} entries of match ${match} (${game}) follows from
 the secret that was committed to, the nonces of the seats, and the commands.
 
   commitment  ${commitment}
 
-${nonces.join("")}`;
+${rows.join("")}
+Proved:
+${proved.map(formatStatement).join("")}
+Not proved:
+${open.map(formatStatement).join("")}${
+  leftOut.length > 0 ? `\nThe witness has signatures that the record lacks: ${leftOut.join(", ")}.\n` : ""
+}`;
+}
+
+function formatStatement({ message, seats, entries }: Statement): string {
+  const ranges = entries?.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const about = [...(seats ?? []), ...(ranges ? [`entries ${ranges.join(", ")}`] : [])];
+  return `  - ${message}${about.length > 0 ? ` (${about.join(", ")})` : ""}\n`;
 }
 
 function formatFlaw({ entry, reason, message, expected, found }: Flawed): string {

@@ -12,7 +12,7 @@ describe("Person", () => {
   }
 
   test("is asked for each action in turn, which is done when Enter is pressed", async () => {
-    const { questions, person } = given("", "", "", "", "", "", "");
+    const { questions, person } = given("", "", "", "", "", "", "", "");
     await person.drop("h");
     await person.beam("t", [8, 3, 6]);
     await person.beam("t", [3_000]);
@@ -20,6 +20,7 @@ describe("Person", () => {
     await person.setLink(true);
     await person.cyclePower();
     await person.pressConfirm();
+    await person.watch();
     expect(questions).toEqual([
       "Drop one bead for Huitzilopochtli, then press Enter.\n",
       "Drop one bead with a large hole for Tlaloc, then press Enter.\n",
@@ -28,6 +29,7 @@ describe("Person", () => {
       "Switch the temple's Wi-Fi on again, then press Enter.\n",
       "Switch the temple off and on again, then press Enter.\n",
       "Press the temple's confirm button once, then press Enter.\n",
+      "Watch the temple's screen and listen during the next step. Press Enter to begin it.\n",
     ]);
   });
 
@@ -53,12 +55,16 @@ describe("Person", () => {
     ["n", false],
     ["", false],
   ])("answers what the temple shows: %j is %s", async (answer, seen) => {
-    const { questions, person } = given(answer, answer);
+    const { questions, person } = given(answer, answer, answer, answer);
     expect(await person.seesDebt("t", 1)).toBe(seen);
     expect(await person.seesDebt("t", 0)).toBe(seen);
+    expect(await person.seesVerdict("Accepted")).toBe(seen);
+    expect(await person.seesLine("Slots closed")).toBe(seen);
     expect(questions).toEqual([
       "Does the temple ask to take 1 from Tlaloc? [y/n]\n",
       "Has the temple stopped asking to take a bead out? [y/n]\n",
+      'Did the temple show "Accepted" for about 3 s, and sound? [y/n]\n',
+      'Does the temple show "Slots closed" now? [y/n]\n',
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playedRecord, textOf } from "../../rules/test/support/records.ts";
+import { witnessedRecord, witnessOf } from "../../rules/test/support/witnessed.ts";
 import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
 
@@ -34,15 +35,98 @@ test("verify says yes to a fair record in a file, and prints commitment and nonc
   expect(run.stdout).toContain(`${entries.length} entries of match ${header.match}`);
   expect(run.stdout).toContain(header.commitment);
   expect(run.stdout).toMatch(
+    /\nProved:\n {2}- every die.*\nNot proved:\n {2}- that anybody was shown this match/s,
+  );
+  expect(run.stdout).toMatch(
     /east +Citlali_1-z +\(player\)\n +north +north +\(stand-in\)\n +west +west +\(bot\)\n/,
   );
 });
 
 test("verify downloads a record from an address", async () => {
   await using server = await fakeServer(200, textOf(FAIR));
-  const run = await flowerWar(["verify", `${server.url}/api/matches/m/record`]);
+  const run = await flowerWar(["verify", `${server.url}/api/matches/${header.match}/record`]);
   expect(run.exitCode, run.stderr).toBe(0);
-  expect(server.requests[0]?.line).toBe("GET /api/matches/m/record");
+  expect(server.requests[0]?.line).toBe(`GET /api/matches/${header.match}/record`);
+  expect(await flowerWar(["verify", `${server.url}/api/matches/BX7K/record`])).toMatchObject({ exitCode: 0 });
+});
+
+test("verify refuses the record of another match than its address names", async () => {
+  await using server = await fakeServer(200, textOf(FAIR));
+  for (const name of ["AAAAAAAAAAAA", "AAAAAAAAAAAA-0123456789abcdefghijkl"]) {
+    const run = await flowerWar(["verify", "--json", `${server.url}/api/matches/${name}/record`]);
+    expect(JSON.parse(run.stdout)).toMatchObject({ entry: "header", reason: "other-match" });
+  }
+});
+
+describe("with a witness, verify", () => {
+  const witnessed = witnessedRecord({ options: { rackSize: 4 } });
+  const last = witnessed.entries.length;
+  const witness = witnessOf(witnessed, "east");
+  const witnessFile = (content: unknown): string => {
+    const file = join(folder, "witness.json");
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return file;
+  };
+  const verify = (content: unknown) =>
+    flowerWar(["verify", fileOf(textOf(witnessed)), "--witness", witnessFile(content)]);
+
+  test("says what is proved, which heads are signed, and what was seen live", async () => {
+    const run = await verify({ ...witness, live: [[3, last]] });
+    expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(run.stdout).toContain(`was shown, entry by entry (entries 1-${last})`);
+    expect(run.stdout).toContain("was told of them afterwards (entries 1-2)");
+    expect(run.stdout).toMatch(
+      new RegExp(`east +nonce_of-east {2}\\(player\\) {2}signed 64, 128, ${last}\\n`),
+    );
+  });
+
+  test("names the signatures that the record lacks", async () => {
+    const run = await verify({ ...witness, signed: { "63": "0".repeat(128) } });
+    expect(run.stdout).toContain("The witness has signatures that the record lacks: 63.\n");
+  });
+
+  test("names the first entry that is not what it was shown", async () => {
+    const heads = witness.heads.replace(
+      /^(.{80})./,
+      "$1x".replace("x", witness.heads[80] === "0" ? "1" : "0"),
+    );
+    const run = await verify({ ...witness, heads });
+    expect(run.exitCode).toBe(6);
+    expect(run.stdout).toMatch(
+      /^No: entry 11 is at fault: this is not what the witness was shown \(other-entry\)\.\n/,
+    );
+  });
+
+  test.each([
+    ["no JSON", "{", 2, "is no witness of a match: it is no JSON object"],
+    ["another file", {}, 2, 'is no witness of a match: its field "format" is not that of one'],
+    [
+      "a field more",
+      { ...witness, name: "Citlali" },
+      2,
+      'is no witness of a match: its field "name" is not that of one',
+    ],
+  ])("refuses %s", async (_, content, exitCode, sentence) => {
+    const run = await verify(content);
+    expect(run).toMatchObject({ exitCode, stdout: "" });
+    expect(run.stderr).toContain(sentence);
+  });
+
+  test("says that the file is missing, and that it replaces what was noted", async () => {
+    const record = fileOf(textOf(witnessed));
+    const missing = await flowerWar(["verify", record, "--witness", join(folder, "missing.json")]);
+    expect(missing.exitCode).toBe(3);
+    expect(missing.stderr).toMatch(/^The witness cannot be read: ENOENT.*\n$/);
+    const both = await flowerWar([
+      "verify",
+      record,
+      "--witness",
+      witnessFile(witness),
+      "--nonce",
+      "east=mine",
+    ]);
+    expect(both.exitCode).toBe(2);
+  });
 });
 
 test("verify names the first entry that differs, with what it expected and found, and exits with 6", async () => {

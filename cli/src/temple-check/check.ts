@@ -22,7 +22,7 @@ export interface CheckOptions {
 }
 
 /**
- * Plays the conformance vectors F1-F8 (docs/temple-protocol.md section 13) against a temple.
+ * Plays the conformance vectors F1-F9 (docs/temple-protocol.md section 13) against a temple.
  * @throws Failure if they cannot be played
  */
 export async function checkTemple({

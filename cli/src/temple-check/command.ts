@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { parseBrokerUrl, parseTempleId } from "../arguments.ts";
+import { parseBroker, parseTempleId } from "../arguments.ts";
 import { EXIT } from "../failure.ts";
 import { checkTemple, type Finding } from "./check.ts";
 import { type Hands, Person, Program } from "./hands.ts";
@@ -15,12 +15,12 @@ export function addTempleCheckCommand(flowerWar: Command): void {
   flowerWar
     .command("temple-check")
     .description(
-      "Plays the protocol's conformance vectors F1-F8 against a temple, and names the rules that it breaks.",
+      "Plays the protocol's conformance vectors F1-F9 against a temple, and names the rules that it breaks.",
     )
     .argument(
       "<broker>",
       "like mqtt://bridge-1:<password>@<host>:1883; no bridge may be running there",
-      parseBrokerUrl,
+      parseBroker,
     )
     .argument("<temple>", "the temple's id", parseTempleId)
     .option("--hand <command>", "a program that drops the beads instead of a person")

@@ -19,6 +19,12 @@ export interface Hands {
   pressConfirm(): Promise<void>;
   /** Resolves whether the display asks to take out so many beads of a slot; 0: whether it asks for none. */
   seesDebt(slot: Slot, number: number): Promise<boolean>;
+  /** Makes ready to see and hear what happens next, for a few seconds at most. */
+  watch(): Promise<void>;
+  /** Resolves whether the temple showed a verdict's line for about 3 s, and sounded. */
+  seesVerdict(line: string): Promise<boolean>;
+  /** Resolves whether the temple shows this line now. */
+  seesLine(line: string): Promise<boolean>;
   /** Waits so many ms of the temple's time. */
   wait(ms: number): Promise<void>;
   /** Returns the temple's time in ms. */
@@ -72,7 +78,19 @@ export class Person implements Hands {
       number === 0
         ? "Has the temple stopped asking to take a bead out?"
         : `Does the temple ask to take ${number} from ${GODS[slot]}?`;
-    return (await this.#ask(`${question} [y/n]`)).toLowerCase().startsWith("y");
+    return this.#asksWhether(question);
+  }
+
+  async watch(): Promise<void> {
+    await this.#ask("Watch the temple's screen and listen during the next step. Press Enter to begin it.");
+  }
+
+  async seesVerdict(line: string): Promise<boolean> {
+    return this.#asksWhether(`Did the temple show "${line}" for about 3 s, and sound?`);
+  }
+
+  async seesLine(line: string): Promise<boolean> {
+    return this.#asksWhether(`Does the temple show "${line}" now?`);
   }
 
   async wait(ms: number): Promise<void> {
@@ -85,6 +103,10 @@ export class Person implements Hands {
 
   async close(): Promise<void> {
     this.#lines.close();
+  }
+
+  async #asksWhether(question: string): Promise<boolean> {
+    return (await this.#ask(`${question} [y/n]`)).toLowerCase().startsWith("y");
   }
 
   async #ask(text: string): Promise<string> {
@@ -135,7 +157,21 @@ export class Program implements Hands {
   }
 
   async seesDebt(slot: Slot, number: number): Promise<boolean> {
-    return (await this.#command(`see ${slot} ${number}`)) === "yes";
+    return this.#agrees(`see ${slot} ${number}`);
+  }
+
+  async watch(): Promise<void> {
+    await this.#command("hears");
+  }
+
+  async seesVerdict(line: string): Promise<boolean> {
+    if (!(await this.#agrees("hears")) || !(await this.seesLine(line))) return false;
+    await this.wait(2_000);
+    return this.seesLine(line);
+  }
+
+  async seesLine(line: string): Promise<boolean> {
+    return this.#agrees(`reads ${line}`);
   }
 
   async wait(ms: number): Promise<void> {
@@ -151,6 +187,10 @@ export class Program implements Hands {
   async close(): Promise<void> {
     this.#child.stdin?.end();
     await this.#ended;
+  }
+
+  async #agrees(line: string): Promise<boolean> {
+    return (await this.#command(line)) === "yes";
   }
 
   async #command(line: string): Promise<string> {

@@ -32,6 +32,7 @@ export const VECTORS: readonly Vector[] = [
   { id: "F6", title: "a rejected bead is displayed and taken out", level: 3, play: checkDebt },
   { id: "F7", title: "messages that it must ignore", level: 2, play: checkIgnored },
   { id: "F8", title: "it asks again while a bead is not judged", level: 2, play: checkReminders },
+  { id: "F9", title: "a verdict is displayed and heard", level: 2, play: checkVerdict },
 ];
 
 /** Switches the temple off and on. Resolves with its first state. */
@@ -270,6 +271,27 @@ async function checkReminders({ probe, hands }: Bench): Promise<void> {
   await probe.pass(45_000);
   if (probe.states(judged).length > 1)
     throw new RuleBroken("N-3", "more than heartbeats, although the bead is judged");
+}
+
+async function checkVerdict({ probe, hands }: Bench): Promise<void> {
+  const { count, epoch } = await probe.sync();
+  const display = { mark: probe.newMark(), epoch, lines: ["Check", "Drop one bead"] };
+  await probe.show({ ...display, judged: count });
+  await probe.sync();
+  await hands.watch();
+  const from = probe.messages.length;
+  await hands.drop("t");
+  const { n } = await nextBead(probe, from, "t");
+  const line = "Too late: take it";
+  const refused = { slot: "t", verdict: "rejected", reason: "late" } as const;
+  await probe.ack({ about: "beads", epoch, from: n, to: n, ...refused, fix: { h: 0, t: 0 }, line });
+  await probe.show({ ...display, judged: { h: count.h, t: n } });
+  await probe.sync();
+  if (!(await hands.seesVerdict(line)))
+    throw new RuleBroken("J-16", "the verdict's line is not displayed for about 3 s with a sound");
+  await probe.pass(3_000);
+  if (!(await hands.seesLine("Drop one bead")))
+    throw new RuleBroken("J-16", "the display's lines do not come back after the verdict's");
 }
 
 async function nextBead(probe: Probe, from: number, slot: Slot = "h"): Promise<Bead> {

@@ -11,12 +11,22 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Starts an HTTP server on a free port that answers every request alike, and stores the requests. */
-export async function fakeServer(status: number, body: string) {
+/**
+ * Starts an HTTP server on a free port that answers every request alike, except those whose lines are in `others`, and stores the
+ * requests.
+ */
+export async function fakeServer(
+  status: number,
+  body: string,
+  others: Readonly<Record<string, unknown>> = {},
+) {
   const requests: ReceivedRequest[] = [];
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests.push(await read(request));
-    response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+    const received = await read(request);
+    requests.push(received);
+    const other = others[received.line];
+    const [code, text] = other === undefined ? [status, body] : [200, JSON.stringify(other)];
+    response.writeHead(code, { "Content-Type": "application/json" }).end(text);
   }
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");

@@ -11,7 +11,8 @@ export interface Run {
 
 /** Runs `flower-war` as npx does, with only PATH and `environment` set. */
 export function flowerWar(args: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env["PATH"] ?? "", ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment };
   return new Promise((resolve) => {
     execFile(COMMAND, args, { env }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : Number(error.code);
