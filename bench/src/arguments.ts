@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { MEASURE_NAMES, SUBJECTS } from "./suite.ts";
+import { KNOWN_SUBJECTS, MEASURE_NAMES } from "./suite.ts";
 
 /** The command line is wrong. The message is one sentence. */
 export class UsageError extends Error {}
@@ -26,8 +26,10 @@ options:
   --small            measures on a small scale, takes about a minute, and prints the report instead
   --only <measure>   takes one measure and prints it as JSON:
                        idle (P5, P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
-                       beads, temples, restarts (P8), pair (P12) of Flower War
-  --of <subject>     ${SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
+                       beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
+                       signing: matches whose seats sign beside others, in turns
+                       streams: matches whose seats read streams beside those with WebSockets, in turns
+  --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
   --help             this text`;
 
 /**
@@ -40,8 +42,8 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   if (only !== null && !MEASURE_NAMES.includes(only)) {
     throw new UsageError(`--only is one of ${MEASURE_NAMES.join(", ")}.`);
   }
-  if (!SUBJECTS.some(({ name }) => name === of)) {
-    throw new UsageError(`--of is one of ${SUBJECTS.map(({ name }) => name).join(", ")}.`);
+  if (!KNOWN_SUBJECTS.some(({ name }) => name === of)) {
+    throw new UsageError(`--of is one of ${KNOWN_SUBJECTS.map(({ name }) => name).join(", ")}.`);
   }
   if (runs !== undefined && !/^[1-9]\d*$/.test(runs)) throw new UsageError("--runs is a number from 1.");
   return { runs: Number(runs ?? (small ? 1 : 3)), out, small, only, of };

@@ -1,13 +1,12 @@
 /** P8: measures the time from a bead's fall, over broker, bridge and server, to all clients of the match. */
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { LoadTemple } from "@flower-war/loadtest/temple";
 import { enrol, measureTemples } from "@flower-war/loadtest/temples";
 import { type Latency, openMatches, type Scale, summarize } from "./measures.ts";
-import { residentBytes, spawn } from "./process.ts";
-import { FlowerWarMatch, startServer } from "./subjects/flower-war.ts";
+import { residentBytes } from "./process.ts";
+import { FlowerWarMatch } from "./subjects/flower-war.ts";
+import { startServerAndBridge } from "./temple-hosts.ts";
 
-export const BRIDGE = join(import.meta.dirname, "../../bridge/src/main.ts");
 /** Beads that fall in a second, over all temples. */
 const BEADS_PER_SECOND = 200;
 /** ms between two commands of one match: the server shall be busy with beads, not with commands. */
@@ -103,28 +102,8 @@ export async function measureManyTemples({ temples }: Scale): Promise<ManyTemple
   return { temples, readyAfter, memory };
 }
 
-/** Starts a server, and a bridge with its embedded broker. */
-async function startServerAndBridge() {
-  const server = await startServer();
-  const bridge = await spawn<{ mqttPort: number }>(BRIDGE, {
-    ...server.environment,
-    OPERATOR_URL: server.operatorUrl,
-    MQTT_PORT: "0",
-  });
-  return {
-    url: server.url,
-    operator: server.operatorUrl,
-    mqtt: `mqtt://127.0.0.1:${bridge.ready.mqttPort}`,
-    adminPassword: server.environment["ADMIN_PASSWORD"] ?? "",
-    bridge: bridge.pid,
-    stop: async () => {
-      await bridge.stop();
-      await server.stop();
-    },
-  };
-}
-
-async function waitFor(holds: () => boolean): Promise<void> {
+/** Resolves when it holds, e.g. that a temple is paired. */
+export async function waitFor(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error("a temple was not paired within 30 s");

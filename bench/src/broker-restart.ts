@@ -1,13 +1,12 @@
 /** P8: restarts a real broker, and measures when all temples show the right display again. */
 import { setTimeout as pause } from "node:timers/promises";
 import { LoadTemple } from "@flower-war/loadtest/temple";
-import { enrol, runConcurrently } from "@flower-war/loadtest/temples";
-import { BRIDGE } from "./beads.ts";
+import { runConcurrently } from "@flower-war/loadtest/temples";
 import type { Scale } from "./measures.ts";
-import { isMosquittoInstalled, Mosquitto } from "./mosquitto.ts";
+import { isMosquittoInstalled } from "./mosquitto.ts";
 import { percentile } from "./percentiles.ts";
-import { processorSeconds, residentBytes, spawn } from "./process.ts";
-import { startServer } from "./subjects/flower-war.ts";
+import { processorSeconds, residentBytes } from "./process.ts";
+import { startBesideMosquitto } from "./temple-hosts.ts";
 
 /** ms after which a temple without the right display counts as lost. */
 const TIMEOUT = 60_000;
@@ -42,18 +41,8 @@ export async function measureBrokerRestarts(scale: Scale): Promise<BrokerRestart
 }
 
 async function measureRestart({ temples, seconds }: Scale, persistence: boolean): Promise<BrokerRestart> {
-  const server = await startServer();
-  const admin = { operator: server.operatorUrl, adminPassword: server.environment["ADMIN_PASSWORD"] ?? "" };
-  const ids = Array.from({ length: temples }, (_, i) => `restart-${i}`);
-  const secrets = await runConcurrently(temples, (i) => enrol(admin, ids[i] ?? ""));
-  const users = new Map([["bridge-1", "bridge"], ...ids.map((id, i) => [id, secrets[i] ?? ""] as const)]);
-  const mosquitto = await Mosquitto.start(users, persistence);
-  const bridge = await spawn(BRIDGE, {
-    ...server.environment,
-    OPERATOR_URL: server.operatorUrl,
-    MQTT_URL: `mqtt://bridge-1:bridge@127.0.0.1:${mosquitto.port}`,
-  });
-  const url = `mqtt://127.0.0.1:${mosquitto.port}`;
+  const host = await startBesideMosquitto(temples, "restart", persistence);
+  const { mosquitto, bridge } = host;
   const recoveries: Recovery[] = [];
   const connected = await runConcurrently(temples, async (i) => {
     const recovery = new Recovery();
@@ -62,18 +51,19 @@ async function measureRestart({ temples, seconds }: Scale, persistence: boolean)
       onDisplay: () => recovery.checkDisplay(),
       onLost: () => recovery.start(),
     };
-    recovery.temple = await LoadTemple.connect(url, ids[i] ?? "", secrets[i] ?? "", listener);
+    const { id = "", secret = "" } = host.enrolled[i] ?? {};
+    recovery.temple = await LoadTemple.connect(host.mqtt, id, secret, listener);
     recoveries.push(recovery);
     recovery.checkDisplay();
     await recovery.showsCode;
     return recovery.temple;
   });
   await pause(seconds * 1000);
-  let used = processorSeconds([bridge.pid]);
+  let used = processorSeconds([bridge]);
   await pause(3 * seconds * 1000);
-  const idle = (processorSeconds([bridge.pid]) - used) / (3 * seconds);
+  const idle = (processorSeconds([bridge]) - used) / (3 * seconds);
 
-  used = processorSeconds([bridge.pid]);
+  used = processorSeconds([bridge]);
   const begun = performance.now();
   await mosquitto.end();
   await mosquitto.start();
@@ -91,13 +81,11 @@ async function measureRestart({ temples, seconds }: Scale, persistence: boolean)
     half: percentile(times, 0.5),
     all: Math.max(...times),
     lost: durations.length - times.length,
-    processor: processorSeconds([bridge.pid]) - used,
-    memory: residentBytes([bridge.pid]),
+    processor: processorSeconds([bridge]) - used,
+    memory: residentBytes([bridge]),
   };
   await runConcurrently(connected.length, async (i) => connected[i]?.close());
-  await bridge.stop();
-  await mosquitto.stop();
-  await server.stop();
+  await host.stop();
   return restart;
 }
 

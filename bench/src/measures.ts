@@ -15,8 +15,9 @@ export interface Scale {
   readonly manyMatches: number;
   /** s that each measure takes. */
   readonly seconds: number;
-  /** Temples of P8: those bound to a match, and those that are only connected. */
+  /** Temples of P8: those bound to a match, for beads and for lamps, and those that are only connected. */
   readonly boundTemples: number;
+  readonly lampMatches: number;
   readonly temples: number;
 }
 
@@ -93,6 +94,69 @@ export interface Rate {
 /** Plays each match as fast as possible until it is over. */
 export async function measureRate(running: RunningSubject, { busyMatches, seconds }: Scale): Promise<Rate> {
   const matches = await openMatches(busyMatches, () => running.openMatch());
+  const { played, took, used, bytes } = await playFast(running, matches, WARM_UP, seconds);
+  for (const match of matches) match.close();
+  const received = { median: median(bytes), mean: mean(bytes), p99: percentile(bytes, 0.99) };
+  return { rate: played / took, perProcessorSecond: played / used, bytes: received };
+}
+
+export interface Turns {
+  /** Commands per second of processor time over all turns, of the first and the second subject. */
+  readonly perProcessorSecond: readonly [number, number];
+  /** The second's as a share of the first's. */
+  readonly ratio: number;
+  /** The same of each turn. */
+  readonly ratios: readonly number[];
+}
+
+/** How often each of two subjects has its turn. */
+const TURNS = 12;
+
+/** Plays the matches of two subjects in turns, so that both find the machine as busy. Each goes first every other time. */
+export async function measureTurns(
+  subjects: readonly [RunningSubject, RunningSubject],
+  { busyMatches, seconds }: Scale,
+): Promise<Turns> {
+  const sides = await Promise.all(
+    subjects.map(async (running) => {
+      const matches = await openMatches(busyMatches, () => running.openMatch());
+      return { running, matches, turns: [] as Played[] };
+    }),
+  );
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const { running, matches, turns } of turn % 2 === 0 ? sides : sides.toReversed()) {
+      turns.push(await playFast(running, matches, turn === 0 ? WARM_UP : 0, seconds / 2));
+    }
+  }
+  for (const match of sides.flatMap(({ matches }) => matches)) match.close();
+  const [first = [], second = []] = sides.map(({ turns }) => turns);
+  const perProcessorSecond = [rateOf(first), rateOf(second)] as const;
+  const ratios = first.map((turn, i) => rateOf(second.slice(i, i + 1)) / rateOf([turn]));
+  return { perProcessorSecond, ratio: perProcessorSecond[1] / perProcessorSecond[0], ratios };
+}
+
+function rateOf(turns: readonly Played[]): number {
+  const sum = (read: (turn: Played) => number) => turns.reduce((total, turn) => total + read(turn), 0);
+  return sum(({ played }) => played) / sum(({ used }) => used);
+}
+
+interface Played {
+  /** Commands. */
+  readonly played: number;
+  /** s; and those of processor time of the server. */
+  readonly took: number;
+  readonly used: number;
+  /** Bytes that each client received for each command. */
+  readonly bytes: readonly number[];
+}
+
+/** Plays matches as fast as possible for some seconds. @param warmUp s before that which do not count */
+async function playFast(
+  { pids }: RunningSubject,
+  matches: readonly Match[],
+  warmUp: number,
+  seconds: number,
+): Promise<Played> {
   let bytes: number[] = [];
   const stop = new AbortController();
   const playOn = async (match: Match): Promise<void> => {
@@ -100,21 +164,19 @@ export async function measureRate(running: RunningSubject, { busyMatches, second
   };
   const players = Promise.all(matches.map(playOn));
   players.catch(() => {}); // thrown below, when the time is over
-  await pause(WARM_UP * 1000);
+  await pause(warmUp * 1000);
   bytes = [];
-  const used = processorSeconds(running.pids);
+  const before = processorSeconds(pids);
   const begun = performance.now();
   await pause(seconds * 1000);
   // A machine that is very busy may need longer for the first one.
   while (bytes.length === 0 && performance.now() - begun < TIMEOUT) await pause(5);
-  const played = bytes.length / SEATS;
-  const rate = played / ((performance.now() - begun) / 1000);
-  const perProcessorSecond = played / (processorSeconds(running.pids) - used);
-  const received = { median: median(bytes), mean: mean(bytes), p99: percentile(bytes, 0.99) };
+  const took = (performance.now() - begun) / 1000;
+  const used = processorSeconds(pids) - before;
+  const received = bytes.slice();
   stop.abort();
   await players;
-  for (const match of matches) match.close();
-  return { rate, perProcessorSecond, bytes: received };
+  return { played: received.length / SEATS, took, used, bytes: received };
 }
 
 export interface Paced {
@@ -137,7 +199,7 @@ export async function measurePaced(
 ): Promise<Paced> {
   const free = await openMatches(count, () => running.openMatch());
   const all = [...free];
-  const plays: (CommandTiming & { readonly due: number })[] = [];
+  const plays: (Omit<CommandTiming, "at"> & { readonly due: number })[] = [];
   let lost = 0;
   const play = async (match: Match, due: number): Promise<void> => {
     const waited = performance.now() - due;

@@ -2,6 +2,8 @@
 
 /** What one command took, in ms from its request. */
 export interface CommandTiming {
+  /** When it was requested, in ms of `performance.now()`. */
+  readonly at: number;
   /** Until the requesting client got the answer. */
   readonly acknowledged: number;
   /** Until the last of the four clients was shown it. */

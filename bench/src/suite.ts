@@ -5,18 +5,22 @@ import {
   measureIdle,
   measurePaced,
   measureRate,
+  measureTurns,
   type Paced,
   type Rate,
   type Scale,
+  type Turns,
 } from "./measures.ts";
+import { type Lamps, measureLamps } from "./lamps.ts";
 import { median } from "./percentiles.ts";
 import { isPostgresInstalled } from "./postgres.ts";
 import { isRedisInstalled } from "./redis.ts";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
-import { flowerWar, flowerWarPair } from "./subjects/flower-war.ts";
+import { flowerWar, flowerWarPair, flowerWarSigned, flowerWarUnderWay } from "./subjects/flower-war.ts";
 import { relay } from "./subjects/relay.ts";
+import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 
 /** What docs/performance.md is measured with. */
 export const FULL: Scale = {
@@ -26,6 +30,7 @@ export const FULL: Scale = {
   manyMatches: 500,
   seconds: 3,
   boundTemples: 150,
+  lampMatches: 20,
   temples: 2000,
 };
 
@@ -37,6 +42,7 @@ export const SMALL: Scale = {
   manyMatches: 100,
   seconds: 2,
   boundTemples: 10,
+  lampMatches: 5,
   temples: 50,
 };
 
@@ -44,6 +50,14 @@ export const SMALL: Scale = {
 export const RATE = { few: 500, many: 1000 } as const;
 
 export const SUBJECTS: readonly Subject[] = [flowerWar, relay, colyseus, boardgameIo];
+
+/** All that a measure can be taken of: the report has those of `SUBJECTS`. */
+export const KNOWN_SUBJECTS: readonly Subject[] = [
+  ...SUBJECTS,
+  flowerWarUnderWay,
+  flowerWarSigned,
+  flowerWarStreamed,
+];
 
 export interface Figures {
   readonly idle: Idle;
@@ -80,6 +94,8 @@ export interface IdleFigures {
 export interface Run {
   readonly subjects: { readonly [name: string]: Omit<Figures, "idle"> };
   readonly beads: Beads;
+  /** P8; `null`: Mosquitto is not installed. */
+  readonly lamps: Lamps | null;
   /** P12: two servers that share a Redis and a PostgreSQL; `null`: one of the two is not installed. */
   readonly pair: Rate | null;
 }
@@ -109,7 +125,7 @@ export async function measureIdleFigures(
   return { idle, temples: many, restarts: await measureBrokerRestarts(scale) };
 }
 
-/** Measures commands of all subjects, two servers, and beads. */
+/** Measures commands of all subjects, two servers, beads and lamps. */
 export async function measureRun(scale: Scale, subjects: readonly Subject[], log: Log): Promise<Run> {
   const figures: { [name: string]: Omit<Figures, "idle"> } = {};
   for (const subject of subjects) {
@@ -124,15 +140,20 @@ export async function measureRun(scale: Scale, subjects: readonly Subject[], log
   const pair =
     isRedisInstalled() && isPostgresInstalled() ? await measure(flowerWarPair, "busy", scale) : null;
   log("beads");
-  return { subjects: figures, beads: await measureBeads(scale), pair };
+  const beads = await measureBeads(scale);
+  log("lamps");
+  return { subjects: figures, beads, lamps: await measureLamps(scale), pair };
 }
 
 /** Measures of Flower War alone. */
 const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown> } = {
   beads: measureBeads,
+  lamps: measureLamps,
   temples: measureManyTemples,
   restarts: measureBrokerRestarts,
   pair: (scale) => measure(flowerWarPair, "busy", scale),
+  signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
+  streams: measureStreams,
 };
 
 /** The names that `measureOne` takes. */
@@ -147,13 +168,52 @@ export const MEASURE_NAMES: readonly string[] = [...Object.keys(MEASURES), ...Ob
 export async function measureOne(of: string, name: string, scale: Scale): Promise<unknown> {
   const own = OWN_MEASURES[name];
   if (own !== undefined) return own(scale);
-  const subject = SUBJECTS.find((known) => known.name === of);
+  const subject = KNOWN_SUBJECTS.find((known) => known.name === of);
   if (subject === undefined || !isMeasure(name)) throw new Error(`there is no measure ${name} of ${of}`);
   return measure(subject, name, scale);
 }
 
 function isMeasure(name: string): name is keyof Figures {
   return Object.hasOwn(MEASURES, name);
+}
+
+interface Comparison {
+  /** Commands per second of processor time of the second subject, as a share of those of the first. */
+  readonly ratio: number;
+  readonly rounds: readonly Turns[];
+}
+
+interface Streams extends Comparison {
+  /** P4 of clients with WebSockets, and of those with streams. */
+  readonly bytes: { readonly sockets: Rate["bytes"]; readonly streams: Rate["bytes"] };
+}
+
+/** Measures what it costs a server that clients read streams, beside clients with WebSockets: in turns, and bytes one after the other. */
+async function measureStreams(scale: Scale): Promise<Streams> {
+  const sockets = (await measure(flowerWar, "busy", scale)).bytes;
+  const streams = (await measure(flowerWarStreamed, "busy", scale)).bytes;
+  return { ...(await compare(flowerWar, flowerWarStreamed, scale)), bytes: { sockets, streams } };
+}
+
+/**
+ * Compares two subjects whose matches play in turns. Of two equal servers that do so one can be a tenth slower throughout, often the one
+ * that started last: in a second round the other order counts.
+ */
+async function compare(first: Subject, second: Subject, scale: Scale): Promise<Comparison> {
+  const rounds = [
+    await measurePlayingInTurns(first, second, scale),
+    await measurePlayingInTurns(second, first, scale),
+  ] as const;
+  return { ratio: Math.sqrt(rounds[0].ratio / rounds[1].ratio), rounds };
+}
+
+async function measurePlayingInTurns(first: Subject, second: Subject, scale: Scale): Promise<Turns> {
+  const both = [await first.start(), await second.start()] as const;
+  try {
+    return await measureTurns(both, scale);
+  } finally {
+    await Promise.all(both.map(({ stop }) => stop()));
+  }
 }
 
 /** Takes one measure of one subject. It starts the subject anew, so that no measure finds another's memory in use. */

@@ -44,6 +44,6 @@ export class TimedCommand {
   #finish(): void {
     if (this.#unshown > 0 || this.#acknowledged === null) return;
     const bytes = this.#clients.map(({ received }, i) => received - (this.#receivedBefore[i] ?? 0));
-    this.#done.resolve({ acknowledged: this.#acknowledged, shown: this.#shown, bytes });
+    this.#done.resolve({ at: this.#begun, acknowledged: this.#acknowledged, shown: this.#shown, bytes });
   }
 }

@@ -14,6 +14,7 @@ const TINY: Scale = {
   manyMatches: 60,
   seconds: 0.5,
   boundTemples: 5,
+  lampMatches: 3,
   temples: 10,
 };
 
@@ -41,12 +42,20 @@ test("takes every measure of every subject, and reports them", { timeout: 480_00
   if (process.env["CI"]) {
     expect(idle.restarts).not.toBeNull();
     expect(run.pair).not.toBeNull();
+    expect(run.lamps).not.toBeNull();
   }
   if (idle.restarts) {
     for (const restart of Object.values(idle.restarts)) {
       expect(restart).toMatchObject({ temples: 10, lost: 0 });
       expect(restart.all).toBeGreaterThanOrEqual(restart.half);
     }
+  }
+
+  if (run.lamps) {
+    expect(run.lamps.lost).toBe(0);
+    expect(run.lamps.counted).toBeGreaterThan(0);
+    expect(run.lamps.shown.p50).toBeGreaterThan(0);
+    expect(run.lamps.lit.p99).toBeGreaterThanOrEqual(run.lamps.lit.p50);
   }
 
   if (run.pair) expect(run.pair.rate).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Counter } from "@flower-war/devices";
 import { systemRandom } from "@flower-war/protocol/ports";
 import {
+  type Display,
   FILTERS,
   formatBead,
   formatState,
@@ -25,7 +26,7 @@ export interface TempleListener {
   /** A bead got its verdict, `ms` after it fell. */
   readonly onVerdict: (ms: number) => void;
   /** A display came. */
-  readonly onDisplay?: () => void;
+  readonly onDisplay?: (display: Display) => void;
   /** The connection ended although the temple did not close it. */
   readonly onLost: () => void;
 }
@@ -162,7 +163,7 @@ export class LoadTemple {
     this.#code = display.code;
     if (this.#listener.stamps !== false) this.#counter.show(display);
     this.#displayed.resolve();
-    this.#listener.onDisplay?.();
+    this.#listener.onDisplay?.(display);
   }
 
   #takeVerdict(payload: Uint8Array): void {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Frame } from "@flower-war/loadtest/wire";
 import { post } from "../http.ts";
@@ -11,8 +11,9 @@ import { findFreePort, startRedis } from "../redis.ts";
 import type { CommandTiming, Match, Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
+import { drawNonce, SeatSigner, SIGNED_EVERY } from "./seat-signer.ts";
 
-const SEATS = 4;
+export const SEATS = 4;
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");
 
 /** Our server as it is: whole matches of Flower War with four clients. */
@@ -23,6 +24,29 @@ export const flowerWar: Subject = {
     return { pids: [pid], stop, openMatch: () => FlowerWarMatch.open(url) };
   },
 };
+
+/** The same with matches that are at different entries, so that those after which seats sign come evenly. Nobody signs. */
+export const flowerWarUnderWay = underWay("Flower War, under way", false);
+
+/** The same with clients that seal their nonces and sign. */
+export const flowerWarSigned = underWay("Flower War, signed", true);
+
+function underWay(name: string, isSigned: boolean): Subject {
+  return {
+    name,
+    async start() {
+      const { url, pid, stop } = await startServer();
+      let matches = 0;
+      const openMatch = async () => {
+        const match = await FlowerWarMatch.open(url, isSigned);
+        const entries = matches++ % SIGNED_EVERY;
+        for (let i = 0; i < entries && !match.isOver; i++) await match.play();
+        return match;
+      };
+      return { pids: [pid], stop, openMatch };
+    },
+  };
+}
 
 /** Two servers that share a Redis, and a PostgreSQL that stores their journal. They distribute the matches among themselves. */
 export const flowerWarPair: Subject = {
@@ -105,31 +129,57 @@ const SIMPLE_COMMANDS: { readonly [decision: string]: object } = {
   cards: { type: "end-turn" },
 };
 
+/**
+ * Returns a command that is legal judging by the awaited decision alone, if there is one, so that all subjects play alike.
+ * @param played commands so far
+ * @param hasSkulls whether the awaited seat has skulls to sacrifice
+ */
+export function simpleCommand(
+  decision: string,
+  played: number,
+  hasSkulls: () => boolean,
+): object | undefined {
+  if (decision !== "sacrifice") return SIMPLE_COMMANDS[decision];
+  if (!hasSkulls() || played % 3 === 0) return { type: "end-turn" };
+  return { type: "sacrifice", god: played % 2 === 0 ? "tlaloc" : "huitzilopochtli" };
+}
+
 /** A match of Flower War with four clients. They request the legal commands only where the state does not show any. */
 export class FlowerWarMatch implements Match {
   readonly #seats: readonly string[];
   readonly #clients: RoomClient[] = [];
   #command = new TimedCommand([]);
   #commands = 0;
+  /** Empty: nobody signs. */
+  readonly #signers: SeatSigner[] = [];
   readonly #begun = Promise.withResolvers<void>();
 
   private constructor(seats: readonly string[]) {
     this.#seats = seats;
   }
 
-  /** Creates a match and takes its four seats. Resolves when it has begun. */
-  static async open(url: string): Promise<FlowerWarMatch> {
+  /**
+   * Creates a match and takes its four seats. Resolves when it has begun.
+   * @param isSigned whether clients sign, and seal their nonces as soon as they have joined; else they do as those that know neither
+   */
+  static async open(url: string, isSigned = false): Promise<FlowerWarMatch> {
     const request = { game: "flower-war", name: "Citlali", seats: SEATS, clock: { profile: "none" } };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
     while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));
     const match = new FlowerWarMatch(reserved.map(({ seat }) => seat ?? ""));
-    for (const { reservation } of reserved) {
+    for (const { reservation, match: id, seat } of reserved) {
       const isFirst = match.#clients.length === 0;
       const client = await RoomClient.join(url, reservation, isFirst, (kind) => match.#noteFrame(kind));
       match.#clients.push(client);
+      if (!isSigned) continue;
+      const signer = new SeatSigner(client, id, seat ?? "");
+      match.#signers.push(signer);
+      await signer.seal();
     }
-    await Promise.all(match.#clients.map((client) => client.request("nonce", { nonce: "bench" })));
+    await Promise.all(match.#signers.map((signer) => signer.reveal()));
+    const open = isSigned ? [] : match.#clients;
+    await Promise.all(open.map((client) => client.request("nonce", { nonce: drawNonce() })));
     await match.#begun.promise;
     return match;
   }
@@ -150,8 +200,10 @@ export class FlowerWarMatch implements Match {
     const command = this.#simpleCommand() ?? (await this.#pickLegalCommand());
     const timed = this.begin();
     this.#commands += 1;
-    await this.#awaitedClient.request("command", { id: String(this.#commands), command });
+    const answer = await this.#awaitedClient.request("command", { id: String(this.#commands), command });
     timed.markAcknowledged();
+    const { n } = answer as CommandAnswer;
+    for (const signer of this.#signers) void signer.signAfter(n);
     return timed.timing;
   }
 
@@ -188,14 +240,10 @@ export class FlowerWarMatch implements Match {
     return client;
   }
 
-  /** Returns a command that is legal judging by the state alone, if there is one. */
   #simpleCommand(): object | undefined {
     const { awaiting, tribes } = this.state.table;
     const { decision, seat } = awaiting;
-    if (decision !== "sacrifice") return SIMPLE_COMMANDS[decision];
-    const { skulls = 0 } = tribes.get(seat) ?? {};
-    if (skulls === 0 || this.#commands % 3 === 0) return { type: "end-turn" };
-    return { type: "sacrifice", god: this.#commands % 2 === 0 ? "tlaloc" : "huitzilopochtli" };
+    return simpleCommand(decision, this.#commands, () => (tribes.get(seat)?.skulls ?? 0) > 0);
   }
 
   async #pickLegalCommand(): Promise<object> {
