@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 import { listSystemTests, listTests } from "./test/support/quick.ts";
+import { ROOT } from "./test/support/root.ts";
 
 const systemTests = listSystemTests();
 
@@ -11,8 +14,11 @@ export default defineConfig({
     // Most tests wait for processes and sockets, on a busy machine for long.
     maxWorkers: 2,
     maxConcurrency: 20,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Tests start hundreds of processes: Node compiles their sources once.
+    env: { NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node-compile") },
     projects: [
       {
         extends: true,

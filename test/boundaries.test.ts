@@ -42,6 +42,7 @@ const LAYERS = [
   "match",
   "temples",
   "lobby",
+  "records",
   "http",
 ];
 

@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { readConfig as readBridgeConfig } from "../bridge/src/config.ts";
 import { readConfig as readServerConfig } from "../server/src/config.ts";
 import { systemRandom } from "../server/src/random.ts";
-import { ROOT } from "./support/root.ts";
 import { listTemplates } from "./support/nginx.ts";
-import { makeTempFolder } from "./support/temp-folder.ts";
 import { REDIS_OPTIONS } from "./support/redis.ts";
+import { ROOT } from "./support/root.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 
 /** The fields of a service of docker-compose.yml that the tests read. */
 interface Service {
@@ -77,10 +77,14 @@ describe("docker-compose.yml", () => {
   });
 
   test.each(["server-1", "server-2"])("%s: the server reads every variable and accepts its value", (name) => {
-    const code = read("server/src/config.ts");
+    const code = read("server/src/variables.ts");
     const variables = environmentOf(name);
-    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: {`))).toEqual([]);
-    const config = readServerConfig({ ...variables, DATA_DIR: makeTempFolder() }, systemRandom);
+    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
+    const [folder, inside, mode] = service(name).volumes?.map((volume) => volume.split(":"))[0] ?? [];
+    expect([inside, mode]).toEqual([variables["FIRMWARE_DIR"], "ro"]);
+    const here = { DATA_DIR: makeTempFolder(), FIRMWARE_DIR: join(ROOT, folder ?? "") };
+    const config = readServerConfig({ ...variables, ...here }, systemRandom);
+    expect(config.firmwareDir).toBe(join(ROOT, "deploy/firmware"));
     expect(config.trustProxy).toBe(addressOf("entrance"));
     expect(config.publicUrl).toBe(`${EXAMPLE["PUBLIC_URL"]}/n${name.at(-1)}`);
     expect(config.redisUrl).toContain("@redis:6379");

@@ -31,6 +31,7 @@ const FITTING = [
   "MPL-2.0",
   "Python-2.0",
   "Unlicense",
+  "Zlib",
 ];
 
 /** Of what is no code: data and fonts beside the program. */

@@ -1,21 +1,15 @@
 /** Deploys under load (docs/reliability.md): every match goes on, and clocks get back the time without a server. */
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Journal } from "../server/src/storage/journal/journal.ts";
-import { BundledServer } from "./support/faults/bundled-server.ts";
 import { ClockRecorder } from "./support/faults/clock-recorder.ts";
 import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages, percentile } from "./support/faults/outages.ts";
+import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { Table, type TableOptions } from "./support/faults/table.ts";
 import { wsTransport } from "./support/faults/ws-transport.ts";
-import { NginxProcess } from "./support/nginx.ts";
-import { freePort, lacks } from "./support/programs.ts";
-import { PostgresProcess } from "./support/postgres.ts";
-import { RedisProcess } from "./support/redis.ts";
+import { lacks } from "./support/programs.ts";
 import { seedTest } from "./support/seeded-random.ts";
-import { openJournalFile, openPostgresJournal } from "./support/stored-journal.ts";
-import { makeTempFolder } from "./support/temp-folder.ts";
 
 const DEPLOYS = Number(process.env["FLOWER_WAR_DEPLOYS"] ?? 2);
 const PLAYERS = Number(process.env["FLOWER_WAR_PLAYERS"] ?? 40);
@@ -34,15 +28,8 @@ const optionsFor = (url: string): TableOptions => ({
   pace: Math.min(2000, 2 * PLAYERS),
   clock: { profile: "quick", turn: 600_000, reserve: 600_000, increment: 0, warning: 0 },
   // The SDK's defaults: all clients reconnect at the same time.
-  players: { timeout: 10_000, resume: {}, ping: {}, ...wsTransport(url) },
+  players: wsTransport(url),
 });
-
-async function startServer(port: number, env: Record<string, string> = {}): Promise<BundledServer> {
-  const server = new BundledServer(port, makeTempFolder(), env);
-  onTestFinished(() => server.kill());
-  await server.start();
-  return server;
-}
 
 async function startTables(url: string): Promise<Table[]> {
   const tables: Table[] = [];
@@ -89,17 +76,14 @@ const times = `${DEPLOYS} times under ${PLAYERS} players`;
 test(
   `a server that is alone is deployed ${times}: every match goes on, no clock is wrong by more than 50 ms`,
   async () => {
-    const server = await startServer(await freePort());
+    const { server, openJournal } = await startLoneServer();
     const tables = await startTables(server.url);
     const deploy = async (_: number, waitUntilMoved: () => Promise<void>) => {
       expect(await server.stop()).toBe(0);
       await server.start();
       await waitUntilMoved();
     };
-    await deployAndCheck("deployed, one server", tables, deploy, async () => {
-      expect(await server.stop()).toBe(0);
-      return (await openJournalFile(join(server.dataDir, "flower-war.db"))).journal;
-    });
+    await deployAndCheck("deployed, one server", tables, deploy, openJournal);
   },
   120_000 + DEPLOYS * PER_DEPLOY,
 );
@@ -108,43 +92,18 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("behind nginx", () => {
   test(
     `two servers are deployed in turn ${times}: every match goes on in the other, no clock is wrong by more than 50 ms`,
     async () => {
-      const redis = await RedisProcess.start();
-      onTestFinished(() => redis.stop());
-      const postgres = await PostgresProcess.start({ durable: true });
-      onTestFinished(() => postgres.stop());
-      const ports = await NginxProcess.choosePorts();
-      const [one, two] = [await freePort(), await freePort()];
-      const env = (path: string) => ({
-        REDIS_URL: redis.url,
-        DATABASE_URL: postgres.url,
-        PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
-      });
-      const nginx = await NginxProcess.start({
-        ...ports,
-        N1: `127.0.0.1:${one}`,
-        N2: `127.0.0.1:${two}`,
-        // All players have one address.
-        REQUESTS_PER_SECOND: "60000",
-        REQUESTS_AT_ONCE: "60000",
-        SOCKETS_PER_ADDRESS: "60000",
-      });
-      onTestFinished(() => nginx.stop());
-      const first = await startServer(one, env("n1"));
-      const tables = await startTables(nginx.url);
+      const { url, servers, openJournal } = await startFirstOfTwo();
+      const tables = await startTables(url);
       // The second server starts when all matches are in the first: so each deploy moves every player.
-      const servers = [first, await startServer(two, env("n2"))];
+      await servers[1].start();
       const deploy = async (i: number, waitUntilMoved: () => Promise<void>) => {
-        const server = servers[i % 2] ?? first;
+        const server = servers[i % 2] ?? servers[0];
         const stopped = server.stop();
         await waitUntilMoved();
         expect(await stopped).toBe(0);
         await server.start();
       };
-      await deployAndCheck("deployed, two servers", tables, deploy, async () => {
-        const stored = await openPostgresJournal(postgres.url);
-        onTestFinished(() => stored.postgres.close());
-        return stored.journal;
-      });
+      await deployAndCheck("deployed, two servers", tables, deploy, openJournal);
     },
     120_000 + DEPLOYS * PER_DEPLOY,
   );

@@ -1,15 +1,19 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { get } from "node:https";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Refusal } from "@flower-war/client-sdk";
 import { OPERATOR_PATHS, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { TestClient } from "../server/test/support/client.ts";
 import { playCommands } from "../server/test/support/cluster.ts";
 import { type HttpResponse, post } from "../server/test/support/post.ts";
 import { ServerProcess } from "../server/test/support/process.ts";
+import { askMatch, TestStream } from "../server/test/support/stream.ts";
 import { buildPage } from "./support/builds.ts";
 import { NginxProcess, type Variables } from "./support/nginx.ts";
 import { freePort, lacks, programPath } from "./support/programs.ts";
@@ -17,6 +21,9 @@ import { PostgresProcess } from "./support/postgres.ts";
 import { RedisProcess } from "./support/redis.ts";
 import { retry } from "./support/retry.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
+
+/** Matches that the tests, which have one address, may create in a minute: as many as others create before the test of this limit. */
+const CREATIONS = 6;
 
 /** Sends a request, again while it is refused as `unavailable`. */
 function postPatiently<T>(...request: Parameters<typeof post>): Promise<HttpResponse<T>> {
@@ -42,6 +49,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
         REDIS_URL: redis.url,
         DATABASE_URL: postgres.url,
         PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
+        CREATIONS_PER_MINUTE: String(CREATIONS),
       });
     [n1, n2] = await Promise.all([start("n1"), start("n2")]);
     nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });
@@ -74,6 +82,37 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
     }
   });
 
+  test("sends each line of a stream on at once, whichever server has the match", async () => {
+    const { match, token } = (await create()).body;
+    const joined = await postPatiently<SeatReservation>(nginx.url, PATHS.seats.replace(":id", match), {
+      name: "Tlalli",
+    });
+    const open = () => TestStream.open(nginx.url, match, { token });
+    const streams = [await open(), await TestStream.open(nginx.url, match)];
+    for (const seat of [token, joined.body.token])
+      await askMatch(nginx.url, match, "nonce", { token: seat, body: { nonce: "n" } });
+    const body = { id: "roll", command: { type: "roll" } };
+    expect((await askMatch(nginx.url, match, "commands", { token, body })).status).toBe(200);
+    for (const stream of streams) await stream.waitForEntry(1);
+    streams.forEach((stream) => stream.close());
+  });
+
+  test("asks the other server for a seat with a token within 5 s when one stands still, which others wait 15 s for", async () => {
+    const { body: first } = await create();
+    const path = `${PATHS.seats.replace(":id", first.match)}?again`;
+    n2.child.kill("SIGSTOP");
+    try {
+      // The first ones find out that its lease has expired, if it has the match.
+      await postPatiently<SeatReservation>(nginx.url, path, { token: first.token });
+      const begun = performance.now();
+      const again = Array.from({ length: 4 }, () => post(nginx.url, path, { token: first.token }));
+      expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    } finally {
+      n2.child.kill("SIGCONT");
+    }
+  });
+
   test("passes on the client's real address, not a forged one: the creation limit holds", async () => {
     const forged = (i: number) =>
       postPatiently<RefusalBody>(
@@ -83,7 +122,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
         { "x-forwarded-for": `10.9.9.${i}` },
       );
     const statuses: number[] = [];
-    for (let i = 0; i < 7; i += 1) statuses.push((await forged(i)).status);
+    for (let i = 0; i < CREATIONS + 2; i += 1) statuses.push((await forged(i)).status);
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 
@@ -147,18 +186,48 @@ describe.skipIf(lacks("nginx"))("nginx alone", () => {
     expect((await fetch(`${url}/n1/abc/def`)).status).toBe(503);
   });
 
-  test("refuses requests over the limit with `too-many-messages`", async () => {
-    const { url } = await start({ REQUESTS_PER_SECOND: "1", REQUESTS_AT_ONCE: "3" });
-    const begun = performance.now();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post<RefusalBody>(url, PATHS.lobby)));
-    const seconds = Math.ceil((performance.now() - begun) / 1000);
-    const codes = answers.map(({ status, body }) => `${status} ${body.code}`);
-    const passed = codes.filter((code) => code === "503 unavailable").length;
-    // One, the three at once, and one more for each second that the requests took.
-    expect(passed).toBeGreaterThanOrEqual(4);
-    expect(passed).toBeLessThanOrEqual(4 + seconds);
-    expect(codes.filter((code) => code === "429 too-many-messages")).toHaveLength(20 - passed);
+  /** Starts a server that answers everything with its name. */
+  async function startNamed(name: string) {
+    const server = createServer((_, response) => response.end(JSON.stringify({ name })));
+    const named = { server, at: "" };
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    named.at = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return named;
+  }
+
+  test("asks another server for a seat than the one that a client has lost, unless that is all there is", async () => {
+    const [n1, n2] = [await startNamed("n1"), await startNamed("n2")];
+    const { url } = await start({ N1: n1.at, N2: n2.at });
+    const path = PATHS.seats.replace(":id", "4F7K");
+    const ask = async (lost: string) =>
+      (await post<{ name: string }>(url, `${path}?again=${lost}`, { token: "t" })).body.name;
+    const asked = async (lost: string) =>
+      new Set(await Promise.all(Array.from({ length: 6 }, () => ask(lost))));
+    expect([await asked("n1"), await asked("n2")]).toEqual([new Set(["n2"]), new Set(["n1"])]);
+    // Another server's name is as good as none.
+    expect(await asked("n3")).toEqual(new Set(["n1", "n2"]));
+    n2.server.closeAllConnections();
+    await promisify(n2.server.close.bind(n2.server))();
+    expect(await asked("n1")).toEqual(new Set(["n1"]));
   });
+
+  const ways = ["", "?again", "?again=n1"].map((query) => PATHS.seats.replace(":id", "4F7K") + query);
+  test.each([PATHS.lobby, ...ways])(
+    "refuses requests of %s over the limit with `too-many-messages`",
+    async (path) => {
+      const { url } = await start({ REQUESTS_PER_SECOND: "1", REQUESTS_AT_ONCE: "3" });
+      const begun = performance.now();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post<RefusalBody>(url, path)));
+      const seconds = Math.ceil((performance.now() - begun) / 1000);
+      const codes = answers.map(({ status, body }) => `${status} ${body.code}`);
+      const passed = codes.filter((code) => code === "503 unavailable").length;
+      // One, the three at once, and one more for each second that the requests took.
+      expect(passed).toBeGreaterThanOrEqual(4);
+      expect(passed).toBeLessThanOrEqual(4 + seconds);
+      expect(codes.filter((code) => code === "429 too-many-messages")).toHaveLength(20 - passed);
+    },
+  );
 
   test.skipIf(lacks("openssl"))("serves HTTPS with TLS=on, and redirects HTTP there", async () => {
     const folder = makeTempFolder();

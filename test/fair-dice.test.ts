@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { FlowerWar } from "@flower-war/client-sdk";
-import { FLAWS, verifyRecord } from "@flower-war/client-sdk/verify";
+import { FLAWS, OPEN, PROVED, verifyRecord } from "@flower-war/client-sdk/verify";
 import { bots, randomFrom } from "@flower-war/rules/bots";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   concededRecord,
   easyRecord,
@@ -13,13 +14,21 @@ import {
   playedRecord,
   textOf,
 } from "../rules/test/support/records.ts";
+import {
+  FAIR as FORGED,
+  SEEN_BY_ALL,
+  SEEN_BY_WITNESS,
+  text as FORGED_TEXT,
+} from "../rules/test/support/forgeries.ts";
+import { forge } from "../rules/test/support/random-forgeries.ts";
+import { witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
 import { Player } from "./support/player.ts";
-import { lacks } from "./support/programs.ts";
-import { VERIFIER, verifyInPython } from "./support/python-verifier.ts";
+import { lacks, programPath } from "./support/programs.ts";
+import { VERIFIER, verifyAllInPython, verifyInPython } from "./support/python-verifier.ts";
 import { ROOT } from "./support/root.ts";
 import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
-const skipped = lacks("python3");
+const skipped = lacks("python3", "python3-cryptography");
 
 /** Plays a match with a bot to its end. Resolves with the player's match and the URL of the record. */
 async function playMatch(url: string) {
@@ -46,46 +55,193 @@ async function playMatch(url: string) {
 
 test("a match played on a real server is verified by the SDK, by `npx flower-war verify`, and in Python", async () => {
   const running = await startServerAndBridge();
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-witness-"));
   try {
     const { match, record } = await playMatch(running.url);
+    const { n } = match.state;
+    const seat = match.seat ?? "";
+    await vi.waitFor(() => expect(match.state.seats.get(seat)?.signed).toBe(n), { timeout: 30_000 });
     const text = await new FlowerWar(running.url).record(match.id);
-    expect(verifyRecord(text, match.seen)).toMatchObject({
-      ok: true,
-      match: match.id,
-      entries: match.state.n,
-    });
+    const witness = await match.witness();
+    const verdict = verifyRecord(text, witness, { match: match.id });
+    expect(verdict).toMatchObject({ ok: true, entries: n, witness: { seat, n, leftOut: [] } });
+    expect(verdict.ok && verdict.proved.map(({ code }) => code)).toEqual(["dice", "shown", "signed"]);
+    const file = join(folder, "witness.json");
+    writeFileSync(file, JSON.stringify(witness));
     const { stdout } = await promisify(execFile)(join(ROOT, "node_modules/.bin/flower-war"), [
       "verify",
       record,
+      "--witness",
+      file,
     ]);
     expect(stdout).toMatch(/^Yes: /);
     expect(stdout).toContain(match.commitment);
-    if (!skipped)
-      expect(await verifyInPython(text)).toEqual({ exitCode: 0, printed: `yes: ${match.state.n} entries` });
+    expect(stdout).toContain(`was shown, entry by entry (entries 1-${n})`);
+    if (!skipped) {
+      const inPython = await verifyInPython(text, JSON.stringify(witness));
+      expect(inPython).toMatchObject({ exitCode: 0, printed: `yes: ${n} entries` });
+      expect(inPython.said).toContain(`proved: the witness of ${seat} was shown this match up to entry ${n}`);
+    }
     await match.leave();
   } finally {
+    rmSync(folder, { recursive: true });
     await running.stop();
   }
 }, 180_000);
 
 const text = (path: string): string => readFileSync(path, "utf8");
 
-test("docs/fair-dice.md has every reason, in the words of the SDK's verifier", () => {
-  const rows = [
-    ...text(join(ROOT, "docs/fair-dice.md")).matchAll(/^\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm),
-  ];
-  expect(Object.fromEntries(rows.map(([, reason = "", what = ""]) => [reason, what]))).toEqual(FLAWS);
+/** Returns the rows of docs/fair-dice.md that have a code and, in the second column, one of these; the sentence by code. */
+function rowsOf(...places: readonly string[]): { readonly [code: string]: string } {
+  const rows = text(join(ROOT, "docs/fair-dice.md")).matchAll(/^\| `([a-z-]+)` \| ([^|]+) \| ([^|]+) \|$/gm);
+  return Object.fromEntries(
+    [...rows].flatMap(([, code = "", place = "", what = ""]) =>
+      places.includes(place) ? [[code, what]] : [],
+    ),
+  );
+}
+
+test("docs/fair-dice.md has every reason, and all that is proved and not, in the words of the SDK's verifier", () => {
+  expect(rowsOf("any", "header", "an entry", "end")).toEqual(FLAWS);
+  expect(rowsOf("proved")).toEqual(PROVED);
+  expect(rowsOf("not proved")).toEqual(OPEN);
 });
 
-test("the verifier in Python has at most 150 lines without the other games, and needs only the standard library", () => {
-  expect(text(VERIFIER).trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+test("each file of the verifier in Python has at most 150 lines, and needs the standard library and cryptography alone", () => {
   const folder = dirname(VERIFIER);
   const files = readdirSync(folder).filter((file) => file.endsWith(".py"));
+  for (const file of files) {
+    expect(text(join(folder, file)).trimEnd().split("\n").length, file).toBeLessThanOrEqual(150);
+  }
   const modules = files.flatMap((file) =>
     [...text(join(folder, file)).matchAll(/^\s*(?:import|from) (\w+)/gm)].map(([, name = ""]) => name),
   );
   const own = files.map((file) => basename(file, ".py"));
-  expect(modules.filter((name) => !own.includes(name)).toSorted()).toEqual(["hashlib", "json", "re", "sys"]);
+  const others = new Set(modules.filter((name) => !own.includes(name)));
+  expect([...others].toSorted()).toEqual(["cryptography", "hashlib", "json", "re", "sys"]);
+});
+
+/** What only the rules tell; the verifier in Python knows none. */
+const OF_RULES: readonly string[] = ["refused", "other-command", "other-events", "bad-seats", "bad-options"];
+
+describe.skipIf(skipped)("the SDK, `npx flower-war verify` and the verifier in Python agree", () => {
+  test.each([
+    { game: "flower-war", count: 4, options: { rackSize: 4 } },
+    { game: "flower-war", count: 6, drawAfter: 130 },
+    { game: "mexica", count: 2, drawAfter: 100 },
+    { game: "space-aztecs", count: 2 },
+    { game: "space-aztecs", count: 6 },
+    { game: "tieqchieq", count: 2 },
+  ] as const)(
+    "on a match of $game with $count seats, and what each of its viewers was shown",
+    async (setting) => {
+      const parts = witnessedRecord({ ...setting, bots: ["west", "5"] });
+      const record = textOf(parts);
+      const viewers = [...parts.header.seats.map(({ seat }) => seat), "public"];
+      const witnesses = viewers.map((viewer) => witnessOf(parts, viewer));
+      for (const witness of witnesses) expect(verifyRecord(record, witness)).toMatchObject({ ok: true });
+      const yes = `yes: ${parts.entries.length} entries`;
+      const cases = [{ record }, ...witnesses.map((witness) => ({ record, witness }))];
+      expect(await verifyAllInPython(cases)).toEqual(cases.map(() => yes));
+    },
+  );
+
+  test("on what a record proves", async () => {
+    const witness = { ...witnessOf(FORGED, "east", 60), live: [[1, 50]] };
+    const { said } = await verifyInPython(FORGED_TEXT, JSON.stringify(witness));
+    expect(said.slice(1)).toEqual([
+      "proved: the witness of east was shown this match up to entry 60",
+      "not proved: 10 entries were so when they happened: the witness was told of them later",
+      "proved: the keys of east, north have signed all that these seats were shown and sent",
+    ]);
+    const alone = await verifyInPython(FORGED_TEXT);
+    expect(alone.said[1]).toBe("not proved: that anybody was shown this match; only a witness can tell");
+  });
+
+  test("on the line of every named forgery", async () => {
+    const cases = [
+      ...SEEN_BY_ALL.map(([what, record, line, reason]) => ({ what, record, line, reason })),
+      ...SEEN_BY_WITNESS.map(([what, record, line, reason, witness]) => ({
+        what,
+        record,
+        line,
+        reason,
+        witness,
+      })),
+    ];
+    const printed = await verifyAllInPython(cases);
+    for (const [i, { what, line, reason }] of cases.entries()) {
+      const lines = OF_RULES.includes(reason) ? `(?:${line}|end)` : String(line);
+      expect(printed[i], what).toMatch(new RegExp(`^no: ${lines}: `));
+    }
+  });
+
+  test("on the line of random forgeries, with a witness", async () => {
+    const random = randomFrom("f0".repeat(32));
+    const witness = witnessOf(FORGED, "east");
+    const cases = Array.from({ length: 150 }, () => forge(random)).map(({ name, forged }) => ({
+      name,
+      record: forged,
+      witness,
+    }));
+    const printed = await verifyAllInPython(cases);
+    for (const [i, { name, record }] of cases.entries()) {
+      const verdict = verifyRecord(record, witness);
+      if (verdict.ok) throw new Error(name);
+      // Without rules, nobody can tell a value that no seat is shown and that no draw decides.
+      if (!OF_RULES.includes(verdict.reason))
+        expect(printed[i], name).toMatch(new RegExp(`^no: ${verdict.entry}: `));
+    }
+  });
+
+  test("on what the command line prints", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "flower-war-forgery-"));
+    try {
+      for (const [what, record, line, reason, witness] of SEEN_BY_WITNESS.slice(-6)) {
+        writeFileSync(join(folder, "match.jsonl"), record);
+        writeFileSync(join(folder, "witness.json"), JSON.stringify(witness));
+        const run = promisify(execFile)(join(ROOT, "node_modules/.bin/flower-war"), [
+          "verify",
+          join(folder, "match.jsonl"),
+          "--json",
+          "--witness",
+          join(folder, "witness.json"),
+        ]);
+        const { stdout } = await run.catch((failure: unknown) => failure as { stdout: string });
+        expect(JSON.parse(stdout), what).toMatchObject({ ok: false, entry: line, reason });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("without the library for signatures: a sentence says which to install", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "flower-war-signed-"));
+    try {
+      writeFileSync(join(folder, "match.jsonl"), FORGED_TEXT);
+      const run = promisify(execFile)(programPath("python3"), [
+        "-B",
+        "-c",
+        'import sys; sys.modules["cryptography"] = None; sys.path.insert(0, sys.argv[1]); import verify; verify.main(sys.argv[2])',
+        dirname(VERIFIER),
+        join(folder, "match.jsonl"),
+      ]);
+      await expect(run).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^The signatures cannot be checked: install python3-cryptography/),
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("that a file is no witness", async () => {
+    const failure = await verifyInPython(FORGED_TEXT, "{}").catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/witness\.json is no witness of a match: /),
+    });
+  });
 });
 
 describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => {
@@ -106,9 +262,9 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
   test("accepts a match that its people ended by agreement", async () => {
     const outcome = { by: "draw", winner: null };
     const agreed = { ...FAIR, entries: entries.slice(0, 5), end: { ...end, outcome } };
-    expect(await verifyInPython(textOf(agreed))).toEqual({ exitCode: 0, printed: "yes: 5 entries" });
+    expect(await verifyInPython(textOf(agreed))).toMatchObject({ exitCode: 0, printed: "yes: 5 entries" });
     const none = { ...agreed, entries: [] };
-    expect(await verifyInPython(textOf(none))).toEqual({ exitCode: 0, printed: "yes: 0 entries" });
+    expect(await verifyInPython(textOf(none))).toMatchObject({ exitCode: 0, printed: "yes: 0 entries" });
   });
 
   test.each([
@@ -119,7 +275,7 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     { count: 6, plays: "wastefully" },
   ] as const)("accepts a match of %o", async (setting) => {
     const parts = playedRecord(setting);
-    expect(await verifyInPython(textOf(parts))).toEqual({
+    expect(await verifyInPython(textOf(parts))).toMatchObject({
       exitCode: 0,
       printed: `yes: ${parts.entries.length} entries`,
     });
@@ -132,7 +288,7 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     { game: "tieqchieq", count: 2 },
   ] as const)("accepts a match of $game with $count seats", async ({ game, count }) => {
     const parts = easyRecord(game, count);
-    expect(await verifyInPython(textOf(parts))).toEqual({
+    expect(await verifyInPython(textOf(parts))).toMatchObject({
       exitCode: 0,
       printed: `yes: ${parts.entries.length} entries`,
     });
@@ -146,7 +302,7 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     "accepts a match of $game with $count seats whose first seat concedes",
     async ({ game, count }) => {
       const parts = concededRecord(game, count);
-      expect(await verifyInPython(textOf(parts))).toEqual({
+      expect(await verifyInPython(textOf(parts))).toMatchObject({
         exitCode: 0,
         printed: `yes: ${parts.entries.length} entries`,
       });
@@ -226,7 +382,7 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     [
       "a nonce that a bot cannot have",
       textOf({ ...FAIR, header: botNonce }),
-      "header: only players give a nonce",
+      "header: a bot gives no nonce, and nobody else a bot's",
     ],
     [
       "the secret",
@@ -236,12 +392,12 @@ describe.skipIf(skipped)("the verifier in Python, which knows no rules,", () => 
     ["a missing entry", lines.toSpliced(5, 1).join("\n"), "5: entries are missing or in another order"],
     ["its last line missing", lines.slice(0, -1).join("\n"), "end: the last line is missing"],
   ])("names what differs in a record with %s", async (_, tampered, printed) => {
-    expect(await verifyInPython(tampered)).toEqual({ exitCode: 1, printed: `no: ${printed}` });
+    expect(await verifyInPython(tampered)).toMatchObject({ exitCode: 1, printed: `no: ${printed}` });
   });
 
   test("rejects a record that is cut in the middle of a line, or empty", async () => {
     const cut = lines.join("\n").slice(0, -30);
-    expect((await verifyInPython(cut)).printed).toMatch(/^no: end: malformed/);
+    expect((await verifyInPython(cut)).printed).toBe("no: end: the last line is missing");
     expect((await verifyInPython("")).printed).toMatch(/^no: header: malformed/);
   });
 });

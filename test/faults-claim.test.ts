@@ -1,13 +1,10 @@
 /** A claim is made once, whenever the server is killed (docs/protocol.md, "Ending a match"). */
-import { join } from "node:path";
 import { type Claim, FlowerWar, type Match } from "@flower-war/client-sdk";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";
 import { BundledServer } from "./support/faults/bundled-server.ts";
-import { freePort } from "./support/programs.ts";
-import { openJournalFile } from "./support/stored-journal.ts";
-import { makeTempFolder } from "./support/temp-folder.ts";
+import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 
 /** Who never plays is away after a second; who plays has time enough for every restart. */
@@ -73,20 +70,16 @@ test.each([
 ])(
   "the claim `$what` counts once though the server is killed at every change, and a repeated one gets the same answer",
   async ({ what, made, winner }) => {
-    const server = new BundledServer(await freePort(), makeTempFolder());
-    onTestFinished(() => server.kill());
-    await server.start();
+    const { server, openJournal } = await startLoneServer();
     const match = await playAlone(server.url);
     expect(await killUntilAnswered(server, () => match.claim(what))).toBeGreaterThan(2);
     await match.claim(what);
     await until(() => match.status === "over", "the end");
     expect(match.outcome?.winner).toBe(winner);
-    expect(await server.stop()).toBe(0);
-    const { database, journal } = await openJournalFile(join(server.dataDir, "flower-war.db"));
+    const journal = await openJournal();
     const facts = (await journal.read(match.id))?.facts ?? [];
     const result = await journal.findResult(match.id);
     await journal.close();
-    await database.close();
     expect(facts.flatMap(nameOf)).toEqual(made);
     expect(result?.result.outcome).toMatchObject({ winner });
   },

@@ -4,17 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar } from "@flower-war/client-sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { BundledServer } from "./support/faults/bundled-server.ts";
 import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages } from "./support/faults/outages.ts";
-import { storeMatches } from "./support/faults/stored-matches.ts";
+import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { Table } from "./support/faults/table.ts";
-import { NginxProcess } from "./support/nginx.ts";
-import { freePort, lacks } from "./support/programs.ts";
-import { PostgresProcess } from "./support/postgres.ts";
-import { RedisProcess } from "./support/redis.ts";
+import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
-import { openJournalFile, openPostgresJournal } from "./support/stored-journal.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
@@ -33,18 +28,6 @@ const PER_FAULT = 20_000;
 const PACE = 20;
 /** ms for which nginx skips a server that failed: the other is killed no sooner, or both would be unreachable. */
 const NGINX_SKIPS = 2000;
-
-async function startServer(
-  port: number,
-  env: Record<string, string> = {},
-  stored = 0,
-): Promise<BundledServer> {
-  const server = new BundledServer(port, makeTempFolder(), env);
-  await storeMatches(server.dataDir, stored);
-  onTestFinished(() => server.kill());
-  await server.start();
-  return server;
-}
 
 /** Chooses where the server is killed next, as `FAULT` of fault-point.ts; empty: after a random time. */
 function chooseFault(i: number, random: SeededRandom): string {
@@ -70,22 +53,18 @@ async function waitUntilRefused(tables: readonly Table[]): Promise<void> {
 describe("a server that is alone", () => {
   /** Starts a server and so many tables. @param stored matches already in the journal */
   async function startTables(count: number, stored = 0) {
-    const server = await startServer(await freePort(), {}, stored);
+    const { server, openJournal } = await startLoneServer(stored);
     const tables = Array.from({ length: count }, () => new Table([server.url, server.url], { pace: PACE }));
     const outages = new Outages(tables);
     await outages.waitUntilPlaying();
-    const openStored = async () => {
-      expect(await server.stop()).toBe(0);
-      return (await openJournalFile(join(server.dataDir, "flower-war.db"))).journal;
-    };
-    return { server, tables, outages, openStored };
+    return { server, tables, outages, openJournal };
   }
 
   test.for(splitIntoRounds(LONE_KILLS))(
     "is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
     { timeout: 120_000 + ROUND * PER_FAULT },
     async ({ round, kills }) => {
-      const { server, tables, outages, openStored } = await startTables(4, STORED);
+      const { server, tables, outages, openJournal } = await startTables(4, STORED);
       const random = seedTest(`one server killed, round ${round}`);
       let fault = "";
       for (let i = 0; i < kills; i++) {
@@ -98,12 +77,12 @@ describe("a server that is alone", () => {
           ? outages.waitUntilRecovered(faultAt)
           : Promise.race([outages.waitUntilRecovered(faultAt), server.waitForExit()]));
       }
-      await checkJournal("killed, one server", tables, outages, openStored);
+      await checkJournal("killed, one server", tables, outages, openJournal);
     },
   );
 
   test("whose disk fails for a while refuses all commands with `unavailable` meanwhile, and plays on", async () => {
-    const { server, tables, outages, openStored } = await startTables(2);
+    const { server, tables, outages, openJournal } = await startTables(2);
     await server.kill();
     const failing = join(makeTempFolder(), "failing");
     const faultAt = performance.now();
@@ -113,11 +92,11 @@ describe("a server that is alone", () => {
     await waitUntilRefused(tables);
     rmSync(failing);
     await outages.waitUntilRecovered(performance.now());
-    await checkJournal("disk fails", tables, outages, openStored);
+    await checkJournal("disk fails", tables, outages, openJournal);
   }, 180_000);
 
   test("whose database thread ends logs it and exits with code 1, and its successor plays on", async () => {
-    const { server, tables, outages, openStored } = await startTables(2);
+    const { server, tables, outages, openJournal } = await startTables(2);
     await server.kill();
     await server.start("thread:30");
     expect(await server.waitForExit()).toBe(1);
@@ -125,11 +104,11 @@ describe("a server that is alone", () => {
     const faultAt = performance.now();
     await server.start();
     await outages.waitUntilRecovered(faultAt);
-    await checkJournal("database's thread ends", tables, outages, openStored);
+    await checkJournal("database's thread ends", tables, outages, openJournal);
   }, 180_000);
 
   test("that was frozen for 3 s gives that time back to the clocks", async () => {
-    const server = await startServer(await freePort());
+    const { server } = await startLoneServer();
     const host = new FlowerWar(server.url, { name: "Citlali" });
     const match = await host.create({ game: "flower-war", seats: 2, bots: 1, clock: { profile: "relaxed" } });
     onTestFinished(() => match.leave());
@@ -144,7 +123,7 @@ describe("a server that is alone", () => {
   });
 
   test("whose disk is full refuses all commands with `unavailable`, stays up, and plays on when there is room", async () => {
-    const { server, tables, outages, openStored } = await startTables(2);
+    const { server, tables, outages, openJournal } = await startTables(2);
     await server.kill();
     await server.start("full:20");
     await waitUntilRefused(tables);
@@ -153,44 +132,26 @@ describe("a server that is alone", () => {
     const faultAt = performance.now();
     await server.start();
     await outages.waitUntilRecovered(faultAt);
-    await checkJournal("disk full", tables, outages, openStored);
+    await checkJournal("disk full", tables, outages, openJournal);
   }, 180_000);
 });
 
 describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx", () => {
-  /** Starts Redis, PostgreSQL, nginx, two servers and so many tables. */
+  /** Starts them and so many tables. */
   async function startTables(count: number) {
-    const redis = await RedisProcess.start();
-    onTestFinished(() => redis.stop());
-    const postgres = await PostgresProcess.start({ durable: true });
-    onTestFinished(() => postgres.stop());
-    const ports = await NginxProcess.choosePorts();
-    const [one, two] = [await freePort(), await freePort()];
-    const env = (path: string) => ({
-      REDIS_URL: redis.url,
-      DATABASE_URL: postgres.url,
-      PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/${path}`,
-    });
-    const servers = await Promise.all([startServer(one, env("n1")), startServer(two, env("n2"))]);
-    const hosts = { N1: `127.0.0.1:${one}`, N2: `127.0.0.1:${two}` };
-    const nginx = await NginxProcess.start({ ...ports, ...hosts });
-    onTestFinished(() => nginx.stop());
-    const tables = Array.from({ length: count }, () => new Table([nginx.url, nginx.url], { pace: PACE }));
+    const { url, servers, ...stores } = await startFirstOfTwo();
+    await servers[1].start();
+    const tables = Array.from({ length: count }, () => new Table([url, url], { pace: PACE }));
     const outages = new Outages(tables);
     await outages.waitUntilPlaying();
-    const openStored = async () => {
-      const stored = await openPostgresJournal(postgres.url);
-      onTestFinished(() => stored.postgres.close());
-      return stored.journal;
-    };
-    return { redis, postgres, servers, tables, outages, openStored };
+    return { ...stores, servers, tables, outages };
   }
 
   test.for(splitIntoRounds(CLUSTER_KILLS))(
     "are killed $kills times in turn (round $round): nothing acknowledged is lost or played twice, and every match goes on",
     { timeout: 60_000 + ROUND * PER_FAULT },
     async ({ round, kills }) => {
-      const { servers, tables, outages, openStored } = await startTables(4);
+      const { servers, tables, outages, openJournal } = await startTables(4);
       const random = seedTest(`two servers killed, round ${round}`);
       for (let i = 0; i < kills; i++) {
         await sleep(NGINX_SKIPS + random.below(300));
@@ -200,12 +161,12 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
         await outages.waitUntilRecovered(faultAt);
         await server.start();
       }
-      await checkJournal("killed, two servers", tables, outages, openStored);
+      await checkJournal("killed, two servers", tables, outages, openJournal);
     },
   );
 
   test("of which one is frozen for longer than clients wait: its matches go on in the other", async () => {
-    const { servers, tables, outages, openStored } = await startTables(4);
+    const { servers, tables, outages, openJournal } = await startTables(4);
     for (const server of servers) {
       // A new match may be created in the frozen server, where nothing is answered.
       await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
@@ -215,14 +176,14 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
       server.thaw();
       await sleep(500);
     }
-    await checkJournal("frozen, two servers", tables, outages, openStored);
+    await checkJournal("frozen, two servers", tables, outages, openJournal);
   }, 180_000);
 
   test.for(splitIntoRounds(POSTGRES_KILLS))(
     "whose PostgreSQL is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
     { timeout: 60_000 + ROUND * PER_FAULT },
     async ({ round, kills }) => {
-      const { postgres, tables, outages, openStored } = await startTables(4);
+      const { postgres, tables, outages, openJournal } = await startTables(4);
       const random = seedTest(`PostgreSQL killed, round ${round}`);
       for (let i = 0; i < kills; i++) {
         await sleep(random.below(600));
@@ -231,12 +192,12 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
         await postgres.restart();
         await outages.waitUntilRecovered(faultAt);
       }
-      await checkJournal("killed, PostgreSQL", tables, outages, openStored);
+      await checkJournal("killed, PostgreSQL", tables, outages, openJournal);
     },
   );
 
   test("whose PostgreSQL is gone for 10 s accept nothing meanwhile, and play on", async () => {
-    const { postgres, tables, outages, openStored } = await startTables(3);
+    const { postgres, tables, outages, openJournal } = await startTables(3);
     await postgres.kill();
     await sleep(10_000);
     const accepted = Math.max(...tables.map(({ times }) => times.at(-1) ?? 0));
@@ -244,11 +205,11 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     const faultAt = performance.now();
     await postgres.restart();
     await outages.waitUntilRecovered(faultAt);
-    await checkJournal("PostgreSQL gone for 10 s", tables, outages, openStored);
+    await checkJournal("PostgreSQL gone for 10 s", tables, outages, openJournal);
   }, 120_000);
 
   test("whose Redis is gone for 10 s go on with the matches in play, and create new ones when it is back", async () => {
-    const { redis, tables, outages, openStored } = await startTables(3);
+    const { redis, tables, outages, openJournal } = await startTables(3);
     await redis.kill();
     const goneAt = performance.now();
     await until(
@@ -259,6 +220,6 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     const faultAt = performance.now();
     await redis.restart();
     await outages.waitUntilRecovered(faultAt);
-    await checkJournal("Redis gone for 10 s", tables, outages, openStored);
+    await checkJournal("Redis gone for 10 s", tables, outages, openJournal);
   }, 120_000);
 });

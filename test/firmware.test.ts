@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Counter } from "@flower-war/devices";
+import type { SetupLink } from "@flower-war/protocol/temple";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { addTemple } from "../cli/src/mosquitto.ts";
@@ -14,13 +15,13 @@ import { applyStep, arbitraryStep, DISPLAY, parseLine } from "./support/counter-
 import { Esp32Process } from "./support/esp32-process.ts";
 import { ManualBridge } from "./support/manual-bridge.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
-import { lacks } from "./support/programs.ts";
+import { freePort, lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 import { seedTest } from "./support/seeded-random.ts";
 
 const TEMPLE = "templo-1";
 const SECRET = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
-const skipped = lacks("mosquitto", "g++", "make");
+const skipped = lacks("mosquitto", "g++", "make", "libcjson-dev", "libmosquitto-dev");
 
 let folder = "";
 beforeAll(() => {
@@ -58,13 +59,13 @@ describe.skipIf(skipped)("the reference temple for the ESP32", () => {
     }
   }
 
-  const ALL = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"].map((id) => `${id} passed`);
+  const ALL = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"].map((id) => `${id} passed`);
 
-  test("[F1]-[F8] with counters in flash", { timeout: 120_000 }, async () => {
+  test("[F1]-[F9] with counters in flash", { timeout: 120_000 }, async () => {
     expect(await check(join(folder, "flash"))).toEqual(ALL);
   });
 
-  test("[F1]-[F8] with counters in RAM", { timeout: 120_000 }, async () => {
+  test("[F1]-[F9] with counters in RAM", { timeout: 120_000 }, async () => {
     expect(await check("")).toEqual(ALL);
   });
 
@@ -152,35 +153,69 @@ pattern read templo/v1/_bridge/+
     onTestFinished(() => temple.stop());
     await temple.do("wait 1");
     await vi.waitFor(() => expect(bridge.states).toHaveLength(1), PATIENCE);
-    return { bridge, temple };
+    return { broker, bridge, temple };
   }
 
-  /** Reads whether each lamp is lit, and whether the display shows "Wait". */
-  const readPanel = async (temple: Esp32Process) => [
+  /** Reads whether each lamp is lit, and whether the display shows this line. */
+  const readPanel = async (temple: Esp32Process, line: string) => [
     await temple.do("lit h"),
     await temple.do("lit t"),
-    await temple.do("reads Wait"),
+    await temple.do(`reads ${line}`),
   ];
-  const waitForPanel = (temple: Esp32Process, expected: readonly string[]) =>
-    vi.waitFor(async () => expect(await readPanel(temple)).toEqual(expected), PATIENCE);
+  const waitForPanel = (temple: Esp32Process, expected: readonly string[], line: string) =>
+    vi.waitFor(async () => expect(await readPanel(temple, line)).toEqual(expected), PATIENCE);
   const WAITS = ["no", "no", "yes"];
   const OPEN = ["yes", "yes", "no"];
+  const NO_BRIDGE = "No bridge is online";
 
-  test("[J-13] before the first display, with no bridge online, and offline: lamps closed, and wait", async () => {
+  test("[J-13] before the first display, with no bridge online, and offline: lamps closed, and what it waits for", async () => {
     const { bridge, temple } = await start();
-    expect(await readPanel(temple)).toEqual(WAITS);
+    expect(await readPanel(temple, NO_BRIDGE)).toEqual(WAITS);
     await bridge.publishDisplay({ ...DISPLAY, lines: ["no bridge yet"] });
     await bridge.publish("cmd", '{"v":1,"id":"c1","op":"report"}');
     await vi.waitFor(() => expect(bridge.states.at(-1)?.stamp?.mark).toBe("M.1"), PATIENCE);
-    expect(await readPanel(temple)).toEqual(WAITS);
+    expect(await readPanel(temple, NO_BRIDGE)).toEqual(WAITS);
     await bridge.publishNotice(true);
-    await waitForPanel(temple, OPEN);
+    await waitForPanel(temple, OPEN, NO_BRIDGE);
     await bridge.publishNotice(false);
-    await waitForPanel(temple, WAITS);
+    await waitForPanel(temple, WAITS, NO_BRIDGE);
     await bridge.publishNotice(true);
-    await waitForPanel(temple, OPEN);
+    await waitForPanel(temple, OPEN, NO_BRIDGE);
     await temple.do("link down");
-    expect(await readPanel(temple)).toEqual(WAITS);
+    expect(await readPanel(temple, "Connecting to")).toEqual(WAITS);
+  });
+
+  test("[section 3] `update` makes it look for a newer firmware, once an id; a retained one does not", async () => {
+    const { bridge, temple } = await start();
+    await temple.do("link down");
+    await bridge.publish("cmd", '{"v":1,"id":"u0","op":"update"}', true);
+    await temple.do("link up");
+    await temple.do("wait 3000");
+    await settle(bridge);
+    expect(await temple.do("updates")).toBe("no");
+    for (let i = 0; i < 2; i++) await bridge.publish("cmd", '{"v":1,"id":"u1","op":"update"}');
+    await settle(bridge);
+    expect(await temple.do("updates")).toBe("yes");
+    await bridge.publish("cmd", '{"v":1,"id":"u1","op":"update"}');
+    await settle(bridge);
+    expect(await temple.do("updates")).toBe("no");
+  });
+
+  test("[N-4] a wrong secret, and no broker: the screen says so", async () => {
+    const { bridge, broker } = await start();
+    await bridge.close();
+    const startAnother = (...more: readonly string[]) => {
+      const temple = new Esp32Process(`${folder}/desk-temple`, ["--id", TEMPLE, "--virtual", ...more]);
+      onTestFinished(() => temple.stop());
+      return temple;
+    };
+    const stranger = startAnother("--secret", "wrong", "--port", String(broker.port));
+    await stranger.do("wait 1");
+    expect(await stranger.do("reads Name/secret is wrong")).toBe("yes");
+    const lonely = startAnother("--secret", SECRET, "--port", String(await freePort()));
+    await lonely.do("wait 1");
+    expect(await lonely.do("reads No broker answers at")).toBe("yes");
+    expect(await lonely.do("reads 127.0.0.1")).toBe("yes");
   });
 
   test("[V-3] dark at power-up: a fault, and no bead when it clears; the next one counts", async () => {
@@ -205,7 +240,7 @@ pattern read templo/v1/_bridge/+
     const { boot } = bridge.states[0] ?? { boot: "" };
     await bridge.publishNotice(true);
     await bridge.publishDisplay({ ...DISPLAY, epoch: boot, judged: { h: 0, t: 0 } });
-    await waitForPanel(temple, OPEN);
+    await waitForPanel(temple, OPEN, NO_BRIDGE);
     const reported = () => bridge.states.filter(({ count }) => count.h === 1).length;
     await temple.do("drop h");
     for (const [ms, times] of [
@@ -224,6 +259,98 @@ pattern read templo/v1/_bridge/+
     expect(bridge.messages.filter(({ channel }) => channel === "bead")).toEqual([]);
   });
 
+  /** Resolves when the temple has handled what was published before, at its own time. */
+  async function settle(bridge: ManualBridge): Promise<void> {
+    const before = bridge.states.length;
+    await bridge.publish("cmd", JSON.stringify({ v: 1, id: `c${before}`, op: "report" }));
+    await vi.waitFor(() => expect(bridge.states.length).toBeGreaterThan(before), PATIENCE);
+  }
+
+  /** Starts a temple that shows the lines "East rolls" and "Slots closed". */
+  async function startAtTable() {
+    const { bridge, temple } = await start();
+    const { boot } = bridge.states[0] ?? { boot: "" };
+    const display = { ...DISPLAY, epoch: boot, lines: ["East rolls", "Slots closed"] };
+    await bridge.publishNotice(true);
+    await bridge.publishDisplay(display);
+    await settle(bridge);
+    const fix = { h: 0, t: 0 };
+    const format = (verdict: string, line: string, epoch = boot) =>
+      JSON.stringify({ v: 1, epoch, slot: "t", from: 1, to: 1, verdict, reason: "some", fix, line });
+    const ack = async (...fields: Parameters<typeof format>) => {
+      await bridge.publish("ack", format(...fields));
+      await settle(bridge);
+    };
+    const reads = async (...lines: readonly string[]) => {
+      const answers: string[] = [];
+      for (const line of lines) answers.push(await temple.do(`reads ${line}`));
+      return answers.join(" ");
+    };
+    return { bridge, temple, display, format, ack, reads };
+  }
+
+  test("[J-16] each verdict is shown for 3 s and heard, several at once each in a line of its own", async () => {
+    const { bridge, temple, ack, reads } = await startAtTable();
+    const LINES = ["Too late", "Accepted", "East rolls"];
+    expect(await temple.do("hears")).toBe("no");
+    await ack("rejected", "Too late");
+    expect(await temple.do("hears refused")).toBe("yes");
+    expect(await reads(...LINES)).toBe("yes no no");
+    await temple.do("wait 2000");
+    await ack("accepted", "Accepted");
+    expect(await temple.do("hears accepted")).toBe("yes");
+    expect(await reads(...LINES)).toBe("yes yes no");
+    await temple.do("wait 999");
+    expect(await reads(...LINES)).toBe("yes yes no");
+    await temple.do("wait 1");
+    expect(await reads(...LINES)).toBe("no yes no");
+    await temple.do("wait 2000");
+    expect(await reads(...LINES)).toBe("no no yes");
+    for (const line of ["One", "Two", "Three", "Four", "Five"]) await ack("ignored", line);
+    expect(await temple.do("hears refused")).toBe("yes");
+    expect(await reads("One", "Two", "Three", "Four", "Five")).toBe("no yes yes yes yes");
+    await ack("pending", "Wait for the server");
+    expect(await reads("Wait for the server")).toBe("yes");
+    expect(await temple.do("hears")).toBe("no");
+    expect(bridge.messages.filter(({ channel }) => channel !== "state")).toEqual([]);
+  });
+
+  test("[J-17] a verdict of an epoch that has ended is shown and heard", async () => {
+    const { temple, ack, reads } = await startAtTable();
+    await ack("rejected", "Take 1 from Tlaloc", "e1e1e1e1");
+    expect(await reads("Take 1 from Tlaloc", "East rolls")).toBe("yes no");
+    expect(await temple.do("hears refused")).toBe("yes");
+  });
+
+  test("[J-16] [T-2] retained verdicts and malformed ones are neither shown nor heard", async () => {
+    const { bridge, temple, format, ack, reads } = await startAtTable();
+    await ack("accepted", "Twenty-one characters");
+    await ack("accepted", "Tláloc");
+    expect(await temple.do("hears")).toBe("no");
+    expect(await reads("East rolls")).toBe("yes");
+    await temple.do("link down");
+    await bridge.publish("ack", format("accepted", "Retained"), true);
+    await temple.do("link up");
+    await temple.do("wait 3000");
+    await settle(bridge);
+    expect(await reads("East rolls", "Retained")).toBe("yes no");
+    expect(await temple.do("hears")).toBe("no");
+  });
+
+  test("[J-12] [J-16] what must be taken out stays above the verdicts, and is heard when it begins", async () => {
+    const { bridge, temple, display, ack, reads } = await startAtTable();
+    await ack("rejected", "Take 1 from Tlaloc");
+    expect(await temple.do("hears debt")).toBe("no");
+    await bridge.publishDisplay({ ...display, fix: { h: 0, t: -1 } });
+    await settle(bridge);
+    expect(await temple.do("hears debt")).toBe("yes");
+    for (const line of ["One", "Two", "Three", "Four"]) await ack("rejected", line);
+    expect(await temple.do("hears debt")).toBe("no");
+    expect(await reads("Take 1 from Tlaloc", "One", "Two", "Three", "Four")).toBe("yes no yes yes yes");
+    await temple.do("wait 3000");
+    expect(await reads("Take 1 from Tlaloc", "East rolls", "Four")).toBe("yes yes no");
+  });
+
   test("[V-1] unknown phase, step, reason and verdict of a later version: its lines are shown, nothing else changes", async () => {
     const { bridge, temple } = await start();
     await bridge.publishNotice(true);
@@ -237,8 +364,47 @@ pattern read templo/v1/_bridge/+
     }
     await bridge.publish("cmd", '{"v":1,"id":"c1","op":"report"}');
     await vi.waitFor(() => expect(bridge.states).toHaveLength(2), PATIENCE);
-    expect(await readPanel(temple)).toEqual(OPEN);
+    expect(await readPanel(temple, NO_BRIDGE)).toEqual(OPEN);
     expect(await temple.do("see t 1")).toBe("no");
+  });
+});
+
+describe.skipIf(skipped)("payloads in C++", () => {
+  test("[T-4] [M-1] [M-2] any bytes and an exhausted heap change nothing", { timeout: 60_000 }, () => {
+    const seed = seedTest("any bytes for the payloads in C++").below(2 ** 31);
+    const check = spawnSync(join(folder, "check-messages"), [String(seed)], { encoding: "utf8" });
+    expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
+  });
+});
+
+describe.skipIf(skipped)("the set-up in C++", () => {
+  test("[P-1] form, link, names, ports, versions and name server, also with any bytes", {
+    timeout: 60_000,
+  }, () => {
+    const seed = seedTest("any bytes for the set-up in C++").below(2 ** 31);
+    const check = spawnSync(join(folder, "check-setup"), [String(seed)], { encoding: "utf8" });
+    expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
+  });
+});
+
+describe.skipIf(skipped)("[P-1] the links of enrolments, as `temple add` writes them, in C++", () => {
+  interface Vector extends SetupLink {
+    readonly what: string;
+    readonly link: string;
+  }
+  const links = JSON.parse(readFileSync(join(ROOT, "test/setup-links.json"), "utf8")) as Vector[];
+
+  test.each(links)("$what", ({ link, host, port, templeId, secret, pin }) => {
+    const { stdout } = spawnSync(join(folder, "check-setup"), ["--link", link], { encoding: "utf8" });
+    const bare = host.replaceAll(/[[\]]/g, "");
+    expect(stdout.split("\n")).toEqual([bare, String(port), templeId, secret, pin ?? "", ""]);
+  });
+});
+
+describe.skipIf(skipped)("a temple in C++ with a broker that does what it is told", () => {
+  test("[N-4] [T-3] says what it waits for, and connects again after the protocol's pauses", () => {
+    const check = spawnSync(join(folder, "check-temple"), { encoding: "utf8" });
+    expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
   });
 });
 

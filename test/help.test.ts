@@ -48,6 +48,7 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
     "bench:page",
     "simulate",
     "asyncapi",
+    "wiring",
   ].includes(script),
 );
 
@@ -57,6 +58,7 @@ const commands = [
   ["temple"],
   ["temple", "add"],
   ["temple", "list"],
+  ["temple", "update"],
   ["temple", "revoke"],
   ["temple-check"],
   ["bridge"],
@@ -85,8 +87,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are eleven scripts of ours", () => {
-    expect(ownScripts).toHaveLength(11);
+  test("there are twelve scripts of ours", () => {
+    expect(ownScripts).toHaveLength(12);
   });
 
   test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {

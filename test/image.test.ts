@@ -59,9 +59,12 @@ async function playUntilOthersMoved(match: Match<"flower-war">, moves: number): 
 test("the image has only production dependencies and built packages", () => {
   const has = (path: string) => existsSync(join(image.folder, path));
   expect(
-    ["node_modules/ioredis", "web/dist/index.html", "server/dist/bundle/main.js"].filter(
-      (path) => !has(path),
-    ),
+    [
+      "node_modules/ioredis",
+      "web/dist/index.html",
+      "web/dist-firmware/firmware.html",
+      "server/dist/bundle/main.js",
+    ].filter((path) => !has(path)),
   ).toEqual([]);
   expect(
     ["node_modules/vitest", "node_modules/react", "server/src", "server/test", ".git"].filter(has),
@@ -81,7 +84,7 @@ test("its server serves page and matches with skilled bots, its bridge connects,
     PORT,
     OPERATOR_PORT,
     DATA_DIR: join(root, "data"),
-    BOT_DELAY: "0",
+    BOT_DELAY: "2000",
   });
   expect(await (await fetch(url)).text()).toContain("<script");
   const match = await new FlowerWar(url, { name: "Citlali", resume: false }).create({

@@ -99,7 +99,7 @@ class Table {
 
   static async start(url: string): Promise<Table> {
     const host = (name: string) => new FlowerWar(url, { name, resume: false });
-    const settings = { game: "flower-war", seats: 2, options: { rackSize: 8 } } as const;
+    const settings = { game: "flower-war", seats: 2, options: { rackSize: 12 } } as const;
     const first = await retry(() => host("Citlali").create(settings));
     const second = await retry(() => host("Nezahual").join(first.code));
     const spectator = await post<SeatReservation>(url, PATHS.seats.replace(":id", first.id), {

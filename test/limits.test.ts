@@ -26,9 +26,11 @@ const NO_LIMITS = [
   "LIMITS.newestPeople",
   "LIMITS.nonces",
   "LIMITS.rematch",
+  "LIMITS.reveals",
   "LIMITS.reportLines",
   "NOTICE_LIMITS.mailLink",
   "NOTICE_LIMITS.notice",
+  "SERVER_LIMITS.clockStop",
 ];
 
 /** All numbers by their names, as `LIMITS.messages.burst`. */

@@ -18,7 +18,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   beforeAll(async () => {
     const settings = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
     server = await ServerProcess.start(settings);
-    browsers = [await openBrowser(), await openBrowser(), await openBrowser()];
+    browsers = [
+      await openBrowser({ still: true }),
+      await openBrowser({ still: true }),
+      await openBrowser({ still: true }),
+    ];
   });
   afterEach(() => Promise.all(browsers.map((browser) => browser.closePages())));
   afterAll(async () => {

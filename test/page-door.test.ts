@@ -14,7 +14,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout
 
   beforeAll(async () => {
     const settings = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
-    [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser({ still: true })]);
     host = new FlowerWar(server.url, { name: "Xochitl", resume: false });
   });
   afterEach(() => browser.closePages());
@@ -92,7 +92,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout
     expect(await owner.getByText(code).count()).toBe(0);
 
     // Another person's browser: without the seats of this one.
-    const guests = await openBrowser();
+    const guests = await openBrowser({ still: true });
     onTestFinished(() => guests.close());
     const openAsGuest = (match: string) => guests.open(`${server.url}/matches/${match}`);
     await wrongLink(await openAsGuest(id)).waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout
     const name = await createMatch(owner, { name: "Citlali", seats: 2, bots: 1, private: true });
     await waitForDecision(owner);
     // Another person's browser: without a seat of their own there.
-    const guests = await openBrowser();
+    const guests = await openBrowser({ still: true });
     onTestFinished(() => guests.close());
     const guest = await guests.open(`${server.url}/matches/${name}`);
     await guest.getByRole("heading", { name: "The match has begun" }).waitFor();

@@ -1,12 +1,11 @@
 /** What happens to a person in the middle of something: a reload, a killed server, their seat in another tab. */
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { BundledServer } from "./support/faults/bundled-server.ts";
+import { startLoneServer } from "./support/faults/servers.ts";
 import { action, battle, createMatch, spaces, waitForPicture } from "./support/page-actions.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
-import { freePort, lacks } from "./support/programs.ts";
-import { makeTempFolder } from "./support/temp-folder.ts";
+import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))(
   "the page keeps a person's match, in Chromium",
@@ -15,21 +14,14 @@ describe.skipIf(lacks("chromium"))(
     let browser: Browser;
 
     beforeAll(async () => {
-      browser = await openBrowser();
+      browser = await openBrowser({ still: true });
     });
     // Before the servers stop, which the pages would complain of.
     afterEach(() => browser.closePages());
     afterAll(() => browser?.close());
 
-    async function startServer(): Promise<BundledServer> {
-      const server = new BundledServer(await freePort(), makeTempFolder());
-      onTestFinished(() => server.kill());
-      await server.start();
-      return server;
-    }
-
     test("through a reload in mid-battle, which goes on where it was", async () => {
-      const server = await startServer();
+      const { server } = await startLoneServer();
       const page = await browser.open(server.url);
       await createMatch(page, { name: "Citlali", seats: 6, bots: 5 });
       await playUntilBattle(page);
@@ -49,7 +41,7 @@ describe.skipIf(lacks("chromium"))(
     });
 
     test("when the server is killed: a roll that was pressed while it was down is made once when it is back", async () => {
-      const server = await startServer();
+      const { server } = await startLoneServer();
       const page = await browser.open(server.url);
       await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
       await playTurns(page, 1);
@@ -75,7 +67,7 @@ describe.skipIf(lacks("chromium"))(
     });
 
     test("in the tab where the seat was taken last: what the other had begun goes on there", async () => {
-      const server = await startServer();
+      const { server } = await startLoneServer();
       const first = await browser.open(server.url);
       const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
       await playTurns(first, 0);

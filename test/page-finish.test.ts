@@ -64,6 +64,11 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout:
       await press(page, "See the result");
       await page.getByRole("heading", { name: "A draw" }).waitFor();
     }
+    const [rematch, replay, share] = await Promise.all(
+      ["Rematch", "Replay", "Share"].map((name) => citlali.getByRole("button", { name }).boundingBox()),
+    );
+    if (!rematch || !replay || !share) throw new Error("a way on is missing");
+    expect(replay.x - rematch.x - rematch.width).toBeCloseTo(share.x - replay.x - replay.width, 0);
     await citlali.reload();
     await press(jun, "Rematch");
     await citlali.getByText("Jun wants a rematch").waitFor();

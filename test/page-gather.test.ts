@@ -14,7 +14,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
 
   beforeAll(async () => {
     const settings = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
-    [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(settings), openBrowser({ still: true })]);
   });
   afterEach(() => browser.closePages());
   afterAll(async () => {

@@ -3,10 +3,9 @@ import { FlowerWar } from "@flower-war/client-sdk";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Browser } from "./support/browser.ts";
-import { BundledServer } from "./support/faults/bundled-server.ts";
+import { startLoneServer } from "./support/faults/servers.ts";
 import { startPageServer } from "./support/page-server.ts";
-import { freePort, lacks } from "./support/programs.ts";
-import { makeTempFolder } from "./support/temp-folder.ts";
+import { lacks } from "./support/programs.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 
@@ -57,9 +56,7 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
   });
 
   test("is live again by itself when the server that it lost is back, whatever was asked for meanwhile", async () => {
-    const server = new BundledServer(await freePort(), makeTempFolder());
-    onTestFinished(() => server.kill());
-    await server.start();
+    const { server } = await startLoneServer();
     await createTable(server.url);
     const page = await openLobby(tested.browser, server.url);
     await page.getByRole("status").getByText("live", { exact: true }).waitFor();

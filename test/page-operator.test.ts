@@ -1,13 +1,14 @@
 /** An operator's evening by keyboard, on a listener of its own. */
-import { CLOSE } from "@flower-war/protocol";
+import { CLOSE, OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { TestBridge } from "../server/test/support/bridge.ts";
 import { TestClient } from "../server/test/support/client.ts";
-import { createMatch, fromAddress, requestSeat } from "../server/test/support/post.ts";
+import { createMatch, fromAddress, post, requestSeat } from "../server/test/support/post.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { until } from "../server/test/support/until.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { faultsOf, watchPage } from "./support/page-check.ts";
+import { axeFaults, faultsOf, watchPage } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout: 120_000 }, () => {
@@ -106,6 +107,58 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     const settle = () => page.getByRole("heading", { name: /^Report 1 of/ }).waitFor();
     expect(await faultsOf(page, settle)).toEqual([]);
     browser.takeErrors();
+  });
+
+  test("shows what each temple said of its own health, and its faults at a glance", async () => {
+    const enrol = (templeId: string) =>
+      post(
+        server.operatorUrl,
+        OPERATOR_PATHS.temples,
+        { templeId },
+        { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` },
+      );
+    await enrol("library");
+    await enrol("sun-temple");
+    const bridge = await TestBridge.join(server);
+    for (const templeId of ["library", "sun-temple"]) await bridge.request("temple-online", { templeId });
+    const health = {
+      fw: "templo-esp32s3 1.0.3",
+      hw: "esp32s3",
+      rssi: -67,
+      up: 7_500_000,
+      reset: "watchdog",
+      count: { h: 12, t: 4 },
+      faults: ["blocked-t"],
+    };
+    await bridge.request("health", { templeId: "library", health });
+    const page = await signIn();
+    browser.takeErrors();
+    await page.getByText("library: Tlaloc's slot is blocked").waitFor();
+    await press(page, "Temples 2");
+    const rows = page.getByRole("dialog", { name: "Temples" }).getByRole("row");
+    await rows.nth(1).waitFor();
+    const cells = async (row: number) =>
+      (await rows.nth(row).innerText()).split("\t").map((each) => each.trim());
+    expect((await cells(1)).slice(0, -1)).toEqual([
+      "library",
+      "online",
+      "Tlaloc's slot is blocked",
+      "templo-esp32s3 1.0.3 on esp32s3",
+      "-67 dBm",
+      "2 h 5 min",
+      "hung (watchdog)",
+      "H 12, T 4",
+    ]);
+    expect(await cells(2)).toEqual(["sun-temple", "online", "has said nothing since the servers started"]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    await page.keyboard.press("Escape");
+    await bridge.request("temple-offline", { templeId: "sun-temple" });
+    await page.getByText("library: Tlaloc's slot is blocked, sun-temple: offline").waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+    await bridge.leave();
   });
 
   test("reads in words what was played and said before a report", async () => {

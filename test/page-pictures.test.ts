@@ -7,6 +7,7 @@ import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Size } from "./support/browser.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
 import { differenceOf, packPicture } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
@@ -26,9 +27,22 @@ const TOLERANCE = 0.005;
 /** Pages that take pictures at the same time. */
 const PAGES = 3;
 
+/** A picture: its file, and what it shows. */
+interface Wanted {
+  readonly name: string;
+  readonly state: string;
+  readonly theme: "light" | "dark";
+  /** Default: a desktop's. */
+  readonly size?: Size;
+}
+
 /** States that have a picture of their dark colours too. */
 const DARK =
-  /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay|temple-joined|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
+  /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay|temple-(asked|joined|nearby)|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
+
+/** States that have a picture of a phone's page too. */
+const NARROW = /^temple-(asked|nearby)$/;
+const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
   const tested = startPageGallery({ scale: SCALE });
@@ -46,8 +60,11 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const [first] = pages;
     if (first === undefined) throw new Error("no page takes pictures");
     const states = await gallery.listStates(first);
-    const wanted = states.flatMap((state) => [
+    const wanted: readonly Wanted[] = states.flatMap((state) => [
       { name: `${state}.png`, state, theme: "light" as const },
+      ...(NARROW.test(state)
+        ? [{ name: `${state}.phone.png`, state, theme: "light" as const, size: PHONE }]
+        : []),
       ...(DARK.test(state) ? [{ name: `${state}.dark.png`, state, theme: "dark" as const }] : []),
     ]);
     const names = wanted.map(({ name }) => name).toSorted();
@@ -59,8 +76,8 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const left = [...wanted];
     const work = pages.map(async (page) => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const { name, state, theme } = next;
-        const picture = packPicture(await gallery.takePicture(page, state, theme));
+        const { name, state, theme, size } = next;
+        const picture = packPicture(await gallery.takePicture(page, state, theme, size));
         const difference = differenceFromCommitted(name, picture);
         if (difference <= TOLERANCE) continue;
         if (TAKES) writeFileSync(join(PICTURES, name), picture);

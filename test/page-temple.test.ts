@@ -8,6 +8,7 @@ import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { Page } from "playwright-core";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, openMenu, waitForDecision, startMatch } from "./support/page-actions.ts";
+import { axeFaults } from "./support/page-check.ts";
 import { answer } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "./support/server-and-bridge.ts";
@@ -19,7 +20,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
   let browser: Browser;
   let running: ServerAndBridge;
   beforeAll(async () => {
-    [running, browser] = await Promise.all([startServerAndBridge(), openBrowser()]);
+    [running, browser] = await Promise.all([startServerAndBridge({ NEARBY_PAIRING: "true" }), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -84,6 +85,9 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     await expect.poll(() => temple.display?.fix, PATIENCE).toEqual({ h: 0, t: 0 });
     expect(temple.display?.lines.join()).not.toContain("Take");
     await expect.poll(() => debts.at(-1), PATIENCE).toEqual({ temple: "sun-temple", h: 0, t: 0 });
+
+    await friend.pairTemple(temple.display?.code ?? "");
+    await page.getByRole("status").getByText("Xochitl plays with sun-temple now").waitFor();
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -105,6 +109,59 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     await startMatch(page, 2);
     await page.getByRole("img", { name: "plays with a temple" }).waitFor();
     await expect.poll(() => temple.display?.match, PATIENCE).toBe(code);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("[P-6] a temple nearby is chosen, and its pair button pairs it; who stops is named there no longer", {
+    timeout: 120_000,
+  }, async () => {
+    const [temple, other] = [await newTemple("star-temple"), await newTemple("rain-temple")];
+    const busy = await newTemple("busy-temple");
+    const ana = await new FlowerWar(running.url, { name: "Ana", resume: false }).create({
+      game: "flower-war",
+      seats: 2,
+    });
+    onTestFinished(() => ana.leave());
+    await expect.poll(() => busy.display?.code, PATIENCE).toBeTruthy();
+    await ana.pairTemple(busy.display?.code ?? "");
+    const page = await browser.open(running.url);
+    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
+    await page.getByRole("list", { name: "Seats" }).getByRole("button", { name: "Pair a temple" }).click();
+    const dialog = page.getByRole("dialog", { name: "Temple" });
+    const rows = dialog.getByRole("list").first().getByRole("button");
+    await rows.filter({ hasText: "rain-temple" }).waitFor();
+    expect(await rows.filter({ hasText: /busy|rain|star/ }).allInnerTexts()).toEqual([
+      "rain-temple\nfree",
+      "star-temple\nfree",
+      "busy-temple\nat another match",
+    ]);
+    const elsewhere = dialog.getByRole("button", { name: "busy-temple at another match", exact: true });
+    expect(await elsewhere.getAttribute("aria-disabled")).toBe("true");
+    await elsewhere.dispatchEvent("click");
+    expect(await dialog.innerHTML()).not.toContain(ana.code);
+    expect(await faultsIn(page)).toEqual([]);
+    expect(await rows.filter({ hasText: "busy-temple" }).getAttribute("aria-pressed")).toBe("false");
+    await dialog.getByRole("button", { name: "rain-temple" }).click();
+    await dialog.getByText("rain-temple shows Citlali. Press its pair button.").waitFor();
+    await expect.poll(() => other.display?.lines[0], PATIENCE).toBe("Citlali");
+    expect(await faultsIn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => other.display?.lines[0], PATIENCE).toBe("Enter this code");
+    await dialog.getByText("no temple yet").waitFor();
+
+    await dialog.getByRole("button", { name: "star-temple" }).click();
+    await expect.poll(() => temple.display?.lines[0], PATIENCE).toBe("Citlali");
+    await expect
+      .poll(() => {
+        temple.press("pair");
+        return temple.display?.match;
+      }, PATIENCE)
+      .toBe(code);
+    await dialog.getByText("Beads dropped into star-temple are your offerings. It is online.").waitFor();
+    expect(await dialog.getByRole("button", { name: "rain-temple" }).count()).toBe(0);
+
+    await dialog.getByRole("button", { name: "Unpair" }).click();
+    await dialog.getByRole("button", { name: "star-temple yours, last used today", exact: true }).waitFor();
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -137,6 +194,16 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     expect(browser.takeErrors()).toEqual([]);
   });
 });
+
+/** What axe finds in a page, light and dark. */
+async function faultsIn(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    faults.push(...(await axeFaults(page)));
+  }
+  return faults;
+}
 
 /** Enters the code that a temple shows into the open dialog. */
 async function pair(page: Page, temple: ConnectedTemple): Promise<void> {

@@ -29,7 +29,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   let server: ServerProcess;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser({ still: true });
   });
   afterAll(() => browser?.close());
 
@@ -95,6 +95,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     await page.getByRole("button", { name: /^Take / }).click();
     const pile = page.getByRole("region", { name: "The pile you hold" }).getByRole("listitem");
     await expect.poll(() => pile.count()).toBe(7);
+    await page.getByRole("heading", { name: "Choose in secret" }).waitFor();
     // By time: the latest card is the last.
     await pile.getByRole("button").last().press("Enter");
     await page.getByRole("button", { name: /^Play / }).click();
@@ -520,6 +521,8 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
     await playTurns(page, 3);
     await waitForDecision(page);
+    // What is under the mouse shows a tip, which may cover the button; a phone has no mouse.
+    await page.mouse.move(0, 0);
     const open = page.getByRole("button", { name: /Log$/ });
     const last = await open.innerText();
     await open.click();

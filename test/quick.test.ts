@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { LONG_TESTS } from "./support/long-tests.ts";
 import { listSystemTests } from "./support/quick.ts";
 
 // Not by an import declaration: it would make this a system test.
@@ -22,4 +23,9 @@ test("tests that start a process, a broker or a browser are system tests, also w
   expect(system).toContain("test/page.test.ts"); // a browser
   expect(system).toContain("bench/test/bench.test.ts"); // the bench's sources start servers
   expect(system).not.toContain("cli/test/hands.test.ts");
+});
+
+test("the tests that are started first are system tests that exist", () => {
+  const system = listSystemTests();
+  expect(LONG_TESTS.filter((path) => !system.includes(path))).toEqual([]);
 });

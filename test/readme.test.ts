@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSAL_CODES } from "@flower-war/protocol";
+import { text as readText } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { lacks, programPath } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
@@ -45,7 +47,7 @@ describe("README.md", () => {
   });
 
   test("its environment table has exactly the variables that server and bridge read", () => {
-    const read = ["server/src/config.ts", "bridge/src/config.ts"].flatMap((file) =>
+    const read = ["server/src/variables.ts", "bridge/src/config.ts"].flatMap((file) =>
       [...text(file).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name),
     );
     expect(findNames(text("README.md"), "Environment").toSorted()).toEqual([...new Set(read)].toSorted());
@@ -69,6 +71,22 @@ describe("README.md", () => {
     expect(broken).toEqual([]);
     expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/rules-checked.md"]));
   });
+});
+
+test.skipIf(lacks("python3"))("docs/json-api.md has a bot in 25 lines that plays a whole match", async () => {
+  const code = text("docs/json-api.md").match(/```python\n([^]*?)```/)?.[1] ?? "";
+  const lines = code.split("\n").filter((line) => line !== "");
+  expect(lines.length).toBeLessThanOrEqual(25);
+  const running = await startServerAndBridge();
+  try {
+    const bot = spawn(programPath("python3"), ["-c", code.replace("http://localhost:2567", running.url)]);
+    onTestFinished(() => void bot.kill("SIGKILL"));
+    const [printed, errors] = await Promise.all([readText(bot.stdout), readText(bot.stderr)]);
+    expect(errors).toBe("");
+    expect(printed).toMatch(/'winner': '(red|yellow)'/);
+  } finally {
+    await running.stop();
+  }
 });
 
 test("docs/protocol.md has exactly the refusal codes of the protocol", () => {

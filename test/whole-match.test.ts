@@ -88,8 +88,8 @@ async function seatFour(): Promise<[Player, ...Player[]]> {
 /** Enrols a temple from the command line, connects it, and pairs it. */
 async function pairTemple(owner: Player): Promise<IndependentTemple> {
   const cli = join(ROOT, "node_modules/.bin/flower-war");
-  const add = ["temple", "add", "whole-match", "--json", "--operator", running.operatorUrl];
-  const { stdout } = await promisify(execFile)(cli, add, {
+  const add = ["temple", "add", "whole-match", "--json", "--broker", "mqtt://192.0.2.1"];
+  const { stdout } = await promisify(execFile)(cli, [...add, "--operator", running.operatorUrl], {
     env: { ...process.env, DATA_DIR: running.dataDir },
   });
   const { templeId, secret } = JSON.parse(stdout) as { templeId: string; secret: string };
@@ -115,14 +115,20 @@ function expectNoForeignCards(clients: readonly Player[]): void {
   const all = clients.map((client) => client.takeReceived());
   for (const received of all) {
     const foreign = all.filter((other) => other !== received).flatMap(({ held }) => held);
+    const { bytes, logPages, known, everKnown } = received;
     const leaked = foreign.filter(
       ({ id, card }) =>
-        hasText(received.bytes, id) ||
-        received.bytes.includes(`${id}:`) ||
-        (!received.known.has(card) && hasText(received.bytes, card)),
+        hasId(bytes, id) ||
+        hasId(logPages, id) ||
+        (!known.has(card) && hasText(bytes, card)) ||
+        (!everKnown.has(card) && hasText(logPages, card)),
     );
     expect(leaked, `cards of other hands received by ${received.name}`).toEqual([]);
   }
+}
+
+function hasId(bytes: string, id: string): boolean {
+  return hasText(bytes, id) || bytes.includes(`${id}:`);
 }
 
 /** Whether bytes contain a short text: MessagePack and Colyseus' schema both put its length before it. */

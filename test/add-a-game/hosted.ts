@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { HostedGame } from "../../server/src/games/hosted-game.ts";
-import { MatchState, writeFields } from "@flower-war/protocol";
+import { matchFields, writeFields } from "@flower-war/protocol";
 import { type Nim, nim, openTakes, type Seat } from "./rules.ts";
 
 const TableState = schema(
@@ -13,7 +13,7 @@ const TableState = schema(
   "NimTable",
 );
 
-const NimState = MatchState.extend({ table: t.ref(TableState) }, "NimMatch");
+const NimState = schema({ ...matchFields(), table: t.ref(TableState) }, "NimMatch");
 type NimState = SchemaType<typeof NimState>;
 
 /** Nim as the match room plays it. */

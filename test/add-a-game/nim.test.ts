@@ -52,7 +52,11 @@ test("two players play it to its end over real sockets, and anyone can verify th
   });
 
   const record = await connect("Xoco").record(citlali.id);
-  expect(verifyRecord(record, citlali.seen, { nim })).toMatchObject({ ok: true, game: "nim", entries: 9 });
+  expect(verifyRecord(record, await citlali.witness(), { games: { nim } })).toMatchObject({
+    ok: true,
+    game: "nim",
+    entries: 9,
+  });
   expect(verifyRecord(record)).toMatchObject({ ok: false, reason: "unknown-game" });
   await Promise.all([citlali.leave(), other.leave()]);
 });

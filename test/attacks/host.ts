@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SeatReservation } from "@flower-war/protocol";
 import { enrol } from "@flower-war/client-sdk/admin";
+import type { SeatReservation } from "@flower-war/protocol";
 import { MosquittoProcess } from "../support/mosquitto.ts";
 import { NginxProcess } from "../support/nginx.ts";
 import { descendants, isRunning } from "../support/process-tree.ts";

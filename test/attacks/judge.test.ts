@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Attack, Gets, Seen } from "./attack.ts";
-import { judgeFacts, judgeTimes } from "./judge.ts";
+import { judgeFacts, judgeStandstill, judgeTimes } from "./judge.ts";
 import type { Felt } from "./processes/orders.ts";
 import type { Figures } from "./run.ts";
 
@@ -64,6 +64,26 @@ describe("the times of a row", () => {
     const never = { open: 4, openFor: 2_500 };
     expect(judgeTimes(figuresOf(CUT, never))).toEqual(["4 sockets were not cut within 1000 ms"]);
     expect(judgeTimes(figuresOf({ cutWithin: null }, never))).toEqual([]);
+  });
+});
+
+describe("the times of a row on a busy machine", () => {
+  test("are right up to a second beside the control and after a socket's time", () => {
+    const slow = { during: with99(1_300), control: with99(300) };
+    expect(judgeStandstill(figuresOf(CUT, { cuts: [200, 2_000] }, slow))).toEqual([]);
+    expect(judgeStandstill(figuresOf(CUT, { open: 4, openFor: 2_000 }, slow))).toEqual([]);
+  });
+
+  test("are wrong if the table stood still, or a socket was not cut", () => {
+    expect(judgeStandstill(figuresOf(CUT, {}, { during: with99(1_041) }))).toEqual([
+      "the seated table's p99 was 1041 ms, more than 1040 ms",
+    ]);
+    expect(judgeStandstill(figuresOf(CUT, { cuts: [200, 2_001] }))).toEqual([
+      "a socket was cut after 2001 ms, not 2000 ms",
+    ]);
+    expect(judgeStandstill(figuresOf(CUT, { open: 4, openFor: 2_100 }))).toEqual([
+      "4 sockets were not cut within 2000 ms",
+    ]);
   });
 });
 

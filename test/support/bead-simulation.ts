@@ -112,6 +112,7 @@ class SimulatedServer implements ServerPort {
       locks: new LocalLocks(),
       redis: null,
       callMatch,
+      nearbyPairing: false,
       time: systemTime,
       random: systemRandom,
       log,
@@ -313,8 +314,17 @@ export async function simulateBeads(options: SimulationOptions): Promise<Simulat
     else if (what < 0.84) {
       bridge.stop();
       bridge = openBridge();
-    } else if (what < 0.9) await temple.powerCycle();
-    else temple.takeBack();
+    } else if (what < 0.9) {
+      await temple.powerCycle();
+      if (random.happens(0.3)) await flicker();
+    } else temple.takeBack();
+  }
+
+  /** The power fails again as soon as the temple has reported: that report may come after those of the next boot (C-10). */
+  async function flicker(): Promise<void> {
+    await temple.setConnected(true);
+    await temple.powerCycle();
+    await temple.setConnected(true);
   }
 
   /** Opens another window, of a random seat and step. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { programPath } from "./programs.ts";
 
 /** Without network requests of its own. */
@@ -23,11 +23,11 @@ export interface Size {
 
 /** A real browser with a new profile. */
 export interface Browser {
-  /** Opens a URL in a new tab. Tabs share `localStorage`, not `sessionStorage`. */
+  /** Opens a URL in a new window. Windows share `localStorage`, not `sessionStorage`. */
   open(url: string, size?: Size): Promise<Page>;
   /** Returns and forgets the errors that pages threw or wrote to the console. */
   takeErrors(): string[];
-  /** Closes every tab. */
+  /** Closes every window. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,6 +39,27 @@ export interface BrowserSettings {
   readonly still?: boolean;
   /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
+}
+
+/**
+ * Returns a function that opens a page in a window of its own, one after the other. Chromium draws a tab behind another one so
+ * rarely that each click there takes two seconds.
+ */
+async function windowsOf(context: BrowserContext): Promise<() => Promise<Page>> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  let last: Promise<unknown> = Promise.resolve();
+  const open = async (): Promise<Page> => {
+    const [page] = await Promise.all([
+      context.waitForEvent("page"),
+      session?.send("Target.createTarget", { url: "about:blank", newWindow: true }),
+    ]);
+    return page;
+  };
+  return () => {
+    const page = last.then(open, open);
+    last = page;
+    return page;
+  };
 }
 
 /** Starts Chromium. */
@@ -63,6 +84,7 @@ export async function openBrowser({
       await remove();
       throw error;
     });
+  const openWindow = await windowsOf(context);
   const errors: string[] = [];
   context.on("weberror", (error) => errors.push(String(error.error())));
   context.on("console", (message) => {
@@ -70,7 +92,7 @@ export async function openBrowser({
   });
   return {
     open: async (url, size = { width: 1200, height: 800 }) => {
-      const page = await context.newPage();
+      const page = await openWindow();
       await page.setViewportSize(size);
       await page.goto(url);
       return page;

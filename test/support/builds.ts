@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "./root.ts";
 
-/** Builds `web/dist` and then `web/dist-operator`, unless it is newer than its sources. */
+/** Builds `web/dist`, `web/dist-operator` and then `web/dist-firmware`, unless it is newer than its sources. */
 export function buildPage(): Promise<void> {
-  const parts = ["public/**", "index.html", "operator.html", "vite.operator.config.ts", "precompress.ts"];
-  return build("web", "dist-operator/operator.html", ...parts);
+  const parts = ["public/**", "*.html", "vite.*.config.ts", "precompress.ts"];
+  return build("web", "dist-firmware/firmware.html", ...parts);
 }
 
 /** Vitest's global setup: builds the page, and the server as its image has it, unless they are newer than their sources. */

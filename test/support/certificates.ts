@@ -10,20 +10,23 @@ export interface TestCa {
   readonly pem: string;
   /** The path of its certificate. */
   readonly file: string;
-  /** The folder with `fullchain.pem` and `privkey.pem` of a server at 127.0.0.1. */
+  /** The folder with `fullchain.pem` and `privkey.pem` of a server, by default at 127.0.0.1. */
   readonly serverDir: string;
   remove(): void;
 }
 
-/** Makes a certificate authority of this name, in a temporary folder. */
-export function makeCa(name: string): TestCa {
+/**
+ * Makes a certificate authority of this name, in a temporary folder.
+ * @param names of the server's certificate
+ */
+export function makeCa(name: string, names = "IP:127.0.0.1,DNS:localhost"): TestCa {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-ca-"));
   const at = (file: string) => join(folder, file);
   const openssl = (...args: string[]) => execFileSync(programPath("openssl"), args, { stdio: "ignore" });
   const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   openssl("req", "-x509", ...newKey, "-keyout", at("ca.key"), "-out", at("ca.pem"), "-subj", `/CN=${name}`);
   openssl("req", ...newKey, "-keyout", at("privkey.pem"), "-out", at("server.csr"), "-subj", "/CN=127.0.0.1");
-  writeFileSync(at("names"), "subjectAltName=IP:127.0.0.1,DNS:localhost\n");
+  writeFileSync(at("names"), `subjectAltName=${names}\n`);
   const signer = ["-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial"];
   const request = ["-req", "-in", at("server.csr"), "-out", at("fullchain.pem"), "-extfile", at("names")];
   openssl("x509", ...request, ...signer, "-days", "1");

@@ -88,6 +88,10 @@ export class DockerfileBuild {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       ...this.environment,
+      // What has been downloaded is not asked for again, and nobody reads what npm says besides.
+      npm_config_prefer_offline: "true",
+      npm_config_audit: "false",
+      npm_config_fund: "false",
       HOME,
       PATH: PATH.split(":")
         .filter((part) => !part.includes("node_modules"))

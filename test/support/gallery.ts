@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { build, loadConfigFromFile, type Plugin, preview } from "vite";
 import type { Browser, Size } from "./browser.ts";
 import { ROOT } from "./root.ts";
@@ -10,6 +10,12 @@ const SIZE: Size = { width: 1280, height: 800 };
 
 /** ms since 1970, the moment that all pictures show. */
 const NOW = 1_800_000_000_000;
+
+/** How often in a row a page must have nothing to do and nothing on its way until it is complete. */
+const IDLE_TIMES = 5;
+
+/** ms after which a page counts as having nothing to do: Chromium does not always tell a page that drew for a screenshot. */
+const IDLE = 500;
 
 /** ms: timers that are longer never end, so that nothing closes by itself. */
 const LONG = 900;
@@ -78,16 +84,20 @@ export class Gallery {
     return page.getByRole("link").allInnerTexts();
   }
 
-  /** Shows a state. */
-  async show(page: Page, state: string): Promise<void> {
-    await page.goto(`${this.#url}gallery.html?state=${state}`);
+  /** Shows a state. Only the first one of a page loads it. */
+  async show(page: Page, state: string, theme: "light" | "dark" = "light"): Promise<void> {
+    const address = `${this.#url}gallery.html?state=${state}&theme=${theme}`;
+    if (!page.url().startsWith(this.#url)) await page.goto(address);
+    else await page.evaluate(goTo, address);
     await page.locator("#root > *").first().waitFor();
   }
 
-  /** Takes the picture of a state when all that it shows is there. */
-  async takePicture(page: Page, state: string, theme: "light" | "dark"): Promise<Buffer> {
-    await page.goto(`${this.#url}gallery.html?state=${state}&theme=${theme}`, { waitUntil: "networkidle" });
-    await page.locator("#root > *").first().waitFor();
+  /** Takes the picture of a state when all that it shows is there. @param size of the page. Default: a desktop's */
+  async takePicture(page: Page, state: string, theme: "light" | "dark", size = SIZE): Promise<Buffer> {
+    await page.setViewportSize(size);
+    const isQuiet = watchRequests(page);
+    await this.show(page, state, theme);
+    await isQuiet();
     await page.evaluate(() => document.fonts.ready);
     // How far a log has scrolled depends on when its fonts came.
     await page.evaluate(() => {
@@ -99,4 +109,30 @@ export class Gallery {
   close(): Promise<void> {
     return this.#close();
   }
+}
+
+/** Goes to another address of the loaded gallery, and resolves when it has drawn it. Runs in the page. */
+async function goTo(address: string): Promise<void> {
+  document.documentElement.dataset["theme"] = new URLSearchParams(new URL(address).search).get("theme") ?? "";
+  history.pushState(null, "", address);
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+/** Watches what a page requests; resolves the returned function when nothing is on its way any more and the page has nothing to do. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  const begin = (request: Request) => void open.add(request);
+  const end = (request: Request) => void open.delete(request);
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  return async () => {
+    // A part of the page asks for the next one when it was read: on a busy machine there is a while in between.
+    for (let quiet = 0; quiet < IDLE_TIMES; quiet = open.size === 0 ? quiet + 1 : 0) {
+      await page.evaluate(
+        (timeout) =>
+          new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 100), { timeout })),
+        IDLE,
+      );
+    }
+    page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
+  };
 }

@@ -84,6 +84,8 @@ export class Installation {
       "add",
       id,
       "--json",
+      "--broker",
+      "mqtt://192.0.2.1",
       "--operator",
       this.#operatorUrl(),
       "--mosquitto",

@@ -9,7 +9,8 @@ import { endProcess, freePort, programPath, waitUntilListening } from "./program
 import { ROOT } from "./root.ts";
 
 const CONF = join(ROOT, "deploy/mosquitto/mosquitto.conf");
-const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
+/** The bridge in its files. */
+export const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
 
 /** ms after which a login that Mosquitto must admit has failed. */
 const DEADLINE = 20_000;
@@ -30,7 +31,7 @@ export class MosquittoProcess {
   log = "";
   readonly #tls: TlsListener | null;
   readonly #root: string;
-  readonly #child: ChildProcess;
+  #child: ChildProcess;
 
   /**
    * Starts it with the password of `bridge-1` in its files. Resolves when it listens.
@@ -56,12 +57,17 @@ export class MosquittoProcess {
     mkdirSync(join(this.#root, "data"));
     addBridge(this.folder, BRIDGE.id, BRIDGE.password);
     admit(this.folder);
+    writeFileSync(join(this.#root, "mosquitto.conf"), this.#configuration());
+    this.#child = this.#spawn();
+  }
+
+  #spawn(): ChildProcess {
     const conf = join(this.#root, "mosquitto.conf");
-    writeFileSync(conf, this.#configuration());
-    this.#child = spawn(programPath("mosquitto"), ["-c", conf], { stdio: ["ignore", "pipe", "pipe"] });
-    for (const output of [this.#child.stdout, this.#child.stderr]) {
+    const child = spawn(programPath("mosquitto"), ["-c", conf], { stdio: ["ignore", "pipe", "pipe"] });
+    for (const output of [child.stdout, child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
     }
+    return child;
   }
 
   /** Where the bridge connects, with its login. */
@@ -95,6 +101,16 @@ export class MosquittoProcess {
       await sleep(20);
     }
     throw new Error(`mosquitto does not admit ${templeId}: ${this.log}`);
+  }
+
+  async kill(): Promise<void> {
+    await endProcess(this.#child, "SIGKILL");
+  }
+
+  /** Starts it again on its port, with what it stored. Resolves when it listens. */
+  async restart(): Promise<void> {
+    this.#child = this.#spawn();
+    await waitUntilListening(this.port, this.#child, () => this.log);
   }
 
   async stop(): Promise<void> {

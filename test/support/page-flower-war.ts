@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { action, awaited, endOf, waitForPicture } from "./page-actions.ts";
 import { type InputMethod, ROLES } from "./page-input-methods.ts";
-import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
+import { doNext, firstEnabled, openGroup, type Step, topWindow, withControl } from "./page-steps.ts";
 import { findAll, locate, type TreeNode } from "./page-tree.ts";
 
 /* Plays Flower War and Mexica on the page, one press at a time. What can be pressed is found by role and name. */
@@ -18,9 +18,12 @@ export interface Style {
 
 const EAGER: Style = { input: ROLES, does: "eager" };
 
-/** Does one thing for the decision that is awaited: chooses a target or a card, or presses a button. */
-export async function answer(page: Page, style: Style = EAGER): Promise<void> {
-  await doNext(page, (tree) => chooseStep(page, tree, style), awaited(page), endOf(page));
+/**
+ * Does one thing for the decision that is awaited: chooses a target or a card, or presses a button.
+ * @param end something that ends the wait for a decision when it is seen
+ */
+export async function answer(page: Page, style: Style = EAGER, end = endOf(page)): Promise<void> {
+  await doNext(page, (tree) => chooseStep(page, tree, style), awaited(page), end);
   await page.locator('section[aria-busy="true"]').waitFor({ state: "detached" });
 }
 
@@ -48,12 +51,17 @@ const turnToRoll = (page: Page): Promise<string | null> =>
     return texts.find((text) => /^Turn \d+$/.test(text)) ?? null;
   });
 
-/** Plays whenever the seat is awaited, until the match is over. @param styleOf by how many things were done before */
+/**
+ * Plays whenever the seat is awaited, until the match is over.
+ * @param styleOf by how many things were done before
+ * @param end what is seen when to stop, if not the end of the match
+ */
 export async function playToEnd(
   page: Page,
   styleOf: (done: number) => Style | Promise<Style>,
+  end = endOf(page),
 ): Promise<void> {
-  for (let done = 0; !(await endOf(page).isVisible()); done += 1) await answer(page, await styleOf(done));
+  for (let done = 0; !(await end.isVisible()); done += 1) await answer(page, await styleOf(done), end);
 }
 
 /** Returns what the style does with what the page shows; `undefined`: nothing is to be done now. */
@@ -62,11 +70,11 @@ function chooseStep(page: Page, tree: TreeNode, { input, does }: Style): Step | 
   if (window !== undefined) return pressFirst(input, [[locate(page, window), window, IN_WINDOW[does]]]);
   const panel = findAll(tree, "region", /^What you can do$/)[0];
   const group = openGroup(panel);
-  if (group !== undefined) return () => input.aim(locate(action(page), group));
+  if (group !== undefined) return withControl(locate(action(page), group), (it) => input.aim(it));
   const aimed = pressFirst(input, [[action(page), panel, [AIMED]]]);
   if (aimed !== undefined) return aimed;
   const menu = findAll(panel, "combobox")[0];
-  if (menu !== undefined) return () => input.select(locate(action(page), menu));
+  if (menu !== undefined) return withControl(locate(action(page), menu), (it) => input.select(it));
   const hand = findAll(tree, "region", /^Your hand/)[0];
   const atTable: Offer = [action(page), panel, AT_TABLE[does]];
   if (hand === undefined) return pressFirst(input, [atTable]);
@@ -81,7 +89,7 @@ type Offer = readonly [Locator, TreeNode | undefined, readonly RegExp[]];
 function pressFirst(input: InputMethod, offers: readonly Offer[]): Step | undefined {
   for (const [where, node, names] of offers) {
     const button = firstEnabled(node, names);
-    if (button !== undefined) return () => input.press(locate(where, button));
+    if (button !== undefined) return withControl(locate(where, button), (it) => input.press(it));
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { action, awaited, endOf } from "./page-actions.ts";
 import { ROLES } from "./page-input-methods.ts";
-import { doNext, firstEnabled, openGroup, type Step, topWindow } from "./page-steps.ts";
+import { doNext, firstEnabled, openGroup, type Step, topWindow, withControl } from "./page-steps.ts";
 import { findAll, locate, type TreeNode } from "./page-tree.ts";
 
 /* Plays Tıeqchıeq and Space Aztecs on the page, one press at a time. What can be pressed is found by role and name. */
@@ -30,16 +30,19 @@ export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
     if (window !== undefined) return pressIn(page, window, GO_ON);
     const panel = findAll(tree, "region", /^What you can do$/)[0];
     const victims = openGroup(panel);
-    if (victims !== undefined) return () => ROLES.aim(locate(action(page), victims));
+    if (victims !== undefined) return withControl(locate(action(page), victims), (it) => ROLES.aim(it));
     const [card] = findAll(tree, "region", /^The pile you hold/).flatMap((hand) =>
       findAll(hand, "button").slice(-1),
     );
-    // Cards of a pile are only read until everybody holds one.
+    // Cards of a pile are only read until everybody holds one, and so is a chosen one that is pressed again: while it is being sent.
     const choosing = findAll(panel, "heading", /^Choose in secret$/).length > 0;
+    const isChosen = card?.states.has("pressed") ?? false;
     return (
       pressIn(page, panel, [/^/]) ??
       pressIn(page, findAll(tree, "list", /^Eight places/)[0], [/you can take it$/]) ??
-      (choosing && card !== undefined ? () => ROLES.press(locate(page, card)) : undefined)
+      (choosing && card !== undefined && !isChosen
+        ? withControl(locate(page, card), (it) => ROLES.press(it))
+        : undefined)
     );
   };
   const decision = action(page).getByRole("button");
@@ -50,5 +53,5 @@ export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
 function pressIn(page: Page, part: TreeNode | undefined, names: readonly RegExp[]): Step | undefined {
   const button = firstEnabled(part, names);
   if (part === undefined || button === undefined) return undefined;
-  return () => ROLES.press(locate(locate(page, part), button));
+  return withControl(locate(locate(page, part), button), (it) => ROLES.press(it));
 }

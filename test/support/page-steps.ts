@@ -7,6 +7,17 @@ export type Step = () => Promise<void>;
 /** ms after which something to do is expected to have come. */
 const PATIENCE = 30_000;
 
+/** ms in which what the page showed a moment ago is found, unless it has gone. */
+const FOUND = { state: "attached", timeout: 1_000 } as const;
+
+/** Returns the step that does something with what the page shows. It times out soon if that has gone meanwhile. */
+export const withControl =
+  (control: Locator, act: (control: Locator) => Promise<void>): Step =>
+  async () => {
+    await control.waitFor(FOUND);
+    await act(control);
+  };
+
 /**
  * Does one thing that can be done. What is offered can change between looking and acting; then it looks again.
  * @param choose returns what the player does with what the page shows; `undefined`: there is nothing to do

@@ -40,10 +40,8 @@ export function differenceOf(one: Buffer, other: Buffer): number {
 
 /** The colour of the palette that is nearest to a pixel of RGBA data. */
 function indexOf(data: Buffer, at: number): number {
-  const [red = 0, green = 0, blue = 0] = STEPS.map((steps, part) =>
-    Math.round(((data[at + part] ?? 0) / 255) * steps),
-  );
-  return (red << 5) | (green << 2) | blue;
+  const step = (part: 0 | 1 | 2): number => Math.round(((data[at + part] ?? 0) / 255) * STEPS[part]);
+  return (step(0) << 5) | (step(1) << 2) | step(2);
 }
 
 const PALETTE = Buffer.from(

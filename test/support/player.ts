@@ -1,20 +1,20 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import type { Card, Command, HeldCard, Seat, View } from "@flower-war/rules/flower-war";
-import { RecordingProxy } from "./recording-proxy.ts";
+import { type Recorded, RecordingProxy } from "./recording-proxy.ts";
 import { retry } from "./retry.ts";
 import { until } from "./until.ts";
 
 export type FlowerWarMatch = Match<"flower-war">;
 
 /** What a client received since the last look, and the cards that it could know in that time. */
-export interface Received {
+export interface Received extends Recorded {
   readonly name: string;
-  /** All bytes, as latin-1 text. */
-  readonly bytes: string;
   /** Cards in its hand that no other client may know. */
   readonly held: readonly HeldCard[];
-  /** All cards that it may know. */
+  /** All cards that it may know from this time. */
   readonly known: ReadonlySet<Card | null>;
+  /** All cards that it may know from the whole match: the SDK reads entries again in the log that others played for its seat. */
+  readonly everKnown: ReadonlySet<Card | null>;
 }
 
 /** A player or spectator with the SDK, behind a proxy that records what the server sends. */
@@ -25,6 +25,7 @@ export class Player {
   readonly #events = new Map<number, object[]>();
   /** Cards named by events since the last look. */
   readonly #named: string[] = [];
+  readonly #everKnown = new Set<Card | null>();
   #before: { hand: readonly HeldCard[]; tops: readonly (Card | null)[] } = { hand: [], tops: [] };
 
   /** Connects through a new proxy. @param enter creates, joins or watches a match */
@@ -79,15 +80,16 @@ export class Player {
   takeReceived(): Received {
     const now = { hand: this.match.hand, tops: this.view.table.spaces.map(({ top }) => top) };
     const hands = [...this.#before.hand, ...now.hand];
-    const known = new Set([
+    const known = new Set<Card | null>([
       ...this.#before.tops,
       ...now.tops,
       ...this.#named.splice(0),
       ...hands.map(({ card }) => card),
     ]);
+    for (const card of known) this.#everKnown.add(card);
     this.#before = now;
     const held = hands.filter(({ card }) => !card.endsWith("-xochitl"));
-    return { name: this.name, bytes: this.#proxy.take(), held, known };
+    return { name: this.name, ...this.#proxy.take(), held, known, everKnown: this.#everKnown };
   }
 
   async leave(): Promise<void> {

@@ -106,6 +106,8 @@ export class PostgresProcess {
   /** Runs a statement beside the servers, in the database of `url`, or another. */
   async query(sql: string, url = this.url): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client(url);
+    // If the connection is lost, the statement rejects.
+    client.on("error", () => undefined);
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;

@@ -44,8 +44,9 @@ export function spawnNpmStart(environment: Record<string, string> = {}): Process
 
 /** Adds free ports and a temporary data folder; passes nothing on but what programs need to run. */
 function completeEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", DATA_DIR: makeTempFolder(), ...given };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const own = { HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", DATA_DIR: makeTempFolder() };
+  return { PATH, HOME, NODE_COMPILE_CACHE, ...own, ...given };
 }
 
 function observe(root: ChildProcess): ProcessTree {

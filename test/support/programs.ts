@@ -1,16 +1,19 @@
 import type { ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { accessSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where `.ci/run` puts programs that Go builds. */
-const GO_PROGRAMS = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "flower-war/bin");
+/** Where `.ci/run` puts programs that Debian does not have. */
+const BUILT_PROGRAMS = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "flower-war/bin");
 
 const PATHS = {
+  admesh: "/usr/bin/admesh",
   chromium: "/usr/bin/chromium",
+  "datamodel-codegen": join(BUILT_PROGRAMS, "datamodel-codegen-0.89.0/bin/datamodel-codegen"),
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",
   make: "/usr/bin/make",
@@ -18,8 +21,12 @@ const PATHS = {
   mosquitto_pub: "/usr/bin/mosquitto_pub",
   mosquitto_sub: "/usr/bin/mosquitto_sub",
   nginx: "/usr/sbin/nginx",
+  openscad: "/usr/bin/openscad",
   openssl: "/usr/bin/openssl",
   initdb: "/usr/lib/postgresql/15/bin/initdb",
+  "libcjson-dev": "/usr/include/cjson/cJSON.h",
+  "libmbedtls-dev": "/usr/include/mbedtls/ssl.h",
+  "libmosquitto-dev": "/usr/include/mosquitto.h",
   pg_basebackup: "/usr/lib/postgresql/15/bin/pg_basebackup",
   pg_dump: "/usr/lib/postgresql/15/bin/pg_dump",
   pg_restore: "/usr/lib/postgresql/15/bin/pg_restore",
@@ -27,24 +34,26 @@ const PATHS = {
   postgres_exporter: "/usr/bin/prometheus-postgres-exporter",
   psql: "/usr/lib/postgresql/15/bin/psql",
   python3: "/usr/bin/python3",
+  "python3-cryptography": "/usr/lib/python3/dist-packages/cryptography",
+  "python3-paho-mqtt": "/usr/lib/python3/dist-packages/paho/mqtt",
   redis: "/usr/bin/redis-server",
-  toxiproxy: join(GO_PROGRAMS, "toxiproxy-v2.5.0/server"),
+  toxiproxy: join(BUILT_PROGRAMS, "toxiproxy-v2.5.0/server"),
 } as const;
 
 export type ProgramName = keyof typeof PATHS;
 
-/** Returns where a program is that Debian or `.ci/run` installs. */
+/** Returns where a program or library is that Debian or `.ci/run` installs. */
 export function programPath(name: ProgramName): string {
   return PATHS[name];
 }
 
 /**
- * Whether one of these programs is missing, so that tests must be skipped; prints which. With `CI` set nothing is
+ * Whether one of these programs or libraries is missing, so that tests must be skipped; prints which. With `CI` set nothing is
  * skipped: it throws.
  * @example describe.skipIf(lacks("redis"))("...", () => {})
  */
 export function lacks(...names: readonly ProgramName[]): boolean {
-  const missing = names.filter((name) => !isExecutable(PATHS[name]));
+  const missing = names.filter((name) => !isInstalled(PATHS[name]));
   if (missing.length === 0) return false;
   const sentence = `Not installed: ${missing.join(", ")}. Tests that need them are skipped. See .ci/run.`;
   if (process.env["CI"]) throw new Error(sentence);
@@ -52,23 +61,32 @@ export function lacks(...names: readonly ProgramName[]): boolean {
   return true;
 }
 
-function isExecutable(path: string): boolean {
+function isInstalled(path: string): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path);
     return true;
   } catch {
     return false;
   }
 }
 
+/** Ports that systems give to nobody who asks for any: below those of clients' connections and of `listen(0)`. */
+const FREE_PORTS = { min: 15_000, max: 32_000 };
+
 /** Finds a port that is free now, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(FREE_PORTS.min, FREE_PORTS.max);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Connects to a port of this machine and disconnects; resolves with whether that worked. */

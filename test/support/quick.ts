@@ -13,7 +13,7 @@ const BOT_TESTS = /^server\/test\/(bots\/|match\/bots\.)/;
 
 /** Tests that take seconds though they start nothing: they play matches by the hundred, or build the page. */
 const LONG_TESTS =
-  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|web\/test\/(budget|texts)|server\/test\/match\/outbound\/views)/;
+  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|web\/test\/(budget|texts)|server\/test\/match\/outbound\/views|test\/random-witnesses)/;
 
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 

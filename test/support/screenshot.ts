@@ -3,14 +3,14 @@
  */
 import { ServerProcess } from "../../server/test/support/process.ts";
 import { openBrowser } from "./browser.ts";
-import { buildPage } from "./builds.ts";
+import buildAll from "./builds.ts";
 import { createMatch, waitForDecision } from "./page-actions.ts";
 import { answer, playTurns } from "./page-flower-war.ts";
 
 const path = process.argv[2];
 if (path === undefined) throw new Error("usage: screenshot.ts <file>");
 
-await buildPage();
+await buildAll();
 const server = await ServerProcess.start();
 const browser = await openBrowser();
 try {

@@ -57,7 +57,6 @@ export class MemoryLink implements TempleLink {
   readonly #random: SeededRandom;
   #faults = NO_FAULTS;
   #connected = false;
-  #connections = 0;
   #toBridge: Parameters<BrokerPort["onMessage"]>[0] = () => {};
   #toTemple: (message: DownMessage) => void = () => {};
   #retainedState: Buffer | null = null;
@@ -77,7 +76,6 @@ export class MemoryLink implements TempleLink {
 
   async setConnected(connected: boolean): Promise<void> {
     this.#connected = connected;
-    this.#connections += 1;
     if (connected && this.#retainedDisplay)
       this.#toTemple({ channel: "display", payload: this.#retainedDisplay, retained: true });
   }
@@ -85,10 +83,7 @@ export class MemoryLink implements TempleLink {
   publish(channel: UpChannel, text: string): void {
     if (!this.#connected) return;
     const payload = Buffer.from(text);
-    const connection = this.#connections;
     deliverWith(this.#faults, this.#random, () => {
-      // A broker delivers nothing more of a connection that has been cut.
-      if (connection !== this.#connections) return;
       if (channel === "state") this.#retainedState = payload;
       this.#toBridge({ templeId: this.#templeId, channel, payload, retained: false });
     });

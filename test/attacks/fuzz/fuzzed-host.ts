@@ -3,8 +3,7 @@ import type { Transport } from "../attack.ts";
 import { AttackedHost, type HostKind } from "../host.ts";
 import { Fuzzer, Neighbours } from "../processes/child.ts";
 import type { Felt, Target } from "../processes/orders.ts";
-import type { Fuzzed } from "./orders.ts";
-import type { Plan } from "./orders.ts";
+import type { Fuzzed, Plan } from "./orders.ts";
 
 const TEMPLES = 12;
 /** ms within which the host answers a request between two batches. */

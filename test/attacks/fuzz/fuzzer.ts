@@ -1,13 +1,12 @@
 /** A process that sends plans: it gets a `FuzzOrder` and answers with `Fuzzed`, again and again. */
-import { packet, TYPE, connectPacket } from "../bytes/mqtt.ts";
+import { connectPacket, packet, TYPE } from "../bytes/mqtt.ts";
 import { frame, joinedFrame, OPCODE, upgrade } from "../bytes/websocket.ts";
+import type { Target } from "../processes/orders.ts";
 import { pathOf, reserve } from "../processes/reserve.ts";
 import { type Counts, FuzzSocket } from "./fuzz-socket.ts";
 import { TEMPLE } from "./inputs/packets.ts";
 import { MATCH_ID } from "./inputs/requests.ts";
-import type { Target } from "../processes/orders.ts";
-import type { Fuzzed, FuzzOrder } from "./orders.ts";
-import type { Plan } from "./orders.ts";
+import type { Fuzzed, FuzzOrder, Plan } from "./orders.ts";
 import { Seats } from "./seats.ts";
 
 /** Connections at a time. */

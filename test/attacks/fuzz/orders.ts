@@ -1,5 +1,5 @@
-import type { Target } from "../processes/orders.ts";
 import type { Transport } from "../attack.ts";
+import type { Target } from "../processes/orders.ts";
 
 /** Where a connection begins before it sends its inputs. */
 export type Start = "seat" | "spectator" | "lobby" | "temple" | "stranger";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { SeededRandom } from "../../support/seeded-random.ts";
 import type { Transport } from "../attack.ts";
-import type { Plan } from "./orders.ts";
 import { planFrames } from "./inputs/frames.ts";
 import { planPackets } from "./inputs/packets.ts";
 import { planRequests } from "./inputs/requests.ts";
+import type { Plan } from "./orders.ts";
 
 const PLANNERS = { WebSocket: planFrames, HTTP: planRequests, MQTT: planPackets } as const;
 

@@ -1,5 +1,5 @@
-import { pathOf, reserve } from "../processes/reserve.ts";
 import type { Target } from "../processes/orders.ts";
+import { pathOf, reserve } from "../processes/reserve.ts";
 
 const GAMES = ["flower-war", "tieqchieq", "space-aztecs"] as const;
 

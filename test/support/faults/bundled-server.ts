@@ -39,6 +39,7 @@ export class BundledServer {
     const child = fork(MAIN, {
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
         HOST: "127.0.0.1",
         PORT: String(this.port),
         OPERATOR_PORT: "0",

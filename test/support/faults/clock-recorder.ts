@@ -50,12 +50,16 @@ export class ClockRecorder {
   #record(seat: Seat): void {
     let before: ShownClock | null = null;
     seat.on("dropped", () => (before ??= readClock(seat)));
-    seat.on("resumed", () => {
-      const after = readClock(seat);
-      if (before && after?.n === before.n && after.seat === before.seat)
+    // A clock stands still until its player is back.
+    const compare = () => {
+      const after = seat.connection === "connected" ? readClock(seat) : null;
+      if (before === null || after === null) return;
+      if (after.n === before.n && after.seat === before.seat)
         this.#comparisons.push({ match: seat.id, before, after });
       before = null;
-    });
+    };
+    seat.on("resumed", compare);
+    seat.on("change", compare);
   }
 }
 
@@ -70,15 +74,18 @@ function readClock({ clock, state: { n } }: Seat): ShownClock | null {
 async function readAbsences(journal: Journal, match: string): Promise<Map<number, number>> {
   const absences = new Map([[0, 0]]);
   let [givenBack, absence] = [0, 0];
-  let stoppedAt: number | null = null;
+  const stoppedAt = new Map<string, number>();
   for (const fact of (await journal.read(match))?.facts ?? []) {
-    if (fact.type === "time-given-back") {
+    if (fact.type === "clock-stopped") {
+      for (const seat of fact.seats ?? [])
+        if (!stoppedAt.has(seat)) stoppedAt.set(seat, fact.since ?? fact.at);
+    }
+    if (fact.type === "time-given-back" && fact.seat !== undefined) {
+      if (fact.ms > 0) absence += fact.at - (stoppedAt.get(fact.seat) ?? fact.at);
+      stoppedAt.delete(fact.seat);
       givenBack += fact.ms;
-      // Without a stop it was a standstill: the journal has no other measure of it.
-      absence += stoppedAt === null ? fact.ms : fact.at - stoppedAt;
       absences.set(givenBack, absence);
     }
-    stoppedAt = fact.type === "clock-stopped" ? fact.at : null;
   }
   return absences;
 }

@@ -8,12 +8,18 @@
  * - `thread:<n>`: its database thread ends before the `n`th change is durable
  * - `eio:<file>`: the disk fails at every change while this file exists
  * - `full:<pages>`: the disk has room for so many more pages of 4 KiB than the database has at its first change
+ * - `skew:<ms>`: its machine's clock is ahead by so much
  */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 const [point = "", what = ""] = (process.env["FAULT"] ?? "").split(":");
 const count = Number(what);
+
+if (point === "skew") {
+  const machineNow = Date.now;
+  Date.now = () => machineNow() + count;
+}
 
 /** SQLite's own `exec`. */
 const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");

@@ -33,7 +33,7 @@ const PAUSE_AFTER_REFUSAL = 100;
 /** ms before a match is created again. */
 const PAUSE_BEFORE_MATCH = 50;
 
-/** How players reconnect by default: with as little delay at first as everybody, and never with much. */
+/** How players of most tests reconnect: with as little delay at first as everybody, and never with much. */
 const RECONNECT_FAST = {
   timeout: 3_000,
   resume: { maxDelay: 400 },
@@ -50,8 +50,11 @@ export interface TableOptions {
   /** The number of a match's commands after which a player concedes. Default: none does. */
   readonly length?: number;
   readonly clock?: ClockSettings;
-  /** How players detect a lost connection and reconnect. Default: fast. */
-  readonly players?: FlowerWarOptions;
+  /**
+   * What each player gives the SDK besides their name, by their order; `{}`: nothing, as most programs. Default: what makes them
+   * reconnect fast.
+   */
+  readonly players?: FlowerWarOptions | ((player: number) => FlowerWarOptions);
 }
 
 /** Players with the SDK who play match after match like easy bots, through all faults, and record every answer. */
@@ -80,9 +83,11 @@ export class Table {
 
   /** @param urls where each player reaches the server */
   constructor(urls: readonly string[], options: TableOptions) {
-    this.#hosts = urls.map(
-      (url, i) => new FlowerWar(url, { name: NAMES[i] ?? "", ...RECONNECT_FAST, ...options.players }),
-    );
+    const { players = RECONNECT_FAST } = options;
+    this.#hosts = urls.map((url, i) => {
+      const given = typeof players === "function" ? players(i) : players;
+      return new FlowerWar(url, { name: NAMES[i] ?? "", ...given });
+    });
     this.drops = urls.map(() => []);
     this.returns = urls.map(() => []);
     this.#options = options;
@@ -94,6 +99,20 @@ export class Table {
   /** Whether it is in a match that is not over, not between two. */
   get isPlaying(): boolean {
     return this.histories.at(-1)?.seats.every(({ status }) => status === "playing") ?? false;
+  }
+
+  /** Whether it is in a match and all its players are connected to it. */
+  get isComplete(): boolean {
+    return (
+      this.isPlaying &&
+      (this.histories.at(-1)?.seats.every(({ connection }) => connection === "connected") ?? false)
+    );
+  }
+
+  /** The players, by their order, whom the match waits for. */
+  get awaited(): readonly number[] {
+    const { seats } = this.histories.at(-1) ?? { seats: [] };
+    return [...seats.keys()].filter((i) => seats[i]?.awaiting.some(({ seat }) => seat === seats[i]?.seat));
   }
 
   /** Whether all its matches are over. */

@@ -22,7 +22,7 @@ const closed = () => new Refusal({ code: "closed", message: "the connection was 
  * state for all connections.
  * @param url the server's
  */
-export function wsTransport(url: string): Pick<FlowerWarOptions, "connect" | "fetch"> {
+export function wsTransport(url: string): Required<Pick<FlowerWarOptions, "connect" | "fetch">> {
   const connect: Connect = (reservation, listener) =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(addressOf(url, reservation), { perMessageDeflate: false });

@@ -1,0 +1,89 @@
+import { until } from "../until.ts";
+import { ClockCheck } from "./clock-check.ts";
+import { Outages } from "./outages.ts";
+import { PlayerLine } from "./player-line.ts";
+import { Table } from "./table.ts";
+import { wsTransport } from "./ws-transport.ts";
+
+/** Tables at each host. */
+const TABLES = 3;
+/** ms between two commands at a table: players think for longer than a clock may be wrong. */
+const PACE = 4_000;
+/** ms after a command in which a fault finds the same player awaited. */
+const FRESH = 2_500;
+
+/** Tables with clocks at one host, whose players' lines the test takes down. */
+export class ClockedTables {
+  readonly outages: Outages;
+  readonly check: ClockCheck;
+  readonly #tables: readonly Table[];
+  readonly #lines: ReadonlyMap<Table, readonly PlayerLine[]>;
+
+  static async start(url: string): Promise<ClockedTables> {
+    const started = new ClockedTables(url);
+    await started.outages.waitUntilPlaying();
+    return started;
+  }
+
+  private constructor(url: string) {
+    this.#lines = new Map(
+      Array.from({ length: TABLES }, () => {
+        // The SDK's defaults.
+        const lines = [url, url].map(() => new PlayerLine(wsTransport(url)));
+        const players = (i: number) => ({ ...lines[i]?.options });
+        const clock = {
+          profile: "quick",
+          turn: 600_000,
+          reserve: 600_000,
+          increment: 0,
+          warning: 0,
+        } as const;
+        return [new Table([url, url], { pace: PACE, clock, players }), lines];
+      }),
+    );
+    this.#tables = [...this.#lines.keys()];
+    this.outages = new Outages(this.#tables);
+    this.check = new ClockCheck(this.#tables);
+  }
+
+  /** How often its players lost their connections. */
+  get drops(): number {
+    return this.#tables.flatMap(({ drops }) => drops.flat()).length;
+  }
+
+  /**
+   * Waits until everybody plays. Then takes down the lines of players whom tables wait for, and will for a moment: they do not come back
+   * from a fault before these are up.
+   */
+  async takeDownAwaited(): Promise<readonly PlayerLine[]> {
+    const find = () => this.#tables.filter(isFresh).flatMap((table) => this.#awaitedLines(table));
+    await until(
+      () => this.#tables.every(({ isComplete }) => isComplete) && find().length > 0,
+      "a player who has just been asked",
+    );
+    const lines = find();
+    for (const line of lines) line.takeDown();
+    return lines;
+  }
+
+  /** Loses all connections of players. */
+  cutAll(): void {
+    for (const line of [...this.#lines.values()].flat()) line.cut();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#tables.map((table) => table.stop()));
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#tables.map((table) => table.leave()));
+  }
+
+  #awaitedLines(table: Table): PlayerLine[] {
+    return table.awaited.flatMap((i) => this.#lines.get(table)?.[i] ?? []);
+  }
+}
+
+function isFresh({ times }: Table): boolean {
+  return performance.now() - (times.at(-1) ?? 0) < FRESH;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
+import { SeededRandom } from "./seeded-random.ts";
+
+/** By what the waits of temples are multiplied: storms are short. */
+const TEMPLE_PACE = 0.1;
+/** ms between two steps of a temple, at most. */
+const STEP = 500;
+/** Beads of one slot without a verdict. */
+const MAX_UNJUDGED = 20;
+
+/** One temple's storm: beads in lit and dark slots, the same bytes again, links cut, power cut, `seq` going back. */
+export class TempleStorm {
+  readonly temple: PythonTemple;
+  readonly random: SeededRandom;
+  readonly #hasFlash: boolean;
+  /** Its firmware goes back in `seq`. Nobody takes beads back there: the server knows such an act by its `seq`. */
+  readonly #isFaulty: boolean;
+  readonly #steps: { readonly at: number; readonly what: string }[];
+
+  constructor(
+    process: PythonTemples,
+    login: Pick<TempleMake, "temple" | "secret" | "port">,
+    random: SeededRandom,
+  ) {
+    const make = {
+      flash: random.happens(0.7),
+      qos: random.happens(0.8) ? 1 : 0,
+      seed: random.below(2 ** 32),
+    } as const;
+    this.temple = process.make({ ...login, pace: TEMPLE_PACE, ...make });
+    this.random = random;
+    this.#hasFlash = make.flash;
+    this.#isFaulty = random.happens(0.2);
+    this.#steps = [{ at: performance.now(), what: JSON.stringify(make) }];
+  }
+
+  /** Notes what happened to it, for the report. */
+  note(what: string): void {
+    this.#steps.push({ at: performance.now(), what: `- ${what}` });
+  }
+
+  /** Describes what is wrong with the temple, and all that happened to it in ms since it was made. */
+  describe(found: readonly string[]): string {
+    const begun = this.#steps[0]?.at ?? 0;
+    const all = [...this.#steps, ...this.temple.seen].toSorted((a, b) => a.at - b.at);
+    const lines = all.map(({ at, what }) => `${Math.round(at - begun)} ${what}`);
+    return [`${this.temple.id}:`, ...found, ...lines].join("\n  ");
+  }
+
+  /** Takes steps until the storm is over. */
+  async rage(ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      await sleep(this.random.below(STEP));
+      this.#step(this.random.fraction());
+    }
+  }
+
+  /** @param kind from 0 to 1: which step */
+  #step(kind: number): void {
+    const { temple, random } = this;
+    if (kind < 0.6) this.#drop();
+    else if (kind < 0.75) this.#order("again", { ago: random.below(4), times: 1 + random.below(2) });
+    else if (kind < 0.87) {
+      const how = (["reset", "close", "hang"] as const)[random.below(3)];
+      this.#order("cut", { how, seconds: random.fraction() * 1.5 });
+    } else if (kind < 0.89) {
+      const wipe = this.#hasFlash && random.happens(0.3);
+      this.#order("reboot", { seconds: random.fraction() * 0.5, wipe });
+    } else if (this.#isFaulty) this.#order("seq_back", { by: 1 + random.below(4) });
+    else if (temple.display !== null) this.#order("take_back", { slot: this.#drawSlot() });
+  }
+
+  /** People seldom drop beads into a dark slot, and not many without a verdict (C-8). */
+  #drop(): void {
+    const { temple, random } = this;
+    const slot = this.#drawSlot();
+    const isLit = temple.display?.open[slot] === true;
+    if ((!isLit && random.happens(0.85)) || temple.countUnjudged(slot) >= MAX_UNJUDGED) return;
+    this.#order("drop", { slot, lost: random.happens(0.15) });
+    if (random.happens(0.5)) this.#order("again", { ago: 0, times: 1 + random.below(2) });
+  }
+
+  #drawSlot() {
+    return SLOTS[this.random.below(2)] ?? "h";
+  }
+
+  #order(method: string, given: object): void {
+    this.note(`${method} ${JSON.stringify(given)}`);
+    this.temple.order(method, given);
+  }
+}

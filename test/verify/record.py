@@ -1,0 +1,139 @@
+"""Reads records of both formats; written from docs/fair-dice.md alone."""
+import hashlib
+import json
+import re
+
+from mismatch import Mismatch, expect, fault_of
+
+FORMATS = ("flower-war-record-1", "flower-war-record-2")
+HEADER = "commitment format game match options rules seats stream".split()
+
+
+def integer(text):
+    expect(abs(int(text)) < 2**53, "a number is too large")
+    return int(text)
+
+
+def no_number(text):
+    raise Mismatch(f"{text} is no integer")
+
+
+def parse(line):
+    return json.loads(line, parse_int=integer, parse_float=no_number, parse_constant=no_number)
+
+
+def canonical(value):
+    """The canonical form by RFC 8785 of a value without fractions, whose keys are ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def is_hex(value, digits):
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % digits, value) is not None
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def is_count(value):
+    return type(value) is int and value > 0
+
+
+def have(value, fields, optional=()):
+    """Expects an object with these fields and, besides them, no others but the optional ones."""
+    expect(isinstance(value, dict) and all(name in value for name in fields), "a field is missing")
+    expect(all(name in fields or name in optional for name in value), "there is an unknown field")
+
+
+def read_header(line):
+    header = parse(line)
+    strict = header["format"] == FORMATS[1]
+    expect(header["format"] in FORMATS and header["stream"] == "sha256-counter-32", "its format or stream is unknown")
+    if strict:
+        have(header, HEADER)
+        expect(re.fullmatch("[A-Za-z0-9]{12}", header["match"]), "this is no match's id")
+        expect(is_count(header["rules"]) and is_text(header["game"]), "rules or game are malformed")
+    expect(isinstance(header["options"], dict) and is_hex(header["commitment"], 64), "options or commitment are malformed")
+    for seat in header["seats"]:
+        check_seat(seat, strict)
+    expect(not strict or canonical(header) == line, "it is not canonical")
+    return header
+
+
+def check_seat(seat, strict):
+    have(seat, ["seat", "kind", "nonce", "from"], ["seal", "key"] if strict else [])
+    given, nonce = seat["from"], seat["nonce"]
+    expect(is_text(seat["seat"]) and re.fullmatch("[A-Za-z0-9_-]{1,64}", nonce), "a seat or nonce is malformed")
+    expect(given in ["player", "bot", "stand-in"] + ["withheld"] * strict, "a nonce's source is unknown")
+    expect(seat["kind"] == ("bot" if given == "bot" else "human"), "a bot gives no nonce, and nobody else a bot's")
+    expect(given == "player" or nonce == seat["seat"], "only players give a nonce")
+    for name in "seal", "key":
+        expect(name not in seat or is_hex(seat[name], 64), f"a {name} is malformed")
+    if "seal" not in seat:
+        expect(given != "withheld" and "key" not in seat, "a seal is missing")
+    else:
+        sealed = hashlib.sha256(nonce.encode()).hexdigest()
+        expect(given == "withheld" or (given == "player" and seat["seal"] == sealed), "a seal is not that of its nonce")
+
+
+def read_entry(line, strict):
+    entry = parse(line)
+    expect(not strict or canonical(entry) == line, "it is not canonical")
+    have(entry, ["n", "seat", "command", "events"], ["by"] if strict else [name for name in entry if name != "by"])
+    expect(is_text(entry["seat"]) and isinstance(entry["command"], dict), "seat or command are malformed")
+    expect(isinstance(entry["events"], list) and all(is_text(event["type"]) for event in entry["events"]), "an event is malformed")
+    expect(entry.get("by") in (None, "bot", "clock", "claim", "bead") and entry.get("by", "bot"), "nobody else plays")
+    return entry
+
+
+def read_end(line, strict):
+    end = parse(line)
+    expect(not strict or canonical(end) == line, "it is not canonical")
+    new = ["signatures", "replaced"]
+    have(end, ["secret", "seed", "outcome"] + new[:strict], new[1:] if strict else [name for name in end if name not in new])
+    expect(is_hex(end["secret"], 64) and is_hex(end["seed"], 64), "secret or seed are malformed")
+    expect(isinstance(end["outcome"], dict) and end.get("replaced") != [], "the outcome or who was replaced is malformed")
+    for signed in end.get("signatures", {}).values():
+        expect(isinstance(signed, dict) and signed, "a seat's signatures are malformed")
+        for n, signature in signed.items():
+            expect(re.fullmatch("[1-9][0-9]{0,8}", n) and is_hex(signature, 128), "a signature is malformed")
+    return end
+
+
+def has_secret(line):
+    try:
+        return "secret" in json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return False
+
+
+class Record:
+    """A record as far as it can be read, and in `faults` the first lines that cannot. Raises what is wrong with the first line."""
+
+    def __init__(self, text):
+        self.line = text.split("\n")[0]
+        self.header = read_header(self.line)
+        self.strict = self.header["format"] == FORMATS[1]
+        self.entries, self.end, self.faults = [], None, []
+        lines = (text if self.strict else text.rstrip() + "\n").split("\n")[1:] or [""]
+        rest = lines[:-1] if lines[-1] == "" else lines
+        ends = [at for at, line in enumerate(rest) if has_secret(line)]
+        self.is_whole = bool(ends) and ends == [len(rest) - 1]
+        self.read_entries(rest[:-1] if self.is_whole else rest)
+        if self.is_whole:
+            self.faults += [fault_of("end", self.read_last, rest[-1], lines[-1] == "")]
+        else:
+            self.faults = [("end", "lines follow the last one" if ends else "the last line is missing")]
+        self.faults = [fault for fault in self.faults if fault]
+
+    def read_entries(self, lines):
+        for n, line in enumerate(lines, 1):
+            fault = fault_of(n, lambda line: self.entries.append(read_entry(line, self.strict)), line)
+            if fault:
+                self.faults.append(fault)
+                break
+
+    def read_last(self, line, is_closed):
+        end = read_end(line, self.strict)
+        expect(is_closed, "its line does not end")
+        self.end = end

@@ -1,0 +1,58 @@
+"""What a client kept of a match; written from docs/fair-dice.md alone."""
+import json
+import re
+
+from chain import SCHEME, chain
+from mismatch import expect
+from record import have, is_hex, is_text
+
+FIELDS = "format match game seat commitment header heads head n live".split()
+
+
+def read_witness(text):
+    witness = json.loads(text)
+    have(witness, FIELDS, ["nonce", "seal", "key", "signed"])
+    expect(witness["format"] == SCHEME, "its format is unknown")
+    expect(all(is_text(witness[name]) for name in ("match", "game", "seat", "heads", "head")), "a text is missing")
+    expect(witness["header"] is None or is_text(witness["header"]), "its header is malformed")
+    n, heads = witness["n"], witness["heads"]
+    expect(type(n) is int and n >= 0 and is_hex(heads, 8 * n), "its heads are not as many as its entries")
+    expect(is_hex(witness["head"], 64) and witness["head"].startswith(heads[-8:])
+           or (witness["header"] is None and n == 0 and witness["head"] == ""), "its head is malformed")
+    last = 0
+    for start, end in witness["live"]:
+        expect(type(start) is type(end) is int and last < start <= end <= n, "what it saw live is malformed")
+        last = end
+    expect(all(re.fullmatch("[1-9][0-9]*", n) for n in witness.get("signed", {})), "what it signed is malformed")
+    return witness
+
+
+def check_header(witness, record):
+    header = record.header
+    own = next((seat for seat in header["seats"] if seat["seat"] == witness["seat"]), {})
+    for name in "match", "game", "commitment":
+        expect(witness[name] == header[name], f"the witness was shown another {name}")
+    is_open = witness["header"] is None and own.get("from", "player") != "player"
+    for name in "nonce", "seal", "key":
+        expect(is_open or name not in witness or witness[name] == own.get(name), f"the witness gave another {name}")
+    expect(witness["header"] in (None, record.line), "the witness was shown another header")
+
+
+def first_other(witness, record):
+    """Returns the first entry that is not what the witness was shown, and why; None if there is none."""
+    if witness["header"] is None:
+        return None
+    for n, head in enumerate(chain(record, witness["seat"])[1:witness["n"] + 1], 1):
+        is_last = n == witness["n"]
+        if head[:8] != witness["heads"][8 * n - 8:8 * n] or (is_last and head != witness["head"]):
+            return n, "the witness was shown something else"
+    count = len(record.entries)
+    if witness["n"] > count and not record.faults:
+        return count + 1, "the witness was shown an entry that is missing"
+    return None
+
+
+def told_later(witness):
+    """The entries that the witness did not see when they happened."""
+    live = {n for start, end in witness["live"] for n in range(start, end + 1)}
+    return [n for n in range(1, witness["n"] + 1) if n not in live]
