@@ -21,7 +21,8 @@ COPY web/package.json web/
 COPY loadtest/package.json loadtest/
 COPY bench/package.json bench/
 COPY simulate/package.json simulate/
-RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli
+# React is the SDK's optional peer, for pages.
+RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli && rm -r node_modules/react
 
 FROM node:24-slim
 ENV NODE_ENV=production
@@ -37,6 +38,7 @@ COPY --from=build /flower-war/bridge/dist bridge/dist
 COPY --from=build /flower-war/cli/dist cli/dist
 COPY --from=build /flower-war/web/dist web/dist
 COPY --from=build /flower-war/web/dist-operator web/dist-operator
+COPY --from=build /flower-war/web/dist-firmware web/dist-firmware
 # A new volume takes its owner from this folder; 1883 is the user of the image eclipse-mosquitto.
 RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
 USER node

@@ -32,6 +32,7 @@ const SERVER_LAYERS = [
   "match",
   "temples",
   "lobby",
+  "records",
   "http",
   "operator",
 ];
@@ -132,7 +133,7 @@ const NODE: Restrictions = {
     {
       regex: "^node:",
       message:
-        "This code runs in browsers too; what needs Node is in client-sdk/src/node and protocol/src/sockets.",
+        "This code runs in browsers too; what needs Node is in client-sdk/src/node, protocol/src/log and protocol/src/sockets.",
     },
   ],
 };
@@ -234,7 +235,7 @@ export default defineConfig({
     },
     { files: ["protocol/src/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS, NODE) },
     {
-      files: ["protocol/src/sockets/**"],
+      files: ["protocol/src/{log,sockets}/**"],
       rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS),
     },
     {
