@@ -14,6 +14,7 @@ export default defineConfig({
     // Most tests wait for processes and sockets, on a busy machine for long.
     maxWorkers: 2,
     maxConcurrency: 20,
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -129,7 +129,7 @@ test.skipIf(skipped)(
 
 /** What the vectors do not cover: rules about what the temple shows. */
 describe.skipIf(skipped)("the reference temple for the ESP32, rule by rule", { timeout: 60_000 }, () => {
-  const PATIENCE = { timeout: 20_000, interval: 20 };
+  const PATIENCE = { timeout: 30_000, interval: 20 };
   /** Our access list without the right to publish up/bead: Mosquitto acknowledges it all the same. */
   const NO_BEADS = `user bridge-1
 topic readwrite #

@@ -374,7 +374,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
 
     await page.getByRole("button", { name: "It was not me: lock others out" }).click();
     await waitForDecision(page);
-    await expect.poll(() => taken.connection, { timeout: 20_000 }).toBe("gone");
+    await expect.poll(() => taken.connection, { timeout: 30_000 }).toBe("gone");
     await expect(thief.join(id, { token })).rejects.toMatchObject({ code: "bad-token" });
 
     await leaveToLobby(page);

@@ -6,7 +6,7 @@ import { type Drop, FlowerWar } from "../src/index.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { playEasily } from "./support/players.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
 
 describe("over a network that fails", () => {
   let server: LiveServer;

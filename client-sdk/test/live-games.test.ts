@@ -49,7 +49,7 @@ function truthOf(record: string): (n: number, seat: string | null) => object {
 async function playWhole<G extends GameName>(game: G, first: MatchOf<G>, others: readonly AnyMatch[]) {
   const players = [first, ...others] as readonly MatchOf<G>[];
   expect(players.every((match) => match.game === game)).toBe(true);
-  await vi.waitFor(() => expect(first.status).toBe("playing"), { timeout: 5000 });
+  await vi.waitFor(() => expect(first.status).toBe("playing"), { timeout: 30_000 });
   return Promise.all(
     players.map((match, i): Promise<OutcomeOf<G>> => playEasily(match, randomFrom(`${i}`.repeat(64)))),
   );

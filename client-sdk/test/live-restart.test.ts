@@ -6,7 +6,7 @@ import { FlowerWar, type Match } from "../src/index.ts";
 import { fileStore } from "../src/node/file-store.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 20_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
 
 let server: LiveServer;
 let folder: string;

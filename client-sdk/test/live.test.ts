@@ -17,7 +17,7 @@ import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { flowerWarMatch, playEasily, recordConnections } from "./support/players.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
 
 let server: LiveServer;
 beforeAll(async () => {

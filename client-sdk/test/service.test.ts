@@ -19,7 +19,7 @@ const CHALLENGE = {
 };
 const ROLL = { type: "roll" };
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 10_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
 
 const ending: AbortController[] = [];
 afterEach(() => {

@@ -59,7 +59,7 @@ describe("the signal of /proc/net/wireless", () => {
 });
 
 /** Starting a process takes long on a busy machine. */
-const SLOW = { timeout: 20_000, interval: 20 };
+const SLOW = { timeout: 30_000, interval: 20 };
 
 describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
   let world: World;

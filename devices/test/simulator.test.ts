@@ -200,7 +200,7 @@ describe("npm run temple", () => {
   }
 
   const waitForOutput = (program: Program, text: string | RegExp) =>
-    vi.waitFor(() => expect(program.out).toMatch(text), { timeout: 15_000, interval: 20 });
+    vi.waitFor(() => expect(program.out).toMatch(text), { timeout: 50_000, interval: 20 });
 
   test("enrols itself and drops beads by key", async () => {
     writeFileSync(join(dataDir, "admin-password"), "adm1n\n");

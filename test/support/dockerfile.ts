@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "./root.ts";
@@ -85,6 +85,20 @@ export class DockerfileBuild {
   async #run(command: string): Promise<void> {
     // Makes folders and users that only the image has.
     if (command.startsWith("mkdir")) return;
+    if (command === "npm ci") return this.#install();
+    return this.#runInShell(command);
+  }
+
+  /** Does what `npm ci` does in a clean checkout, with the packages that it has installed here from the same lock file. */
+  async #install(): Promise<void> {
+    const installed = globSync("{,*/}node_modules", { cwd: ROOT });
+    for (const path of installed)
+      await promisify(execFile)("cp", ["-a", join(ROOT, path), join(this.folder, path)]);
+    rmSync(join(this.folder, "node_modules/.cache"), { recursive: true, force: true });
+    await this.#runInShell("npm run prepare");
+  }
+
+  async #runInShell(command: string): Promise<void> {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       ...this.environment,

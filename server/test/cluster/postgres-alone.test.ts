@@ -86,7 +86,7 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }
     await postgres.kill();
     await postgres.restart();
     const held = `SELECT 1 AS held FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCKS.use[1]}`;
-    await expect.poll(() => postgres.query(held), { timeout: 20_000 }).toEqual([{ held: 1 }]);
+    await expect.poll(() => postgres.query(held), { timeout: 30_000 }).toEqual([{ held: 1 }]);
     await expect(start()).rejects.toThrow(HELD);
     expect((await fetch(first.url + PATHS.ready)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
@@ -161,7 +161,7 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     page[page.indexOf("ocelot")] = "O".charCodeAt(0);
     writeFileSync(String(file), page);
     await damaged.restart();
-    await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true));
+    await expect.poll(() => database.isAvailable()).toBe(true);
     await expect(database.query("SELECT name FROM animals")).rejects.toMatchObject({ outcome: "refused" });
     const last = JSON.parse(lines.at(-1) ?? "") as unknown;
     expect(last).toMatchObject({ code: "database-refused", sqlState: "XX001" });

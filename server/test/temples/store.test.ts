@@ -225,7 +225,7 @@ describe.each([
     expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
     await leases.release("templo-1", "bridge-1");
     expect(await leases.claim("templo-1", "bridge-2", 1)).toBe(true);
-    await vi.waitFor(async () => expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true));
+    await expect.poll(() => leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
   });
 
   test("[C-2] saves a ledger together with its judgements, and counts its versions", async () => {
