@@ -2,12 +2,13 @@ import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { programPath } from "./programs.ts";
 import { ROOT } from "./root.ts";
 
-export const VERIFIER = join(ROOT, "test/verify/verify.py");
+/** The folder of the packages in Python. */
+export const PYTHON_SOURCES = join(ROOT, "clients/python/src");
 
 /**
  * Verifies a record with the verifier in Python. Resolves with its exit code, the first line that it prints, and the others.
@@ -25,7 +26,13 @@ export async function verifyInPython(
       files.push(join(folder, "witness.json"));
       await writeFile(files[1] ?? "", witness);
     }
-    const { stdout } = await promisify(execFile)(programPath("python3"), ["-B", VERIFIER, ...files]);
+    const { stdout } = await promisify(execFile)(
+      programPath("python3"),
+      ["-B", "-m", "flower_war_verifier", ...files],
+      {
+        cwd: PYTHON_SOURCES,
+      },
+    );
     const [printed = "", ...said] = stdout.trim().split("\n");
     return { exitCode: 0, printed, said };
   } catch (error) {
@@ -42,7 +49,7 @@ export async function verifyAllInPython(
   cases: readonly { readonly record: string; readonly witness?: object }[],
 ): Promise<readonly string[]> {
   const child = spawn(programPath("python3"), ["-B", "-c", ALL], {
-    cwd: dirname(VERIFIER),
+    cwd: PYTHON_SOURCES,
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify(cases));
@@ -51,9 +58,8 @@ export async function verifyAllInPython(
 
 const ALL = `
 import json, sys
-from verify import verify
-from witness import read_witness
+from flower_war_verifier import read_witness, verify
 cases = json.load(sys.stdin.buffer)
 read = lambda case: read_witness(json.dumps(case["witness"])) if "witness" in case else None
-print(json.dumps([verify(case["record"], read(case))[0] for case in cases]))
+print(json.dumps([str(verify(case["record"], read(case))).splitlines()[0] for case in cases]))
 `;

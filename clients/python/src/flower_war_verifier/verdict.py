@@ -1,37 +1,60 @@
-"""Verifies a record; written from docs/fair-dice.md alone, without the rules. Usage: verify.py match.jsonl [witness.json]"""
+"""Verifies a record; written from docs/fair-dice.md alone, without the rules."""
 import hashlib
-import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
-from chain import check_signatures, signers
-from flower_war import FlowerWar
-from mismatch import Mismatch, earliest, expect, fault_of
-from other_games import SpaceAztecs, Tieqchieq
-from record import Record
-from stream import Stream
-from witness import check_header, first_other, read_witness, told_later
+from .chain import check_signatures, signers
+from .flower_war import FlowerWar
+from .mismatch import Fault, Line, earliest, expect, fault_of
+from .other_games import SpaceAztecs, Tieqchieq
+from .record import Record
+from .stream import Stream
+from .witness import Witness, check_header, first_other, told_later
 
-TABLES = {"flower-war": FlowerWar, "mexica": FlowerWar, "space-aztecs": SpaceAztecs, "tieqchieq": Tieqchieq}
+TABLES: dict[str, type[FlowerWar | SpaceAztecs | Tieqchieq]] = {"flower-war": FlowerWar, "mexica": FlowerWar, "space-aztecs": SpaceAztecs, "tieqchieq": Tieqchieq}
 
 
-def check_secret(record):
+@dataclass(frozen=True)
+class Verdict:
+    """What a verification has found. As text: a line that begins with `yes` or `no`, then the statements."""
+
+    entries: int = 0
+    """The number of the record's entries, if it is right."""
+    statements: tuple[str, ...] = ()
+    """What that proves, and what it does not."""
+    fault: tuple[Line, str] | None = None
+    """The first line that is wrong, `"header"`, the number of an entry or `"end"`, and why; `None`: the record is right."""
+
+    @property
+    def ok(self) -> bool:
+        return self.fault is None
+
+    def __str__(self) -> str:
+        if self.fault:
+            return f"no: {self.fault[0]}: {self.fault[1]}"
+        return "\n".join([f"yes: {self.entries} entries", *self.statements])
+
+
+def check_secret(record: Record) -> None:
     secret, seats = bytes.fromhex(record.end["secret"]), record.header["seats"]
     expect(hashlib.sha256(secret).hexdigest() == record.header["commitment"], "the commitment is that of another secret")
     text = "|".join([secret.hex(), *(seat["nonce"] for seat in seats)])
     expect(hashlib.sha256(text.encode()).hexdigest() == record.end["seed"], "the seed does not follow from secret and nonces")
 
 
-def check_known(record):
+def check_known(record: Record) -> None:
     expect(record.header["rules"] == 1, "another version of the rules made it")
     expect(record.header["game"] in TABLES, "the game is unknown")
 
 
-def table_of(record):
+def table_of(record: Record) -> FlowerWar | SpaceAztecs | Tieqchieq:
     """Returns what checks the draws of a match, before its first entry."""
     names = [seat["seat"] for seat in record.header["seats"]]
     return TABLES[record.header["game"]](Stream(bytes.fromhex(record.end["seed"])), names, record.header["options"])
 
 
-def fault_of_play(record):
+def fault_of_play(record: Record) -> Fault | None:
     """Returns the first draw that does not follow from the seed, or entry that says wrongly who played it; None: there is none."""
     seats = record.header["seats"]
     names = [seat["seat"] for seat in seats]
@@ -39,7 +62,7 @@ def fault_of_play(record):
     replaced = record.end.get("replaced", [])
     bots = {seat["seat"] for seat in seats if seat["kind"] == "bot" and seat["seat"] not in replaced}
 
-    def check(n, entry):
+    def check(n: int, entry: dict[str, Any]) -> None:
         expect(entry["n"] == n, "entries are missing or in another order")
         expect(entry["seat"] in names, "there is no such seat")
         for event in entry["events"]:
@@ -55,7 +78,7 @@ def fault_of_play(record):
     return None
 
 
-def check_outcome(record):
+def check_outcome(record: Record) -> None:
     outcome = record.end["outcome"]
     last = record.entries[-1]["events"][-1] if record.entries else {}
     if last.get("type") == "ended":
@@ -64,7 +87,7 @@ def check_outcome(record):
         expect(outcome in [{"by": by, "winner": None} for by in ("draw", "abort")], "the match is not over")
 
 
-def check_end(record):
+def check_end(record: Record) -> None:
     check_outcome(record)
     if not record.strict:
         return
@@ -74,18 +97,18 @@ def check_end(record):
     check_signatures(record)
 
 
-def first_fault(record, witness):
+def first_fault(record: Record, witness: Witness | None) -> Fault | None:
     """Returns the first line that is wrong, and why; None if there is none."""
     other = first_other(witness, record) if witness else None
-    fault = record.end and fault_of("end", check_secret, record)
-    if record.end is None or fault:
+    fault = fault_of("end", check_secret, record) if record.end else None
+    if not record.end or fault:
         return earliest([*record.faults, fault, other])
     fault = fault_of("header", table_of, record) or earliest([fault_of_play(record), *record.faults, other])
     return fault or fault_of("end", check_end, record)
 
 
-def sayings(record, witness):
-    """Yields what the record proves here, and what it does not."""
+def statements(record: Record, witness: Witness | None) -> Iterator[str]:
+    """Yields what the record proves, and what it does not."""
     yield "proved: the dice, shuffles and draws follow from the secret and the nonces (this verifier knows no other rules)"
     if witness and witness["header"] is not None:
         yield f"proved: the witness of {witness['seat']} was shown this match up to entry {witness['n']}"
@@ -101,34 +124,20 @@ def sayings(record, witness):
         yield f"not proved: who played for {', '.join(unsigned)}: they have not signed all of it"
 
 
-def verify(text, witness):
-    """Returns "yes" and the number of entries with what that proves, or "no", the first line that is wrong, and why."""
-    read = []
+def verify(text: str, witness: Witness | None = None) -> Verdict:
+    """
+    Verifies the record of a finished match.
+    @param text the whole record
+    @param witness what a client has kept of the match; `None`: the record is only checked against itself
+    Raises `SystemExit` if the record has signatures and the library `cryptography` is missing.
+    """
+    read: list[Record] = []
     fault = fault_of("header", lambda: read.append(Record(text)))
-    record = read[0] if read else None
-    fault = fault or fault_of("header", check_known, record)
-    fault = fault or (witness and fault_of("header", check_header, witness, record)) or first_fault(record, witness)
     if fault:
-        return [f"no: {fault[0]}: {fault[1]}"]
-    return [f"yes: {len(record.entries)} entries", *sayings(record, witness)]
-
-
-def read_file(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        return file.read()
-
-
-def main(path, witness_path=None):
-    witness = None
-    if witness_path is not None:
-        try:
-            witness = read_witness(read_file(witness_path))
-        except (Mismatch, ValueError, TypeError) as fault:
-            raise SystemExit(f"{witness_path} is no witness of a match: {fault}")
-    result = verify(read_file(path), witness)
-    print("\n".join(result))
-    return 0 if result[0].startswith("yes") else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+        return Verdict(fault=fault)
+    [record] = read
+    fault = fault_of("header", check_known, record)
+    if witness and not fault:
+        fault = fault_of("header", check_header, witness, record)
+    fault = fault or first_fault(record, witness)
+    return Verdict(fault=fault) if fault else Verdict(len(record.entries), tuple(statements(record, witness)))

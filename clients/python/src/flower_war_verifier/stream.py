@@ -5,10 +5,10 @@ import hashlib
 class Stream:
     """Draws in order; `position` is the number of the next word."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: bytes) -> None:
         self.seed, self.position = seed, 0
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         while True:
             block, index = divmod(self.position, 8)
             digest = hashlib.sha256(self.seed + block.to_bytes(8, "big")).digest()
@@ -17,8 +17,8 @@ class Stream:
             if word < 2**32 - 2**32 % n:
                 return word % n
 
-    def shuffled(self, things):
-        things = list(things)
+    def shuffled(self, cards: list[str]) -> list[str]:
+        things = list(cards)
         for i in range(len(things) - 1, 0, -1):
             j = self.below(i + 1)
             things[i], things[j] = things[j], things[i]

@@ -2,51 +2,53 @@
 import hashlib
 import json
 import re
+from collections.abc import Sequence
+from typing import Any, TypeGuard
 
-from mismatch import Mismatch, expect, fault_of
+from .mismatch import Fault, Mismatch, expect, fault_of
 
 FORMATS = ("flower-war-record-1", "flower-war-record-2")
 HEADER = "commitment format game match options rules seats stream".split()
 
 
-def integer(text):
+def integer(text: str) -> int:
     expect(abs(int(text)) < 2**53, "a number is too large")
     return int(text)
 
 
-def no_number(text):
+def no_number(text: str) -> None:
     raise Mismatch(f"{text} is no integer")
 
 
-def parse(line):
+def parse(line: str) -> Any:
     return json.loads(line, parse_int=integer, parse_float=no_number, parse_constant=no_number)
 
 
-def canonical(value):
+def canonical(value: object) -> str:
     """The canonical form by RFC 8785 of a value without fractions, whose keys are ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def is_hex(value, digits):
+def is_hex(value: object, digits: int) -> TypeGuard[str]:
     return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % digits, value) is not None
 
 
-def is_text(value):
+def is_text(value: object) -> TypeGuard[str]:
     return isinstance(value, str)
 
 
-def is_count(value):
+def is_count(value: object) -> bool:
     return type(value) is int and value > 0
 
 
-def have(value, fields, optional=()):
+def have(value: Any, fields: Sequence[str], optional: Sequence[str] = ()) -> None:
     """Expects an object with these fields and, besides them, no others but the optional ones."""
     expect(isinstance(value, dict) and all(name in value for name in fields), "a field is missing")
     expect(all(name in fields or name in optional for name in value), "there is an unknown field")
 
 
-def read_header(line):
-    header = parse(line)
+def read_header(line: str) -> dict[str, Any]:
+    header: dict[str, Any] = parse(line)
     strict = header["format"] == FORMATS[1]
     expect(header["format"] in FORMATS and header["stream"] == "sha256-counter-32", "its format or stream is unknown")
     if strict:
@@ -60,7 +62,7 @@ def read_header(line):
     return header
 
 
-def check_seat(seat, strict):
+def check_seat(seat: dict[str, Any], strict: bool) -> None:
     have(seat, ["seat", "kind", "nonce", "from"], ["seal", "key"] if strict else [])
     given, nonce = seat["from"], seat["nonce"]
     expect(is_text(seat["seat"]) and re.fullmatch("[A-Za-z0-9_-]{1,64}", nonce), "a seat or nonce is malformed")
@@ -76,8 +78,8 @@ def check_seat(seat, strict):
         expect(given == "withheld" or (given == "player" and seat["seal"] == sealed), "a seal is not that of its nonce")
 
 
-def read_entry(line, strict):
-    entry = parse(line)
+def read_entry(line: str, strict: bool) -> dict[str, Any]:
+    entry: dict[str, Any] = parse(line)
     expect(not strict or canonical(entry) == line, "it is not canonical")
     have(entry, ["n", "seat", "command", "events"], ["by"] if strict else [name for name in entry if name != "by"])
     expect(is_text(entry["seat"]) and isinstance(entry["command"], dict), "seat or command are malformed")
@@ -86,8 +88,8 @@ def read_entry(line, strict):
     return entry
 
 
-def read_end(line, strict):
-    end = parse(line)
+def read_end(line: str, strict: bool) -> dict[str, Any]:
+    end: dict[str, Any] = parse(line)
     expect(not strict or canonical(end) == line, "it is not canonical")
     new = ["signatures", "replaced"]
     have(end, ["secret", "seed", "outcome"] + new[:strict], new[1:] if strict else [name for name in end if name not in new])
@@ -100,7 +102,7 @@ def read_end(line, strict):
     return end
 
 
-def has_secret(line):
+def has_secret(line: str) -> bool:
     try:
         return "secret" in json.loads(line)
     except (ValueError, TypeError, RecursionError):
@@ -108,32 +110,36 @@ def has_secret(line):
 
 
 class Record:
-    """A record as far as it can be read, and in `faults` the first lines that cannot. Raises what is wrong with the first line."""
+    """
+    A record as far as it can be read: `end` is empty if its last line is missing or wrong, and `faults` has the first lines that cannot be
+    read. Raises what is wrong with the first line.
+    """
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.line = text.split("\n")[0]
         self.header = read_header(self.line)
         self.strict = self.header["format"] == FORMATS[1]
-        self.entries, self.end, self.faults = [], None, []
+        self.entries: list[dict[str, Any]] = []
+        self.end: dict[str, Any] = {}
         lines = (text if self.strict else text.rstrip() + "\n").split("\n")[1:] or [""]
         rest = lines[:-1] if lines[-1] == "" else lines
         ends = [at for at, line in enumerate(rest) if has_secret(line)]
-        self.is_whole = bool(ends) and ends == [len(rest) - 1]
-        self.read_entries(rest[:-1] if self.is_whole else rest)
-        if self.is_whole:
-            self.faults += [fault_of("end", self.read_last, rest[-1], lines[-1] == "")]
+        is_whole = bool(ends) and ends == [len(rest) - 1]
+        fault = self.read_entries(rest[:-1] if is_whole else rest)
+        if is_whole:
+            found = [fault, fault_of("end", self.read_last, rest[-1], lines[-1] == "")]
         else:
-            self.faults = [("end", "lines follow the last one" if ends else "the last line is missing")]
-        self.faults = [fault for fault in self.faults if fault]
+            found = [("end", "lines follow the last one" if ends else "the last line is missing")]
+        self.faults: list[Fault] = [fault for fault in found if fault]
 
-    def read_entries(self, lines):
+    def read_entries(self, lines: list[str]) -> Fault | None:
         for n, line in enumerate(lines, 1):
             fault = fault_of(n, lambda line: self.entries.append(read_entry(line, self.strict)), line)
             if fault:
-                self.faults.append(fault)
-                break
+                return fault
+        return None
 
-    def read_last(self, line, is_closed):
+    def read_last(self, line: str, is_closed: bool) -> None:
         end = read_end(line, self.strict)
         expect(is_closed, "its line does not end")
         self.end = end

@@ -1,11 +1,14 @@
 """The draws of the other games, written from docs/fair-dice.md alone."""
-from mismatch import expect
+from typing import Any
+
+from .mismatch import expect
+from .stream import Stream
 
 
 class SpaceAztecs:
     """Checks the piles."""
 
-    def __init__(self, stream, seats, options):
+    def __init__(self, stream: Stream, seats: list[str], options: dict[str, Any]) -> None:
         removed = options["removedSet"] if len(seats) <= 4 else None
         if removed == "random":
             removed = "PYBG"[stream.below(4)]
@@ -16,9 +19,9 @@ class SpaceAztecs:
         self.piles = {place: cards[place - 1::8] for place in range(1, 9)}
         first = stream.below(len(seats))
         self.order = seats[first:] + seats[:first]
-        self.held = {}
+        self.held: dict[str, list[str]] = {}
 
-    def check(self, event):
+    def check(self, event: dict[str, Any]) -> None:
         expect("chance" not in event, "there is no draw after the deal")
         if event["type"] == "conceded":
             self.order.remove(event["seat"])
@@ -34,11 +37,11 @@ class SpaceAztecs:
 class Tieqchieq:
     """Checks the coins."""
 
-    def __init__(self, stream, seats, options):
+    def __init__(self, stream: Stream, seats: list[str], options: dict[str, Any]) -> None:
         self.stream = stream
         self.first = seats[stream.below(2)] if options["first"] == "random" else options["first"]
 
-    def check(self, event):
+    def check(self, event: dict[str, Any]) -> None:
         kind = event["type"]
         if kind == "tossed" and self.first:
             expect(event["seat"] == self.first, f"{self.first} begins")

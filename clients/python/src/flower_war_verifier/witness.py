@@ -1,16 +1,20 @@
 """What a client kept of a match; written from docs/fair-dice.md alone."""
 import json
 import re
+from typing import Any
 
-from chain import SCHEME, chain
-from mismatch import expect
-from record import have, is_hex, is_text
+from .chain import SCHEME, chain
+from .mismatch import Fault, expect
+from .record import Record, have, is_hex, is_text
+
+Witness = dict[str, Any]
 
 FIELDS = "format match game seat commitment header heads head n live".split()
 
 
-def read_witness(text):
-    witness = json.loads(text)
+def read_witness(text: str) -> Witness:
+    """Reads a witness that was written as JSON. Raises `Mismatch`, `ValueError` or `TypeError` if it is none."""
+    witness: Witness = json.loads(text)
     have(witness, FIELDS, ["nonce", "seal", "key", "signed"])
     expect(witness["format"] == SCHEME, "its format is unknown")
     expect(all(is_text(witness[name]) for name in ("match", "game", "seat", "heads", "head")), "a text is missing")
@@ -27,9 +31,9 @@ def read_witness(text):
     return witness
 
 
-def check_header(witness, record):
+def check_header(witness: Witness, record: Record) -> None:
     header = record.header
-    own = next((seat for seat in header["seats"] if seat["seat"] == witness["seat"]), {})
+    own: dict[str, Any] = next((seat for seat in header["seats"] if seat["seat"] == witness["seat"]), {})
     for name in "match", "game", "commitment":
         expect(witness[name] == header[name], f"the witness was shown another {name}")
     is_open = witness["header"] is None and own.get("from", "player") != "player"
@@ -38,7 +42,7 @@ def check_header(witness, record):
     expect(witness["header"] in (None, record.line), "the witness was shown another header")
 
 
-def first_other(witness, record):
+def first_other(witness: Witness, record: Record) -> Fault | None:
     """Returns the first entry that is not what the witness was shown, and why; None if there is none."""
     if witness["header"] is None:
         return None
@@ -52,7 +56,7 @@ def first_other(witness, record):
     return None
 
 
-def told_later(witness):
-    """The entries that the witness did not see when they happened."""
+def told_later(witness: Witness) -> list[int]:
+    """Returns the entries that the witness did not see when they happened."""
     live = {n for start, end in witness["live"] for n in range(start, end + 1)}
     return [n for n in range(1, witness["n"] + 1) if n not in live]
