@@ -1,0 +1,192 @@
+"""A server, and what it offers."""
+import asyncio
+from collections.abc import AsyncGenerator
+from types import TracebackType
+from typing import Any, Literal, Self, cast
+
+from flower_war_verifier import Verdict, verify
+
+from .http import Http, Query
+from .match import PROTOCOL, Match
+from .refusal import Refusal
+from .store import MemoryStore, Store
+from .stream import Stream
+from .types import BotKind, StoredSeat, TablePage
+from .witness import delete_old_witnesses
+
+LOST_SEAT = frozenset({"bad-token", "expired-token", "match-ended"})
+"""Refusals that say that a seat is no longer its owner's."""
+
+
+def seat_key(server: str, match: str, seat: str) -> str:
+    return f"seat/{server}/{match}/{seat}"
+
+
+class FlowerWar:
+    """A server of Flower War. Use it with `async with`, or `close` it. Every method raises `Refusal`."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        name: str = "Guest",
+        store: Store | None = None,
+        player_token: str | None = None,
+        timeout: float = 10.0,
+    ) -> None:
+        """
+        Connects to nothing yet.
+        @param url the server's address, such as `http://localhost:2567`
+        @param name your name as others see it, 1 to 24 characters
+        @param store where seats and witnesses are kept; default: a `MemoryStore`
+        @param player_token of a player: your seats are theirs
+        @param timeout seconds to wait for an answer
+        """
+        self.name, self.player_token = name, player_token
+        self._http = Http(url, timeout)
+        self._store = store or MemoryStore()
+        self._matches: set[Match] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Leaves all matches and closes all connections. The seats stay yours."""
+        await asyncio.gather(*(match.leave() for match in self._matches))
+        self._matches.clear()
+        await self._http.close()
+
+    async def request(self, method: str, path: str, body: object = None, *, query: Query | None = None) -> Any:
+        """Returns the answer to any request of docs/protocol.md, sent once, with the player's token if there is one."""
+        return await self._http.json(method, path, body, self.player_token, query)
+
+    async def list_games(self, words: str | None = None) -> list[dict[str, Any]]:
+        """Returns the games of the server. @param words `en` or `es`: with their texts for people in `words`"""
+        return cast(list[dict[str, Any]], await self.request("GET", "/api/games", query={"words": words}))
+
+    async def find_match(self, match: str) -> dict[str, Any]:
+        """Returns what may be known of a match, by its id, code or invitation: how it is, and how it ended."""
+        return cast(dict[str, Any], await self.request("GET", f"/api/matches/{match}"))
+
+    async def list_tables(self, **filters: str | int | None) -> TablePage:
+        """Returns a page of the open matches. @param filters those of docs/protocol.md, The lobby"""
+        return cast(TablePage, await self.request("GET", "/api/lobby", query=filters))
+
+    async def lobby(self, **filters: str | int | None) -> AsyncGenerator[TablePage, None]:
+        """Yields the same page at once and after each change, also over lost connections, until you stop."""
+        async for line in Stream(self._http, "/api/lobby/stream", None, filters).lines():
+            if line.get("type") == "tables":
+                yield cast(TablePage, {name: value for name, value in line.items() if name != "type"})
+
+    async def record(self, match: str) -> str:
+        """Returns the record of a match that is over."""
+        return await self._http.text("GET", f"/api/matches/{match}/record")
+
+    async def verify(self, match: Match) -> Verdict:
+        """Verifies the record of a match that is over against what you have seen of it."""
+        witness = await match.witness()
+        return verify(await self.record(match.id), witness)
+
+    async def create_player(self, name: str | None = None) -> dict[str, Any]:
+        """Creates a player, whose are your seats from now on. Keep the `token` of the answer: it is the next run's `player_token`."""
+        player = cast(dict[str, Any], await self._http.json("POST", "/api/players", {"name": name or self.name}))
+        self.player_token = player["token"]
+        return player
+
+    async def create(
+        self,
+        game: str,
+        *,
+        name: str | None = None,
+        seats: int | None = None,
+        bots: int | list[BotKind] | None = None,
+        options: dict[str, Any] | None = None,
+        private: bool = False,
+        clock: dict[str, Any] | None = None,
+        start: Literal["full", "host", "countdown"] | None = None,
+        silent: bool = False,
+        language: str | None = None,
+    ) -> Match:
+        """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
+        wanted = {
+            "game": game, "name": name or self.name, "seats": seats, "bots": bots, "options": options, "private": private,
+            "clock": clock, "start": start, "silent": silent, "language": language,
+        }
+        return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
+
+    async def join(self, match: str, *, name: str | None = None, seat: str | None = None, token: str | None = None) -> Match:
+        """
+        Takes a seat of a match, found by its id, code or invitation: `seat`, or an open one; with `token` your own again. If you were away,
+        it is yours again.
+        """
+        wanted = {"token": token} if token else {"name": name or self.name, **({"seat": seat} if seat else {})}
+        joined = await self._sit(f"/api/matches/{match}/seats", wanted)
+        if token and joined.status == "playing":
+            await joined.here()
+        return joined
+
+    async def quick_play(self, game: str, *, name: str | None = None) -> Match:
+        """Takes a seat where somebody waits, or in a new match. It begins within 20 s; bots take the seats that are open then."""
+        return await self._sit("/api/quick-play", {"game": game, "name": name or self.name})
+
+    async def rematch(self, match: Match) -> Match:
+        """Takes your seat in the rematch of a match that is over."""
+        return await self._sit(f"/api/matches/{match.id}/rematch", {"token": match.token})
+
+    async def spectate(self, match: str, *, name: str | None = None) -> Match:
+        """Watches a match, found as in `join`. @param name what you are called when you talk"""
+        return await self._open(Match(self._http, self._store, match, name or self.name, None))
+
+    async def resume(self) -> list[StoredSeat]:
+        """
+        Returns your stored seats in matches of this server that are not over, and forgets the others. It takes none:
+        `join(seat["match"], token=seat["token"])` does.
+        """
+        running: list[StoredSeat] = []
+        for key in self._store.keys():
+            seat = self._store.load(key) if key.startswith(f"seat/{self._http.url}/") else None
+            if seat is None:
+                continue
+            if await self._is_running(seat["match"]):
+                running.append(cast(StoredSeat, seat))
+            else:
+                self._store.delete(key)
+        return running
+
+    async def _is_running(self, match: str) -> bool:
+        try:
+            return not (await self.find_match(match))["over"]
+        except Refusal as refusal:
+            if refusal.code == "unknown-match":
+                return False
+            raise
+
+    async def _sit(self, path: str, body: dict[str, Any]) -> Match:
+        token = None if "token" in body else self.player_token
+        try:
+            reserved = await self._http.json("POST", path, {**body, "protocolVersion": PROTOCOL["newest"]}, token)
+        except Refusal as refusal:
+            if refusal.code in LOST_SEAT and "token" in body:
+                self._forget(body["token"])
+            raise
+        if reserved["reservation"].get("protocolVersion", 0) < PROTOCOL["oldest"]:
+            raise Refusal("server-too-old", supported=PROTOCOL)
+        stored = {name: reserved.get(name) for name in ("match", "code", "invitation", "game", "seat", "token")}
+        key = seat_key(self._http.url, reserved["match"], reserved["seat"])
+        self._store.save(key, {"server": self._http.url, **stored})
+        delete_old_witnesses(self._store)
+        return await self._open(Match(self._http, self._store, reserved["match"], self.name, reserved))
+
+    async def _open(self, match: Match) -> Match:
+        self._matches.add(match)
+        await match.open()
+        return match
+
+    def _forget(self, token: str) -> None:
+        for key in self._store.keys():
+            seat = self._store.load(key) if key.startswith("seat/") else None
+            if seat and seat.get("token") == token:
+                self._store.delete(key)

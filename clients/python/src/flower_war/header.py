@@ -1,0 +1,52 @@
+"""The first line of a match's record, with which every chain begins."""
+import hashlib
+import json
+from typing import Any
+
+from flower_war_verifier import canonical
+
+from .dice import DicePart, broken
+from .state import MatchState
+
+
+def read_header(line: str, state: MatchState, dice: DicePart) -> dict[str, Any] | None:
+    """
+    Compares the header with what this client knows of its match, and returns what it says of the viewer's seat; `None`: the viewer has none.
+    Raises `fairness-broken`, with what differs as `field`.
+    """
+    try:
+        header = json.loads(line)
+        is_right = canonical(header) == line and (header["match"], header["game"]) == (state.id, state.game)
+        seats = {seat["seat"]: seat for seat in header["seats"]}
+        is_right = is_right and all(isinstance(seat["nonce"], str) for seat in seats.values())
+    except (ValueError, LookupError, TypeError):
+        raise broken("header") from None
+    if not is_right:
+        raise broken("header")
+    if header["commitment"] != state.commitment:
+        raise broken("commitment")
+    if state.seat is not None:
+        check_own(seats, state.seat, dice)
+    for name, seat in seats.items():
+        seal = seat.get("seal")
+        is_other = dice.seals is not None and dice.seals.get(name) != seal
+        sealed = hashlib.sha256(seat["nonce"].encode()).hexdigest()
+        if is_other or (seal is not None and seat["from"] == "player" and seal != sealed):
+            raise broken("seal")
+    return seats.get(state.seat or "")
+
+
+def check_own(seats: dict[str, Any], name: str, dice: DicePart) -> None:
+    seat = seats.get(name)
+    if seat is None:
+        raise broken("header")
+    if dice.taken is None:
+        return
+    # Who did not get to reveal is replaced by the seat's id.
+    is_replaced = dice.taken != "nonce" and seat["from"] != "player" and seat["nonce"] == name
+    if seat["nonce"] != dice.nonce and not is_replaced:
+        raise broken("nonce")
+    if seat.get("seal") != dice.seal and (dice.taken == "nonce" or "seal" in seat):
+        raise broken("seal")
+    if "seal" in seat and seat.get("key", "") != dice.key:
+        raise broken("key")

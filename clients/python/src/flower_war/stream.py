@@ -1,0 +1,55 @@
+"""Streams of lines that go on over lost connections."""
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+
+from .http import Http, Query
+from .refusal import Refusal
+from .retry import Backoff
+from .types import Line
+
+
+class Stream:
+    """A stream of the server (docs/json-api.md). Reads it again after each break, from where it broke."""
+
+    def __init__(self, http: Http, path: str, token: str | None = None, query: Query | None = None) -> None:
+        self._http, self.path, self._token, self._query = http, path, token, query or {}
+        self.after: int | None = None
+        """The number of the last entry that came; `None`: none is asked for that is over."""
+        self.is_connected = False
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called when the connection is lost."""
+
+    async def lines(self) -> AsyncGenerator[Line]:
+        """
+        Yields lines, each entry once, until one says that nothing follows. Raises the `Refusal` that asking again would not change.
+        """
+        backoff = Backoff()
+        while True:
+            refusal = None
+            try:
+                async with aclosing(self._http.lines(self.path, self._token, {**self._query, "after": self.after})) as lines:
+                    async for line in lines:
+                        if not self.is_connected:
+                            backoff.reset()
+                        self.is_connected = line.get("type") != "end"
+                        if self._is_new(line):
+                            yield line
+                        if not self.is_connected and not line.get("resume"):
+                            return
+            except Refusal as error:
+                refusal = error
+            self.is_connected = False
+            self.on_lost()
+            if refusal and not refusal.is_transient and refusal.wait is None:
+                raise refusal
+            await backoff.sleep(refusal)
+
+    def _is_new(self, line: Line) -> bool:
+        n = line.get("n")
+        if line.get("type") == "match" and self.after is None:
+            self.after = n
+        if line.get("type") == "entry" and n is not None:
+            if self.after is not None and n <= self.after:
+                return False
+            self.after = n
+        return True
