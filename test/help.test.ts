@@ -49,6 +49,7 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
     "simulate",
     "asyncapi",
     "wiring",
+    "golden",
   ].includes(script),
 );
 
@@ -61,6 +62,7 @@ const commands = [
   ["temple", "update"],
   ["temple", "revoke"],
   ["temple-check"],
+  ["client-check"],
   ["bridge"],
   ["bridge", "add"],
   ["verify"],
@@ -87,8 +89,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are twelve scripts of ours", () => {
-    expect(ownScripts).toHaveLength(12);
+  test("there are thirteen scripts of ours", () => {
+    expect(ownScripts).toHaveLength(13);
   });
 
   test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {

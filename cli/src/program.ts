@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isId } from "@flower-war/protocol/temple";
 import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { addBridge, type HomeAccess } from "./mosquitto.ts";
@@ -20,6 +21,7 @@ export function createProgram(): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
   addTempleCommands(flowerWar);
   addTempleCheckCommand(flowerWar);
+  addClientCheckCommand(flowerWar);
   addBridgeCommands(flowerWar);
   addVerifyCommand(flowerWar);
   addBackupCommand(flowerWar);

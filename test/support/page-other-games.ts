@@ -13,14 +13,17 @@ const GO_ON = [/^(Go on|To the table|Close)$/];
  * stays on a plus.
  */
 export async function playTieqchieqUntil(page: Page, seen: Locator): Promise<void> {
-  const choose = (tree: TreeNode): Step | undefined => {
-    const window = topWindow(tree);
-    if (window !== undefined) return pressIn(page, window, GO_ON);
-    const panel = findAll(tree, "region", /^What you can do$/)[0];
-    const acts = findAll(tree, "region", /^Your acts/)[0];
-    return pressIn(page, panel, [/^(Toss|Stay on|Introduce|Move|Attack)/]) ?? pressIn(page, acts, [/^/]);
-  };
+  const choose = (tree: TreeNode) => nextInTieqchieq(page, tree);
   while ((await seen.count()) === 0) await doNext(page, choose, awaited(page), seen);
+}
+
+/** Returns what a person does next in Tıeqchıeq with what the page shows; `undefined`: there is nothing to do. */
+export function nextInTieqchieq(page: Page, tree: TreeNode): Step | undefined {
+  const window = topWindow(tree);
+  if (window !== undefined) return pressIn(page, window, GO_ON);
+  const panel = findAll(tree, "region", /^What you can do$/)[0];
+  const acts = findAll(tree, "region", /^Your acts/)[0];
+  return pressIn(page, panel, [/^(Toss|Stay on|Introduce|Move|Attack)/]) ?? pressIn(page, acts, [/^/]);
 }
 
 /** Plays Space Aztecs for a person to its end: takes the first pile that is free, and plays the latest card. */

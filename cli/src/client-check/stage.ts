@@ -1,0 +1,283 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { LIMITS } from "@flower-war/protocol";
+import { systemTime, TokenBucket } from "@flower-war/protocol/ports";
+import { CheckBroken, type CheckId, type Judge } from "./checks.ts";
+import { GOLDEN } from "./golden.ts";
+import { elsewhere } from "./elsewhere.ts";
+import { Mailbox } from "./mailbox.ts";
+import { MatchRequests } from "./match-requests.ts";
+import {
+  type PendingCommand,
+  type PendingReturn,
+  type PendingSeat,
+  type Reply,
+  webReply,
+} from "./pending.ts";
+import { SocketDoor } from "./socket-door.ts";
+import { Story } from "./story.ts";
+import { type Door, StreamViewer, type Viewer } from "./viewers.ts";
+
+/** How much more than the limit on messages a client may send: it counts by its own clock. */
+const SLACK = 1.1;
+
+/** ms within which two requests are one attempt: a browser repeats one by itself whose connection was cut. */
+const ONE_ATTEMPT = 20;
+
+export interface StageOptions {
+  readonly judge: Judge;
+  /** Whether the server is a newer one, with words that nobody knows. */
+  readonly isStrange: boolean;
+  /** ms to wait for what the client is to do. */
+  readonly patience: number;
+  /** ms of silence after which a client gives its connection up. */
+  readonly silence: number;
+  /** The only door by which the client may come; `null`: either. */
+  readonly door: Door | null;
+}
+
+/** A server for one client, which does as its scenario says. Both doors are open; what the client is to be watched at waits for the scenario. */
+export class Stage {
+  readonly story: Story;
+  readonly patience: number;
+  readonly silence: number;
+  /** What the client printed must not contain them. */
+  readonly secrets: string[] = [];
+  /** When it asked in vain while the server was down, by `performance.now()`. */
+  readonly attempts: number[] = [];
+  /** Whether every request is cut, and every connection. */
+  isDown = false;
+  /** Whether the scenario decides who is let in. */
+  isHeld = false;
+  readonly seats = new Mailbox<PendingSeat>();
+  readonly #returns = new Mailbox<PendingReturn>();
+  readonly #options: StageOptions;
+  readonly #requests: MatchRequests;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #sockets: SocketDoor;
+  readonly #bucket = new TokenBucket(
+    systemTime,
+    LIMITS.messages.perSecond * SLACK,
+    LIMITS.messages.burst * SLACK,
+  );
+  #viewer: Viewer | null = null;
+  #door: Door | null = null;
+  /** The token of the client's seat; `null`: it has none yet. */
+  #token: string | null = null;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.story = new Story(options.isStrange);
+    this.patience = options.patience;
+    this.silence = options.silence;
+    this.#requests = new MatchRequests(this.story, options.judge, (step) => this.#viewer?.tell(step));
+    this.#sockets = new SocketDoor(this.story, {
+      show: (viewer) => this.#show(viewer, null),
+      forget: (viewer) => this.#forget(viewer),
+      request: (type, payload, reply) =>
+        this.#count(reply, () => this.#requests.answer(type, payload, reply)),
+    });
+    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Begins to listen. Resolves with the address. */
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#sockets.cut();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** The client has ended. */
+  clientEnded(reason: string): void {
+    for (const mailbox of [this.seats, this.#returns, this.#requests.commands]) mailbox.end(reason);
+  }
+
+  /** How the client came; `null`: it has not. */
+  get door(): Door | null {
+    return this.#door;
+  }
+
+  /** Where the client is told of the match. */
+  get viewer(): Viewer | null {
+    return this.#viewer;
+  }
+
+  /** Resolves with the client's next command. Rejects with `CheckBroken` if none comes. */
+  async command(check: CheckId): Promise<PendingCommand> {
+    return this.#take(check, this.#requests.commands, "no command came");
+  }
+
+  /** Resolves when the client comes back. Rejects with `CheckBroken` if it does not. @param ms to wait; default: as always */
+  async comesBack(check: CheckId, ms = this.patience): Promise<PendingReturn> {
+    return this.#take(check, this.#returns, "it did not come back", ms);
+  }
+
+  /** Resolves whether the client comes back within `ms`. */
+  async cameBack(ms: number): Promise<boolean> {
+    return (await this.#returns.take(ms)).item !== undefined;
+  }
+
+  /** Accepts a command without an answer, which nobody is told of. */
+  lose(command: PendingCommand): void {
+    this.#requests.lose(command);
+  }
+
+  /** Lets the match's other player play until it is the client's turn. @param isTold whether the client is told */
+  playOn(isTold = true): void {
+    while (this.story.next?.by === "opponent") {
+      const step = this.story.advance();
+      if (isTold) this.#viewer?.tell(step);
+    }
+  }
+
+  /** Ends the client's connection; it is let in again when the scenario says so. */
+  breakOff(code: "moved" | "replaced" | null): void {
+    this.isHeld = true;
+    this.#viewer?.end(code);
+    this.#viewer = null;
+  }
+
+  /** Cuts all connections and answers nothing until `isDown` is `false`. */
+  goDown(): void {
+    this.isDown = true;
+    this.breakOff(null);
+    this.#server.closeAllConnections();
+    this.#sockets.cut();
+  }
+
+  async #take<T>(check: CheckId, mailbox: Mailbox<T>, nothing: string, ms = this.patience): Promise<T> {
+    const { item, reason } = (await mailbox.take(ms)) as { item?: T; reason: string };
+    if (item !== undefined) return item;
+    if (this.#door === null) throw new CheckBroken("K-1", `it did not come: ${reason}`);
+    throw new CheckBroken(check, `${nothing}: ${reason}`);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://client-check");
+    const [, id, what] = /^\/api\/matches\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    const isReturn = what === "seats" || what === "stream";
+    if (this.isDown) {
+      if (isReturn) this.#noteAttempt();
+      response.destroy();
+      return;
+    }
+    this.#noteUrl(url);
+    const reply = webReply(request, response);
+    const body = await reply.read();
+    if (body === null) return;
+    const isNew = what === "seats" ? !("token" in body) : /^\/api\/(matches|quick-play)$/.test(url.pathname);
+    if (request.method === "POST" && isNew) return this.#takeSeat(url.pathname, body, reply);
+    if (what === "seats") return this.#takeAgain(body, reply);
+    if (id === undefined || what === undefined || what === "record")
+      return elsewhere(request, url.pathname, id !== undefined && this.story.isGathering, reply);
+    if (!this.#isOwn(request, reply)) return;
+    if (what === "stream") return this.#openStream(request, response, url, reply);
+    this.#count(reply, () => {
+      const type = what === "commands" ? "command" : what;
+      const after = Number(url.searchParams.get("after") ?? 0);
+      this.#requests.answer(type, request.method === "GET" ? { after } : body, reply);
+    });
+  }
+
+  #noteAttempt(): void {
+    const now = performance.now();
+    const last = this.attempts.at(-1) ?? Number.NEGATIVE_INFINITY;
+    if (now - last > ONE_ATTEMPT) this.attempts.push(now);
+  }
+
+  #takeSeat(path: string, body: object, reply: Reply): void {
+    const { judge } = this.#options;
+    this.#requests.judgeSeat(path, body);
+    const accept = () => {
+      if (this.#token !== null) judge.break("K-11", "it asked for another seat instead of its own");
+      this.#token ??= this.#newSecret("seat");
+      reply.answer(path.endsWith("/matches") ? 201 : 200, this.#reservation());
+    };
+    if (this.isHeld) this.seats.put({ at: performance.now(), ...reply, accept });
+    else accept();
+  }
+
+  #takeAgain(body: object, reply: Reply): void {
+    this.#requests.judgeVersion(body);
+    if (Reflect.get(body, "token") !== this.#token) return reply.refuse({ code: "bad-token" });
+    const accept = () => reply.answer(200, this.#reservation());
+    this.#letIn({ at: performance.now(), after: null, ...reply, accept });
+  }
+
+  #openStream(request: IncomingMessage, response: ServerResponse, url: URL, reply: Reply): void {
+    const last = request.headers["last-event-id"] ?? url.searchParams.get("after");
+    const after = last === null ? null : Number(last);
+    const accept = () => {
+      const viewer = new StreamViewer(this.story, request, response, this.silence / 3);
+      this.#show(viewer, after);
+      response.once("close", () => this.#forget(viewer));
+    };
+    const pending = { at: performance.now(), after, ...reply, accept };
+    if (this.#door === null) accept();
+    else this.#letIn(pending);
+  }
+
+  #letIn(pending: PendingReturn): void {
+    if (this.isHeld) this.#returns.put(pending);
+    else pending.accept();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.isDown) return void socket.destroy();
+    const url = new URL(request.url ?? "/", "http://client-check");
+    this.#noteUrl(url);
+    this.#sockets.upgrade(request, url, socket, head);
+  }
+
+  #show(viewer: Viewer, after: number | null): void {
+    const { door } = this.#options;
+    if (door !== null && viewer.door !== door)
+      this.#options.judge.break("K-1", `it came by the door ${viewer.door}, not ${door}`);
+    if (this.#viewer !== null && this.#viewer !== viewer) this.#viewer.end("replaced");
+    this.#door = viewer.door;
+    this.#viewer = viewer;
+    this.isHeld = false;
+    viewer.begin(after);
+    if (this.#options.isStrange) viewer.tellUnknown();
+  }
+
+  #forget(viewer: Viewer): void {
+    if (this.#viewer === viewer) this.#viewer = null;
+  }
+
+  #count(reply: Reply, answer: () => void): void {
+    const wait = this.#bucket.take();
+    if (wait === 0) return answer();
+    this.#options.judge.break("K-10", "it sent more messages than that");
+    reply.refuse({ code: "too-many-messages", wait });
+  }
+
+  #isOwn({ headers }: IncomingMessage, reply: Reply): boolean {
+    if (headers.authorization === `Bearer ${this.#token}`) return true;
+    this.#options.judge.break("K-2", "a request of the JSON API came without the token in `Authorization`");
+    reply.refuse({ code: "bad-token" });
+    return false;
+  }
+
+  #noteUrl({ href }: URL): void {
+    if (this.secrets.some((secret) => href.includes(secret)))
+      this.#options.judge.break("K-2", "a URL has the token");
+  }
+
+  #newSecret(of: string): string {
+    const secret = `token-of-the-${of}-${crypto.randomUUID()}`;
+    this.secrets.push(secret);
+    return secret;
+  }
+
+  #reservation(): object {
+    const reservation = this.#sockets.reserve();
+    return this.story.tailor({ ...GOLDEN.reservation, token: this.#token, reservation });
+  }
+}

@@ -1,0 +1,85 @@
+"""The bot of docs/json-api.md as a client for `flower-war client-check`: it also comes back, waits, and repeats."""
+
+import json, os, random, sys, threading, time, urllib.error, urllib.request
+
+SERVER = os.environ["FLOWER_WAR_URL"]
+SILENCE = float(os.environ["FLOWER_WAR_SILENCE"])
+
+
+class Refused(Exception):
+    def __init__(self, body):
+        super().__init__(body["code"])
+        self.code, self.wait = body["code"], body.get("wait")
+
+
+def call(path, body=None, token=None, timeout=10):
+    headers = {"Content-Type": "application/json"}
+    if token: headers["Authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        return urllib.request.urlopen(urllib.request.Request(SERVER + path, data, headers), timeout=timeout)
+    except urllib.error.HTTPError as error:
+        raise Refused(json.load(error))
+
+
+def repeat(ask):
+    """Asks until there is an answer: after the wait of a refusal, and longer from time to time if nobody answers."""
+    pause = 0.1
+    while True:
+        try:
+            return ask()
+        except Refused as refused:
+            if refused.wait is None: raise
+            time.sleep(refused.wait / 1000)
+        except OSError:
+            time.sleep(pause)
+            pause = min(2 * pause, 5)
+
+
+try:
+    seat = json.load(repeat(lambda: call("/api/matches", {"game": "tieqchieq", "name": "Ocelotl", "bots": 1})))
+except Refused as refused:
+    sys.exit(refused.code)
+match, token = f"/api/matches/{seat['match']}", seat["token"]
+
+
+def send(what, body):
+    return json.load(repeat(lambda: call(f"{match}/{what}", body, token)))
+
+
+last = None  # the number of the last entry; None: there was no stream yet
+known, is_sending = {}, threading.Lock()
+
+
+def play():
+    with is_sending:
+        legal = [command for command in known.get("legal", []) if command["type"] != "concede"]
+        if not legal: return
+        told = known["n"]
+        try:
+            answer = send("commands", {"id": f"move-{told}", "command": random.choice(legal)})
+            if known["n"] <= answer["n"]: known.update(answer)
+        except Refused as refused:
+            print(refused.code)  # the next line of the stream is another chance
+
+
+while True:
+    after = "" if last is None else f"?after={last}"
+    stream = repeat(lambda: call(match + "/stream" + after, token=token, timeout=SILENCE))
+    if last is None: send("nonce", {"nonce": str(random.getrandbits(64))})
+    resume = True
+    try:
+        for line in stream:
+            if not line.strip(): continue  # an empty line: nothing has happened for a while
+            told = json.loads(line)
+            if told["type"] == "end": resume = told["resume"]
+            if told["type"] in ("match", "change"): known.update(told)
+            if told["type"] == "entry":
+                last = told["n"]
+                if told["n"] > known["n"]: known.update(told)
+            last = last or 0
+            if known.get("status") == "over": sys.exit()
+            threading.Thread(target=play, daemon=True).start()
+    except OSError:
+        pass  # cut, or silent for too long
+    if not resume: sys.exit("the seat has another stream")

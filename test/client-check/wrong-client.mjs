@@ -1,0 +1,126 @@
+/** A client of the JSON API that does one thing wrong, named by its check in the first argument; without one it does all right. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+const { FLOWER_WAR_URL: server, FLOWER_WAR_SILENCE: silence } = process.env;
+const [, , wrong] = process.argv;
+
+/** The server refused. */
+class Refused extends Error {
+  constructor({ code, wait }) {
+    super(code);
+    this.wait = wait;
+  }
+}
+
+async function call(path, token, body, signal) {
+  const response = await fetch(server + path, {
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    signal,
+  });
+  if (!response.ok) throw new Refused(await response.json());
+  return response;
+}
+
+/** Asks until there is an answer. */
+async function repeat(ask) {
+  for (let pause = 100; ; ) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof Refused) {
+        if (error.wait === undefined) throw error;
+        await sleep(wrong === "K-8" ? 0 : error.wait);
+      } else {
+        await sleep(wrong === "K-12" ? 20 : pause);
+        pause = Math.min(2 * pause, 5000);
+      }
+    }
+  }
+}
+
+const wanted = {
+  game: wrong === "K-1" ? "flower-war" : "tieqchieq",
+  name: "Ocelotl",
+  bots: 1,
+  ...(wrong === "K-3" && { protocolVersion: "1" }),
+};
+const asking = () => repeat(async () => (await call("/api/matches", null, wanted)).json());
+const seat = await asking().catch((refused) => {
+  if (wrong === "K-15") return asking();
+  console.error(refused.message);
+  process.exit(1);
+});
+const { token } = seat;
+const match = `/api/matches/${seat.match}`;
+if (wrong === "K-16") console.log(seat);
+
+const post = (what, bodyOf) => repeat(async () => (await call(`${match}/${what}`, token, bodyOf())).json());
+
+let known = {};
+let last = null;
+let isSending = false;
+let isNews = false;
+
+async function play() {
+  const legal = (known.legal ?? []).filter(({ type }) => type !== "concede");
+  isNews = isSending;
+  if (isSending || legal.length === 0) return;
+  isSending = true;
+  const command = wrong === "K-5" ? { type: "move", from: "a1" } : legal[0];
+  const id = `move-${known.n}`;
+  try {
+    const answer = await post("commands", () => ({
+      id: wrong === "K-7" ? crypto.randomUUID() : id,
+      command,
+    }));
+    if (known.n <= answer.n) known = { ...known, ...answer };
+    isNews = true;
+  } catch (refused) {
+    if (wrong === "K-9") process.exit(1);
+    console.error(refused.message); // the next line is another chance
+  }
+  isSending = false;
+  if (isNews) void play();
+  if (wrong === "K-10")
+    await Promise.allSettled(Array.from({ length: 200 }, () => call(`${match}/legal`, token)));
+}
+
+/** Reads a line. Returns whether it was the last, and the client is to ask for no more. */
+function read(line) {
+  const told = JSON.parse(line);
+  if (told.type === "end") return !told.resume && wrong !== "K-14";
+  if (told.type === "entry") last = told.n;
+  else if (wrong === "K-6" && !["match", "change"].includes(told.type)) throw new Error(told.type);
+  if (told.type === "match" || told.type === "change" || told.n > known.n) known = { ...known, ...told };
+  last ??= 0;
+  if (known.status === "over") return true;
+  void play();
+  return false;
+}
+
+for (let isOver = false; !isOver; ) {
+  const after = last === null || wrong === "K-11" ? "" : `?after=${String(last)}`;
+  const path = `${match}/stream${wrong === "K-2" ? `?token=${token}` : after}`;
+  let silent = new AbortController();
+  const stream = await repeat(() => call(path, token, null, (silent = new AbortController()).signal));
+  if (last === null) {
+    void post("nonce", () => ({ nonce: "0123456789" }));
+    if (wrong === "K-4") void post("nonce", () => ({ nonce: "9876543210" }));
+  }
+  let rest = "";
+  let timer = setTimeout(() => {}, 0);
+  try {
+    for await (const text of stream.body.pipeThrough(new TextDecoderStream())) {
+      clearTimeout(timer);
+      if (wrong !== "K-13") timer = setTimeout(() => silent.abort(), silence * 1000);
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines) if (line !== "") isOver ||= read(line);
+      if (isOver) break;
+    }
+  } catch (error) {
+    if (wrong === "K-6" && !silent.signal.aborted) throw error; // else it was cut, or silent for too long
+  }
+}
+process.exit();
