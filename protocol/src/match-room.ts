@@ -55,7 +55,7 @@ export interface MatchRequests {
    */
   claim: { payload: { what: Claim }; answer: Record<string, never> };
   /** Returns the commands that the sender may submit now. */
-  legal: { payload: Record<string, never>; answer: { commands: unknown[] } };
+  legal: { payload: Record<string, never>; answer: { commands: { type: string }[] } };
   /**
    * Returns the next entries after number `after`, from 0, as the sender may see them: at most `LIMITS.logPage`, and at least
    * one if there are any. Ask again with the number of the last one until that is `n`.

@@ -47,5 +47,13 @@ export const PATHS = {
   installManifest: "/firmware/manifest.json",
 } as const;
 
+/** Where the server says what it answers. It stands apart from `PATHS`, which pages load. */
+export const API_PATHS = {
+  /** GET -> the OpenAPI document of the HTTP API */
+  document: "/api/openapi.json",
+  /** GET -> the same as a page to read */
+  page: "/api",
+} as const;
+
 /** Names of the Colyseus rooms. */
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples", bot: "bot" } as const;

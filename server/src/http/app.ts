@@ -1,4 +1,5 @@
 import {
+  API_PATHS,
   LIMITS,
   SERVER_LIMITS,
   type CurrentAnnouncement,
@@ -30,6 +31,7 @@ import type { FirmwareImages } from "../temples/firmware-images.ts";
 import type { Origins } from "../wire/origins.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
+import { apiRoutes } from "./api-routes.ts";
 import { bearerOf } from "./bearer.ts";
 import { countRequest } from "./count-request.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
@@ -141,9 +143,18 @@ export function httpApp(services: HttpServices): Express {
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(
-    [PATHS.games, PATHS.lobby, PATHS.match, PATHS.record, PATHS.history, PATHS.leaderboard],
+    [
+      ...Object.values(API_PATHS),
+      PATHS.games,
+      PATHS.lobby,
+      PATHS.match,
+      PATHS.record,
+      PATHS.history,
+      PATHS.leaderboard,
+    ],
     compression({ filter: () => true }),
   );
+  app.use(apiRoutes());
   app.get(PATHS.games, async ({ query }, response) => {
     const { words } = parse(GAMES, query);
     response.json(

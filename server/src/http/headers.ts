@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import type { Origins } from "../wire/origins.ts";
@@ -87,3 +88,12 @@ export const operatorHeaders: RequestHandler = helmet({
   crossOriginResourcePolicy: { policy: "same-origin" },
   strictTransportSecurity: false,
 });
+
+/** The policy of a page without scripts that has this style in it, and loads nothing. */
+export function inlineStylePolicy(style: string): RequestHandler {
+  const hash = createHash("sha256").update(style).digest("base64");
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: { ...OWN_FILES, "script-src": ["'none'"], "style-src": [`'sha256-${hash}'`] },
+  });
+}

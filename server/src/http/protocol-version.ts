@@ -1,6 +1,8 @@
-import type { ProtocolRange, VersionedRequest } from "@flower-war/protocol";
+import type { ProtocolRange } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
 import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { VERSIONED } from "./formats.ts";
 
 /**
  * Refuses requests for a reservation by clients whose protocol this server no longer understands: `client-too-old`. A client that names
@@ -8,9 +10,7 @@ import { refuse } from "../refusal.ts";
  */
 export function requireProtocol(supported: ProtocolRange): RequestHandler {
   return ({ body }, _response, next) => {
-    const { protocolVersion = 0 } = (body ?? {}) as VersionedRequest;
-    if (!Number.isSafeInteger(protocolVersion) || protocolVersion < 0)
-      throw refuse("bad-request", { field: "protocolVersion" });
+    const { protocolVersion = 0 } = parse(VERSIONED, body ?? {});
     if (protocolVersion < supported.oldest) throw refuse("client-too-old", { supported });
     next();
   };

@@ -1,22 +1,17 @@
 import type { Client, Room } from "@colyseus/core";
 import {
-  BOT_KINDS,
   type ChatLine,
-  CLAIMS,
   type CommandAnswer,
   LIMITS,
   type LoggedEntry,
   type MatchRequests,
-  NAME_BYTES,
-  REACTIONS,
-  REPORT_REASONS,
   type ReportRequest,
   type Seal,
 } from "@flower-war/protocol";
-import { AGREEMENTS, type GameTypes, isNonce } from "@flower-war/rules";
-import { isKey, isSignature } from "@flower-war/rules/witness";
+import { type GameTypes, isNonce } from "@flower-war/rules";
+import { isKey } from "@flower-war/rules/witness";
 import type { Logger } from "pino";
-import { z } from "zod";
+import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
 import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
@@ -25,52 +20,12 @@ import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import { playCommand } from "./play-command.ts";
+import { REQUEST_FORMATS } from "./request-formats.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
-
-/* Formats of the payloads. What a command means is for the rules to say. */
-const ID = z.string().regex(/^[\w-]{1,64}$/);
-const COMMAND = z.object({
-  id: ID,
-  command: z.looseObject({}),
-});
-/** The rules say whether it is a nonce. */
-const NONCE = z.object({ nonce: z.unknown() });
-/** The same of seals and keys. */
-const SEAL = z.object({ seal: z.unknown(), key: z.unknown() });
-const WITNESS = z.object({
-  n: z.int().min(1),
-  head: z.string().regex(/^[0-9a-f]{64}$/),
-  signature: z.string().refine(isSignature),
-});
-const READY = z.object({ ready: z.boolean() });
-const SEAT = z.object({ seat: z.string().max(64) });
-const SEAT_BOT = SEAT.extend({ kind: z.enum(BOT_KINDS) });
-const CHALLENGE = SEAT.extend({ bot: z.string().max(NAME_BYTES) });
-const SHOW_CODE = z.object({ shown: z.boolean() });
-const PAIR_TEMPLE = z.object({ code: z.string().max(64) });
-const PAIR_NEARBY = z.object({ templeId: z.string().max(64) });
-const OFFER = z.object({ what: z.enum(AGREEMENTS) });
-const OFFER_ID = z.object({ id: z.string().max(64) });
-const CLAIM = z.object({ what: z.enum(CLAIMS) });
-const AFTER = z.object({ after: z.int().min(0) });
-/** The server limits the text by its characters; a spectator has a name. */
-const LINE = z.object({ id: ID, name: z.string().optional() });
-const SAY = LINE.extend({ text: z.string() });
-const REACT = LINE.extend({ reaction: z.enum(REACTIONS) });
-const REPORT = z.object({
-  seat: z.string().max(64),
-  reason: z.enum(REPORT_REASONS),
-  text: z
-    .string()
-    .transform((text) => text.replaceAll(/\p{C}+/gu, " ").trim())
-    .pipe(z.string().max(LIMITS.reportText)),
-});
-/** An empty payload, or a missing one. */
-const EMPTY = z.object({}).optional();
 
 /** Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers them, by type. */
 export function answerMatchRequests(
@@ -98,55 +53,69 @@ export function answerMatchRequests(
     if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
   };
   const handlers = {
-    command: handle(log, COMMAND, (client, { id, command }) => submit(match, seatOf(client), id, command)),
-    nonce: handle(log, NONCE, (client, { nonce }) => giveNonce(match, requireClaim(client).holder, nonce)),
-    seal: handle(log, SEAL, (client, seal) => giveSeal(match, requireClaim(client).holder, seal)),
-    ready: act(READY, ({ holder }, { ready }) => beginning.setReady(holder, ready)),
-    "move-seat": act(SEAT, ({ holder }, { seat }) => gathering.moveSeat(holder, seat)),
-    "seat-bot": act(SEAT_BOT, ({ holder }, { seat, kind }) => host.seatBot(holder, seat, kind)),
-    "free-seat": act(SEAT, ({ holder }, { seat }) => host.freeSeat(holder, seat)),
-    challenge: handle(log, CHALLENGE, async (client, { seat, bot }) => {
+    command: handle(log, REQUEST_FORMATS.command, (client, { id, command }) =>
+      submit(match, seatOf(client), id, command),
+    ),
+    nonce: handle(log, REQUEST_FORMATS.nonce, (client, { nonce }) =>
+      giveNonce(match, requireClaim(client).holder, nonce),
+    ),
+    seal: handle(log, REQUEST_FORMATS.seal, (client, seal) =>
+      giveSeal(match, requireClaim(client).holder, seal),
+    ),
+    ready: act(REQUEST_FORMATS.ready, ({ holder }, { ready }) => beginning.setReady(holder, ready)),
+    "move-seat": act(REQUEST_FORMATS["move-seat"], ({ holder }, { seat }) =>
+      gathering.moveSeat(holder, seat),
+    ),
+    "seat-bot": act(REQUEST_FORMATS["seat-bot"], ({ holder }, { seat, kind }) =>
+      host.seatBot(holder, seat, kind),
+    ),
+    "free-seat": act(REQUEST_FORMATS["free-seat"], ({ holder }, { seat }) => host.freeSeat(holder, seat)),
+    challenge: handle(log, REQUEST_FORMATS.challenge, async (client, { seat, bot }) => {
       await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
       return {};
     }),
-    "hand-over": act(SEAT, ({ holder }, { seat }) => host.handOver(holder, seat)),
-    "show-code": act(SHOW_CODE, ({ holder }, { shown }) => host.showCode(holder, shown)),
-    start: act(EMPTY, ({ holder }) => host.start(holder)),
-    offer: act(OFFER, ({ seat }, { what }) => endings.offer(seat, what)),
-    accept: act(OFFER_ID, ({ seat }, { id }) => endings.accept(seat, id)),
-    decline: act(OFFER_ID, ({ seat }, { id }) => endings.decline(seat, id)),
-    claim: act(CLAIM, ({ seat }, { what }) => endings.claim(seat, what)),
-    here: handle(log, EMPTY, async (client) => {
+    "hand-over": act(REQUEST_FORMATS["hand-over"], ({ holder }, { seat }) => host.handOver(holder, seat)),
+    "show-code": act(REQUEST_FORMATS["show-code"], ({ holder }, { shown }) => host.showCode(holder, shown)),
+    start: act(REQUEST_FORMATS.start, ({ holder }) => host.start(holder)),
+    offer: act(REQUEST_FORMATS.offer, ({ seat }, { what }) => endings.offer(seat, what)),
+    accept: act(REQUEST_FORMATS.accept, ({ seat }, { id }) => endings.accept(seat, id)),
+    decline: act(REQUEST_FORMATS.decline, ({ seat }, { id }) => endings.decline(seat, id)),
+    claim: act(REQUEST_FORMATS.claim, ({ seat }, { what }) => endings.claim(seat, what)),
+    here: handle(log, REQUEST_FORMATS.here, async (client) => {
       const seat = seatOf(client);
       if (seat !== null) await match.markPresent(seat);
       return { now: time.now() };
     }),
-    legal: handle(log, EMPTY, (client) => ({ commands: legal(match, seatOf(client)) })),
-    log: handle(log, AFTER, (client, { after }) =>
+    legal: handle(log, REQUEST_FORMATS.legal, (client) => ({ commands: legal(match, seatOf(client)) })),
+    log: handle(log, REQUEST_FORMATS.log, (client, { after }) =>
       entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
     ),
-    header: handle(log, EMPTY, () => ({ header: match.witnesses.header })),
-    witness: act(WITNESS, ({ seat }, signature) => match.witnesses.sign(seat, signature)),
-    say: handle(log, SAY, async (client, { id, name, text }) => {
+    header: handle(log, REQUEST_FORMATS.header, () => ({ header: match.witnesses.header })),
+    witness: act(REQUEST_FORMATS.witness, ({ seat }, signature) => match.witnesses.sign(seat, signature)),
+    say: handle(log, REQUEST_FORMATS.say, async (client, { id, name, text }) => {
       requireNotMuted(client);
       return { n: await chat.say(senderOf(client, name), id, { text }) };
     }),
-    react: handle(log, REACT, async (client, { id, name, reaction }) => {
+    react: handle(log, REQUEST_FORMATS.react, async (client, { id, name, reaction }) => {
       requireNotMuted(client);
       return { n: await chat.say(senderOf(client, name), id, { reaction }) };
     }),
-    chat: handle(log, AFTER, (client, { after }) => chat.readPage(seatOf(client) !== null, after)),
-    time: handle(log, EMPTY, () => ({ now: time.now() })),
-    report: handle(log, REPORT, async (client, request) => {
+    chat: handle(log, REQUEST_FORMATS.chat, (client, { after }) =>
+      chat.readPage(seatOf(client) !== null, after),
+    ),
+    time: handle(log, REQUEST_FORMATS.time, () => ({ now: time.now() })),
+    report: handle(log, REQUEST_FORMATS.report, async (client, request) => {
       await report({ match, entryLog, chat, reports }, client, playerOf(client), request);
       return {};
     }),
-    "pair-temple": handle(log, PAIR_TEMPLE, (client, { code }) => pairTemple(match, temples, client, code)),
-    "nearby-temples": handle(log, EMPTY, async (client) => {
+    "pair-temple": handle(log, REQUEST_FORMATS["pair-temple"], (client, { code }) =>
+      pairTemple(match, temples, client, code),
+    ),
+    "nearby-temples": handle(log, REQUEST_FORMATS["nearby-temples"], async (client) => {
       requireTemples(match, client);
       return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
     }),
-    "pair-nearby": handle(log, PAIR_NEARBY, (client, { templeId }) => {
+    "pair-nearby": handle(log, REQUEST_FORMATS["pair-nearby"], (client, { templeId }) => {
       const { seat, holder } = requireTemples(match, client);
       const { id, seats } = match.state;
       return temples.ask(
@@ -155,8 +124,10 @@ export function answerMatchRequests(
         templeId,
       );
     }),
-    "stop-nearby": act(EMPTY, ({ seat }) => temples.stopAsking(match.state.id, seat)),
-    "unpair-temple": handle(log, EMPTY, async (client) => {
+    "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ seat }) =>
+      temples.stopAsking(match.state.id, seat),
+    ),
+    "unpair-temple": handle(log, REQUEST_FORMATS["unpair-temple"], async (client) => {
       await temples.unpair(match.state.id, requireSeat(client));
       return {};
     }),
@@ -183,7 +154,11 @@ async function submit(
   return { n: submitted.n, legal: legal(match, seat) };
 }
 
-async function giveSeal(match: Match, holder: string, { seal, key }: z.infer<typeof SEAL>): Promise<Seal> {
+async function giveSeal(
+  match: Match,
+  holder: string,
+  { seal, key }: z.infer<(typeof REQUEST_FORMATS)["seal"]>,
+): Promise<Seal> {
   if (!isKey(seal)) throw refuse("bad-seal", { field: "seal" });
   if (key !== "" && !isKey(key)) throw refuse("bad-seal", { field: "key" });
   return match.gathering.beginning.giveSeal(holder, { seal, key });

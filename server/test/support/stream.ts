@@ -1,5 +1,6 @@
 import type { PlainMatch, PlainTable, PlainView, StreamLine } from "@flower-war/protocol";
 import { PATHS, STREAM_PATHS } from "@flower-war/protocol";
+import { requireDocumentedLine } from "./documented-answers.ts";
 import type { HttpResponse } from "./post.ts";
 import { until } from "./until.ts";
 
@@ -21,6 +22,8 @@ export class TestStream {
   /** What is known of the match. */
   readonly known: Known = {};
   isOver = false;
+  /** What was wrong with a line. */
+  #flaw: unknown = null;
   readonly #abort = new AbortController();
 
   /** Resolves when the first line has arrived. Rejects with the answer's body if it is a refusal. */
@@ -29,7 +32,7 @@ export class TestStream {
     const response = await stream.#request(url, match, options);
     if (!response.ok) throw new Error(await response.text());
     void stream.#read(response);
-    await until(() => stream.lines.length > 0, "the first line");
+    await stream.#until(() => stream.lines.length > 0, "the first line");
     return stream;
   }
 
@@ -51,12 +54,18 @@ export class TestStream {
         for (const line of lines) if (line !== "") this.#take(JSON.parse(line));
       }
     } catch {
-      // The connection was cut.
+      // The connection was cut, or a line is wrong.
     }
     this.isOver = true;
   }
 
   #take(line: StreamLine): void {
+    try {
+      requireDocumentedLine(line);
+    } catch (error) {
+      this.#flaw = error;
+      throw error;
+    }
     this.lines.push(line);
     const { type, ...fields } = line;
     if (type === "match" || type === "change") Object.assign(this.known, fields);
@@ -80,12 +89,25 @@ export class TestStream {
   }
 
   async waitForEntry(n: number): Promise<void> {
-    await until(() => (this.known.n ?? -1) >= n && this.known.status !== "gathering", `entry ${n}`, 20_000);
+    await this.#until(
+      () => (this.known.n ?? -1) >= n && this.known.status !== "gathering",
+      `entry ${n}`,
+      20_000,
+    );
   }
 
   /** Resolves when the server has ended it. */
   async waitForEnd(): Promise<void> {
-    await until(() => this.isOver, "the end of the stream", 20_000);
+    await this.#until(() => this.isOver, "the end of the stream", 20_000);
+  }
+
+  /** As `until`, unless a line is wrong. */
+  #until(holds: () => boolean, what: string, deadline?: number): Promise<void> {
+    const check = () => {
+      if (this.#flaw !== null) throw this.#flaw;
+      return holds();
+    };
+    return until(check, what, deadline);
   }
 
   close(): void {

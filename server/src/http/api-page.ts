@@ -1,0 +1,197 @@
+import { API_PAGE_STYLE } from "./api-page-style.ts";
+
+/* The document of the HTTP API, as much of it as the page shows. */
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly "x-extensible-enum"?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+interface Answer {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly "x-codes"?: readonly string[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface ApiDocument {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
+}
+
+/** Escapes text for HTML; what is in backquotes becomes code. */
+function html(text: string): string {
+  const escaped = text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  return escaped.replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+const code = (text: string) => `<code>${html(text)}</code>`;
+const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1);
+const paragraph = (text: string | undefined) => (text ? `<p>${html(text)}</p>` : "");
+
+/** Says what values a schema has. */
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return `<a href="#${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeOf).join(" or ");
+  const words = schema.enum ?? schema["x-extensible-enum"];
+  if (words) return words.map((word) => code(JSON.stringify(word))).join(", ");
+  if (schema.prefixItems) return `list: ${schema.prefixItems.map(typeOf).join(", ")}`;
+  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  const { additionalProperties: values } = schema;
+  if (typeof values === "object" && Object.keys(values).length > 0) return `object of ${typeOf(values)}`;
+  const names = Object.keys(schema.properties ?? {});
+  if (names.length > 0) return `object with ${names.map(code).join(", ")}`;
+  return html([schema.type ?? "anything"].flat().join(" or "));
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+  readonly about: string | undefined;
+}
+
+function list(fields: readonly Field[]): string {
+  const items = fields.map(({ name, schema, isRequired, about }) => {
+    const initial = schema.default === undefined ? "" : `, default ${code(JSON.stringify(schema.default))}`;
+    const type = `<span class="type">${typeOf(schema)}${isRequired ? "" : ", optional"}${initial}</span>`;
+    return `<div><dt>${code(name)} ${type}</dt><dd>${paragraph(about)}</dd></div>`;
+  });
+  return `<dl>${items.join("")}</dl>`;
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
+    about: schema.description,
+  }));
+
+function schemaSection(name: string, schema: Schema): string {
+  const fields = fieldsOf(schema);
+  const body = fields.length > 0 ? list(fields) : `<p class="type">${typeOf(schema)}</p>`;
+  return `<article id="${name}"><h3>${name}</h3>${paragraph(schema.description)}${body}</article>`;
+}
+
+function tokenOf(security: Operation["security"]): string {
+  const names = security.flatMap((scheme) => Object.keys(scheme));
+  if (names.length === 0) return "";
+  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0);
+  return `<p class="note">${isOptional ? "Takes" : "Needs"} the token of a ${names.join(" or ")}.</p>`;
+}
+
+function operationSection(document: ApiDocument, path: string, method: string, operation: Operation): string {
+  const { operationId, summary, description, security, parameters, requestBody, responses } = operation;
+  const answers = Object.entries(responses).map(
+    ([status, answer]) =>
+      [
+        status,
+        answer.$ref ? (document.components.responses[nameOf(answer.$ref)] ?? answer) : answer,
+      ] as const,
+  );
+  const good = answers.filter(([status]) => status < "300");
+  const refused = answers.filter(([status]) => status >= "300");
+  const parts = [
+    `<h3><span class="method">${method.toUpperCase()}</span> ${code(path)}</h3>`,
+    `<p>${html(summary)}.</p>`,
+    paragraph(description),
+    tokenOf(security),
+  ];
+  if (parameters) {
+    const fields = parameters.map(({ name, schema, required, description: about }) => ({
+      name,
+      schema,
+      isRequired: required ?? false,
+      about: about ?? schema.description,
+    }));
+    parts.push("<h4>Parameters</h4>", list(fields));
+  }
+  for (const { schema } of Object.values(requestBody?.content ?? {}))
+    parts.push(`<h4>Body</h4><p>${typeOf(schema)}</p>`);
+  for (const [status, { content = {} }] of good) {
+    const said = Object.entries(content).map(([type, { schema }]) => `${typeOf(schema)} (${html(type)})`);
+    parts.push(`<h4>Answer</h4><p>${status}: ${said.join(", or ")}</p>`);
+  }
+  const said = refused.map(([status, { description: about }]) => `<li>${status} ${html(about ?? "")}</li>`);
+  parts.push(`<details><summary>Refusals</summary><ul>${said.join("")}</ul></details>`);
+  return `<article id="${operationId}">${parts.join("")}</article>`;
+}
+
+/** Writes the document of the HTTP API as a page to read, without scripts. @param source the path of the document */
+export function renderApiPage(document: ApiDocument, source: string): string {
+  const { info, tags, paths, components } = document;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const sections = tags.map(({ name, description }) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(name));
+    const index = own.map(
+      ({ operation: { operationId, summary } }) => `<li><a href="#${operationId}">${html(summary)}</a></li>`,
+    );
+    const articles = own.map(({ path, method, operation }) =>
+      operationSection(document, path, method, operation),
+    );
+    return {
+      index: `<details><summary><b>${name}</b> <span class="type">${html(description)}</span></summary><ul>${index.join("")}</ul></details>`,
+      text: `<h2 id="${name}">${name}</h2>${paragraph(description)}${articles.join("")}`,
+    };
+  });
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema));
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<title>${html(info.title)}: HTTP API</title>
+<style>${API_PAGE_STYLE}</style>
+<header>
+<h1>${html(info.title)}: HTTP API</h1>
+<p class="note">Version ${html(info.version)}. As <a href="${source}">OpenAPI 3.1</a>, for generators of clients.</p>
+${info.description.split("\n\n").map(paragraph).join("\n")}
+</header>
+<nav aria-label="Contents">${sections.map(({ index }) => index).join("")}<p><a href="#schemas">Schemas</a></p></nav>
+<main>${sections.map(({ text }) => text).join("")}<h2 id="schemas">Schemas</h2>${schemas.join("")}</main>
+</html>
+`;
+}
