@@ -4,7 +4,7 @@ import { flowerWar, type State } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { GODS, SEATS } from "../src/flower-war/vocabulary.ts";
-import { playMatch } from "./support/matches.ts";
+import { playMatch } from "../src/trials/matches.ts";
 import { only, play } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
 

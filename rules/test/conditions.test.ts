@@ -17,7 +17,8 @@ import {
 } from "../src/flower-war/index.ts";
 import type { Command, RefusalCode } from "../src/flower-war/vocabulary.ts";
 import { fight } from "./support/fight.ts";
-import { playMatch, runs } from "./support/matches.ts";
+import { playMatch } from "../src/trials/matches.ts";
+import { runs } from "./support/runs.ts";
 import { position } from "./support/position.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 

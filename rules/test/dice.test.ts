@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Event } from "../src/flower-war/index.ts";
 import { verifyRecord } from "../src/index.ts";
-import { runs } from "./support/matches.ts";
+import { runs } from "./support/runs.ts";
 import { playedRecord, textOf } from "./support/records.ts";
 
 /** Chi-square of six faces (five degrees of freedom) lies between these with a probability of 0.998. */

@@ -1,4 +1,4 @@
-import { testGame } from "./support/every-game/index.ts";
+import { testGame } from "./support/test-game.ts";
 import { mexicaTrial } from "./support/trials/flower-war.ts";
 
 testGame(mexicaTrial);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { games } from "../src/index.ts";
-import { testGame } from "./support/every-game/index.ts";
+import { testGame } from "./support/test-game.ts";
 import { TRIALS } from "./support/trials/index.ts";
 
 /** Games whose matches are many and long have test files of their own, so that they run in parallel. */

@@ -6,7 +6,8 @@ import { flowerWar, mexica } from "../src/flower-war/index.ts";
 import { isRuleActive } from "../src/flower-war/rule-changes.ts";
 import { DECISIONS, DECKS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { readOptions } from "../src/options.ts";
-import { playMatch, runs } from "./support/matches.ts";
+import { playMatch } from "../src/trials/matches.ts";
+import { runs } from "./support/runs.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
 /** A few matches take seconds, but `FLOWER_WAR_RUNS` may ask for hours of them. */

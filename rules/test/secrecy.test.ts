@@ -4,7 +4,8 @@ import { signOfCard } from "../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import { handOf } from "../src/flower-war/state.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
-import { playMatch, runs } from "./support/matches.ts";
+import { playMatch } from "../src/trials/matches.ts";
+import { runs } from "./support/runs.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
 type Viewer = Seat | "public";

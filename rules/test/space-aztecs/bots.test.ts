@@ -4,7 +4,8 @@ import { bots, limitThoughts, randomFrom } from "../../src/bots/index.ts";
 import { defaultsOf } from "../../src/options.ts";
 import { determinise } from "../../src/space-aztecs/bots/determinise.ts";
 import { type Seat, spaceAztecs } from "../../src/space-aztecs/index.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 import { holding, play, table } from "./support/table.ts";
 

@@ -14,7 +14,8 @@ import {
   spaceAztecs,
   takeConditions,
 } from "../../src/space-aztecs/index.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 
 /** The refusals with which a command can be answered whose first unmet condition is this one. */

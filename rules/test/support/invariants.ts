@@ -215,15 +215,6 @@ export function findDeadEnds(state: State): readonly string[] {
   return three.map((seat) => `${seat} holds three signs and has not won`);
 }
 
-/** Freezes a value deeply. A frozen value is taken to be frozen deeply already. */
-export function deepFreeze<V>(value: V): V {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) deepFreeze(inner);
-  }
-  return value;
-}
-
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }

@@ -23,7 +23,7 @@ const WITHOUT = [
 const RUN = { matches: 10, limit: 120_000, without: WITHOUT };
 
 const files = readdirSync(join(import.meta.dirname, "../../src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.includes("bots/") && !file.endsWith("index.ts"))
+  .filter((file) => file.endsWith(".ts") && !/(bots|trials)\//.test(file) && !file.endsWith("index.ts"))
   .toSorted();
 const all = files.flatMap((file) => mutantsOf(file, readSource(file)));
 const drawn = shuffle(

@@ -46,7 +46,8 @@ import {
   spaceSentences,
 } from "../../src/flower-war/texts/index.ts";
 import { LAST_TURN } from "../../src/flower-war/turn.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { anything, settings } from "../support/trials/flower-war.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { numbersIn, openSlots, wordCount } from "./support/leaves.ts";

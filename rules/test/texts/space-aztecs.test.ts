@@ -31,7 +31,8 @@ import {
   readerOf,
   refusalWords,
 } from "../../src/space-aztecs/texts/index.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots, wordCount } from "./support/leaves.ts";

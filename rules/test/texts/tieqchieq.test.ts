@@ -19,7 +19,8 @@ import {
   refusalWords,
 } from "../../src/tieqchieq/texts/index.ts";
 import { rolled } from "../tieqchieq/position.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots } from "./support/leaves.ts";

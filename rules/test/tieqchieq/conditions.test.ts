@@ -16,7 +16,8 @@ import {
   tossConditions,
 } from "../../src/tieqchieq/index.ts";
 import { squareAt } from "../../src/tieqchieq/board.ts";
-import { playMatch, runs } from "../support/matches.ts";
+import { playMatch } from "../../src/trials/matches.ts";
+import { runs } from "../support/runs.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";
 
 /** The refusals with which a command can be answered whose first unmet condition is this one. */

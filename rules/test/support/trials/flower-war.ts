@@ -25,9 +25,9 @@ import {
 } from "../../../src/flower-war/vocabulary.ts";
 import type { Game } from "../../../src/game.ts";
 import { findDeadEnds, findFaults } from "../invariants.ts";
-import { type Setting, type Step, settingsOf } from "../matches.ts";
-import { anyCommandOf } from "./any-command.ts";
-import type { Trial } from "./trial.ts";
+import { type Setting, type Step, settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
+import type { Trial } from "../../../src/trials/trial.ts";
 
 const anyOptions: fc.Arbitrary<Options> = fc.record({
   battleStake: fc.constantFrom(...BATTLE_STAKES),
@@ -175,7 +175,7 @@ function hiddenHands(state: State, viewer: Seat | "public", shown: ReadonlySet<s
 }
 
 /** Flower War and Mexica are the same rules with the same commands and events. */
-const ofBoth: Omit<Trial<FlowerWar>, "name" | "settings" | "matchesInCi"> = {
+const ofBoth: Omit<Trial<FlowerWar>, "name" | "settings" | "thorough"> = {
   anything,
   findFaults,
   findDeadEnds,
@@ -196,12 +196,12 @@ export const flowerWarTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "flower-war",
   settings: flowerWarSettings,
-  matchesInCi: 13_000,
+  thorough: 13_000,
 };
 
 export const mexicaTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "mexica",
   settings: mexicaSettings,
-  matchesInCi: 7000,
+  thorough: 7000,
 };

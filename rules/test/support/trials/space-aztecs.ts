@@ -15,9 +15,9 @@ import {
   SEATS,
   type Seat,
 } from "../../../src/space-aztecs/vocabulary.ts";
-import { type Step, settingsOf } from "../matches.ts";
-import { anyCommandOf } from "./any-command.ts";
-import type { Trial } from "./trial.ts";
+import { type Step, settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
+import type { Trial } from "../../../src/trials/trial.ts";
 
 const anything = anyCommandOf<SpaceAztecs>(spaceAztecs, ({ table }) => seatsInPlay(table), 80);
 
@@ -157,7 +157,7 @@ function sortedCards(cards: readonly Card[]): string {
 
 export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   name: "space-aztecs",
-  matchesInCi: 500,
+  thorough: 500,
   settings: settingsOf(
     spaceAztecs,
     fc.record({ removedSet: fc.constantFrom(...REMOVED_SETS), codex: fc.boolean() }),

@@ -8,9 +8,9 @@ import {
   tieqchieq,
 } from "../../../src/tieqchieq/index.ts";
 import { findFaults } from "../../tieqchieq/invariants.ts";
-import { settingsOf } from "../matches.ts";
-import { anyCommandOf } from "./any-command.ts";
-import type { Trial } from "./trial.ts";
+import { settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
+import type { Trial } from "../../../src/trials/trial.ts";
 
 const COMMANDS: readonly Command[] = [
   { type: "toss" },
@@ -22,7 +22,7 @@ const COMMANDS: readonly Command[] = [
 
 export const tieqchieqTrial: Trial<Tieqchieq> = {
   name: "tieqchieq",
-  matchesInCi: 500,
+  thorough: 500,
   settings: settingsOf(tieqchieq, fc.record({ first: fc.constantFrom(...FIRSTS) })),
   anything: anyCommandOf<Tieqchieq>(tieqchieq, () => SEATS, 500),
   findFaults: () => [],

@@ -1,5 +1,5 @@
-import type { Game, GameTypes } from "../../../src/game.ts";
-import { legalOf, type Player } from "../matches.ts";
+import type { Game, GameTypes } from "../game.ts";
+import { legalOf, type Player } from "./matches.ts";
 
 /** Returns a player who plays any legal command of the awaited seat, but never concedes. */
 export function anyAnswerOf<T extends GameTypes>(game: Game<T>): Player<T> {

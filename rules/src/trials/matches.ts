@@ -1,15 +1,11 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import fc from "fast-check";
-import type { RandomBelow } from "../../src/bots/bot.ts";
-import { quickRandom } from "../../src/bots/quick-random.ts";
-import { STREAM } from "../../src/chance.ts";
-import type { Game, GameTypes } from "../../src/game.ts";
-import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../../src/record.ts";
-
-/** Returns how many random matches a property plays: `FLOWER_WAR_RUNS`, else `quick`, or `inCi` in CI. */
-export function runs(quick: number, inCi = quick): { numRuns: number } {
-  const usual = process.env["CI"] === undefined ? quick : inCi;
-  return { numRuns: Number(process.env["FLOWER_WAR_RUNS"] ?? usual) };
-}
+import type { RandomBelow } from "../bots/bot.ts";
+import { quickRandom } from "../bots/quick-random.ts";
+import { STREAM } from "../chance.ts";
+import type { Game, GameTypes } from "../game.ts";
+import type { OptionRange } from "../options.ts";
+import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../record.ts";
 
 /** A match to play: its game, size and options, and the seeds of its chance and of its players. */
 export interface Setting<T extends GameTypes> {
@@ -21,9 +17,7 @@ export interface Setting<T extends GameTypes> {
 }
 
 /** A smaller seed makes no simpler match. */
-const seeds = fc.noShrink(
-  fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString("hex")),
-);
+const seeds = fc.noShrink(fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytesToHex(bytes)));
 
 /** Generates matches of a game with these options, of every size. */
 export function settingsOf<T extends GameTypes>(
@@ -40,6 +34,15 @@ export function settingsOf<T extends GameTypes>(
   });
 }
 
+/** Generates any options that a game's `options` allow. */
+export function anyOptionsOf<T extends GameTypes>({ options }: Game<T>): fc.Arbitrary<T["options"]> {
+  const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
+  return fc.record(
+    Object.fromEntries(ranges.map(([name, { values }]) => [name, fc.constantFrom(...values)])),
+  );
+}
+
+/** Returns the header of the record of such a match. */
 export function headerOf<T extends GameTypes>({ game, seats, options, seed }: Setting<T>): RecordHeader<T> {
   return {
     game: game.name,
@@ -77,7 +80,10 @@ export interface Watch<T extends GameTypes> {
   after?(state: T["state"], step: Step<T>): void;
 }
 
-/** Plays a match to its end. If several seats are awaited, a random one of them is next. */
+/**
+ * Plays a match to its end. If several seats are awaited, a random one of them is next.
+ * @throws Error if a command of the player is refused
+ */
 export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Player<T>, watch: Watch<T> = {}) {
   const { game } = setting;
   const random = quickRandom(() => Number.parseInt(setting.players.slice(0, 8), 16));

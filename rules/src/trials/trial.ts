@@ -1,16 +1,20 @@
 import type fc from "fast-check";
-import type { RandomBelow } from "../../../src/bots/bot.ts";
-import type { GameTypes, Viewer } from "../../../src/game.ts";
-import type { Player, Setting, Step } from "../matches.ts";
+import type { RandomBelow } from "../bots/bot.ts";
+import type { Game, GameTypes, Viewer } from "../game.ts";
+import { anyAnswerOf } from "./any-command.ts";
+import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "./matches.ts";
 
-/** What `testGame` needs to know about a game. */
+/** Matches of a thorough run for each check, except those of our own games for the invariants. */
+export const THOROUGH = 200;
+
+/** What the checks need to know about a game. */
 export interface Trial<T extends GameTypes = GameTypes> {
-  /** The game's name. */
+  /** The game's name on the wire. */
   readonly name: string;
   /** Matches of every size, with every option. */
   readonly settings: fc.Arbitrary<Setting<T>>;
-  /** How many matches CI plays for the invariants. */
-  readonly matchesInCi: number;
+  /** How many matches a thorough run plays for the invariants. */
+  readonly thorough: number;
   /** Plays random commands, each legal one sometimes. */
   anything(...args: Parameters<Player<T>>): ReturnType<Player<T>>;
   /** Returns the invariants of the game's canon that an event violated; empty if none. */
@@ -28,4 +32,25 @@ export interface Trial<T extends GameTypes = GameTypes> {
   twin(step: Step<T>, viewer: Viewer<T>, random: RandomBelow): Pick<Step<T>, "before" | "command">;
   /** Names of fields that no view and no redacted event may have. */
   readonly secrets: readonly string[];
+}
+
+/**
+ * Completes a trial: matches with any options, players who never concede, no invariants of its own, nothing hidden.
+ * @param given at least the commands to try; where something is hidden also `twin` and `secrets`
+ */
+export function trialOf<T extends GameTypes>(
+  game: Game<T>,
+  given: Pick<Trial<T>, "universe" | "fields"> & Partial<Trial<T>>,
+): Trial<T> {
+  return {
+    name: game.name,
+    settings: settingsOf(game, anyOptionsOf(game)),
+    thorough: THOROUGH,
+    anything: anyAnswerOf(game),
+    findFaults: () => [],
+    findDeadEnds: () => [],
+    twin: ({ before, command }) => ({ before, command }),
+    secrets: [],
+    ...given,
+  };
 }

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { quickRandom } from "../bots/quick-random.ts";
+import { shuffle } from "../bots/shuffle.ts";
+import type { Game, GameTypes } from "../game.ts";
+import { begin, fold, replay } from "../record.ts";
+import { headerOf, legalOf, playMatch, type Setting, type Step, stepsOf } from "./matches.ts";
+import { deepFreeze, requireSameBytes } from "./same-bytes.ts";
+import { THOROUGH, type Trial } from "./trial.ts";
+import { type Check, type ChooseMatches, checkEveryMatch, randomPlayer } from "./check.ts";
+
+/** A match that is decided again continues from its state's JSON after every so many commands. */
+const RELOAD_EVERY = 8;
+
+/** Returns the checks of how events and states follow from each other. */
+export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Check[] {
+  const anything = randomPlayer(trial);
+
+  return [
+    checkEveryMatch(
+      "the canon's invariants hold after every event, and after every command a seat can answer or the match is over",
+      trial,
+      choose({ quick: 150, thorough: trial.thorough }),
+      (setting) => {
+        const { game } = setting;
+        playMatch(setting, anything, {
+          onEvent: (state, { type }) => {
+            const faults = trial.findFaults(state);
+            if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
+          },
+          after: (state, { command: { type } }) => {
+            const faults = [...trial.findDeadEnds(state), ...findUnanswerable(game, state)];
+            if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
+          },
+        });
+      },
+    ),
+
+    checkEveryMatch(
+      "decide and evolve change none of their arguments",
+      trial,
+      choose({ quick: 20, thorough: THOROUGH }),
+      (setting) => {
+        playMatch(setting, anything, {
+          before: (state) => void deepFreeze(state),
+          onEvent: (state, event) => {
+            deepFreeze(event);
+            deepFreeze(state);
+          },
+        });
+      },
+    ),
+
+    checkEveryMatch(
+      "decide returns the state that its events fold into, as they are and from JSON",
+      trial,
+      choose({ quick: 12, thorough: THOROUGH }),
+      (setting) => {
+        const { game } = setting;
+        for (const { before, events, after } of stepsOf(setting, anything)) {
+          requireSameBytes(fold(game, before, events), after);
+          requireSameBytes(fold(game, fromJson(before), fromJson(events)), after);
+        }
+      },
+    ),
+
+    {
+      name: "decide and evolve remember nothing: called again, in any order and between other matches, they return the same",
+      run: () => {
+        fc.assert(
+          fc.property(
+            fc.array(trial.settings, { minLength: 2, maxLength: 3 }),
+            fc.nat(),
+            (settings, seed) => {
+              const random = quickRandom(() => seed);
+              const matches = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
+              const folds = matches.flatMap(({ setting, steps }) => foldsOf(setting, steps));
+              for (const { game, before, event, after } of shuffle(folds, random)) {
+                requireSameBytes(game.evolve(before, event), after);
+              }
+              const steps = matches.flatMap(({ setting: { game }, steps }) =>
+                steps.map((step) => ({ game, step })),
+              );
+              for (const { game, step } of shuffle(steps, random)) {
+                const decided = game.decide(step.before, step.seat, step.command);
+                requireSameBytes(decided.events, step.events);
+                requireSameBytes(decided.state, step.after);
+              }
+            },
+          ),
+          { numRuns: choose({ quick: 4, thorough: THOROUGH }) },
+        );
+      },
+    },
+
+    checkEveryMatch(
+      "the events alone, and the seed with the commands, give the same state byte for byte",
+      trial,
+      choose({ quick: 12, thorough: THOROUGH }),
+      (setting) => {
+        const { game } = setting;
+        const { state, entries } = playMatch(setting, anything);
+        const header = headerOf(setting);
+        const stored = fromJson(entries);
+        requireSameBytes(replay(game, begin(game, header), stored), state);
+        let again = begin(game, header);
+        for (const { n, seat, command, events } of stored) {
+          const decided = game.decide(again, seat, command);
+          requireSameBytes(decided.command, command);
+          requireSameBytes(decided.events, events);
+          again = decided.state ?? again;
+          if (n % RELOAD_EVERY === 0) again = fromJson(again);
+        }
+        requireSameBytes(again, state);
+      },
+    ),
+  ];
+}
+
+interface Folded {
+  readonly game: Game<GameTypes>;
+  readonly before: object;
+  readonly event: GameTypes["event"];
+  readonly after: object;
+}
+
+/** Returns each event of a match with the frozen states before and after it. */
+function foldsOf({ game }: Setting<GameTypes>, steps: readonly Step<GameTypes>[]): readonly Folded[] {
+  return steps.flatMap((step) => {
+    let state = deepFreeze(step.before);
+    return step.events.map((event): Folded => {
+      const before = state;
+      state = deepFreeze(game.evolve(before, deepFreeze(event)));
+      return { game, before, event, after: state };
+    });
+  });
+}
+
+/**
+ * Returns what is wrong with the awaited seats: each has a command besides `concede`, and there are none exactly when
+ * the match is over.
+ */
+function findUnanswerable(game: Game<GameTypes>, state: object): readonly string[] {
+  const awaiting = game.awaiting(state);
+  if ((awaiting.length === 0) !== (game.outcome(state) !== null))
+    return ["it waits for nobody, or after its end"];
+  return awaiting
+    .filter(({ seat }) => legalOf(game, state, seat).every(({ type }) => type === "concede"))
+    .map(({ seat, decision }) => `${seat} has no answer to ${decision}`);
+}
+
+function fromJson<V>(value: V): V {
+  return JSON.parse(JSON.stringify(value)) as V;
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { randomFrom } from "../bots/index.ts";
+import { quickRandom } from "../bots/quick-random.ts";
+import type { Game, GameTypes, Viewer } from "../game.ts";
+import { playMatch, type Setting, type Step } from "./matches.ts";
+import { requireSameBytes } from "./same-bytes.ts";
+import { THOROUGH, type Trial } from "./trial.ts";
+import { type Check, type ChooseMatches, checkEveryMatch, randomPlayer } from "./check.ts";
+
+/** Moments that the comparison of equal views needs at least, to mean anything. */
+const FEWEST_COMPARED = 10;
+
+/** Returns the checks that a viewer sees what everybody may see, and nothing that it may not. */
+export function secrecyChecks(trial: Trial, choose: ChooseMatches): readonly Check[] {
+  const anything = randomPlayer(trial);
+
+  return [
+    checkEveryMatch(
+      "awaiting and outcome are the same from a view as from the state",
+      trial,
+      choose({ quick: 6, thorough: THOROUGH }),
+      (setting) => {
+        const { game } = setting;
+        playMatch(setting, anything, {
+          after: (state) => {
+            for (const viewer of viewersOf(setting)) {
+              const view = game.view(state, viewer);
+              requireSameBytes(game.awaiting(view), game.awaiting(state));
+              requireSameBytes(game.outcome(view), game.outcome(state));
+            }
+          },
+        });
+      },
+    ),
+
+    {
+      name: "states that differ only in what a viewer may not know give it equal views and equal events",
+      run: () => {
+        let compared = 0;
+        fc.assert(
+          fc.property(trial.settings, (setting) => {
+            const { game } = setting;
+            const random = quickRandom(randomFrom(setting.players));
+            playMatch(setting, anything, {
+              after: (state, step) => {
+                if (random(2) > 0 || game.outcome(state) !== null) return;
+                for (const viewer of viewersOf(setting)) {
+                  const { before, command } = trial.twin(step, viewer, random);
+                  const { events = [], state: after = before } = game.decide(before, step.seat, command);
+                  // The end reveals more: who has won, and the standings.
+                  if (game.outcome(after) !== null) continue;
+                  requireSameBytes(seen(game, { before, events, after }, viewer), seen(game, step, viewer));
+                  compared += 1;
+                }
+              },
+            });
+          }),
+          { numRuns: choose({ quick: 12, thorough: THOROUGH }) },
+        );
+        if (compared < FEWEST_COMPARED) throw new Error(`only ${compared} moments were compared`);
+      },
+    },
+
+    checkEveryMatch(
+      "no view and no redacted event has a field that nobody may see",
+      trial,
+      choose({ quick: 6, thorough: THOROUGH }),
+      (setting) => {
+        const free = new WeakSet();
+        playMatch(setting, anything, {
+          after: (_, step) => {
+            for (const viewer of viewersOf(setting)) {
+              const field = secretIn(seen(setting.game, step, viewer), trial.secrets, free);
+              if (field !== null) throw new Error(`${viewer} is shown the field ${field}`);
+            }
+          },
+        });
+      },
+    ),
+  ];
+}
+
+function viewersOf({ game, seats }: Setting<GameTypes>): readonly Viewer<GameTypes>[] {
+  return [...game.seatsFor(seats), "public"];
+}
+
+/** Returns what a viewer sees of a command: the views before and after it, and its events. */
+function seen(
+  game: Game<GameTypes>,
+  { before, events, after }: Pick<Step<GameTypes>, "before" | "events" | "after">,
+  viewer: Viewer<GameTypes>,
+): readonly unknown[] {
+  return [
+    game.view(before, viewer),
+    events.map((event) => game.redact(event, viewer)),
+    game.view(after, viewer),
+  ];
+}
+
+/**
+ * Returns the first field with one of these names in a value; `null` if there is none.
+ * @param free values without such fields; the function adds to it
+ */
+function secretIn(value: unknown, names: readonly string[], free: WeakSet<object>): string | null {
+  if (typeof value !== "object" || value === null || free.has(value)) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = names.includes(name) ? name : secretIn(inner, names, free);
+    if (found !== null) return found;
+  }
+  free.add(value);
+  return null;
+}

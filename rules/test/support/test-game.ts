@@ -1,0 +1,14 @@
+import { describe, test } from "vitest";
+import { checksOf, type Trial } from "../../src/trials/index.ts";
+import { runs } from "./runs.ts";
+
+/** A few matches take seconds, but `FLOWER_WAR_RUNS` may ask for hours of them. */
+const TIMEOUT = 24 * 3_600_000;
+
+/** Tests what every game must guarantee, in random matches of every size and with all options. */
+export function testGame(trial: Trial): void {
+  describe(trial.name, () => {
+    const checks = checksOf(trial, ({ quick, thorough }) => runs(quick, thorough).numRuns);
+    for (const { name, run } of checks) test(name, run, TIMEOUT);
+  });
+}
