@@ -1,4 +1,3 @@
-#!/usr/bin/env -S node --conditions=@flower-war/source
 import { Failure } from "./failure.ts";
 import { createProgram } from "./program.ts";
 

@@ -8,6 +8,7 @@ import { EXIT, Failure } from "./failure.ts";
 import { addBridge, type HomeAccess } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 import { addRestoreCommand } from "./restore.ts";
+import { addStartCommand } from "./start/command.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
 import { formatVerdict, matchOf, readRecord, readWitnessFile } from "./verify.ts";
@@ -15,10 +16,11 @@ import { formatVerdict, matchOf, readRecord, readWitnessFile } from "./verify.ts
 /** Creates the command `flower-war`. Its actions write results to stdout, and throw a `Failure` if they fail. */
 export function createProgram(): Command {
   const flowerWar = new Command("flower-war")
-    .description("For operators and players of Flower War.")
+    .description("For hosts, operators and players of Flower War.")
     .version(readVersion())
     .showHelpAfterError()
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
+  addStartCommand(flowerWar);
   addTempleCommands(flowerWar);
   addTempleCheckCommand(flowerWar);
   addClientCheckCommand(flowerWar);

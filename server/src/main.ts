@@ -4,10 +4,10 @@
  * exits with 1, so that its supervisor restarts it.
  */
 import { writeSync } from "node:fs";
-import { type RunningServer, startServer } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { systemRandom } from "./random.ts";
-import { requireStrongSecrets } from "./secret-strength.ts";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { loadGames } from "./games/outside-games.ts";
+import { type RunningServer, readConfig, startServer } from "./index.ts";
 import { StartError } from "./start-error.ts";
 import { systemTime } from "./time.ts";
 
@@ -22,18 +22,24 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env, systemRandom);
-  if (process.env["NODE_ENV"] === "production") {
-    const { authSecret, bridgeToken, adminPassword } = config;
-    const secrets = { AUTH_SECRET: authSecret, BRIDGE_TOKEN: bridgeToken, ADMIN_PASSWORD: adminPassword };
-    await requireStrongSecrets(secrets);
-  }
-  const server = await startServer({ ...config, output: process });
+  const games = await loadGames(readGamePaths());
+  const config = readConfig();
+  const server = await startServer(config, { games, output: process });
   for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
   void server.broken.then(fail);
   void server.drained.then(() => stop(server));
   const { port, address, operatorUrl } = server;
   process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
+}
+
+/** Reads the options `--game <path>`, of which there may be several. */
+function readGamePaths(): readonly string[] {
+  try {
+    const { values } = parseArgs({ options: { game: { type: "string", multiple: true } } });
+    return (values.game ?? []).map((path) => resolve(path));
+  } catch (error) {
+    throw new StartError("A server's process takes no options but `--game <path>`.", error);
+  }
 }
 
 /** Prints past the log, for the person who started it. */

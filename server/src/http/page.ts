@@ -1,16 +1,22 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { LinkPreviews } from "./link-preview.ts";
 
-const DIST = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+const CLONE = new URL("../../../web/", import.meta.url);
+
+/** Where the built pages are: in a clone where the build writes them, else in this package (tools/copy-page.mjs). */
+const PAGES = existsSync(new URL("package.json", CLONE)) ? CLONE : new URL("../../page/", import.meta.url);
+
+const DIST = fileURLToPath(new URL("dist", PAGES));
 
 /** The built page of operators, which only their listener serves. */
-export const OPERATOR_PAGE = fileURLToPath(new URL("../../../web/dist-operator", import.meta.url));
+export const OPERATOR_PAGE = fileURLToPath(new URL("dist-operator", PAGES));
 
 /** The built page that installs temples' firmware. */
-export const INSTALLER_PAGE = fileURLToPath(new URL("../../../web/dist-firmware", import.meta.url));
+export const INSTALLER_PAGE = fileURLToPath(new URL("dist-firmware", PAGES));
 
 /** Where the build puts files whose names change with their content. */
 const HASHED = "/assets/";

@@ -1,0 +1,18 @@
+/*
+ * What a game from outside needs to be hosted (docs/add-a-game.md): the contract, and what its synced state is made of. `schema` and `t`
+ * are those of the server's own copy of @colyseus/schema: a state of another copy reaches no client.
+ */
+export { type SchemaType, schema, t } from "@colyseus/schema";
+export {
+  type MatchState,
+  matchFields,
+  type PartWriters,
+  tableWriter,
+  writeFields,
+  writeIndex,
+  writeList,
+  writeMap,
+  writeQueue,
+} from "@flower-war/protocol";
+export type { Slot } from "@flower-war/protocol/temple";
+export type { HostedGame, TempleDisplay, TempleGame } from "./hosted-game.ts";

@@ -1,0 +1,80 @@
+import { createRequire, registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+import { StartError } from "../start-error.ts";
+import { findFault } from "./check-game.ts";
+import type { HostedGame } from "./hosted-game.ts";
+import { GAMES } from "./index.ts";
+
+/** Packages of which a game gets the server's own copy, wherever it lies. */
+const OWN_PACKAGES = /^@flower-war\/(rules|protocol|server)(\/|$)/;
+
+/**
+ * Loads games that are not part of the project.
+ * @param paths absolute; modules whose default export is a `HostedGame`, or folders of them
+ * @throws `StartError` naming the path at fault, and why
+ */
+export async function loadGames(paths: readonly string[]): Promise<readonly HostedGame[]> {
+  if (paths.length > 0) shareOwnPackages();
+  const games: HostedGame[] = [];
+  for (const path of paths) games.push(await loadGame(path));
+  return games;
+}
+
+/**
+ * Returns the games that the project has and these, by name.
+ * @throws `StartError` if one is no hosted game, or has the name of another one
+ */
+export function gamesWith(games: readonly HostedGame[]): ReadonlyMap<string, HostedGame> {
+  const all = new Map(GAMES);
+  for (const hosted of games) {
+    const fault = findFault(hosted);
+    if (fault !== null) throw new StartError(`A game cannot be hosted: ${fault}.`);
+    const { name } = hosted.game;
+    if (all.has(name)) throw new StartError(`There are two games with the name ${name}: rename one of them.`);
+    all.set(name, hosted);
+  }
+  return all;
+}
+
+async function loadGame(path: string): Promise<HostedGame> {
+  const module = await importModule(path);
+  if (!("default" in module)) {
+    throw new StartError(`The game ${path} has no default export: it must be a HostedGame.`);
+  }
+  const fault = findFault(module.default);
+  if (fault !== null) throw new StartError(`The game ${path} cannot be hosted: ${fault}.`);
+  return module.default as HostedGame;
+}
+
+async function importModule(path: string): Promise<{ readonly default?: unknown }> {
+  const file = findModule(path);
+  try {
+    return (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    throw new StartError(`The game ${path} cannot be loaded: ${reason?.replace(/\.$/, "")}.`, error);
+  }
+}
+
+/** Returns the module itself, or that of a folder: what `main` in its package.json names, `index.js` or `index.ts`. */
+function findModule(path: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(path);
+  } catch (error) {
+    throw new StartError(
+      `The game ${path} is not there: it must be a module, or a folder with index.js.`,
+      error,
+    );
+  }
+}
+
+/**
+ * Lets games import our packages without having them installed, and never another copy of them: two copies of the schema's classes
+ * do not know each other.
+ */
+function shareOwnPackages(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier, OWN_PACKAGES.test(specifier) ? { ...context, parentURL: import.meta.url } : context),
+  });
+}

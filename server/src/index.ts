@@ -1,0 +1,53 @@
+/*
+ * The server as a part of a program of your own: `await startServer(readConfig(), { games: [myGame] })`. What runs it as a process is
+ * main.ts, which `flower-war start` starts.
+ */
+import type { OutputOwner } from "@flower-war/protocol/log";
+import { type RunningServer, startServer as start } from "./app.ts";
+import { type Config, readConfig as read } from "./config.ts";
+import type { HostedGame } from "./games/hosted-game.ts";
+import { gamesWith } from "./games/outside-games.ts";
+import { systemRandom } from "./random.ts";
+import { requireStrongSecrets } from "./secret-strength.ts";
+import type { Environment } from "./variables.ts";
+
+export type { RunningServer } from "./app.ts";
+export type { Config } from "./config.ts";
+export { StartError } from "./start-error.ts";
+
+/** What a program may add to a server. */
+export interface HostOptions {
+  /** Games of your own, hosted besides Flower War, Mexica, Space Aztecs and Tıeqchıeq. */
+  readonly games?: readonly HostedGame[];
+  /** The process whose output becomes lines of the log. Default: none. */
+  readonly output?: OutputOwner;
+}
+
+/**
+ * Reads the configuration from environment variables (README.md, "Environment"). Creates `DATA_DIR` and, outside production, secrets
+ * that are missing in it.
+ * @throws `StartError` naming the variable at fault
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  return read(environment, systemRandom);
+}
+
+/**
+ * Starts a server in this process, which can have one: Colyseus has one matchmaker. Resolves when it listens. Stop it with
+ * `server.stop()`, also when `server.drained` resolves; restart the process when `server.broken` does.
+ * @param config from `readConfig`; fields may be replaced, such as `{ ...readConfig(), port: 0 }`
+ * @throws `StartError`, whose message is one sentence for the operator, if it cannot listen, use its database or Redis, or host a
+ * game; in production also if a secret is easy to guess
+ */
+export async function startServer(
+  config: Config,
+  { games = [], ...options }: HostOptions = {},
+): Promise<RunningServer> {
+  const hosted = gamesWith(games);
+  if (process.env["NODE_ENV"] === "production") {
+    const { authSecret, bridgeToken, adminPassword } = config;
+    const secrets = { AUTH_SECRET: authSecret, BRIDGE_TOKEN: bridgeToken, ADMIN_PASSWORD: adminPassword };
+    await requireStrongSecrets(secrets);
+  }
+  return start({ ...config, ...options, games: hosted });
+}
