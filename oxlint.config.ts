@@ -205,7 +205,7 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     "unicorn/no-array-sort": "off",
   },
-  ignorePatterns: ["dist", "node_modules", "client-sdk/test/support/stranger"],
+  ignorePatterns: ["dist", "node_modules", "test/support/stranger"],
   overrides: [
     ...Object.keys(WORKSPACES).map((workspace) => ({
       files: [`${workspace}/src/**`],

@@ -76,7 +76,9 @@ const layers = LAYERS.flatMap((layer, height) =>
 );
 
 const single: readonly Planted[] = [
-  ...["app", "config", "main"].map((file) => plantImport("server/src/match/seats", `../../${file}.ts`)),
+  ...["app", "config", "index", "main"].map((file) =>
+    plantImport("server/src/match/seats", `../../${file}.ts`),
+  ),
   plantImport("server/src/match", "./../../src/lobby/x.ts"),
   plantImport("server/src/match", "./temples/contract.ts", false),
   plantImport("server/src/match/seats", "../temples/contract.ts", false),

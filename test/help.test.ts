@@ -56,6 +56,7 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
 /** The command `flower-war` and its subcommands. */
 const commands = [
   [],
+  ["start"],
   ["temple"],
   ["temple", "add"],
   ["temple", "list"],

@@ -67,7 +67,14 @@ test("the image has only production dependencies and built packages", () => {
     ].filter((path) => !has(path)),
   ).toEqual([]);
   expect(
-    ["node_modules/vitest", "node_modules/react", "server/src", "server/test", ".git"].filter(has),
+    [
+      "node_modules/vitest",
+      "node_modules/react",
+      "node_modules/fast-check",
+      "server/src",
+      "server/test",
+      ".git",
+    ].filter(has),
   ).toEqual([]);
   expect(image.environment).toEqual({
     NODE_ENV: "production",

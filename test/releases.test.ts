@@ -2,7 +2,7 @@ import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LiveServer, startLiveServer } from "../client-sdk/test/support/live-server.ts";
-import { UserProject } from "../client-sdk/test/support/user-project.ts";
+import { UserProject } from "./support/user-project.ts";
 
 /** By version: the tarballs of that release, and a program that its users could have written. */
 const RELEASES = join(import.meta.dirname, "releases");

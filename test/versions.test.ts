@@ -52,8 +52,12 @@ test("every package that users install names the Node that it needs", () => {
     .filter((manifest) => manifest.private !== true)
     .map(({ name, engines: needed }) => [name, needed?.node]);
   expect(Object.fromEntries(engines)).toEqual({
+    "@flower-war/bridge": ">=24",
     "@flower-war/client-sdk": ">=22",
     "@flower-war/protocol": ">=22",
     "@flower-war/rules": ">=22",
+    "@flower-war/server": ">=24",
+    // What commander needs. `flower-war start` runs the server's Node.
+    "flower-war": ">=22.12",
   });
 });

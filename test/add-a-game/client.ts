@@ -1,5 +1,5 @@
 import type { ClientGame } from "@flower-war/client-sdk";
-import { awaitingOf, type Nim, nim, SEATS, type Seat } from "./rules.ts";
+import { awaitingOf, type Nim, nim, SEATS, type Seat } from "./nim/rules.ts";
 
 /** The synced table. */
 interface NimTable {

@@ -1,20 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FlowerWar, type Match, type OutcomeOf } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
+import { readConfig, type RunningServer, startServer } from "@flower-war/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type RunningServer, startServer } from "../../server/src/app.ts";
 import { nimGame } from "./client.ts";
-import { hostedNim } from "./hosted.ts";
-import { nim } from "./rules.ts";
+import hostedNim from "./nim/index.ts";
+import { nim } from "./nim/rules.ts";
 
-/* Nim, the small game of docs/add-a-game.md, passed to a server and to the SDK as that guide says. */
+/* Nim, the small game of docs/add-a-game.md, in a server and a client of its own program. test/packages.test.ts hosts it by command. */
 
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
+const dataDir = await mkdtemp(join(tmpdir(), "flower-war-nim-"));
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ games: new Map([["nim", hostedNim]]), botDelay: 0 });
+  const environment = {
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    BOT_DELAY: "0",
+    LOG_LEVEL: "silent",
+  };
+  server = await startServer(readConfig(environment), { games: [hostedNim] });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
 
 const connect = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });
 

@@ -4,6 +4,7 @@ import type { BotKind, GameName } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
+import { bots } from "@flower-war/rules/bots";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
@@ -84,10 +85,11 @@ export class BotPool {
   }
 
   /**
-   * Resolves with the command of this kind of bot; `null`: there was no time for it, or its process failed.
+   * Resolves with the command of this kind of bot; `null`: there was no time for it, its process failed, or the game has none.
    * @param by when it must answer, by the monotonic clock
    */
   async think(game: GameName, kind: BotKind, view: object, by: number): Promise<GameTypes["command"] | null> {
+    if (!Object.hasOwn(bots, game)) return null;
     const outcome = await this.#ask({ game, kind, view }, by);
     if ("command" in outcome) return outcome.command;
     const { cause } = outcome;

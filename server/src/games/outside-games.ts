@@ -1,4 +1,5 @@
 import { createRequire, registerHooks } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartError } from "../start-error.ts";
 import { findFault } from "./check-game.ts";
@@ -11,12 +12,13 @@ const OWN_PACKAGES = /^@flower-war\/(rules|protocol|server)(\/|$)/;
 /**
  * Loads games that are not part of the project.
  * @param paths absolute; modules whose default export is a `HostedGame`, or folders of them
- * @throws `StartError` naming the path at fault, and why
+ * @throws `StartError` naming the path at fault, and why; also if two games have one name
  */
 export async function loadGames(paths: readonly string[]): Promise<readonly HostedGame[]> {
   if (paths.length > 0) shareOwnPackages();
   const games: HostedGame[] = [];
   for (const path of paths) games.push(await loadGame(path));
+  gamesWith(games);
   return games;
 }
 
@@ -56,16 +58,19 @@ async function importModule(path: string): Promise<{ readonly default?: unknown 
   }
 }
 
-/** Returns the module itself, or that of a folder: what `main` in its package.json names, `index.js` or `index.ts`. */
+/** Returns the module itself, or that of a folder: what `main` in its package.json names, else `index.js` or `index.ts`. */
 function findModule(path: string): string {
-  try {
-    return createRequire(import.meta.url).resolve(path);
-  } catch (error) {
-    throw new StartError(
-      `The game ${path} is not there: it must be a module, or a folder with index.js.`,
-      error,
-    );
+  const { resolve } = createRequire(import.meta.url);
+  for (const candidate of [path, join(path, "index.ts")]) {
+    try {
+      return resolve(candidate);
+    } catch {
+      // The next one may be there.
+    }
   }
+  throw new StartError(
+    `The game ${path} is not there: it must be a module, or a folder with index.js or index.ts.`,
+  );
 }
 
 /**

@@ -1,6 +1,11 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { HostedGame } from "../../server/src/games/hosted-game.ts";
-import { matchFields, writeFields } from "@flower-war/protocol";
+import {
+  type HostedGame,
+  matchFields,
+  type SchemaType,
+  schema,
+  t,
+  writeFields,
+} from "@flower-war/server/games";
 import { type Nim, nim, openTakes, type Seat } from "./rules.ts";
 
 const TableState = schema(
@@ -16,8 +21,8 @@ const TableState = schema(
 const NimState = schema({ ...matchFields(), table: t.ref(TableState) }, "NimMatch");
 type NimState = SchemaType<typeof NimState>;
 
-/** Nim as the match room plays it. */
-export const hostedNim: HostedGame<Nim, NimState> = {
+/** Nim as a server hosts it. */
+const hostedNim: HostedGame<Nim, NimState> = {
   game: nim,
   newState: () => new NimState(),
   write: ({ table: { options, heap, turn, outcome } }, { table }) =>
@@ -29,3 +34,5 @@ export const hostedNim: HostedGame<Nim, NimState> = {
   },
   temple: null,
 };
+
+export default hostedNim;

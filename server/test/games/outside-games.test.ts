@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
+import { findFault } from "../../src/games/check-game.ts";
+import { hostedTieqchieq } from "../../src/games/tieqchieq.ts";
+import { StartError } from "../../src/start-error.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "flower-war-games-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const { game } = hostedTieqchieq;
+const named = (name: string) => ({ ...hostedTieqchieq, game: { ...game, name } });
+const changed = (part: object) => ({ ...hostedTieqchieq, game: { ...game, name: "own", ...part } });
+
+/** Stores a module; returns its path. */
+async function store(name: string, code: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, code);
+  return path;
+}
+
+describe("a game from outside that cannot be hosted is refused in one sentence", () => {
+  test("no such module or folder", async () => {
+    const missing = join(folder, "missing");
+    await expect(loadGames([missing])).rejects.toThrow(
+      new StartError(
+        `The game ${missing} is not there: it must be a module, or a folder with index.js or index.ts.`,
+      ),
+    );
+  });
+
+  test("no default export", async () => {
+    const path = await store("named.mjs", "export const game = {};");
+    await expect(loadGames([path])).rejects.toThrow(
+      new StartError(`The game ${path} has no default export: it must be a HostedGame.`),
+    );
+  });
+
+  test("a default export of another shape", async () => {
+    const path = await store("shape.mjs", "export default { game: {} };");
+    await expect(loadGames([path])).rejects.toThrow(
+      new StartError(`The game ${path} cannot be hosted: its game.name must be a string.`),
+    );
+  });
+
+  test("a module that throws", async () => {
+    const path = await store("throws.mjs", 'throw new Error("no board.\\nmore");');
+    await expect(loadGames([path])).rejects.toThrow(
+      new StartError(`The game ${path} cannot be loaded: no board.`),
+    );
+  });
+
+  test("the name of a game that is hosted already", () => {
+    const taken = "There are two games with the name tieqchieq: rename one of them.";
+    expect(() => gamesWith([hostedTieqchieq])).toThrow(new StartError(taken));
+    expect(() => gamesWith([named("own"), named("own")])).toThrow(StartError);
+  });
+
+  test.each([
+    ["nothing", undefined, "it must be an object { game, newState, write, packHand, easyBot, temple }"],
+    [
+      "a name with capitals",
+      named("Own"),
+      "its game.name must be 1 to 24 of a-z, 0-9 and -, beginning with a letter",
+    ],
+    ["no decide", changed({ decide: 1 }), "its game.decide must be a function"],
+    ["no easy bot", { ...named("own"), easyBot: null }, "its easyBot must be a function"],
+    ["no seats", changed({ seats: { min: 0, max: 2, default: 2 } }), "its game.seats.min must be at least 1"],
+    [
+      "a default outside the number of seats",
+      changed({ seats: { min: 2, max: 2, default: 3 } }),
+      "its game.seats must be min <= default <= max",
+    ],
+    [
+      "an option whose default is no value",
+      changed({ options: { sticks: { values: [1, 2], default: 3 } } }),
+      "its game.options.sticks must be one whose default is one of its values",
+    ],
+    [
+      "an option without values",
+      changed({ options: { sticks: { values: [], default: 3 } } }),
+      "its game.options.sticks.values must be a list that is not empty",
+    ],
+    [
+      "a preset with an unknown option",
+      changed({ presets: [{ name: "short", options: { sticks: 3 }, minutes: {} }] }),
+      "its preset short has a wrong option sticks",
+    ],
+    [
+      "a setup that throws",
+      changed({
+        setup: () => {
+          throw new RangeError("no seed");
+        },
+      }),
+      "a match of 2 seats does not begin: no seed",
+    ],
+    [
+      "a match that nobody begins",
+      changed({ awaiting: () => [] }),
+      "a match of 2 seats does not begin: no seat is awaited",
+    ],
+    [
+      "a state without the fields of all matches",
+      { ...named("own"), newState: () => ({}) },
+      "a match of 2 seats does not begin: newState gives a state without `table` and `matchFields`",
+    ],
+  ])("%s", (_, value, fault) => {
+    expect(findFault(value)).toBe(fault);
+  });
+});
+
+test("a game of another name is hosted besides ours", () => {
+  expect(findFault(named("own"))).toBeNull();
+  expect([...gamesWith([named("own")]).keys()]).toEqual([
+    "flower-war",
+    "mexica",
+    "space-aztecs",
+    "tieqchieq",
+    "own",
+  ]);
+});

@@ -1,0 +1,283 @@
+/** What npm publishes: packed, installed in an empty folder, and used from there, without a clone. */
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endProcess } from "./support/programs.ts";
+import { ROOT } from "./support/root.ts";
+import { UserProject, userEnvironment } from "./support/user-project.ts";
+
+/** By folder: which Node the package needs. */
+const PACKAGES = {
+  rules: ">=22",
+  protocol: ">=22",
+  "client-sdk": ">=22",
+  server: ">=24",
+  bridge: ">=24",
+  cli: ">=22.12",
+} as const;
+const OLDER_NODE = "22.23.3";
+const RECORD = join(ROOT, "rules/test/golden/tieqchieq.rules-1.format-2.jsonl");
+
+const run = promisify(execFile);
+
+let project: UserProject;
+/** Why npm could not install the packages' dependencies; `null` if it could. */
+let offline: string | null = null;
+let command = "";
+let host: ChildProcess;
+let ports: { readonly port: number; readonly operatorUrl: string; readonly mqttPort: number };
+
+/** Packs all packages as for the registry, one after the other; returns the paths of the tarballs. */
+async function packAll(): Promise<readonly string[]> {
+  const workspaces = Object.keys(PACKAGES).flatMap((folder) => ["-w", folder]);
+  const args = ["pack", "--json", "--pack-destination", project.folder, ...workspaces];
+  const { stdout } = await run("npm", args, { cwd: ROOT, env: userEnvironment, maxBuffer: 2 ** 24 });
+  return [...stdout.matchAll(/"filename": "([^"]+\.tgz)"/g)].map(([, name = ""]) =>
+    join(project.folder, name),
+  );
+}
+
+/** Runs the installed command `flower-war` in the project. */
+async function flowerWar(node: string, ...args: readonly string[]) {
+  const env = { ...userEnvironment, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0" };
+  const options = { cwd: project.folder, env, timeout: 60_000 };
+  return run(node, [command, ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+beforeAll(async () => {
+  project = await UserProject.create();
+  offline = await project.install(
+    ...(await packAll()),
+    `node-${process.platform}-${process.arch}@${OLDER_NODE}`,
+  );
+  if (offline !== null) return;
+  command = join(project.folder, "node_modules/flower-war/bin/flower-war.js");
+  await cp(join(import.meta.dirname, "support/stranger"), project.folder, { recursive: true });
+  await cp(join(import.meta.dirname, "add-a-game/nim"), join(project.folder, "nim"), { recursive: true });
+  host = fork(command, ["start", "--game", "./nim"], {
+    cwd: project.folder,
+    env: {
+      ...userEnvironment,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      MQTT_PORT: "0",
+      BOT_DELAY: "0",
+      LOG_LEVEL: "error",
+    },
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = once(host, "exit").then(() => Promise.reject(new Error("flower-war start ended")));
+  [ports] = (await Promise.race([once(host, "message"), ended])) as [typeof ports];
+}, 300_000);
+
+afterAll(async () => {
+  if (host) expect(await endProcess(host, "SIGTERM")).toBe(0);
+  await project.remove();
+}, 60_000);
+
+beforeEach(({ skip }) => {
+  if (offline !== null) skip(offline);
+});
+
+/** The Node that runs the tests, and the oldest that clients may have. */
+const versions = [
+  ["24", () => process.execPath],
+  ["22", () => join(project.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)],
+] as const;
+
+describe("the packages, packed and installed in an empty folder", () => {
+  it.each(Object.entries(PACKAGES))(
+    "%s has what its manifest names, licence and readme, and no file of its tests",
+    async (folder, node) => {
+      const name = folder === "cli" ? "flower-war" : `@flower-war/${folder}`;
+      const { stdout } = await run("tar", [
+        "-tzf",
+        join(project.folder, `${name.replace("@", "").replace("/", "-")}-${await version()}.tgz`),
+      ]);
+      const files = stdout.split("\n").map((path) => path.replace(/^package\//, ""));
+      const manifest = await readFile(join(ROOT, folder, "package.json"), "utf8");
+      const named = [...manifest.matchAll(/"(?:\.\/)?((?:bin|dist|src)\/[^"*]+\.(?:js|ts))"/g)].map(
+        ([, path]) => path,
+      );
+      expect(files).toEqual(expect.arrayContaining([...named, "LICENSE", "README.md", "package.json"]));
+      expect(files.filter((path) => /(^|\/)test\/|tsbuildinfo|^dist\/bundle/.test(path))).toEqual([]);
+      expect(JSON.parse(manifest)).toMatchObject({
+        name,
+        license: "GPL-3.0-or-later",
+        engines: { node },
+        repository: { type: "git", directory: folder },
+        publishConfig: { access: "public", provenance: true },
+        keywords: expect.arrayContaining(["board-game"]),
+      });
+    },
+  );
+
+  it.each(versions)(
+    "play a command on the host with Node %s, and let the process exit",
+    async (_, node) => await expectPlayed(node()),
+  );
+
+  it("run the first example of the SDK's README, and that of the rules", async () => {
+    for (const [name, prints] of [
+      ["client-sdk", /^\{ type: 'roll' \}$/m],
+      ["rules", /winner: '(red|yellow)'/],
+    ] as const) {
+      const readme = await readFile(
+        join(project.folder, "node_modules/@flower-war", name, "README.md"),
+        "utf8",
+      );
+      const example = readme.match(/```js\n(?<code>.*?)```/s)?.groups?.["code"] ?? "";
+      await writeFile(
+        join(project.folder, "example.mjs"),
+        example.replace("http://localhost:2567", urlOf(ports.port)),
+      );
+      expect(await project.runProgram("example.mjs")).toMatch(prints);
+    }
+  });
+
+  it("type-check a user's program and game, their declarations included", async () => {
+    const tsc = join(ROOT, "node_modules/.bin/tsc");
+    const { stdout } = await run(tsc, ["-p", "."], { cwd: project.folder, env: userEnvironment }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    expect(stdout).toBe("");
+  });
+});
+
+describe("flower-war, installed", () => {
+  it.each(versions)("verifies a record with Node %s", async (_, node) => {
+    const { code, stdout, stderr } = await flowerWar(node(), "verify", RECORD);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Yes: every die and every event/);
+  });
+
+  it("starts a host with its pages and a broker, whose data is in ./data", async () => {
+    const page = await fetch(urlOf(ports.port), { headers: { "Accept-Encoding": "br" } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<script")]);
+    const offlinePage = await fetch(`${urlOf(ports.port)}/offline.html`, {
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect(offlinePage.headers.get("content-encoding")).toBe("br");
+    expect((await fetch(`${urlOf(ports.port)}/firmware/`)).status).toBe(200);
+    expect(await (await fetch(ports.operatorUrl)).text()).toContain("<script");
+    const socket = connect(ports.mqttPort, "127.0.0.1");
+    await once(socket, "connect");
+    socket.destroy();
+    expect(existsSync(join(project.folder, "data/flower-war.db"))).toBe(true);
+  });
+
+  it("hosts a game from outside, of which the JSON API plays a whole match", async () => {
+    const games = (await (await fetch(`${urlOf(ports.port)}/api/games`)).json()) as { game: string }[];
+    expect(games.map(({ game }) => game)).toEqual([
+      "flower-war",
+      "mexica",
+      "space-aztecs",
+      "tieqchieq",
+      "nim",
+    ]);
+    const { entries, outcome } = await playNim();
+    expect(outcome).toEqual({ winner: expect.stringMatching(/^(left|right)$/) });
+    expect(entries.length).toBeGreaterThanOrEqual(3);
+    expect(entries.at(-1)?.events.at(-1)).toMatchObject({ type: "ended", outcome });
+  });
+
+  it("does not start a host with a game that is not there, and creates nothing", async () => {
+    const before = await readdir(project.folder);
+    const { code, stderr } = await flowerWar(process.execPath, "start", "--game", "./go");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The game \S+\/go is not there: .*\.\n$/);
+    expect(await readdir(project.folder)).toEqual(before);
+  });
+
+  it("says which Node a host needs", async () => {
+    const { code, stderr } = await flowerWar(versions[1][1](), "start");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `A server needs Node 24 or later; this is v${OLDER_NODE}.\n`,
+    });
+  });
+});
+
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+async function version(): Promise<string> {
+  return (JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string }).version;
+}
+
+async function expectPlayed(node: string): Promise<void> {
+  const { stdout } = await run(node, ["play.mjs", urlOf(ports.port)], {
+    cwd: project.folder,
+    env: userEnvironment,
+    timeout: 60_000,
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    seat: "east",
+    roll: { type: "roll" },
+    n: 1,
+    refused: "malformed",
+    seats: 6,
+    path: "/api/matches",
+    temple: true,
+  });
+}
+
+interface NimLine {
+  readonly type: string;
+  readonly n: number;
+  readonly status?: string;
+  readonly legal?: readonly { readonly type: string }[];
+  readonly events: readonly { readonly type: string }[];
+  readonly outcome?: { readonly winner: string } | null;
+}
+
+/** Plays Nim against a bot by the JSON API alone, always with the first legal command. */
+async function playNim(): Promise<{ entries: readonly NimLine[]; outcome: NimLine["outcome"] }> {
+  const { match, token } = (await post("/api/matches", { game: "nim", name: "Citlali", bots: 1 })) as Seat;
+  const path = `/api/matches/${match}`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const stream = await fetch(urlOf(ports.port) + `${path}/stream`, { headers });
+  await post(`${path}/nonce`, { nonce: "packed" }, headers);
+  const entries: NimLine[] = [];
+  let known: Partial<NimLine> = {};
+  for await (const text of createInterface({ input: Readable.fromWeb(stream.body as never) })) {
+    if (text === "") continue;
+    const line = JSON.parse(text) as NimLine;
+    if (line.type === "entry") entries.push(line);
+    known = { ...known, ...line };
+    if (known.status === "over") return { entries, outcome: known.outcome };
+    const [first] = known.legal ?? [];
+    if (first) await post(`${path}/commands`, { id: `move-${known.n}`, command: first }, headers);
+  }
+  throw new Error("the stream ended before the match");
+}
+
+interface Seat {
+  readonly match: string;
+  readonly token: string;
+}
+
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(urlOf(ports.port) + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  expect([response.status, answer]).toEqual([expect.toSatisfy((status) => status < 300), expect.anything()]);
+  return answer;
+}
