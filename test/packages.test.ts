@@ -9,7 +9,8 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endProcess } from "./support/programs.ts";
+import { openBrowser } from "./support/browser.ts";
+import { endProcess, lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 import { UserProject, userEnvironment } from "./support/user-project.ts";
 
@@ -194,6 +195,25 @@ describe("flower-war, installed", () => {
     expect(outcome).toEqual({ winner: expect.stringMatching(/^(left|right)$/) });
     expect(entries.length).toBeGreaterThanOrEqual(3);
     expect(entries.at(-1)?.events.at(-1)).toMatchObject({ type: "ended", outcome });
+  });
+
+  it.skipIf(lacks("chromium"))("shows on the page that it has no board for such a game", async () => {
+    const { match, token } = (await post("/api/matches", { game: "nim", name: "Citlali" })) as Seat;
+    const stream = await fetch(urlOf(ports.port) + `/api/matches/${match}/stream`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const browser = await openBrowser({ still: true });
+    try {
+      const page = await browser.open(urlOf(ports.port));
+      await page.getByRole("button", { name: /^Join Citlali's table/ }).click();
+      await page.getByRole("heading", { name: "This page has no board for nim" }).waitFor();
+      await page.getByRole("button", { name: "To the lobby" }).click();
+      await page.getByRole("heading", { name: "Citlali's table" }).waitFor();
+      expect(browser.takeErrors()).toEqual([]);
+    } finally {
+      await browser.close();
+      await stream.body?.cancel();
+    }
   });
 
   it("does not start a host with a game that is not there, and creates nothing", async () => {

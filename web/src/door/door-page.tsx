@@ -1,6 +1,7 @@
 import { type AnyMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Loading } from "../app/loading.tsx";
+import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
@@ -11,6 +12,7 @@ import { isId, paths } from "../app/routes.ts";
 import { ClosedMatch } from "../match/stages.ts";
 import { Door } from "./door.tsx";
 import { NoMatch } from "../lobby/no-match.tsx";
+import { UnknownGame } from "../lobby/unknown-game.tsx";
 import { useTable } from "./use-table.ts";
 
 /**
@@ -31,10 +33,11 @@ export function DoorPage({ code }: { readonly code: string }) {
   const { summary, error, look } = useTable(mine[0]?.invitation ?? code, asked && !returns);
 
   const game = summary?.game ?? null;
+  const isUnknown = game !== null && catalogEntry(game) === undefined;
   useEffect(() => {
     // The game arrives while the viewer decides, so that its table is drawn sooner.
-    if (game !== null) loadGameUi(game).catch(() => {});
-  }, [game]);
+    if (game !== null && !isUnknown) loadGameUi(game).catch(() => {});
+  }, [game, isUnknown]);
 
   const enter = (seat: () => Promise<AnyMatch>) =>
     action.run(async () => {
@@ -60,7 +63,7 @@ export function DoorPage({ code }: { readonly code: string }) {
   }, [asked]);
 
   // A finished match is shown live as long as its room is open: somebody may want a rematch.
-  const isOver = summary?.over === true;
+  const isOver = summary?.over === true && !isUnknown;
   const watchResult = useEffectEvent(() => enter(() => host.spectate(code, spectatorName())));
   useEffect(() => {
     if (isOver) watchResult();
@@ -72,6 +75,7 @@ export function DoorPage({ code }: { readonly code: string }) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
     return isId(code) ? <ClosedMatch code={code} /> : <NoMatch code={code} />;
   }
+  if (summary !== null && isUnknown) return <UnknownGame code={summary.code} game={summary.game} />;
   if (isOver && refused === null) return <Loading />;
   if (isOver || codeOf(refused) === "match-ended") {
     forgetPlace(code);
