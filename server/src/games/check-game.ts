@@ -1,3 +1,4 @@
+import { Schema } from "@colyseus/schema";
 import { defaultsOf, readOptions } from "@flower-war/rules";
 import { z } from "zod";
 import type { HostedGame } from "./hosted-game.ts";
@@ -84,8 +85,12 @@ function beginMatch(hosted: HostedGame, count: number): void {
   const state = game.setup(defaultsOf(game), count, SEED);
   if (game.awaiting(state).length === 0) throw new Error("no seat is awaited");
   const synced = hosted.newState();
-  if (!("table" in synced && "hands" in synced))
+  // Of another copy of the package it would reach no client.
+  if (!(synced instanceof Schema))
+    throw new Error("newState gives nothing made with `schema` of @flower-war/server/games");
+  if (!("table" in synced && "hands" in synced)) {
     throw new Error("newState gives a state without `table` and `matchFields`");
+  }
   hosted.write(game.view(state, "public"), synced, null);
   for (const seat of named) hosted.packHand(game.view(state, seat), null);
 }

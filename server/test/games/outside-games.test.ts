@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { schema, t } from "../../src/games/api.ts";
 import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { findFault } from "../../src/games/check-game.ts";
 import { hostedTieqchieq } from "../../src/games/tieqchieq.ts";
@@ -103,8 +104,13 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
       "a match of 2 seats does not begin: no seat is awaited",
     ],
     [
-      "a state without the fields of all matches",
+      "a state that is no schema",
       { ...named("own"), newState: () => ({}) },
+      "a match of 2 seats does not begin: newState gives nothing made with `schema` of @flower-war/server/games",
+    ],
+    [
+      "a state without the fields of all matches",
+      { ...named("own"), newState: () => new (schema({ heap: t.uint8() }, "Bare"))() },
       "a match of 2 seats does not begin: newState gives a state without `table` and `matchFields`",
     ],
   ])("%s", (_, value, fault) => {
