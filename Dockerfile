@@ -34,6 +34,7 @@ COPY --from=build /flower-war/rules/dist rules/dist
 COPY --from=build /flower-war/protocol/dist protocol/dist
 COPY --from=build /flower-war/client-sdk/dist client-sdk/dist
 COPY --from=build /flower-war/server/dist server/dist
+COPY --from=build /flower-war/server/openapi.json server/
 COPY --from=build /flower-war/bridge/dist bridge/dist
 COPY --from=build /flower-war/cli/dist cli/dist
 COPY --from=build /flower-war/web/dist web/dist
