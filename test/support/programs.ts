@@ -1,14 +1,22 @@
 import type { ChildProcess } from "node:child_process";
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { accessSync } from "node:fs";
+import { accessSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "./root.ts";
 
 /** Where `.ci/run` puts programs that Debian does not have. */
 const BUILT_PROGRAMS = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "flower-war/bin");
+
+/** Of a Python with what the tests of clients/python run with: its folder is named by the list of that. */
+function pythonForClient(): string {
+  const requirements = readFileSync(join(ROOT, "clients/python/requirements.txt"));
+  const name = createHash("sha256").update(requirements).digest("hex").slice(0, 12);
+  return join(BUILT_PROGRAMS, `python-client-${name}/bin/python`);
+}
 
 const PATHS = {
   admesh: "/usr/bin/admesh",
@@ -34,6 +42,7 @@ const PATHS = {
   postgres_exporter: "/usr/bin/prometheus-postgres-exporter",
   psql: "/usr/lib/postgresql/15/bin/psql",
   python3: "/usr/bin/python3",
+  "python3 with clients/python/requirements.txt": pythonForClient(),
   "python3-cryptography": "/usr/lib/python3/dist-packages/cryptography",
   "python3-paho-mqtt": "/usr/lib/python3/dist-packages/paho/mqtt",
   redis: "/usr/bin/redis-server",

@@ -1,6 +1,8 @@
 """A server of this project for tests, and a proxy whose connections break."""
 import asyncio
+import contextlib
 import os
+import random
 import socket
 import subprocess
 import tempfile
@@ -55,11 +57,17 @@ class Server:
 
 
 def free_ports() -> tuple[int, int]:
-    """Returns two ports that are free now."""
+    """Returns two ports that are free now, below those that systems give to clients' connections: a killed server finds its own again."""
     with socket.socket() as one, socket.socket() as other:
-        for each in one, other:
-            each.bind(("127.0.0.1", 0))
-        return one.getsockname()[1], other.getsockname()[1]
+        return bind(one), bind(other)
+
+
+def bind(listener: socket.socket) -> int:
+    while True:
+        port = random.randrange(15_000, 32_000)
+        with contextlib.suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 class Proxy:

@@ -98,14 +98,14 @@ async def test_refusals_have_codes_and_change_nothing(server: Server) -> None:
             await client.join("ZZZZZZZZZZZZ")
         with pytest.raises(Refusal, match="name-characters"):
             await client.create("tieqchieq", name="a\u202eb")
-        match = await client.create("tieqchieq", bots=1)
+        match = await client.create("tieqchieq", options={"first": "red"})
+        await client.join(match.code)
         await match.until(lambda match: match.status == "playing")
-        n = match.n
         with pytest.raises(Refusal):
             await match.send({"type": "fly"})
         with pytest.raises(Refusal, match="match-not-over"):
             await client.record(match.id)
-        assert match.n == n
+        assert (match.n, match.legal()) == (0, [{"type": "toss"}, {"type": "concede"}])
     async with FlowerWar("http://127.0.0.1:1") as nowhere:
         with pytest.raises(Refusal, match="unreachable"):
             await nowhere.list_games()
