@@ -22,12 +22,14 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
 
   /** Runs a module of Python in the client's folder. Resolves with what it printed, or rejects with that. */
   async function python(module: string, args: readonly string[], path = ""): Promise<string> {
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PYTHONPATH: path, CI: "" };
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PYTHONPATH: path };
     const options = { cwd: CLIENT, env, timeout: 240_000, killSignal: "SIGINT" } as const;
     const running = run(programPath(PYTHON), ["-m", module, ...args], options);
-    const { stdout } = await running.catch(({ stdout: printed, stderr }: { stdout: string; stderr: string }) => {
-      throw new Error(`${module}: ${printed}${stderr}`);
-    });
+    const { stdout } = await running.catch(
+      ({ stdout: printed, stderr }: { stdout: string; stderr: string }) => {
+        throw new Error(`${module}: ${printed}${stderr}`);
+      },
+    );
     return stdout;
   }
 

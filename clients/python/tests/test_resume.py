@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import WholeMatches
 from flower_war import FileStore, FlowerWar, Line, Refusal
 from playing import concede, moves, play_until
 from server import Proxy, Server
@@ -42,7 +43,8 @@ async def test_a_command_whose_answer_is_lost_is_sent_again_and_played_once(serv
         assert again["n"] == answer["n"]
 
 
-async def test_a_server_that_was_killed_goes_on_with_the_match(server: Server) -> None:
+async def test_a_server_that_was_killed_goes_on_with_the_match(server: Server, whole_matches: WholeMatches) -> None:
+    await asyncio.wait(whole_matches.values())
     async with FlowerWar(server.url) as client:
         match = await client.create("tieqchieq", bots=1)
         await play_until(match, 5, "before")

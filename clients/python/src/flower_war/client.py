@@ -181,7 +181,7 @@ class FlowerWar:
         return await self._open(Match(self._http, self._store, reserved["match"], self.name, reserved))
 
     async def _open(self, match: Match) -> Match:
-        self._matches.add(match)
+        self._matches = {other for other in self._matches if other.gone is None} | {match}
         await match.open()
         return match
 
