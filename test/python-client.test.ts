@@ -1,10 +1,12 @@
-/** The Python client, clients/python: its types, its package, and its own tests with that package installed. */
+/** The Python client, clients/python: its types, its package, and with that installed its own tests and `flower-war client-check`. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { checkClient } from "../cli/src/client-check/check.ts";
+import { CHECK_IDS } from "../cli/src/client-check/checks.ts";
 import { lacks, programPath } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 
@@ -15,9 +17,16 @@ const run = promisify(execFile);
 
 describe.skipIf(lacks(PYTHON))("clients/python", () => {
   let folder: string;
+  /** Where the package is installed, as `pip install` does from a wheel. */
+  let installed: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "flower-war-python-"));
-  });
+    installed = join(folder, "installed");
+    const offline = ["--no-deps", "--no-index", "--quiet"];
+    await python("pip", ["wheel", ...offline, "--no-build-isolation", "--wheel-dir", folder, "."]);
+    const [wheel = ""] = await readdir(folder);
+    await python("pip", ["install", ...offline, "--target", installed, join(folder, wheel)]);
+  }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs a module of Python in the client's folder. Resolves with what it printed, or rejects with that. */
@@ -44,15 +53,27 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
     expect(await python("mypy", ["--cache-dir", cache], join(CLIENT, "src"))).toMatch(/^Success: /);
   }, 240_000);
 
-  test("is a package that is installed with its types, and passes its tests then", async () => {
-    const offline = ["--no-deps", "--no-index", "--quiet"];
-    await python("pip", ["wheel", ...offline, "--no-build-isolation", "--wheel-dir", folder, "."]);
-    const [wheel = ""] = await readdir(folder);
-    const installed = join(folder, "installed");
-    await python("pip", ["install", ...offline, "--target", installed, join(folder, wheel)]);
+  test("installs its types and the command that verifies", async () => {
     expect(await readdir(join(installed, "flower_war"))).toContain("py.typed");
     expect(await readdir(join(installed, "bin"))).toEqual(["flower-war-verify"]);
+  });
+
+  test("passes its own tests on a real server", async () => {
     const printed = await python("pytest", ["-q", "-p", "no:cacheprovider"], installed);
     expect(printed).toMatch(/\n\d+ passed in /);
+  }, 240_000);
+
+  test("passes `flower-war client-check`", async () => {
+    vi.stubEnv("PYTHONPATH", installed);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const findings = await checkClient({
+      command: [programPath(PYTHON), "-B", join(CLIENT, "tests/checked_bot.py")],
+      door: "json",
+      patience: 60_000,
+      silence: 3_000,
+      atOnce: 6,
+      echo: () => {},
+    });
+    expect(findings).toEqual(CHECK_IDS.map((id) => expect.objectContaining({ id, result: "passed" })));
   }, 240_000);
 });

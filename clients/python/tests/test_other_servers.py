@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from flower_war import FlowerWar, Refusal, http, retry
+from flower_war import FlowerWar, Refusal, retry
 
 SHOWN = {
     "type": "match", "protocolVersion": 1, "match": "V1StGXR8Z5jd", "code": "4F7K", "game": "tieqchieq", "private": False,
@@ -80,17 +80,14 @@ async def test_what_is_unknown_breaks_nothing(script: Script) -> None:
         assert (match.n, match.view, match.fields["weather"], match.fields["later"]) == (4, {"new": True}, "rain", {"x": 1})
 
 
-async def test_a_stream_is_resumed_after_the_last_entry_when_it_ends_breaks_or_is_silent(
-    script: Script, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(http, "SILENCE", 0.2)
+async def test_a_stream_is_resumed_after_the_last_entry_when_it_ends_breaks_or_is_silent(script: Script) -> None:
     script.streams = [
         [SHOWN, entry(1), entry(2), entry(3), {"type": "end", "code": "moved", "resume": True}],
         [{**SHOWN, "n": 4}, entry(4), ["no object"]],
         [{**SHOWN, "n": 4}, entry(5)],
         [{**SHOWN, "n": 5}, entry(5), entry(6)],
     ]
-    async with FlowerWar(script.url) as client:
+    async with FlowerWar(script.url, silence=0.2) as client:
         match = await client.create("tieqchieq")
         await match.until(lambda match: match.n == 6)
         assert [asked["after"] for asked in script.asked_of("stream")][:4] == ["0", "3", "4", "5"]

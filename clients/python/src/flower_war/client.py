@@ -33,6 +33,7 @@ class FlowerWar:
         store: Store | None = None,
         player_token: str | None = None,
         timeout: float = 10.0,
+        silence: float = 45.0,
     ) -> None:
         """
         Connects to nothing yet.
@@ -41,9 +42,10 @@ class FlowerWar:
         @param store where seats and witnesses are kept; default: a `MemoryStore`
         @param player_token of a player: your seats are theirs
         @param timeout seconds to wait for an answer
+        @param silence seconds without a line after which a stream counts as dead: the server sends an empty one every 15
         """
         self.name, self.player_token = name, player_token
-        self._http = Http(url, timeout)
+        self._http = Http(url, timeout, silence)
         self._store = store or MemoryStore()
         self._matches: set[Match] = set()
 

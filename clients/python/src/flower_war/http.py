@@ -10,9 +10,6 @@ from .refusal import Refusal, read_refusal
 
 Query = Mapping[str, str | int | None]
 
-SILENCE = 45.0
-"""Seconds of silence after which a stream counts as dead: the server sends an empty line every 15."""
-
 # The server closes a connection that was idle for 5 s; a request must not meet that.
 IDLE = 2.0
 
@@ -20,9 +17,10 @@ IDLE = 2.0
 class Http:
     """What all matches of one server share: its address, and connections to it."""
 
-    def __init__(self, url: str, timeout: float) -> None:
-        """@param timeout seconds to wait for an answer"""
+    def __init__(self, url: str, timeout: float, silence: float) -> None:
+        """@param timeout seconds to wait for an answer; @param silence seconds after which a stream counts as dead"""
         self.url = url.rstrip("/")
+        self._silence = silence
         self._timeout = timeout
         self._session: aiohttp.ClientSession | None = None
 
@@ -79,7 +77,7 @@ class Http:
             params={name: value for name, value in (query or {}).items() if value is not None},
             # A redirect would turn a POST into a GET.
             allow_redirects=False,
-            timeout=aiohttp.ClientTimeout(total=None, sock_read=SILENCE),
+            timeout=aiohttp.ClientTimeout(total=None, sock_read=self._silence),
         )
 
 
