@@ -2,12 +2,13 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
 
-from flower_war import FlowerWar, Refusal, retry
+from flower_war import FileStore, FlowerWar, Refusal, retry
 
 SHOWN = {
     "type": "match", "protocolVersion": 1, "match": "V1StGXR8Z5jd", "code": "4F7K", "game": "tieqchieq", "private": False,
@@ -78,6 +79,21 @@ async def test_what_is_unknown_breaks_nothing(script: Script) -> None:
         match = await client.create("tieqchieq")
         await match.until(lambda match: match.status == "over")
         assert (match.n, match.view, match.fields["weather"], match.fields["later"]) == (4, {"new": True}, "rain", {"x": 1})
+
+
+async def test_a_line_that_cannot_be_read_ends_the_match_with_a_refusal(script: Script) -> None:
+    script.streams = [[{**SHOWN, "status": "playing"}, {"type": "entry", "n": "four"}]]
+    async with FlowerWar(script.url) as client:
+        match = await client.create("tieqchieq")
+        with pytest.raises(Refusal, match="closed: the server sent a line that cannot be read"):
+            await match.until(lambda match: False)
+
+
+async def test_a_seat_is_played_though_the_store_refuses(script: Script, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    script.streams = [[SHOWN]]
+    async with FlowerWar(script.url, store=FileStore(tmp_path / "file")) as client:
+        assert (await client.create("tieqchieq")).seat == "red"
 
 
 async def test_a_stream_is_resumed_after_the_last_entry_when_it_ends_breaks_or_is_silent(script: Script) -> None:

@@ -1,5 +1,6 @@
 """A server, and what it offers."""
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from types import TracebackType
 from typing import Any, Literal, Self, cast
@@ -13,6 +14,8 @@ from .store import MemoryStore, Store
 from .stream import Stream
 from .types import BotKind, StoredSeat, TablePage
 from .witness import delete_old_witnesses
+
+log = logging.getLogger("flower_war")
 
 LOST_SEAT = frozenset({"bad-token", "expired-token", "match-ended"})
 """Refusals that say that a seat is no longer its owner's."""
@@ -178,8 +181,11 @@ class FlowerWar:
             raise Refusal("server-too-old", supported=PROTOCOL)
         stored = {name: reserved.get(name) for name in ("match", "code", "invitation", "game", "seat", "token")}
         key = seat_key(self._http.url, reserved["match"], reserved["seat"])
-        self._store.save(key, {"server": self._http.url, **stored})
-        delete_old_witnesses(self._store)
+        try:
+            self._store.save(key, {"server": self._http.url, **stored})
+            delete_old_witnesses(self._store)
+        except OSError as error:
+            log.warning("the seat is not stored: %s", error)
         return await self._open(Match(self._http, self._store, reserved["match"], self.name, reserved))
 
     async def _open(self, match: Match) -> Match:

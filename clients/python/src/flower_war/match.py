@@ -1,5 +1,6 @@
 """A seat in a match, or a place from where to watch it."""
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from types import TracebackType
@@ -15,6 +16,8 @@ from .store import Store
 from .stream import Stream
 from .types import Answer, ChatLine, Command, Line, Offer
 from .witness import WitnessKeeper
+
+log = logging.getLogger("flower_war")
 
 PROTOCOL = {"oldest": 1, "newest": 1}
 """The numbers of the protocol that this client understands (docs/compatibility.md); it speaks the newest."""
@@ -225,12 +228,17 @@ class Match(MatchState):
             self._end(Refusal("closed", line.get("reason"), reason=line.get("code"), until=line.get("until")))
         except Refusal as refusal:
             self._end(refusal)
+        except Exception as error:
+            log.exception("the server sent a line that cannot be read")
+            self._end(Refusal("closed", f"the server sent a line that cannot be read: {error!r}"))
 
     async def _keep(self) -> None:
         try:
             await self._keeper.run()
         except Refusal as refusal:
             self._end(refusal)
+        except Exception:
+            log.exception("the witness ends: the match goes on without it")
 
     def _check_protocol(self) -> None:
         if cast(int, self.fields.get("protocolVersion", 0)) < PROTOCOL["oldest"]:

@@ -56,7 +56,7 @@ class FileStore:
     def load(self, key: str) -> dict[str, Any] | None:
         try:
             return read(self._path(key).read_text("utf-8"))
-        except (FileNotFoundError, UnicodeDecodeError):
+        except (OSError, UnicodeDecodeError):
             return None
 
     def save(self, key: str, value: dict[str, Any]) -> None:

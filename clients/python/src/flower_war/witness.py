@@ -60,6 +60,7 @@ class WitnessKeeper:
         self._read_to = 0
         self._sending = 0
         self._has_no_header = self._is_unsaved = False
+        self._saved_at = 0.0
         self._changed, self._stepped, self._answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._state = MatchState()
 
@@ -98,13 +99,13 @@ class WitnessKeeper:
                 if refusal.code == "fairness-broken":
                     raise
                 log.debug("the server refused a part of the witness: %s", refusal)
+            if self._is_unsaved and time.monotonic() - self._saved_at >= PAUSE:
+                self._save()
             self._stepped.set()
             is_due = self._is_unsaved or self._is_behind or self._state.fields.get("status") == "gathering"
             with suppress(TimeoutError):
                 async with asyncio.timeout(PAUSE if is_due else None):
                     await self._changed.wait()
-            if self._is_unsaved and not self._changed.is_set():
-                self._save()
             self._changed.clear()
 
     async def settle(self) -> None:
@@ -240,12 +241,15 @@ class WitnessKeeper:
         }
 
     def _save(self) -> None:
-        """Stores what a restarted program needs; of a spectator nothing."""
-        self._is_unsaved = False
+        """Stores what a restarted program needs; of a spectator nothing. A store that refuses costs only that."""
+        self._is_unsaved, self._saved_at = False, time.monotonic()
         if self._state.seat is None:
             return
         kept = {"at": time.time(), "witness": self.witness, "unsent": self._unsent, **self._dice.stored}
-        self._store.save(witness_key(self._server, self._state.id, self._state.seat), kept)
+        try:
+            self._store.save(witness_key(self._server, self._state.id, self._state.seat), kept)
+        except OSError as error:
+            log.warning("the witness is not stored: %s", error)
 
     def close(self) -> None:
         """Stores what was seen last."""
