@@ -39,7 +39,11 @@ class WitnessKeeper:
     """
 
     def __init__(self, server: str, match: str, seat: str | None, commitment: str | None, store: Store, request: Request) -> None:
-        """@param match its id, of a seat's; @param commitment as it was granted with the seat; `None`: as the first line says"""
+        """
+        @param match the match's id; of a spectator what they asked for
+        @param commitment as it was granted with the seat; `None`: as the first line says
+        Raises `fairness-broken` if the store has another commitment.
+        """
         self._server, self._store, self._request = server, store, request
         self._stored: dict[str, Any] = (store.load(witness_key(server, match, seat)) or {}) if seat else {}
         seen: Witness = self._stored.get("witness", {})
