@@ -1,5 +1,6 @@
-/** The code in the SDK's README and in docs/bots.md, as a user has it who checks types strictly. */
+/** The code in the documents, as a user has it who checks types strictly. */
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,12 @@ import { expect, it, onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
+/** Documents with code. That of add-a-game.md is that of test/add-a-game, which is played. */
+const PAGES = globSync(["README.md", "client-sdk/README.md", "docs/**/*.md"], {
+  cwd: ROOT,
+  exclude: ["docs/add-a-game.md", "docs/rules/sources/**"],
+});
+
 /** What the samples take for given: each begins where the one before it ended. */
 const GLOBALS = `
   import type * as sdk from "@flower-war/client-sdk";
@@ -15,6 +22,7 @@ const GLOBALS = `
     const host: sdk.FlowerWar;
     const match: sdk.Match<"flower-war">;
     const identity: sdk.Identity;
+    const textOfAFile: string;
   }
 `;
 
@@ -44,7 +52,7 @@ it("type-checks", async () => {
   );
   await writeFile(join(folder, "globals.d.ts"), GLOBALS);
   let count = 0;
-  for (const page of ["client-sdk/README.md", "docs/bots.md"]) {
+  for (const page of PAGES) {
     const text = await readFile(join(ROOT, page), "utf8");
     for (const [, language, code = ""] of text.matchAll(/^```(js|tsx?)\n([^]*?)^```/gm)) {
       const line = text.slice(0, text.indexOf(code)).split("\n").length;
@@ -58,4 +66,19 @@ it("type-checks", async () => {
     (error: { stdout?: string }) => error,
   );
   expect(checked.stdout).toBe("");
+});
+
+it("is JSON where it says so", async () => {
+  let count = 0;
+  for (const page of PAGES) {
+    const text = await readFile(join(ROOT, page), "utf8");
+    for (const [, code = ""] of text.matchAll(/^```json\n([^]*?)^```/gm)) {
+      // "..." stands for what is left out.
+      const whole = code.replaceAll(/,?\s*\.\.\.(?=\s*[}\]])/g, "").trim();
+      const values = whole.includes("}\n{") ? whole.split("\n") : [whole];
+      for (const value of values) expect(() => void JSON.parse(value), `${page}: ${value}`).not.toThrow();
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(8);
 });

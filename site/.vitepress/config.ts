@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { defineConfig, type MarkdownOptions } from "vitepress";
+import { anchorOf, FILES, FORGOTTEN, PAGES, pageOf, ROOT } from "../pages.ts";
+
+if (FORGOTTEN.length > 0) throw new Error(`not in site/pages.ts: ${FORGOTTEN.join(", ")}`);
+
+type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
+
+/** Links of the files lead to pages where there are any. What else they lead to, sources above all, is on no site: only their text stays. */
+function linkPages(md: Markdown): void {
+  md.core.ruler.push("pages", ({ tokens, env }) => {
+    const { relativePath } = env as { readonly relativePath: string };
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const href = token.type === "link_open" ? token.attrGet("href") : null;
+      if (href === null) continue;
+      const [path = "", anchor] = href.split("#");
+      if (/^[a-z]+:/.test(path) || path === "") continue;
+      const file = posix.join(posix.dirname(relativePath), path);
+      if (FILES.includes(file)) token.attrSet("href", pageOf(file) + (anchor ? `#${anchor}` : ""));
+      else token.attrSet("href", "");
+    }
+  });
+  const render = md.renderer.rules["link_open"];
+  md.renderer.rules["link_open"] = (tokens, at, options, env, self) => {
+    if (tokens[at]?.attrGet("href") === "") return "<a>";
+    return render?.(tokens, at, options, env, self) ?? self.renderToken(tokens, at, options);
+  };
+}
+
+const titleOf = (file: string) => /^# (.*)/m.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? file;
+
+export default defineConfig({
+  title: "Flower War",
+  description: "An authoritative realtime server for the board game Flower War",
+  srcDir: ROOT,
+  srcExclude: globSync("**/*.md", { cwd: ROOT, exclude: ["**/node_modules/**"] }).filter(
+    (file) => !FILES.includes(file),
+  ),
+  outDir: join(ROOT, "site/dist"),
+  rewrites: Object.fromEntries(
+    FILES.map((file) => [
+      file,
+      `${pageOf(file)
+        .slice(1)
+        .replace(/(^|\/)$/, "$1index")}.md`,
+    ]),
+  ),
+  // The reference of the API is beside the pages.
+  ignoreDeadLinks: [/^\/api\//, /^http:\/\/localhost/],
+  cleanUrls: false,
+  // The files are written for GitHub too: what looks like an element is text.
+  markdown: { html: false, anchor: { slugify: anchorOf }, config: linkPages },
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [{ text: "API", link: "/api/index.html", target: "_self" }],
+    sidebar: Object.entries(PAGES).map(([text, files]) => ({
+      text,
+      items: files.map((file) => ({ text: titleOf(file), link: pageOf(file) })),
+    })),
+  },
+});

@@ -1,0 +1,26 @@
+/** `npm run site`, once: it fails if a link between the pages, or to a heading, leads nowhere. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "./support/root.ts";
+
+const read = (page: string) => readFile(join(ROOT, "site/dist", page), "utf8");
+
+describe("the documentation site", () => {
+  beforeAll(async () => {
+    await promisify(execFile)("npm", ["run", "--silent", "site"], { cwd: ROOT });
+  }, 300_000);
+
+  test("has the documents as pages, which link to each other and not to sources", async () => {
+    const page = await read("docs/json-api.html");
+    expect(page).toContain('href="/docs/protocol.html#start"');
+    expect(page).not.toContain("vocabulary.ts");
+    expect(await read("index.html")).toContain('href="/client-sdk/"');
+  });
+
+  test("has the reference of what the SDK exports", async () => {
+    expect(await read("api/classes/index.FlowerWar.html")).toContain("quickPlay");
+  });
+});
