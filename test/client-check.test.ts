@@ -35,7 +35,7 @@ const WRONG: Readonly<Record<CheckId, RegExp>> = {
   "K-5": /^it sent \{"type":"move","from":"a1"\}, which is not legal$/,
   "K-6": /^no command came: the client ended \(exit code 1\): /,
   "K-7": /^it sent \{"type":"toss"\} again under another id: it would have been played twice$/,
-  "K-8": /^it came \d+ ms after `too-many-messages` with a wait of 400$/,
+  "K-8": /^it came (back )?\d+ ms after `(too-many-messages|unavailable)` with a wait of 400$/,
   "K-9": /^no command came: the client ended \(exit code 1\)$/,
   "K-10": /^it sent more messages than that$/,
   "K-11": /^it asked for what came after no entry, and its last entry was \d+$/,
