@@ -23,10 +23,11 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/fair-dice.md",
     "docs/ratings.md",
   ],
-  "Make a game": ["docs/add-a-game.md"],
+  "Make a game": ["docs/add-a-game.md", "rules/README.md", "server/README.md"],
   "Build a temple": ["docs/build-a-temple.md", "docs/temple-protocol.md"],
   "Run a server": [
     "docs/operate.md",
+    "cli/README.md",
     "SECURITY.md",
     "docs/security.md",
     "docs/privacy.md",
@@ -36,15 +37,24 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/performance-page.md",
     "docs/performance-rules.md",
   ],
-  Contribute: ["CONTRIBUTING.md", "docs/architecture.md", "docs/colyseus.md"],
+  Contribute: [
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/colyseus.md",
+    "protocol/README.md",
+    "bridge/README.md",
+  ],
 };
 
 export const FILES: readonly string[] = Object.values(PAGES).flat();
 
 /** Files that are documents of the project, and in no sidebar; there must be none. */
-export const FORGOTTEN: readonly string[] = globSync(["docs/*.md", "docs/rules/*.md", "*.md"], {
-  cwd: ROOT,
-}).filter((file) => !FILES.includes(file));
+export const FORGOTTEN: readonly string[] = globSync(
+  ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md"],
+  {
+    cwd: ROOT,
+  },
+).filter((file) => !FILES.includes(file));
 
 /** Returns the path of a page on the site, without its ending. */
 export function pageOf(file: string): string {
