@@ -22,6 +22,7 @@ COPY loadtest/package.json loadtest/
 COPY bench/package.json bench/
 COPY simulate/package.json simulate/
 COPY site/package.json site/
+COPY test/generated-clients/package.json test/generated-clients/
 # React is the SDK's optional peer, for pages; fast-check, which needs pure-rand, is that of the rules, for trials.
 RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli && rm -r node_modules/react node_modules/fast-check node_modules/pure-rand
 

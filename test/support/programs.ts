@@ -29,6 +29,7 @@ const PATHS = {
   mosquitto_pub: "/usr/bin/mosquitto_pub",
   mosquitto_sub: "/usr/bin/mosquitto_sub",
   nginx: "/usr/sbin/nginx",
+  "openapi-python-client": join(BUILT_PROGRAMS, "openapi-python-client-0.29.1/bin/openapi-python-client"),
   openscad: "/usr/bin/openscad",
   openssl: "/usr/bin/openssl",
   initdb: "/usr/lib/postgresql/15/bin/initdb",

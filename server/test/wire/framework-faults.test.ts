@@ -51,7 +51,7 @@ async function playUntilDiscard(players: TestClient[]): Promise<{ n: number; dis
   for (let n = 0; ; n++) {
     for (const player of players) await player.waitForEntry(n);
     const awaited = findAwaited(players);
-    const { commands } = (await awaited.request("legal")) as { commands: { type: string }[] };
+    const { commands } = await awaited.request("legal");
     const [discard, another] = commands.filter(({ type }) => type === "discard");
     if (discard && another) return { n, discard };
     const sacrifice = commands.find(({ type }) => type === "sacrifice");

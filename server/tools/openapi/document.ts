@@ -1,4 +1,5 @@
 import { PROTOCOL_VERSION } from "@flower-war/protocol";
+import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { ACCOUNT_OPERATIONS, NOTICE_OPERATIONS } from "./account-operations.ts";
 import { MATCH_OPERATIONS } from "./match-operations.ts";
@@ -68,7 +69,7 @@ const tidy: Override = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.items === false) delete jsonSchema.items;
   if (io !== "output") return;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  if (zodSchema._zod.def.type !== "enum") return;
+  if (!(zodSchema instanceof z.core.$ZodEnum)) return;
   jsonSchema["x-extensible-enum"] = jsonSchema.enum;
   delete jsonSchema.enum;
 };

@@ -1,0 +1,172 @@
+/** The OpenAPI document of the HTTP API, and its page. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { API_PATHS, PATHS } from "@flower-war/protocol";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import type { Express, Router } from "express";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import { GAMES } from "../../src/games/index.ts";
+import { type HttpServices, httpApp } from "../../src/http/app.ts";
+import { OPERATIONS, openApiDocument } from "../../tools/openapi/document.ts";
+import { openApiPath } from "../../tools/openapi/operation.ts";
+import { schemaOf } from "../../tools/openapi/schema.ts";
+import { requireDocumented, requireDocumentedLine } from "../support/documented-answers.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const TEXT = read("openapi.json");
+const DOCUMENT = JSON.parse(TEXT) as {
+  info: { version: string };
+  paths: Record<string, Record<string, object>>;
+  components: { schemas: Record<string, { properties?: object }> };
+};
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({});
+});
+afterAll(() => server.stop());
+
+describe("server/openapi.json", () => {
+  test("is what `npm run openapi` writes, with the versions of the server and of the protocol", () => {
+    const { version } = JSON.parse(read("package.json")) as { version: string };
+    expect(DOCUMENT).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))));
+    expect(DOCUMENT.info.version).toMatch(new RegExp(`^${version}\\+protocol\\.\\d+$`));
+  });
+
+  test("is a valid document of OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(TEXT))).toMatchObject({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("has every route of the public listener, and no other", () => {
+    const documented = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(listRoutes().toSorted());
+  });
+
+  test("gives each operation a name of its own", () => {
+    const names = OPERATIONS.map(({ id }) => id);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+/** Walks Express' routes. Returns each as method and path, as OpenAPI writes it. */
+function listRoutes(): string[] {
+  // Nothing of the services is used before a request comes.
+  const services = { games: GAMES, trustProxy: "loopback", publicUrl: null, redis: null };
+  const app: Express = httpApp({
+    ...services,
+    protocols: { oldest: 0, newest: 1 },
+    playersPerMinute: 1,
+    creationsPerMinute: 1,
+    seatsPerMinute: 1,
+    matchesAtOnce: 1,
+  } as unknown as HttpServices);
+  const walk = ({ stack }: Router): string[] =>
+    stack.flatMap(({ route, handle }) => {
+      if (!route) return "stack" in handle ? walk(handle as unknown as Router) : [];
+      // Routes that only prepare requests for others have several paths.
+      const paths = [route.path].flat();
+      const methods = route.stack.map(({ method }) => method);
+      return paths.flatMap((path) => methods.map((method) => `${method} ${openApiPath(path)}`));
+    });
+  return [...new Set(walk(app.router))];
+}
+
+describe("answers are compared with the document", () => {
+  const exchange = { method: "GET", path: "/healthz", status: 200, answer: { status: "ok" } };
+  const refused = { ...exchange, path: "/api/matches/ABCD", status: 404 };
+  test.each([
+    ["a field that it does not have", { ...exchange, answer: { status: "ok", more: 1 } }],
+    ["a field that is missing", { ...exchange, answer: {} }],
+    ["a word that it does not have", { ...exchange, answer: { status: "fine" } }],
+    ["another status", { ...exchange, status: 201 }],
+    ["another method", { ...exchange, method: "POST" }],
+    ["another path", { ...exchange, path: "/api/nothing" }],
+    ["a code that it does not have there", { ...refused, answer: { code: "unknown-bot", message: "" } }],
+    ["a body that it does not allow", { ...exchange, method: "POST", path: "/api/lobby", sent: { page: 0 } }],
+  ])("%s", (_, wrong) => {
+    requireDocumented(exchange);
+    requireDocumented({ ...refused, answer: { code: "unknown-match", message: "" } });
+    expect(() => requireDocumented(wrong)).toThrow("server/openapi.json");
+  });
+
+  test("by `fetch` in each of the server's tests", async () => {
+    const other = createServer((_request, response) => {
+      response.setHeader("content-type", "application/json").end('{ "status": "ok", "more": 1 }');
+    }).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await expect(fetch(`http://127.0.0.1:${port}${PATHS.health}`)).rejects.toThrow("server/openapi.json");
+    other.closeAllConnections();
+    other.close();
+  });
+
+  test("lines of streams, too", () => {
+    const line = { type: "warning", seat: "east", deadline: 1 };
+    requireDocumentedLine(line);
+    for (const wrong of [
+      { ...line, type: "danger" },
+      { ...line, more: 1 },
+      { ...line, deadline: "soon" },
+    ])
+      expect(() => requireDocumentedLine(wrong)).toThrow("server/openapi.json");
+  });
+
+  test("and their types with the protocol's: a schema that differs does not compile", () => {
+    interface Answer {
+      a: "x" | "y";
+      b?: number;
+    }
+    const describeIt = schemaOf<Answer>();
+    const a = z.enum(["x", "y"]);
+    const b = z.number().optional();
+    expect(Object.keys(describeIt("Answer", "", { a, b }).shape)).toEqual(["a", "b"]);
+    // @ts-expect-error -- a field is missing
+    describeIt("Answer", "", { a });
+    // @ts-expect-error -- a field too many
+    describeIt("Answer", "", { a, b, c: b });
+    // @ts-expect-error -- not optional
+    describeIt("Answer", "", { a, b: z.number() });
+    // @ts-expect-error -- a word is missing
+    describeIt("Answer", "", { a: z.enum(["x"]), b });
+    // @ts-expect-error -- a word too many
+    describeIt("Answer", "", { a: z.enum(["x", "y", "z"]), b });
+  });
+});
+
+describe("the server", () => {
+  test("serves the document, compressed", async () => {
+    const response = await fetch(server.url + API_PATHS.document);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
+    expect(response.headers.get("content-encoding")).not.toBeNull();
+    expect(await response.text()).toBe(TEXT);
+  });
+
+  test("serves a page that has every operation and schema, and whose policy allows its own style alone", async () => {
+    const response = await fetch(server.url + API_PATHS.page);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html\b/);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'none'");
+    const html = await response.text();
+    const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? "";
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    expect(policy).toContain(`style-src 'sha256-${Buffer.from(hash).toString("base64")}'`);
+    const ids = [...html.matchAll(/ id="(\w+)"/g)].map(([, id = ""]) => id);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        ...OPERATIONS.map(({ id }) => id),
+        ...Object.keys(DOCUMENT.components.schemas),
+      ]),
+    );
+    expect(ids).toEqual([...new Set(ids)]);
+    const links = [...html.matchAll(/href="#(\w+)"/g)].map(([, id = ""]) => id);
+    expect(ids).toEqual(expect.arrayContaining([...new Set(links)]));
+  });
+});
