@@ -67,6 +67,8 @@ async function play() {
   isNews = isSending;
   if (isSending || legal.length === 0) return;
   isSending = true;
+  if (wrong === "K-10")
+    await Promise.allSettled(Array.from({ length: 200 }, () => call(`${match}/legal`, token)));
   const command = wrong === "K-5" ? { type: "move", from: "a1" } : legal[0];
   const id = `move-${known.n}`;
   try {
@@ -82,8 +84,6 @@ async function play() {
   }
   isSending = false;
   if (isNews) void play();
-  if (wrong === "K-10")
-    await Promise.allSettled(Array.from({ length: 200 }, () => call(`${match}/legal`, token)));
 }
 
 /** Reads a line. Returns whether it was the last, and the client is to ask for no more. */

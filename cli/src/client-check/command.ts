@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "../failure.ts";
-import { checkClient } from "./check.ts";
 import { CHECK_IDS, type CheckId, type Finding } from "./checks.ts";
 import type { Door } from "./viewers.ts";
 
@@ -35,6 +34,8 @@ export function addClientCheckCommand(flowerWar: Command): void {
     .addHelpText("after", HELP)
     .action(async (command: string[], options: Options) => {
       const { door = null, only, silence, patience, atOnce, json, show } = options;
+      // The other commands start without it.
+      const { checkClient } = await import("./check.ts");
       const findings = await checkClient({
         command,
         door,
