@@ -73,20 +73,25 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     }
   });
 
-  test.each(Object.entries(WRONG) as [CheckId, RegExp][])("names %s, by HTTP", async (id, reason) => {
-    const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs"), id], {
-      only: [id],
-      patience: id === "K-13" ? 8_000 : 20_000,
-      silence: 1_000,
-    });
-    expect(finding).toMatchObject({ id, result: "broken", reason: expect.stringMatching(reason) });
-  });
+  // A machine that is busy enough slows a hasty client down to good manners.
+  test.each(Object.entries(WRONG) as [CheckId, RegExp][])(
+    "names %s, by HTTP",
+    { retry: 2 },
+    async (id, reason) => {
+      const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs"), id], {
+        only: [id],
+        patience: id === "K-13" ? 8_000 : 20_000,
+        silence: 1_000,
+      });
+      expect(finding).toMatchObject({ id, result: "broken", reason: expect.stringMatching(reason) });
+    },
+  );
 
   test.each([
     ["K-12", /^it tried \d+ times in 4 s, not 16 times at most$/],
     ["K-13", /^it did not come back: nothing came for /],
     ["K-14", /^it took its seat again$/],
-  ] as [CheckId, RegExp][])("names %s, by WebSocket", async (id, reason) => {
+  ] as [CheckId, RegExp][])("names %s, by WebSocket", { retry: 2 }, async (id, reason) => {
     const [finding] = await check([...NODE, join(CLIENTS, "sdk-client.ts"), id], {
       only: [id],
       patience: id === "K-13" ? 8_000 : 20_000,
