@@ -49,6 +49,7 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
     "simulate",
     "asyncapi",
     "wiring",
+    "openapi",
     "golden",
     "site",
   ].includes(script),
