@@ -6,7 +6,11 @@ const [, , wrong] = process.argv;
 const host = new FlowerWar(process.env["FLOWER_WAR_URL"] ?? "", {
   name: "Citlali",
   ...(wrong === "K-12" && { resume: { attempts: Number.POSITIVE_INFINITY, delay: 10, maxDelay: 10 } }),
-  ...(wrong === "K-13" && { ping: { every: Number.POSITIVE_INFINITY, idle: 0, timeout: 0 } }),
+  // Nor does it give its connection up when a request has no answer.
+  ...(wrong === "K-13" && {
+    ping: { every: Number.POSITIVE_INFINITY, idle: 0, timeout: 0 },
+    timeout: 60_000,
+  }),
 });
 const match = await host.create({ game: "tieqchieq", seats: 2, bots: 1 }).catch((refusal: Refusal) => {
   console.error(refusal.code);
