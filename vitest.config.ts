@@ -11,8 +11,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Most tests wait for processes and sockets, on a busy machine for long.
-    maxWorkers: 2,
+    // Most tests wait for processes and sockets: on the smallest machine, with two processors, three keep both busy.
+    maxWorkers: 3,
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },

@@ -26,7 +26,7 @@ describe.skipIf(lacks("python3", "python3-paho-mqtt", "mosquitto"))(
         const random = seedTest(`temple-storms ${broker} ${of.round}`);
         const restarts = listFaults(broker).length;
         const { wrong, ...figures } = await runStorms({ broker, temples: of.temples, restarts, random });
-        console.log(`${broker}, round ${of.round}: ${JSON.stringify(figures)}`);
+        console.log(`${broker}, round ${of.round}: ${JSON.stringify({ ...figures, wrong: wrong.length })}`);
         expect(wrong.join("\n"), `FLOWER_WAR_SEED=${SEED}`).toBe("");
         // The storms prove something only if beads are charged.
         expect(figures.accepted).toBeGreaterThan(of.temples / 5);
