@@ -81,19 +81,27 @@ describe("a server that is alone", () => {
     },
   );
 
-  test("whose disk fails for a while refuses all commands with `unavailable` meanwhile, and plays on", async () => {
-    const { server, tables, outages, openJournal } = await startTables(2);
-    await server.kill();
-    const failing = join(makeTempFolder(), "failing");
-    const faultAt = performance.now();
-    await server.start(`eio:${failing}`);
-    await outages.waitUntilRecovered(faultAt);
-    writeFileSync(failing, "");
-    await waitUntilRefused(tables);
-    rmSync(failing);
-    await outages.waitUntilRecovered(performance.now());
-    await checkJournal("disk fails", tables, outages, openJournal);
-  }, 180_000);
+  test.each([
+    ["fails", "eio"],
+    ["is full", "full"],
+  ])(
+    "whose disk %s for a while refuses all commands with `unavailable` meanwhile, stays up, and plays on",
+    async (what, fault) => {
+      const { server, tables, outages, openJournal } = await startTables(2);
+      await server.kill();
+      const failing = join(makeTempFolder(), "failing");
+      const faultAt = performance.now();
+      await server.start(`${fault}:${failing}`);
+      await outages.waitUntilRecovered(faultAt);
+      writeFileSync(failing, "");
+      await waitUntilRefused(tables);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      rmSync(failing);
+      await outages.waitUntilRecovered(performance.now());
+      await checkJournal(`disk ${what}`, tables, outages, openJournal);
+    },
+    180_000,
+  );
 
   test("whose database thread ends logs it and exits with code 1, and its successor plays on", async () => {
     const { server, tables, outages, openJournal } = await startTables(2);
@@ -121,19 +129,6 @@ describe("a server that is alone", () => {
     expect(match.state.givenBack).toBeGreaterThan(2_900);
     expect(match.state.givenBack).toBeLessThan(performance.now() - faultAt);
   });
-
-  test("whose disk is full refuses all commands with `unavailable`, stays up, and plays on when there is room", async () => {
-    const { server, tables, outages, openJournal } = await startTables(2);
-    await server.kill();
-    await server.start("full:20");
-    await waitUntilRefused(tables);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    await server.stop();
-    const faultAt = performance.now();
-    await server.start();
-    await outages.waitUntilRecovered(faultAt);
-    await checkJournal("disk full", tables, outages, openJournal);
-  }, 180_000);
 });
 
 describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx", () => {

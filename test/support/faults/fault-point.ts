@@ -7,7 +7,7 @@
  * - `after-commit:<n>`: killed when the `n`th change is durable but not yet answered
  * - `thread:<n>`: its database thread ends before the `n`th change is durable
  * - `eio:<file>`: the disk fails at every change while this file exists
- * - `full:<pages>`: the disk has room for so many more pages of 4 KiB than the database has at its first change
+ * - `full:<file>`: the disk has no room for another page of the database while this file exists
  * - `skew:<ms>`: its machine's clock is ahead by so much
  */
 import { existsSync } from "node:fs";
@@ -24,14 +24,14 @@ if (point === "skew") {
 /** SQLite's own `exec`. */
 const exec: (this: DatabaseSync, sql: string) => void = Reflect.get(DatabaseSync.prototype, "exec");
 let commits = 0;
-/** Pages that the disk has room for. */
-let most: number | undefined;
+/** Pages of a database that has all the room that SQLite allows. */
+const MOST_PAGES = 4_294_967_294;
 
 DatabaseSync.prototype.exec = function (sql: string): void {
   if (point === "boot") die();
   if (point === "full" && sql.startsWith("BEGIN")) {
-    most ??= count + Number(this.prepare("PRAGMA page_count").get()?.["page_count"]);
-    exec.call(this, `PRAGMA max_page_count = ${most}`);
+    // It is never set to fewer pages than there are.
+    exec.call(this, `PRAGMA max_page_count = ${existsSync(what) ? 1 : MOST_PAGES}`);
   }
   if (sql !== "COMMIT") return exec.call(this, sql);
   commits += 1;
