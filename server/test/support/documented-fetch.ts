@@ -26,7 +26,10 @@ async function check([input, init]: Parameters<typeof fetch>, response: Response
   const { requireDocumented } = await import("./documented-answers.ts");
   const answer: unknown = await response.clone().json();
   const { pathname: path } = new URL(input as string | URL);
+  const isForm = new Headers(init?.headers).get("content-type")?.includes("form") ?? false;
   const sent =
-    typeof init?.body === "string" && response.ok ? { sent: JSON.parse(init.body) as unknown } : {};
+    typeof init?.body === "string" && !isForm && response.ok
+      ? { sent: JSON.parse(init.body) as unknown }
+      : {};
   requireDocumented({ method: init?.method ?? "GET", path, ...sent, status: response.status, answer });
 }
