@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FlowerWar, type Match, type OutcomeOf } from "@flower-war/client-sdk";
@@ -28,6 +28,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true });
+});
+
+test.each(["rules.ts", "index.ts"])("docs/add-a-game.md shows all of %s", async (file) => {
+  const page = await readFile(join(import.meta.dirname, "../../docs/add-a-game.md"), "utf8");
+  expect(page).toContain(await readFile(join(import.meta.dirname, "nim", file), "utf8"));
 });
 
 const connect = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });

@@ -80,9 +80,12 @@ export interface Watch<T extends GameTypes> {
   after?(state: T["state"], step: Step<T>): void;
 }
 
+/** Commands of random players after which a match counts as one that never ends. */
+const MOST_COMMANDS = 50_000;
+
 /**
  * Plays a match to its end. If several seats are awaited, a random one of them is next.
- * @throws Error if a command of the player is refused
+ * @throws Error if a command of the player is refused, or the match does not end
  */
 export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Player<T>, watch: Watch<T> = {}) {
   const { game } = setting;
@@ -90,6 +93,11 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
   const entries: RecordEntry<T>[] = [];
   let state = game.setup(setting.options, setting.seats, setting.seed);
   for (let next = awaitedIn(game, state, random); next !== null; next = awaitedIn(game, state, random)) {
+    if (entries.length === MOST_COMMANDS) {
+      throw new Error(
+        `the match has not ended after ${MOST_COMMANDS} commands: does the state take over the reader's position?`,
+      );
+    }
     watch.before?.(state, random);
     const [seat, command] = player(state, next, random);
     const decided = game.decide(state, seat, command);

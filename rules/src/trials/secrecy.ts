@@ -16,13 +16,14 @@ export function secrecyChecks(trial: Trial, choose: ChooseMatches): readonly Che
 
   return [
     checkEveryMatch(
-      "awaiting and outcome are the same from a view as from the state",
+      "awaiting and outcome are the same from a view as from the state, and an outcome places each seat",
       trial,
       choose({ quick: 6, thorough: THOROUGH }),
       (setting) => {
         const { game } = setting;
         playMatch(setting, anything, {
           after: (state) => {
+            requireOutcome(game.outcome(state), game.seatsFor(setting.seats));
             for (const viewer of viewersOf(setting)) {
               const view = game.view(state, viewer);
               requireSameBytes(game.awaiting(view), game.awaiting(state));
@@ -109,4 +110,24 @@ function secretIn(value: unknown, names: readonly string[], free: WeakSet<object
   }
   free.add(value);
   return null;
+}
+
+/** @throws Error if an outcome does not say who has won, as histories and ratings read it (docs/add-a-game.md) */
+function requireOutcome(outcome: object | null, seats: readonly string[]): void {
+  if (outcome === null) return;
+  const { winner, standings }: Partial<Outcome> = outcome;
+  const said = JSON.stringify(outcome);
+  if (winner === undefined && standings === undefined)
+    throw new Error(`${said} has no winner and no standings`);
+  if (typeof winner === "string" && !seats.includes(winner))
+    throw new Error(`${said}: its winner is no seat`);
+  if (standings === undefined) return;
+  const placed = standings.map(({ seat }) => seat);
+  if (placed.toSorted().join() !== seats.toSorted().join())
+    throw new Error(`${said} does not place each seat once`);
+}
+
+interface Outcome {
+  readonly winner: string | null;
+  readonly standings: readonly { readonly seat: string; readonly place: number }[];
 }
