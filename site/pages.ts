@@ -15,6 +15,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "Write a client": [
     "docs/json-api.md",
     "client-sdk/README.md",
+    "clients/python/README.md",
     "docs/protocol.md",
     "docs/client-check.md",
     "docs/compatibility.md",
@@ -50,7 +51,7 @@ export const FILES: readonly string[] = Object.values(PAGES).flat();
 
 /** Files that are documents of the project, and in no sidebar; there must be none. */
 export const FORGOTTEN: readonly string[] = globSync(
-  ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md"],
+  ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md", "clients/*/README.md"],
   {
     cwd: ROOT,
   },

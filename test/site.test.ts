@@ -13,10 +13,13 @@ describe("the documentation site", () => {
     await promisify(execFile)("npm", ["run", "--silent", "site"], { cwd: ROOT });
   }, 300_000);
 
-  test("has the documents as pages, which link to each other and not to sources", async () => {
+  test("has the documents as pages, which link to each other, and to the repository for sources", async () => {
     const page = await read("docs/json-api.html");
     expect(page).toContain('href="/docs/protocol.html#start"');
-    expect(page).not.toContain("vocabulary.ts");
+    expect(page).toContain(
+      'href="https://github.com/flower-war/flower-war/blob/main/rules/src/tieqchieq/vocabulary.ts"',
+    );
+    expect(page).toContain('href="/clients/python/"');
     expect(await read("index.html")).toContain('href="/client-sdk/"');
   });
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { defineConfig, type MarkdownOptions } from "vitepress";
 import { anchorOf, FILES, FORGOTTEN, PAGES, pageOf, ROOT } from "../pages.ts";
@@ -7,7 +7,12 @@ if (FORGOTTEN.length > 0) throw new Error(`not in site/pages.ts: ${FORGOTTEN.joi
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
-/** Links of the files lead to pages where there are any. What else they lead to, sources above all, is on no site: only their text stays. */
+/** Where the sources are, which have no page. */
+const SOURCES = (
+  JSON.parse(readFileSync(join(ROOT, "cli/package.json"), "utf8")) as { homepage: string }
+).homepage.replace(/#.*$/, "");
+
+/** Links of the files lead to pages where there are any, and to the repository where there are none. */
 function linkPages(md: Markdown): void {
   md.core.ruler.push("pages", ({ tokens, env }) => {
     const { relativePath } = env as { readonly relativePath: string };
@@ -18,14 +23,14 @@ function linkPages(md: Markdown): void {
       if (/^[a-z]+:/.test(path) || path === "") continue;
       const file = posix.join(posix.dirname(relativePath), path);
       if (FILES.includes(file)) token.attrSet("href", pageOf(file) + (anchor ? `#${anchor}` : ""));
-      else token.attrSet("href", "");
+      else token.attrSet("href", `${SOURCES}/${isFolder(file) ? "tree" : "blob"}/main/${file}`);
     }
   });
-  const render = md.renderer.rules["link_open"];
-  md.renderer.rules["link_open"] = (tokens, at, options, env, self) => {
-    if (tokens[at]?.attrGet("href") === "") return "<a>";
-    return render?.(tokens, at, options, env, self) ?? self.renderToken(tokens, at, options);
-  };
+}
+
+/** @throws Error if there is no such file: a link that leads nowhere */
+function isFolder(file: string): boolean {
+  return statSync(join(ROOT, file)).isDirectory();
 }
 
 const titleOf = (file: string) => /^# (.*)/m.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? file;
