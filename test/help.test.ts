@@ -92,8 +92,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are fourteen scripts of ours", () => {
-    expect(ownScripts).toHaveLength(14);
+  test("there are fifteen scripts of ours", () => {
+    expect(ownScripts).toHaveLength(15);
   });
 
   test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {

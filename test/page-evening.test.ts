@@ -8,7 +8,15 @@ import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { NginxProcess } from "./support/nginx.ts";
 import { addAuthenticator, register } from "./support/page-account.ts";
-import { createMatch, endOf, openMenu, plaques, seeResult, startMatch } from "./support/page-actions.ts";
+import {
+  battle,
+  createMatch,
+  endOf,
+  openMenu,
+  plaques,
+  seeResult,
+  startMatch,
+} from "./support/page-actions.ts";
 import { playToEnd } from "./support/page-flower-war.ts";
 import { ROLES } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
@@ -92,6 +100,10 @@ async function playFirst(everybody: readonly Page[]): Promise<void> {
 /** All but the first give up, the last one first. */
 async function concedeAll(everybody: readonly Page[]): Promise<void> {
   for (const page of everybody.slice(1).toReversed()) {
+    // The battle of the last turn may still be shown to those who fought it.
+    await page.addLocatorHandler(battle(page).getByRole("button", { name: /^(Go on|Close)$/ }), (button) =>
+      button.click(),
+    );
     await openMenu(page, "Concede the match");
     await page
       .getByRole("dialog", { name: "Concede the match?" })
