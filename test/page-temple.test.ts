@@ -235,16 +235,16 @@ async function offered(page: Page, slot: "t" | "h"): Promise<number> {
 
 /** Drags a skull into a god's slot; `null`: lets it go where no slot is. */
 async function dragSkull(page: Page, god: "tlaloc" | null): Promise<void> {
-  const skull = page.locator("[data-skull]").first();
-  await skull.scrollIntoViewIfNeeded();
-  const from = await skull.boundingBox();
-  const to = god === null ? null : await page.locator(`[data-slot="${god}"]`).boundingBox();
-  if (from === null) throw new Error("no skull can be lifted");
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  const inHand = page.getByText("one in your hand");
+  // Hovers when the window has slid in and stands still.
+  await page.locator("[data-skull]").first().hover();
   await page.mouse.down();
-  const end =
-    to === null ? { x: from.x, y: from.y - 30 } : { x: to.x + to.width / 2, y: to.y + to.height / 2 };
-  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await inHand.waitFor();
+  const slot = page.locator(`[data-slot="${god ?? "tlaloc"}"]`);
+  const box = await slot.boundingBox();
+  if (box === null) throw new Error("the temple is not drawn");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, god === null ? y + 120 : y, { steps: 5 });
   await page.mouse.up();
-  await page.getByText("one in your hand").waitFor({ state: "detached" });
+  await inHand.waitFor({ state: "detached" });
 }

@@ -342,10 +342,13 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
 
   test("who concedes in Space Aztecs watches the others play on", async () => {
     const page = await browser.open(server.url);
-    await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 3, bots: 2 });
+    const code = await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 3, bots: 1 });
+    const friend = await new FlowerWar(server.url, { name: "Xochitl", resume: false }).join(code);
+    await startMatch(page, 3);
     await concede(page);
     await action(page).getByText("You conceded. You can watch until the end.").waitFor();
-    await page.getByRole("dialog", { name: "The match is over" }).waitFor({ timeout: 60_000 });
+    await friend.send({ type: "concede" });
+    await page.getByRole("dialog", { name: "The match is over" }).waitFor();
     await page.getByRole("button", { name: "See the result" }).click();
     const last = section(page, "Standings").getByRole("listitem").last();
     expect(await last.innerText()).toMatch(/^3\s+Citlali/);

@@ -174,7 +174,7 @@ export class FlowerWar {
   readonly #options: FlowerWarOptions;
   #identity: Identity | null = null;
   /** The `renew` of each seat that is taken back, by match and seat. */
-  readonly #takingBack = new Map<string, string>();
+  readonly #unanswered = new Map<string, string>();
   readonly #games: { readonly [G in GameName]: GameLoader<G> };
 
   /** @param url the server's address, `http:` or `https:`, with a path if the server is below one */
@@ -315,36 +315,44 @@ export class FlowerWar {
     const { token, own, name = this.#name, seat, signal } = options;
     const ask = () => {
       if (token !== undefined) return this.#reserve(idOrCode, { token }, { signal });
-      if (own) return this.#takeBack(idOrCode, seat, { signal });
-      return this.#reserve(idOrCode, seat === undefined ? { name } : { name, seat }, { signal });
+      return this.#takeSeat(
+        idOrCode,
+        { ...(own ? { own } : { name }), ...(seat !== undefined && { seat }) },
+        { signal },
+      );
     };
     return this.#open(ask(), { signal });
   }
 
-  /** Until an answer comes, further requests have the same `renew`: one that arrives late disconnects nobody. */
-  async #takeBack<G extends GameName>(
+  /**
+   * Takes a seat without a token. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat; if the
+   * seat is your own, also of one that is under way: one that arrives late disconnects nobody.
+   */
+  async #takeSeat<G extends GameName>(
     idOrCode: string,
-    seat: string | undefined,
+    request: SeatRequest,
     options: Abortable,
   ): Promise<GameReservation<G>> {
-    const key = `${idOrCode} ${seat ?? ""}`;
-    const asked = this.#takingBack.get(key);
+    const key = idOrCode + JSON.stringify(request);
+    const asked = this.#unanswered.get(key);
     const renew = asked ?? randomHex(this.#settings.random, 16);
-    this.#takingBack.set(key, renew);
-    const request: SeatRequest = seat === undefined ? { own: true } : { own: true, seat };
+    if (request.own) this.#unanswered.set(key, renew);
+    else this.#unanswered.delete(key);
     try {
       const reservation = await this.#reserve<G>(idOrCode, { ...request, renew }, options);
-      this.#takingBack.delete(key);
+      this.#unanswered.delete(key);
       return reservation;
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : "";
-      if (UNANSWERED.includes(code)) throw error;
-      this.#takingBack.delete(key);
+      const { code, field } = error as Refusal;
+      if (UNANSWERED.includes(code)) {
+        this.#unanswered.set(key, renew);
+        throw error;
+      }
+      this.#unanswered.delete(key);
       // A server of version 0.2 takes no `renew` here.
-      if (error instanceof Refusal && error.field === "renew")
-        return this.#reserve<G>(idOrCode, request, options);
-      // The earlier request was heard, and another device has taken the seat since.
-      if (asked !== undefined && code === "bad-token") return this.#takeBack(idOrCode, seat, options);
+      if (field === "renew") return this.#reserve<G>(idOrCode, request, options);
+      // The earlier request was heard, and the seat has been lost since.
+      if (asked !== undefined && code === "bad-token") return this.#takeSeat(idOrCode, request, options);
       throw error;
     }
   }

@@ -81,7 +81,10 @@ export class HttpClient {
     return this.#send("DELETE", path, async () => {}, options);
   }
 
-  /** Sends a request that changes nothing: one that the server refuses as one too many again, after the wait that it asks for. */
+  /**
+   * Sends a request that changes nothing: one without an answer once more, for a connection that was idle may have been closed just then, and
+   * one that the server refuses as one too many again, after the wait that it asks for.
+   */
   async #read<Answer>(
     path: string,
     read: (response: Response) => Promise<Answer>,
@@ -92,6 +95,7 @@ export class HttpClient {
       return await this.#send("GET", path, read, options);
     } catch (error) {
       const { code, wait } = error as Refusal;
+      if (code === "unreachable" && attempt === 1) return this.#read(path, read, options, 2);
       if (code !== "too-many-messages" || !wait || attempt === ATTEMPTS) throw error;
       const { time, random } = this.#options;
       await sleep(time, wait * (1 + random.fraction()), options?.signal);

@@ -7,6 +7,8 @@ import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
 
 /** Makes a host whose server answers every request with east's seat. */
+const RENEW = expect.stringMatching(/^[0-9a-f]{32}$/);
+
 function seatHost(options = {}) {
   const fake = fakeHost(() => ({ body: RESERVED_SEAT }), { name: "Citlali", ...options });
   fake.rooms.onConnect = (room) => room.patch(fakeState());
@@ -73,9 +75,9 @@ describe("a host", () => {
   });
 
   it.each([
-    ["an open seat", {}, "seats", { name: "Citlali" }],
-    ["a preferred seat", { seat: "west" }, "seats", { name: "Citlali", seat: "west" }],
-    ["a seat under another name", { name: "Izel" }, "seats", { name: "Izel" }],
+    ["an open seat", {}, "seats", { name: "Citlali", renew: RENEW }],
+    ["a preferred seat", { seat: "west" }, "seats", { name: "Citlali", seat: "west", renew: RENEW }],
+    ["a seat under another name", { name: "Izel" }, "seats", { name: "Izel", renew: RENEW }],
     ["its own seat", { token: "t", seat: "west", name: "Izel" }, "seats?again", { token: "t" }],
   ])("joins %s", async (_, options, path, body) => {
     const { host, requests } = seatHost();
@@ -83,8 +85,7 @@ describe("a host", () => {
     expect(requests).toEqual([{ url: `http://host.test:2567/api/matches/4F7K/${path}`, body }]);
   });
 
-  describe("takes its own seat back", () => {
-    const RENEW = expect.stringMatching(/^[0-9a-f]{32}$/);
+  describe("takes a seat without a token", () => {
     /** Answers each request for a seat with the next of these. */
     const answering = (...answers: readonly (string | Refusal | null)[]) => {
       const left = [...answers];
@@ -100,7 +101,7 @@ describe("a host", () => {
       return { ...made, bodies };
     };
 
-    it("with a value that stays the same until the server has answered", async () => {
+    it("of its own with a value that stays the same until the server has answered", async () => {
       const { host, bodies } = answering("lost", "lost");
       for (let i = 0; i < 2; i++) await expect(host.join("m1", { own: true })).rejects.toThrow();
       await host.join("m1", { own: true });
@@ -112,7 +113,16 @@ describe("a host", () => {
       expect(others[2]).not.toMatchObject({ renew: (first as { renew: string }).renew });
     });
 
-    it("again, if another device has taken it since the answer was lost", async () => {
+    it("that is new with another value in each request, unless one had no answer", async () => {
+      const { host, bodies } = answering("lost");
+      await expect(host.join("m1")).rejects.toThrow();
+      await Promise.all([host.join("m1"), host.join("m1")]);
+      const values = bodies().map((body) => (body as { renew: string }).renew);
+      expect(values[1]).toBe(values[0]);
+      expect(values[2]).not.toBe(values[0]);
+    });
+
+    it("of its own again, if another device has taken it since the answer was lost", async () => {
       const { host, bodies } = answering("lost", new Refusal({ code: "bad-token", message: "" }));
       await expect(host.join("m1", { own: true })).rejects.toThrow();
       await host.join("m1", { own: true });
@@ -128,7 +138,7 @@ describe("a host", () => {
       expect(bodies()).toEqual([{ own: true, renew: RENEW }, { own: true }]);
     });
 
-    it("not, if it has none: the refusal is passed on", async () => {
+    it("of its own not, if it has none: the refusal is passed on", async () => {
       const { host, bodies } = answering(new Refusal({ code: "bad-token", message: "" }));
       await expect(host.join("m1", { own: true })).rejects.toMatchObject({ code: "bad-token" });
       expect(bodies()).toHaveLength(1);
@@ -200,7 +210,7 @@ describe("a host", () => {
     expect((await host.join("4F7K")).connection).toBe("connected");
     const url = "http://host.test:2567/api/matches";
     expect(requests).toEqual([
-      { url: `${url}/4F7K/seats`, body: { name: "Citlali" } },
+      { url: `${url}/4F7K/seats`, body: { name: "Citlali", renew: RENEW } },
       { url: `${url}/m1/seats?again`, body: { token: "east-1" } },
     ]);
   });

@@ -83,6 +83,24 @@ describe("a POST request", () => {
   });
 });
 
+describe("a request without an answer", () => {
+  const lost = new TypeError("other side closed");
+
+  it("is sent once more if it is a GET: an idle connection may have been closed just then", async () => {
+    const fetch = vi.fn(async () => Response.json({ games: 3 })).mockRejectedValueOnce(lost);
+    expect(await client(fetch).getJson("/api/games")).toEqual({ games: 3 });
+    const never = vi.fn(() => Promise.reject(lost));
+    await expect(client(never).getText("/api/games")).rejects.toMatchObject({ code: "unreachable" });
+    expect(never).toHaveBeenCalledTimes(2);
+  });
+
+  it("is not sent again if it changes something", async () => {
+    const fetch = vi.fn(() => Promise.reject(lost));
+    await expect(client(fetch).post("/api/matches", {})).rejects.toMatchObject({ code: "unreachable" });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a GET request that is one too many", () => {
   const refusal = { code: "too-many-messages", message: "wait", wait: 1000 };
   const refused = () => Response.json(refusal, { status: 429 });

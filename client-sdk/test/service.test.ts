@@ -76,7 +76,7 @@ describe("a service", () => {
   it("accepts a challenge to its game, and sends the command that it chooses", async () => {
     const bot = await run();
     await bot.challenge();
-    expect(bot.requests.at(-1)?.body).toEqual({ name: "Guest", seat: "east" });
+    expect(bot.requests.at(-1)?.body).toMatchObject({ name: "Guest", seat: "east" });
     await until(() => expect(bot.commands()[0]).toMatchObject({ payload: { command: ROLL } }));
     expect(bot.onError).not.toHaveBeenCalled();
   });

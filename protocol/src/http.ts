@@ -83,9 +83,9 @@ export interface SeatRequest {
   /** The token given with the seat: takes the seat again. */
   token?: string;
   /**
-   * With `token`: the seat gets a new token and all earlier ones become invalid. With `own` it gets one anyway. 16 to 64 fresh random
-   * characters of `A-Z a-z 0-9 _ -`; a request repeated with the same value, after a lost answer, gets the same token and disconnects
-   * nobody who has it.
+   * 16 to 64 fresh random characters of `A-Z a-z 0-9 _ -`: a request repeated with the same value, after a lost answer, gets the same
+   * seat, with the same token, and disconnects nobody who has it. With `token` it gives the seat a new token, and all earlier ones
+   * become invalid; with `own` it gets one anyway.
    */
   renew?: string;
   /**

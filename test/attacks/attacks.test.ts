@@ -17,19 +17,18 @@ import { type Figures, runAttack } from "./run.ts";
 const WHICH = process.env["FLOWER_WAR_ATTACKS"] ?? "ci";
 /** Runs only the rows whose title has these words. */
 const ONLY = process.env["FLOWER_WAR_ATTACK"] ?? "";
+/** Another program may have had the machine. */
+const ATTEMPTS = 3;
 const QUIET = {
   durations: { before: 1_000, during: 2_000, control: 1_200 },
-  /** Another program may have had the machine. */
-  attempts: 3,
   judge: judgeTimes,
 };
 const BUSY = {
   // A socket that is never cut must be open for longer than a busy machine may take to cut it.
   durations: { before: 300, during: 2_200, control: 700 },
-  attempts: 1,
   judge: judgeStandstill,
 };
-const { durations, attempts, judge } = WHICH === "ci" ? BUSY : QUIET;
+const { durations, judge } = WHICH === "ci" ? BUSY : QUIET;
 const REPORT = join(ROOT, "docs/security.md");
 
 const rows = (WHICH === "ci" ? CI_ROWS : ROWS).filter((row) => titleOf(row).includes(ONLY));
@@ -79,7 +78,7 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
       const { host, neighbours } = await world;
       let wrong: string[] = [];
       let met = "";
-      for (let attempt = 0; attempt < attempts; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const from = addressOf(row, attempt);
         const figures = await runAttack(row.attack, row.way, host, neighbours, from, durations);
         measured.set(row, figures);

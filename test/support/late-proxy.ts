@@ -139,8 +139,12 @@ export class LateProxy {
 
   #choose<F extends string>(faults: readonly F[]): F | null {
     if (!this.#random.happens(this.faults)) return null;
-    const fault = faults[this.#random.below(faults.length)] ?? null;
-    this.happened.set(`${fault}`, (this.happened.get(`${fault}`) ?? 0) + 1);
+    // Each happens once before any happens twice.
+    const unseen = faults.filter((fault) => !this.happened.has(fault));
+    const likely = unseen.length > 0 ? unseen : faults;
+    const fault = likely[this.#random.below(likely.length)] ?? faults[0];
+    if (fault === undefined) return null;
+    this.happened.set(fault, (this.happened.get(fault) ?? 0) + 1);
     return fault;
   }
 

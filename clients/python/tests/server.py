@@ -77,8 +77,8 @@ class Proxy:
         self._port = port
         self._writers: set[asyncio.StreamWriter] = set()
         self._listener: asyncio.Server | None = None
-        self.loses_answers = False
-        """Whether the connection breaks when a command is answered, before its client gets the answer."""
+        self.loses_answer_to: str | None = None
+        """The end of a path: the connection breaks when the next request to it is answered, before its client gets the answer."""
         self.lost = 0
 
     async def start(self) -> str:
@@ -100,19 +100,19 @@ class Proxy:
         there_reader, there = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers |= {writer, there}
         asked = b""
-        is_command = False
+        is_lost = False
 
         async def up() -> None:
-            nonlocal asked, is_command
+            nonlocal asked, is_lost
             while asked := await reader.read(65_536):
-                is_command = b"/commands HTTP" in asked
+                is_lost = self.loses_answer_to is not None and f"/{self.loses_answer_to} HTTP".encode() in asked
                 there.write(asked)
 
         async def down() -> None:
             while told := await there_reader.read(65_536):
-                if is_command and self.loses_answers:
+                if is_lost:
                     self.lost += 1
-                    self.loses_answers = False
+                    self.loses_answer_to = None
                     return
                 writer.write(told)
 

@@ -35,12 +35,24 @@ async def test_a_command_whose_answer_is_lost_is_sent_again_and_played_once(serv
     async with FlowerWar(await proxy.start()) as client:
         match = await client.create("tieqchieq", bots=1)
         await play_until(match, 0, "begin")
-        proxy.loses_answers = True
+        proxy.loses_answer_to = "commands"
         n = match.n
         answer = await match.send(moves(match)[0], id="the-same")
         assert (proxy.lost, answer["n"]) == (1, n + 1)
         again = await match.send({"type": "toss"}, id="the-same")
         assert again["n"] == answer["n"]
+
+
+async def test_a_seat_whose_answer_is_lost_is_asked_for_again_and_taken_once(server: Server, proxy: Proxy) -> None:
+    async with FlowerWar(server.url) as host, FlowerWar(await proxy.start()) as client:
+        table = await host.create("tieqchieq", seats=2)
+        proxy.loses_answer_to = "seats"
+        with pytest.raises(Refusal) as lost:
+            await client.join(table.id)
+        assert (proxy.lost, lost.value.is_transient) == (1, True)
+        match = await client.join(table.id)
+        assert match.seat == "yellow"
+        await match.until(lambda match: match.status == "playing")
 
 
 async def test_a_server_that_was_killed_goes_on_with_the_match(server: Server, whole_matches: WholeMatches) -> None:

@@ -258,6 +258,6 @@ function reserveSeat(
       return reservations.takeBack(named, player, seat ?? null, renew ?? null, by.address);
     return name === undefined
       ? reservations.spectate(named, by)
-      : reservations.join(named, name, seat ?? null, by);
+      : reservations.join(named, name, seat ?? null, renew ?? null, by);
   });
 }

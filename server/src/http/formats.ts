@@ -88,7 +88,7 @@ export const SEAT = z
       .regex(/^[A-Za-z0-9_-]{16,64}$/)
       .optional()
       .describe(
-        "With `token` or `own`, random: the seat gets a new token, and all earlier ones become invalid.",
+        "Random, the same in a repeated request: it gets the same seat. With `token` or `own` the seat gets a new token, and all earlier ones become invalid.",
       ),
     own: z.literal(true).optional().describe("Takes a seat that the player has taken, on any device."),
     spectate: z.literal(true).optional().describe("Watches."),
@@ -97,9 +97,7 @@ export const SEAT = z
     ({ name, token, own, spectate }) =>
       [name, token, own, spectate].filter((given) => given !== undefined).length === 1,
   )
-  .refine(({ token, own, renew }) => renew === undefined || token !== undefined || own === true, {
-    path: ["renew"],
-  });
+  .refine(({ spectate, renew }) => renew === undefined || spectate === undefined, { path: ["renew"] });
 
 export const PLAYER = z.object({
   name: NAME,

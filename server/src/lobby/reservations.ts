@@ -89,16 +89,18 @@ export class Reservations {
    * Takes an open seat in a match.
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, or as `MatchRooms.requestAsGuest`; `unknown-match`
+   * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.requestAsGuest`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
     by: MatchName,
     name: string,
     preferred: string | null,
+    renew: string | null,
     { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
-    const holder = newId(this.#random);
+    const holder = renew ?? newId(this.#random);
     const { room, answer } = await this.#rooms.requestAsGuest(by.idOrCode, (roomId) =>
       this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player, isBot }, holder, preferred, by),
     );

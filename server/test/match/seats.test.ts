@@ -9,7 +9,7 @@ import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { requestSeat, createMatch, post } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
-import { until } from "../support/until.ts";
+import { until, untilRead } from "../support/until.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -242,6 +242,33 @@ describe("a seat's token", () => {
     expect(third.state.seats.get("east")?.connected).toBe(true);
   });
 
+  describe("that is asked for again, because the answer was lost", () => {
+    const RENEW = "my-own-fresh-random-value";
+
+    test("is the same seat, with the same holder", async () => {
+      const { match } = await create({ seats: 2 });
+      const first = await requestSeatIn(match, { name: "Xochitl", renew: RENEW });
+      const second = await requestSeatIn(match, { name: "Xochitl", renew: RENEW });
+      expect([first.seat, second.seat]).toEqual(["west", "west"]);
+      const [one, other] = [first, second].map(({ token }) => decodeJwt(token ?? ""));
+      expect(one?.["holder"]).toBe(RENEW);
+      expect(other?.["holder"]).toBe(RENEW);
+      expect(await seatRefusal(match, { name: "Xochitl" })).toMatchObject({ code: "match-full" });
+    });
+
+    test("is no seat any more for who has left it since: a late repeat gets `bad-token`", async () => {
+      const { match } = await create({ seats: 2 });
+      const client = await join(await requestSeatIn(match, { name: "Xochitl", renew: RENEW }));
+      await client.leave();
+      await untilRead(
+        () => seatRefusal(match, { name: "Xochitl", renew: RENEW }),
+        ({ code }) => code === "bad-token",
+        "the seat to be left",
+      );
+      expect((await requestSeatIn(match, { name: "Xochitl" })).seat).toBe("west");
+    });
+  });
+
   describe("that is renewed", () => {
     const RENEW = "a-fresh-and-random-name";
 
@@ -288,9 +315,11 @@ describe("a seat's token", () => {
       expect((await requestSeatIn(match, { token })).seat).toBe("east");
     });
 
-    test("needs a valid token", async () => {
+    test("needs a valid token, and no spectator renews", async () => {
       const { match } = await create();
-      expect(await seatRefusal(match, { name: "B", renew: RENEW })).toMatchObject({ code: "bad-request" });
+      expect(await seatRefusal(match, { spectate: true, renew: RENEW })).toMatchObject({
+        code: "bad-request",
+      });
       expect(await seatRefusal(match, { token: "x", renew: RENEW })).toMatchObject({ code: "bad-token" });
     });
   });

@@ -1,6 +1,7 @@
 """A server, and what it offers."""
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncGenerator
 from types import TracebackType
 from typing import Any, Literal, Self, cast
@@ -51,6 +52,7 @@ class FlowerWar:
         self._http = Http(url, timeout, silence)
         self._store = store or MemoryStore()
         self._matches: set[Match] = set()
+        self._unanswered: dict[str, str] = {}
 
     async def __aenter__(self) -> Self:
         return self
@@ -125,11 +127,13 @@ class FlowerWar:
     async def join(self, match: str, *, name: str | None = None, seat: str | None = None, token: str | None = None) -> Match:
         """
         Takes a seat of a match, found by its id, code or invitation: `seat`, or an open one; with `token` your own again. If you were away,
-        it is yours again.
+        it is yours again. If a call had no answer, the same call again takes no second seat.
         """
-        wanted = {"token": token} if token else {"name": name or self.name, **({"seat": seat} if seat else {})}
-        joined = await self._sit(f"/api/matches/{match}/seats", wanted)
-        if token and joined.status == "playing":
+        path = f"/api/matches/{match}/seats"
+        if token is None:
+            return await self._take_seat(path, {"name": name or self.name, **({"seat": seat} if seat else {})})
+        joined = await self._sit(path, {"token": token})
+        if joined.status == "playing":
             await joined.here()
         return joined
 
@@ -167,6 +171,17 @@ class FlowerWar:
         except Refusal as refusal:
             if refusal.code == "unknown-match":
                 return False
+            raise
+
+    async def _take_seat(self, path: str, body: dict[str, Any]) -> Match:
+        """Takes a new seat. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat."""
+        key = f"{path} {body}"
+        renew = self._unanswered.pop(key, secrets.token_hex(16))
+        try:
+            return await self._sit(path, {**body, "renew": renew})
+        except Refusal as refusal:
+            if refusal.is_transient:
+                self._unanswered[key] = renew
             raise
 
     async def _sit(self, path: str, body: dict[str, Any]) -> Match:

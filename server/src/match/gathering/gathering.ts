@@ -39,12 +39,13 @@ export class Gathering {
    * Gives a person a seat. A name that looks like another at the table gets a number.
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`; `bad-token` if that holder lost the seat
    */
   takeSeat(person: Person, holder: string, preferred: string | null): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
       if (taken) return taken;
+      requireNoFormer(this.#seats, holder);
       if (this.isClosed) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
@@ -93,8 +94,7 @@ export class Gathering {
       const renewed = this.#seats.holders.find({ ...claim, holder });
       if (renewed) return renewed;
       const { seat, match } = this.#seats.holders.verify(claim);
-      // A request of the past that arrives again: the seat was given to others since.
-      if (this.#seats.holders.isFormer(holder)) throw refuse("bad-token");
+      requireNoFormer(this.#seats, holder);
       await this.#changes.record({
         type: "seat-taken",
         seat,
@@ -160,4 +160,9 @@ export class Gathering {
       if (!this.#ports.hasBegun()) await this.#ports.log.append([{ type: "given-up" }], true);
     });
   }
+}
+
+/** Refuses a holder who has lost a seat with `bad-token`: a request of the past that arrives again. */
+function requireNoFormer({ holders }: SeatTable, holder: string): void {
+  if (holders.isFormer(holder)) throw refuse("bad-token");
 }
