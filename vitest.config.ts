@@ -11,8 +11,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Most tests wait for processes and sockets: on the smallest machine, with two processors, three keep both busy.
-    maxWorkers: 3,
+    // Tests start processes and browsers of their own: on the smallest machine, with two processors, more would only keep each other waiting.
+    maxWorkers: 2,
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: "system",
           include: systemTests,
+          // Real processes and browsers on a shared machine may be late once. CI names who needed it (test/support/second-tries.ts).
+          retry: process.env["CI"] ? 1 : 0,
           globalSetup: "test/support/builds.ts",
           setupFiles: "server/test/support/documented-fetch.ts",
         },
