@@ -336,19 +336,16 @@ export class FlowerWar {
     const key = idOrCode + JSON.stringify(request);
     const asked = this.#unanswered.get(key);
     const renew = asked ?? randomHex(this.#settings.random, 16);
+    this.#unanswered.delete(key);
     if (request.own) this.#unanswered.set(key, renew);
-    else this.#unanswered.delete(key);
     try {
       const reservation = await this.#reserve<G>(idOrCode, { ...request, renew }, options);
       this.#unanswered.delete(key);
       return reservation;
     } catch (error) {
       const { code, field } = error as Refusal;
-      if (UNANSWERED.includes(code)) {
-        this.#unanswered.set(key, renew);
-        throw error;
-      }
       this.#unanswered.delete(key);
+      if (UNANSWERED.includes(code)) this.#unanswered.set(key, renew);
       // A server of version 0.2 takes no `renew` here.
       if (field === "renew") return this.#reserve<G>(idOrCode, request, options);
       // The earlier request was heard, and the seat has been lost since.

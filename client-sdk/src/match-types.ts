@@ -13,6 +13,7 @@ import type { AgreedOutcome } from "@flower-war/rules";
 import type { Abortable } from "./abort.ts";
 import type { Drop, SessionSettings } from "./connection/room-session.ts";
 import type { LogEntry } from "./match-log.ts";
+import type { Owed } from "./reported.ts";
 import type { WitnessStore } from "./witness/stored-witness.ts";
 
 /** A seat as everyone sees it. */
@@ -81,7 +82,7 @@ export interface MatchListeners<G extends GameName = GameName> {
    * The debt of a temple in this match has changed: `h` and `t` are the beads to take out of each half of its lake, as
    * numbers below 0 (temple protocol J-12). Both are 0 when the debt is settled.
    */
-  owed: (owed: { readonly temple: string; readonly h: number; readonly t: number }) => void;
+  owed: (owed: Owed) => void;
   /** Somebody said something. Lines that were said while the connection was lost are not reported: `chat()` has them. */
   chat: (line: ChatLine) => void;
   /** An operator announced something. Announcements made before are at `host.announcement()`. */

@@ -28,7 +28,7 @@ import {
   entriesOf,
   type SyncedMatch,
 } from "@flower-war/protocol";
-import { type Random, randomHex, sleep, type Time } from "@flower-war/protocol/ports";
+import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
 import { type Agreement, agreedOutcome } from "@flower-war/rules";
 import type { Witness } from "@flower-war/rules/witness";
 import { type Abortable, untilAborted } from "./abort.ts";
@@ -50,7 +50,10 @@ import type {
   SeatInfo,
   WantedRematch,
 } from "./match-types.ts";
+import { type NearbyOptions, pairNearby } from "./nearby-pairing.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
+import { Reported } from "./reported.ts";
+import { ServerClock } from "./server-clock.ts";
 import type { WitnessKeeper } from "./witness/keeper.ts";
 
 /** Close codes after which the seat is no longer its viewer's. */
@@ -96,12 +99,8 @@ export class Match<G extends GameName = GameName> {
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
   /** What `state.details` says, and as what. */
   #details = { text: "", read: readDetails("") };
-  /** ms that the server's clock is ahead of this machine's; `null`: not requested yet. */
-  #serverAhead: number | null = null;
-  /** The debt of each temple that was reported last. */
-  readonly #owed = new Map<string, string>();
-  /** The turn in which each seat was warned last. */
-  readonly #warned = new Map<string, number>();
+  readonly #serverClock: ServerClock;
+  readonly #reported = new Reported();
   #endReported = false;
 
   /** @internal */
@@ -137,6 +136,7 @@ export class Match<G extends GameName = GameName> {
     this.#rules = rules;
     this.#handle = handle;
     this.#time = settings.time;
+    this.#serverClock = new ServerClock(settings.time);
     this.#random = settings.random;
     const requestPage = async (after: number) => {
       const page = await this.#session.requestUntilAnswered<LogPage>("log", { after });
@@ -166,7 +166,8 @@ export class Match<G extends GameName = GameName> {
         this.#listeners.emit("dropped", drop);
       },
       resumed: () => {
-        if (this.#serverAhead !== null) void this.#measureTime().catch(() => {}); // the last estimate stands
+        const askTime = () => this.#request("time", {});
+        if (this.#serverClock.isKnown) this.#serverClock.measure(askTime).catch(() => {}); // the last estimate stands
         this.#tell((keeper) => keeper.resumed());
         this.#listeners.emit("resumed");
         this.#reportEnd();
@@ -256,7 +257,7 @@ export class Match<G extends GameName = GameName> {
 
   /** An estimate of the server's time now, ms since 1970. */
   get serverTime(): number {
-    return this.#time.now() + (this.#serverAhead ?? 0);
+    return this.#serverClock.now();
   }
 
   /**
@@ -444,9 +445,7 @@ export class Match<G extends GameName = GameName> {
 
   /** Marks this seat's player as present: a seat that was away is theirs again. `host.join` includes this. */
   async here(options: Abortable = {}): Promise<void> {
-    const sent = this.#time.now();
-    const { now } = await this.#request("here", {}, options.signal);
-    this.#serverAhead = now - (sent + this.#time.now()) / 2;
+    await this.#serverClock.measure(() => this.#request("here", {}, options.signal));
   }
 
   /** Says whether you are ready for the match to begin. Once it has begun this changes nothing. */
@@ -587,23 +586,18 @@ export class Match<G extends GameName = GameName> {
    * Asks one of the `nearbyTemples`: it shows the player's name. Resolves when its pair button was pressed, which makes this seat
    * local to it. Refusals: `not-confirmed` if nobody pressed it in time or `signal` was aborted, `no-nearby`, `temple-away`,
    * `temple-elsewhere`, `temple-busy`, `pairing-open`, `too-many-pairings` with `wait`.
-   * @param onAsked called when the temple shows the name, with the ms for which it does
    */
-  async pairNearby(
-    templeId: string,
-    { signal, onAsked }: { readonly signal?: AbortSignal; readonly onAsked?: (wait: number) => void } = {},
-  ): Promise<{ templeId: string }> {
-    const { wait } = await this.#request("pair-nearby", { templeId });
-    onAsked?.(wait);
-    const answered = new AbortController();
-    const isLocal = (): boolean => this.#told.seats?.get(this.seat ?? "")?.temple === templeId;
-    const unsubscribe = this.on("change", () => isLocal() && answered.abort());
-    if (!isLocal())
-      await sleep(this.#time, wait, AbortSignal.any([answered.signal, ...(signal ? [signal] : [])]));
-    unsubscribe();
-    if (isLocal()) return { templeId };
-    if (signal?.aborted) await this.#request("stop-nearby", {});
-    throw connectionRefusal("not-confirmed");
+  async pairNearby(templeId: string, options: NearbyOptions = {}): Promise<{ templeId: string }> {
+    return pairNearby(
+      {
+        time: this.#time,
+        isLocal: (id) => this.#told.seats?.get(this.seat ?? "")?.temple === id,
+        onChange: (listener) => this.on("change", listener),
+        request: (type, payload) => this.#request(type, payload),
+      },
+      templeId,
+      options,
+    );
   }
 
   /** Makes this seat local to no temple. */
@@ -624,13 +618,6 @@ export class Match<G extends GameName = GameName> {
     if (this.connection !== "gone" && this.status === "gathering") this.#handle.delete();
     this.#tell((keeper) => keeper.close());
     await this.#session.leave();
-  }
-
-  /** Measures how far the server's clock is ahead, and leaves the player as they are. */
-  async #measureTime(): Promise<void> {
-    const sent = this.#time.now();
-    const { now } = await this.#request("time", {});
-    this.#serverAhead = now - (sent + this.#time.now()) / 2;
   }
 
   async #request<Type extends keyof MatchRequests>(
@@ -659,10 +646,11 @@ export class Match<G extends GameName = GameName> {
     this.#seats = null;
     this.#clock = null;
     this.#tell((keeper) => keeper.changed());
-    if (this.#serverAhead === null && (this.#told.clocks?.size ?? 0) > 0) this.#syncTime();
-    this.#forgetWarnings();
+    const hasClocks = (this.#told.clocks?.size ?? 0) > 0;
+    if (hasClocks && !this.#serverClock.isKnown) this.#serverClock.begin(() => this.#request("here", {}));
+    this.#reported.forgetWarnings(this.#told);
     this.#listeners.emit("change");
-    this.#reportDebts();
+    for (const owed of this.#reported.newDebts(this.#told)) this.#listeners.emit("owed", owed);
     // No entry follows.
     if (this.details.ending) this.#reportEnd();
   }
@@ -671,22 +659,6 @@ export class Match<G extends GameName = GameName> {
   #isThere(seat: string): boolean {
     const clock = this.#told.clocks?.get(seat);
     return clock === undefined ? (this.#told.seats?.get(seat)?.connected ?? false) : !clock.away;
-  }
-
-  #reportDebts(): void {
-    this.#told.seats?.forEach(({ temple = "", fixH = 0, fixT = 0 }) => {
-      const before = this.#owed.get(temple) ?? "0/0";
-      if (temple === "" || before === `${fixH}/${fixT}`) return;
-      this.#owed.set(temple, `${fixH}/${fixT}`);
-      this.#listeners.emit("owed", { temple, h: fixH, t: fixT });
-    });
-  }
-
-  #syncTime(): void {
-    this.#serverAhead = 0;
-    this.here().catch(() => {
-      this.#serverAhead = null; // requested again with the next change
-    });
   }
 
   /** Takes a message. Of what this version does not know, as servers of others send it, nothing happens. */
@@ -709,15 +681,7 @@ export class Match<G extends GameName = GameName> {
 
   #onWarning({ seat, deadline, turn }: MatchMessages["warning"]): void {
     if (!this.#rules.isSeat(seat)) return;
-    // A server that took the match over may not know of the warning. Older servers count no turns.
-    if (turn !== undefined && this.#warned.get(seat) === turn) return;
-    if (turn !== undefined) this.#warned.set(seat, turn);
-    this.#listeners.emit("warning", { seat, deadline });
-  }
-
-  /** A player who was away and is back has a turn's time again. */
-  #forgetWarnings(): void {
-    for (const seat of this.#warned.keys()) if (this.#told.clocks?.get(seat)?.away) this.#warned.delete(seat);
+    if (this.#reported.isNewWarning(seat, turn)) this.#listeners.emit("warning", { seat, deadline });
   }
 
   #onEntry({ n, seat, events }: GameEntry<G>): void {
