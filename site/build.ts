@@ -1,9 +1,9 @@
 /** `npm run site`: builds the documentation and the reference of the API in site/dist, and checks their links. */
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { parseArgs } from "node:util";
 import { Application } from "typedoc";
 import { build } from "vitepress";
+import { runTool } from "../protocol/tools/tool.ts";
 
 const USAGE = `Builds the documentation and the reference of the API as a site, in site/dist.
 
@@ -11,16 +11,7 @@ usage: npm run site`;
 
 const DIST = join(import.meta.dirname, "dist");
 
-try {
-  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
-  if (values.help) console.log(USAGE);
-  else await buildSite();
-} catch (error) {
-  if ((error as { code?: string }).code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw error;
-  // parseArgs adds advice after its first sentence.
-  console.error(`${(error as Error).message.split(". ")[0]}.\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await runTool(USAGE, buildSite);
 
 async function buildSite(): Promise<void> {
   await build(import.meta.dirname);

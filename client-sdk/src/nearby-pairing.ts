@@ -6,13 +6,13 @@ import { connectionRefusal } from "./refusal.ts";
 export interface PairingMatch {
   readonly time: Time;
   /** Whether the seat is local to that temple. */
-  isLocal(templeId: string): boolean;
+  readonly isLocal: (templeId: string) => boolean;
   /** Adds a listener for every change and returns the function that removes it. */
-  onChange(listener: () => void): () => void;
-  request<Type extends "pair-nearby" | "stop-nearby">(
+  readonly onChange: (listener: () => void) => () => void;
+  readonly request: <Type extends "pair-nearby" | "stop-nearby">(
     type: Type,
     payload: MatchRequests[Type]["payload"],
-  ): Promise<MatchRequests[Type]["answer"]>;
+  ) => Promise<MatchRequests[Type]["answer"]>;
 }
 
 export interface NearbyOptions {

@@ -5,7 +5,6 @@
 import { writeFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { publicKeyOf, sealOf } from "@flower-war/rules/witness";
 import type { CommandAnswer, PlainMatch, SeatReservation } from "@flower-war/protocol";
 import { WebSocket } from "ws";
@@ -16,6 +15,7 @@ import { createMatch, requestSeat } from "../../server/test/support/post.ts";
 import { askMatch, TestStream } from "../../server/test/support/stream.ts";
 import { until } from "../../server/test/support/until.ts";
 import { ROOT } from "../support/root.ts";
+import { runTool } from "../../protocol/tools/tool.ts";
 
 /** What the checked client will give in place of these. The seal is that of the nonce. */
 const NONCE = "nonce-of-the-client";
@@ -183,13 +183,4 @@ const USAGE = `Records a match of Tıeqchıeq at a real server, for flower-war c
 
 usage: npm run golden`;
 
-try {
-  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
-  if (values.help) console.log(USAGE);
-  else await write();
-} catch (error) {
-  if ((error as { code?: string }).code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw error;
-  // parseArgs adds advice after its first sentence.
-  console.error(`${(error as Error).message.split(". ")[0]}.\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await runTool(USAGE, write);
