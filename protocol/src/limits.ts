@@ -38,7 +38,7 @@ export const LIMITS = {
   absence: 20_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */
   countdown: 20_000,
-  /** ms for which a match that has not begun stays open while no person has a seat and no client is connected */
+  /** ms after which a match that no player is at is listed no more, and one that has not begun closes if no person has a seat */
   deserted: 10_000,
   /** ms for which a match whose seats are all taken waits for the seals of their nonces, then for those to be revealed */
   nonces: 30_000,

@@ -59,6 +59,8 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly plan: MatchPlan;
   /** The name of the game's preset that has its options; `""`: none has. */
   readonly preset: string;
+  /** Whether no player was there for so long that the match is listed nowhere. Not journaled. */
+  isDeserted = false;
   readonly state: MatchState;
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;

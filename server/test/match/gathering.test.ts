@@ -314,6 +314,18 @@ describe("a table that nobody is at", () => {
     expect((await quickPlay("B")).reserved.match).not.toBe(match);
   });
 
+  test("vanishes also when it is played", async () => {
+    const lobby = await LobbyClient.join(server.url);
+    const east = await create({ seats: 2, start: "full" });
+    const { match } = east.reserved;
+    const west = await join(await requestSeat(server.url, match, { name: "B" }));
+    await untilShown(time, () => lobby.get(match)?.status === "playing", "the listing");
+    await Promise.all([east.leave(), west.leave()]);
+    await until(() => time.isDueIn(LIMITS.deserted), "the timeout to start");
+    await time.pass(LIMITS.deserted);
+    await untilShown(time, () => lobby.get(match) === undefined, "the listing to go");
+  });
+
   test("is listed again when its player comes back to it", async () => {
     const lobby = await LobbyClient.join(server.url);
     const east = await create();

@@ -23,8 +23,6 @@ export class Gathering {
   readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
-  /** Whether nobody was there for so long that the match is offered to nobody. Not journaled. */
-  isDeserted = false;
 
   constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts) {
     this.#plan = plan;

@@ -121,7 +121,7 @@ function describe(match: Match): MatchMetadata {
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,
-    deserted: gathering.isDeserted || gathering.isKept,
+    deserted: match.isDeserted || gathering.isKept,
     replaceable,
   };
 }

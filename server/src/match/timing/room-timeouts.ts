@@ -11,7 +11,7 @@ export interface TimedRoom {
   isEmpty(): boolean;
   /** Whether no client is connected but those of bot accounts. */
   areBots(): boolean;
-  /** Offers the match to others, or no longer, as `gathering.isDeserted` says. */
+  /** Offers the match to others, or no longer, as `Match.isDeserted` says. */
   updateListing(): void;
   /** Stops waiting for the player of a seat, who was absent for too long. */
   giveUp(seat: string): void;
@@ -60,7 +60,7 @@ export class RoomTimeouts {
     this.#updateAbsences(isGathering ? seats.away : []);
     this.#updateSeals(gathering.beginning.isGathered);
     this.#updateNonces(gathering.beginning.isRevealing);
-    this.#updateDeserted(isGathering && !seats.anyPresent);
+    this.#updateDeserted(state.status !== "over" && !seats.anyPresent);
     this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent && seats.open.length > 0);
     this.#updateOffer(this.#match.endings.offerEnds);
     this.#updateKept(gathering.isKept);
@@ -171,11 +171,11 @@ export class RoomTimeouts {
     if (!isEmpty) {
       this.#cancelDeserted?.();
       this.#cancelDeserted = null;
-      this.#match.gathering.isDeserted = false;
+      this.#match.isDeserted = false;
       return;
     }
     this.#cancelDeserted ??= this.#time.after(this.#timeouts.deserted, () => {
-      this.#match.gathering.isDeserted = true;
+      this.#match.isDeserted = true;
       this.#room.updateListing();
     });
   }

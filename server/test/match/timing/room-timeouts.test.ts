@@ -64,8 +64,8 @@ function setUp() {
       return situation.clocksAreRunning;
     },
     endings: { offerEnds: null, lapse: () => {} },
+    isDeserted: false,
     gathering: {
-      isDeserted: false,
       beginning: {
         get isGathered() {
           return situation.isGathered;
@@ -83,7 +83,7 @@ function setUp() {
   const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
     isEmpty: () => situation.isEmpty,
     areBots: () => situation.areBots,
-    updateListing: () => record(match.gathering.isDeserted ? "unlist" : "list"),
+    updateListing: () => record(match.isDeserted ? "unlist" : "list"),
     giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
     unload: async () => record("unload"),
