@@ -28,7 +28,7 @@ RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli && rm -r node_
 
 FROM node:24-slim
 ENV NODE_ENV=production
-# A server holds 30 MB less with this, and is no slower.
+# A server holds 30 MB less with this. Where there is a GiB to spare, 32 is faster (docs/performance.md), as docker-compose.yml has it.
 ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /flower-war
 COPY --from=dependencies /flower-war ./

@@ -33,5 +33,6 @@ export interface RunningSubject {
 export interface Subject {
   /** Its name in reports. */
   readonly name: string;
-  start(): Promise<RunningSubject>;
+  /** @param isIdle whether what is measured is what matches hold: with as little room for new objects as on a small machine */
+  start(isIdle?: boolean): Promise<RunningSubject>;
 }

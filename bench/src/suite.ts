@@ -222,7 +222,7 @@ async function measure<M extends keyof Figures>(
   name: M,
   scale: Scale,
 ): Promise<Figures[M]> {
-  const running = await subject.start();
+  const running = await subject.start(name === "idle");
   try {
     return await MEASURES[name](running, scale);
   } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toString } from "qrcode";
+import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 
 /** The variables that most hosts set, for a usage. */
 export const SETTINGS = `Settings are environment variables, all optional. The most common:
@@ -16,9 +17,6 @@ README.md, "Environment", has all of them.`;
 
 /** ms that a process has to end before it is killed. */
 const STOP_TIMEOUT = 25_000;
-
-/** MB for new objects. With Node's default of 16 a server holds 30 MB more and is no faster. */
-const SMALL_SEMI_SPACE = "--max-semi-space-size=4";
 
 /** Whether this is a clone's source, not a package's built file: then server and bridge run from theirs. */
 const IS_SOURCE = extname(import.meta.filename) === ".ts";
@@ -89,8 +87,9 @@ class Host {
     environment: Readonly<Record<string, string>>,
     onReady: (message: never) => void,
   ): void {
+    const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
     const child = fork(findProgram(name), args, {
-      execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), SMALL_SEMI_SPACE],
+      execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), semiSpace],
       env: { ...process.env, ...environment },
       // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
       detached: true,
