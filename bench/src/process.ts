@@ -49,13 +49,27 @@ function bytesOf(pid: number): number {
 /** Clock ticks per second, as Linux counts processor time. */
 const TICKS = 100;
 
-/** Returns the seconds of processor time that processes have used. */
-export function processorSeconds(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
+/** s of processor time: a process' own, and the system's for it. */
+export interface ProcessorTime {
+  readonly user: number;
+  readonly system: number;
 }
 
-function secondsOf(pid: number): number {
+/** Returns the processor time that processes have used. */
+export function processorTime(pids: readonly number[]): ProcessorTime {
+  const times = pids.map(timeOf);
+  const sum = (part: keyof ProcessorTime) => times.reduce((total, time) => total + time[part], 0);
+  return { user: sum("user"), system: sum("system") };
+}
+
+/** Returns the seconds of processor time that processes have used. */
+export function processorSeconds(pids: readonly number[]): number {
+  const { user, system } = processorTime(pids);
+  return user + system;
+}
+
+function timeOf(pid: number): ProcessorTime {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  return { user: Number(fields[11]) / TICKS, system: Number(fields[12]) / TICKS };
 }

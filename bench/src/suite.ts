@@ -19,6 +19,7 @@ import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
 import { flowerWar, flowerWarPair, flowerWarSigned, flowerWarUnderWay } from "./subjects/flower-war.ts";
+import { measureSpectators } from "./spectators.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 
@@ -154,6 +155,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   pair: (scale) => measure(flowerWarPair, "busy", scale),
   signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
   streams: measureStreams,
+  spectators: measureSpectators,
 };
 
 /** The names that `measureOne` takes. */

@@ -54,7 +54,9 @@ export class RoomClients {
     const { seats, state } = this.#match;
     const seat = this.#admit(client);
     this.#joinedAt.set(client, this.#services.time.now());
-    if (!isStream(client)) client.view = newView(seat === null ? undefined : state.hands.get(seat));
+    const hand = seat === null ? undefined : state.hands.get(seat);
+    // What everybody sees needs no view, and is encoded once for all who have none.
+    if (hand && !isStream(client)) client.view = newView(hand);
     if (seat !== null) {
       this.replace(seat, "join", client, (auth) => isStream({ auth }) !== isStream(client));
       if (!isStream(client)) this.#invalidateEarlierReservations(seat, client);

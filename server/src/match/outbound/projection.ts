@@ -24,11 +24,10 @@ export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, sec
  *
  * `add` queues the hand for the next patch. That is dropped, since the full state that the client is about to receive holds
  * the hand already; with both, a card that leaves the hand in the next patch would desync the client.
- * @param hand `undefined`: the client has no seat
  */
-export function newView(hand: HandState | undefined): StateView {
+export function newView(hand: HandState): StateView {
   const view = new StateView();
-  if (hand) view.add(hand);
+  view.add(hand);
   view.changes.clear();
   return view;
 }
