@@ -9,6 +9,7 @@ import {
 import type { Queue } from "../queue.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
+import { AcceptedIds } from "./accepted-ids.ts";
 import type { Submitted } from "./temples/contract.ts";
 
 /** A command on its way to the referee. */
@@ -39,8 +40,7 @@ export class Referee<T extends GameTypes> {
   readonly #queue: Queue;
   readonly #onEntry: RefereeCallbacks<T>["onEntry"];
   readonly #resultOf: RefereeCallbacks<T>["resultOf"];
-  /** The number of the entry that each command made, by the command's id. */
-  readonly #answers = new Map<string, number>();
+  readonly #accepted = new AcceptedIds();
   #state: T["state"];
 
   /**
@@ -68,7 +68,7 @@ export class Referee<T extends GameTypes> {
 
   /** Number of entries so far. */
   get n(): number {
-    return this.#answers.size;
+    return this.#accepted.count;
   }
 
   /** Applies a journaled entry of the past: nothing is decided or drawn again. */
@@ -86,12 +86,12 @@ export class Referee<T extends GameTypes> {
 
   /** Tells whether the command of this id was accepted, when those before it are done. */
   hasAccepted(id: string): Promise<boolean> {
-    return this.#queue.run(async () => this.#answers.has(id));
+    return this.#queue.run(async () => this.#accepted.find(id) !== null);
   }
 
   async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
-    const first = this.#answers.get(id);
-    if (first !== undefined) return { n: first };
+    const first = this.#accepted.find(id);
+    if (first !== null) return { n: first };
     const objected = objection?.() ?? null;
     if (objected !== null) return { refused: objected };
     const decided = this.#game.decide(this.#state, seat, command);
@@ -106,8 +106,8 @@ export class Referee<T extends GameTypes> {
     return { n: entry.n };
   }
 
-  #apply({ id, n }: RecordEntry<T>, after: T["state"]): void {
+  #apply({ id }: RecordEntry<T>, after: T["state"]): void {
     this.#state = after;
-    this.#answers.set(id, n);
+    this.#accepted.add(id);
   }
 }
