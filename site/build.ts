@@ -4,10 +4,17 @@ import { join, posix } from "node:path";
 import { Application } from "typedoc";
 import { build } from "vitepress";
 import { runTool } from "../protocol/tools/tool.ts";
+import { REFERENCE, ROOT } from "./pages.ts";
 
 const USAGE = `Builds the documentation and the reference of the API as a site, in site/dist.
 
 usage: npm run site`;
+
+/** What a package exports: `"."`, and paths that begin with `"./"`. */
+interface Manifest {
+  readonly name: string;
+  readonly exports: { readonly [path: string]: string | { readonly "@flower-war/source": string } };
+}
 
 const DIST = join(import.meta.dirname, "dist");
 
@@ -20,11 +27,35 @@ async function buildSite(): Promise<void> {
   if (broken.length > 0) throw new Error(`broken links:\n${broken.join("\n")}`);
 }
 
+/** Builds a page for each module of the packages that others import, under the name by which they import it. */
 async function buildReference(): Promise<void> {
-  const app = await Application.bootstrapWithPlugins({ options: join(import.meta.dirname, "typedoc.json") });
-  const project = await app.convert();
-  if (project === undefined) throw new Error("the reference of the API cannot be built");
-  await app.generateDocs(project, join(DIST, "api"));
+  const modules = readModules();
+  const app = await Application.bootstrapWithPlugins({
+    options: join(import.meta.dirname, "typedoc.json"),
+    entryPoints: [...modules.keys()],
+  });
+  const entryPoints = app.getEntryPoints() ?? [];
+  for (const entryPoint of entryPoints) {
+    entryPoint.displayName = modules.get(entryPoint.sourceFile.fileName) ?? entryPoint.displayName;
+  }
+  if (entryPoints.length !== modules.size) throw new Error("the reference of the API cannot be built");
+  await app.generateDocs(app.converter.convert(entryPoints), join(DIST, "api"));
+}
+
+/** Returns the modules that the packages of the reference export, by the paths of their sources. */
+function readModules(): ReadonlyMap<string, string> {
+  return new Map(
+    REFERENCE.flatMap((folder) => {
+      const { name, exports } = JSON.parse(
+        readFileSync(join(ROOT, folder, "package.json"), "utf8"),
+      ) as Manifest;
+      return Object.entries(exports).flatMap(([path, target]) =>
+        typeof target === "string"
+          ? []
+          : [[join(ROOT, folder, target["@flower-war/source"]), `${name}${path.slice(1)}`] as const],
+      );
+    }),
+  );
 }
 
 /** Returns the links between pages that lead nowhere, anchors too, as `page -> link`. */

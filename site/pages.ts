@@ -49,6 +49,9 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
 
 export const FILES: readonly string[] = Object.values(PAGES).flat();
 
+/** The packages of which the site has a reference; what several export stands with the first. */
+export const REFERENCE: readonly string[] = ["client-sdk", "rules", "server", "protocol"];
+
 /** Files that are documents of the project, and in no sidebar; there must be none. */
 export const FORGOTTEN: readonly string[] = globSync(
   ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md", "clients/*/README.md"],

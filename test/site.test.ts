@@ -23,7 +23,20 @@ describe("the documentation site", () => {
     expect(await read("index.html")).toContain('href="/client-sdk/"');
   });
 
-  test("has the reference of what the SDK exports", async () => {
-    expect(await read("api/classes/index.FlowerWar.html")).toContain("quickPlay");
+  test("has the reference of every module that users import, by its name, with what the fields of synced state are", async () => {
+    expect(await read("api/classes/_flower-war_client-sdk.FlowerWar.html")).toContain("quickPlay");
+    const listing = await read("api/interfaces/_flower-war_client-sdk.Listing.html");
+    expect(listing).toContain("The name of the player who hosts it.");
+    expect(listing).toContain("The names of the people who have seats");
+    for (const folder of ["client-sdk", "rules", "server", "protocol"]) {
+      const { name, exports } = JSON.parse(await readFile(join(ROOT, folder, "package.json"), "utf8")) as {
+        name: string;
+        exports: object;
+      };
+      for (const path of Object.keys(exports).filter((exported) => exported !== "./package.json")) {
+        const page = await read(`api/modules/${`${name}${path.slice(1)}`.replaceAll(/[@/]/g, "_")}.html`);
+        expect(page).toContain(`<title>${name}${path.slice(1)}`);
+      }
+    }
   });
 });

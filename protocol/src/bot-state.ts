@@ -27,7 +27,10 @@ export const ChallengeState = pure(() =>
 );
 export type ChallengeState = SchemaType<typeof ChallengeState>;
 
-/** A challenge as plain values. */
+/**
+ * A challenge as plain values.
+ * @interface
+ */
 export type ReceivedChallenge = Readonly<PlainFields<ChallengeState>>;
 
 /** The synced state of the room `bot`: the challenges that are open to one bot account, by id. */

@@ -6,7 +6,7 @@ import type { MatchStatus } from "./match-state.ts";
 import { entriesOf, listOf, type PlainFields, pure, type Synced, type Told } from "./synced.ts";
 import { writeFields, writeList } from "./write.ts";
 
-/** One public match that can be joined or watched, as the lobby lists it. */
+/** The synced state of a `Listing`. */
 export const ListingState = pure(() =>
   schema(
     {
@@ -45,7 +45,13 @@ export const ListingState = pure(() =>
 );
 type ListingState = SchemaType<typeof ListingState>;
 
-export type Listing = PlainFields<ListingState> & { people: readonly string[]; bots: readonly string[] };
+/**
+ * One public match that can be joined or watched, as the lobby lists it.
+ * @interface
+ */
+export type Listing = PlainFields<ListingState> & {
+  [K in keyof Pick<ListingState, "people" | "bots">]: readonly string[];
+};
 
 /** The synced state of the room `lobby`: one page of the listed matches that a filter selects. */
 export const LobbyState = pure(() =>

@@ -112,6 +112,10 @@ export function isGathering({ status = "gathering" }: Pick<ReadableMatch, "statu
   return status === "gathering";
 }
 
+/**
+ * What everybody sees of a seat.
+ * @interface
+ */
 export type SyncedSeat = Synced<SeatState>;
 
 /** Returns a seat as everyone sees it: a plain object with its name. What the server does not tell has its default. */
@@ -125,5 +129,9 @@ export function readSeat<Seat extends string>(
   return { seat, ...who, temple, templeOnline, fixH, fixT };
 }
 
+/**
+ * What everybody sees of a seat's clock.
+ * @interface
+ */
 export type SyncedClock = Synced<ClockState>;
 type ReadonlyHands = import("./synced.ts").SyncedMap<{ cards: Iterable<string> | undefined }>;

@@ -28,7 +28,7 @@ export type Synced<S> =
     : S extends ArraySchema<infer V>
       ? SyncedList<V>
       : S extends Schema
-        ? { [K in Exclude<keyof S, keyof Schema>]: Synced<S[K]> }
+        ? { [K in keyof S as Exclude<K, keyof Schema>]: Synced<S[K]> }
         : S;
 
 /**
@@ -56,7 +56,7 @@ export function entriesOf<V>(map: Pick<SyncedMap<V>, "entries"> | undefined): [s
 
 /** The fields of a schema that hold plain values. */
 export type PlainFields<S> = {
-  [K in Exclude<keyof S, keyof Schema> as S[K] extends string | number | boolean ? K : never]: S[K];
+  [K in keyof S as S[K] extends string | number | boolean ? Exclude<K, keyof Schema> : never]: S[K];
 };
 
 /**
