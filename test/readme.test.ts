@@ -10,6 +10,14 @@ import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
 const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
+/** The project's repository, as the packages' manifests have it. */
+const REPOSITORY = (JSON.parse(text("cli/package.json")) as { homepage: string }).homepage.replace(
+  /#.*$/,
+  "",
+);
+/** What links to its files begin with. */
+const SOURCES = new RegExp(`^${REPOSITORY}/(blob|tree)/main/`);
+
 /** Finds the names in backquotes in the first cells of the tables under a heading. */
 function findNames(markdown: string, heading: string): string[] {
   const section = markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -26,6 +34,14 @@ function anchorsOf(markdown: string): string[] {
       .trim()
       .replaceAll(" ", "-"),
   );
+}
+
+/** Returns where the links of a page lead: the path or address, `""` for the page itself, and the anchor. */
+function linksOf(page: string): [path: string, anchor: string | undefined][] {
+  return [...text(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = "", anchor]) => [
+    path,
+    anchor,
+  ]);
 }
 
 describe("README.md", () => {
@@ -59,18 +75,32 @@ describe("README.md", () => {
       exclude: ["**/node_modules/**", "docs/rules/sources/**"],
     });
     const broken = pages.flatMap((page) =>
-      [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
-        ([, path = "", anchor]) => {
-          const target = path === "" ? page : join(page, "..", path);
-          const exists =
-            existsSync(join(ROOT, target)) && (!anchor || anchorsOf(text(target)).includes(anchor));
-          return exists ? [] : [`${page} -> ${path}${anchor ? `#${anchor}` : ""}`];
-        },
-      ),
+      linksOf(page).flatMap(([path, anchor]) => {
+        const isSource = SOURCES.test(path);
+        if (/^https?:/.test(path) && !isSource) return [];
+        const named = isSource ? path.replace(SOURCES, "") : join(page, "..", path);
+        const target = path === "" ? page : named;
+        const exists =
+          existsSync(join(ROOT, target)) && (!anchor || anchorsOf(text(target)).includes(anchor));
+        return exists ? [] : [`${page} -> ${path}${anchor ? `#${anchor}` : ""}`];
+      }),
     );
     expect(broken).toEqual([]);
     expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/rules-checked.md"]));
   });
+});
+
+test("the READMEs of packages lead somewhere without a clone: to themselves, or to the repository by its address", () => {
+  const published = globSync(["*/package.json", "clients/*/pyproject.toml"], { cwd: ROOT }).filter(
+    (manifest) => !/"private": true/.test(text(manifest)),
+  );
+  expect(published).toEqual(expect.arrayContaining(["cli/package.json", "clients/python/pyproject.toml"]));
+  for (const manifest of published) {
+    expect(text(manifest), manifest).toContain(REPOSITORY);
+    const links = linksOf(join(manifest, "..", "README.md")).map(([path]) => path);
+    expect(links.filter((path) => path !== "" && !/^https?:/.test(path))).toEqual([]);
+    expect(links.some((path) => SOURCES.test(path))).toBe(true);
+  }
 });
 
 test.skipIf(lacks("python3"))("docs/json-api.md has a bot in 25 lines that plays a whole match", async () => {

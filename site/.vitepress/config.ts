@@ -7,10 +7,12 @@ if (FORGOTTEN.length > 0) throw new Error(`not in site/pages.ts: ${FORGOTTEN.joi
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
-/** Where the sources are, which have no page. */
-const SOURCES = (
+/** The project's repository, with the sources, which have no page. */
+const REPOSITORY = (
   JSON.parse(readFileSync(join(ROOT, "cli/package.json"), "utf8")) as { homepage: string }
 ).homepage.replace(/#.*$/, "");
+/** What links to the repository's files begin with, as the packages' READMEs have them. */
+const SOURCES = new RegExp(`^${REPOSITORY}/(blob|tree)/main/`);
 
 /** Links of the files lead to pages where there are any, and to the repository where there are none. */
 function linkPages(md: Markdown): void {
@@ -20,10 +22,12 @@ function linkPages(md: Markdown): void {
       const href = token.type === "link_open" ? token.attrGet("href") : null;
       if (href === null) continue;
       const [path = "", anchor] = href.split("#");
-      if (/^[a-z]+:/.test(path) || path === "") continue;
-      const file = posix.join(posix.dirname(relativePath), path);
+      if (path === "" || (/^[a-z]+:/.test(path) && !SOURCES.test(path))) continue;
+      const file = SOURCES.test(path)
+        ? path.replace(SOURCES, "")
+        : posix.join(posix.dirname(relativePath), path);
       if (FILES.includes(file)) token.attrSet("href", pageOf(file) + (anchor ? `#${anchor}` : ""));
-      else token.attrSet("href", `${SOURCES}/${isFolder(file) ? "tree" : "blob"}/main/${file}`);
+      else token.attrSet("href", `${REPOSITORY}/${isFolder(file) ? "tree" : "blob"}/main/${file}`);
     }
   });
 }
