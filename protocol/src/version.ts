@@ -1,5 +1,5 @@
 /**
- * The number of the wire protocol. Requests for a reservation name the client's (`protocolVersion`), reservations and `PATHS.health` the
+ * The number of the wire protocol. Requests for a reservation or a stream name the client's (`protocolVersion`), reservations and `PATHS.health` the
  * server's; who names none is 0. docs/compatibility.md says what raises it.
  */
 export const PROTOCOL_VERSION = 1;

@@ -23,27 +23,28 @@ Answer = tuple[int, object]
 
 
 class Script:
-    """A server that answers each request with the next answer of its list, and each stream with the next list of lines."""
+    """A server that answers each request with the next answer of its list, and each stream with the next list of lines, or an answer."""
 
     def __init__(self) -> None:
         self.answers: dict[str, list[Answer]] = {"/api/matches": [(201, RESERVED)], "header": [(409, {"code": "no-header"})]}
-        self.streams: list[list[object]] = []
+        self.streams: list[list[object] | Answer] = []
         self.asked: list[tuple[str, Any]] = []
         self.url = ""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         name = request.path.removeprefix("/api/matches/V1StGXR8Z5jd/")
         self.asked.append((name, dict(request.query) if request.method == "GET" else await request.json()))
-        if name == "stream":
-            return await self.stream(request)
-        answers = self.answers[name]
+        streamed = self.streams.pop(0) if name == "stream" else None
+        if isinstance(streamed, list):
+            return await self.stream(request, streamed)
+        answers = self.answers[name] if streamed is None else [streamed]
         status, body = answers.pop(0) if len(answers) > 1 else answers[0]
         return web.json_response(body, status=status) if not isinstance(body, str) else web.Response(text=body, status=status)
 
-    async def stream(self, request: web.Request) -> web.StreamResponse:
+    async def stream(self, request: web.Request, lines: list[object]) -> web.StreamResponse:
         response = web.StreamResponse()
         await response.prepare(request)
-        for line in self.streams.pop(0):
+        for line in lines:
             await response.write(b"\n" if line is None else (json.dumps(line) + "\n").encode())
         if not self.streams:
             await asyncio.Event().wait()  # silence
@@ -110,7 +111,7 @@ async def test_a_stream_is_resumed_after_the_last_entry_when_it_ends_breaks_or_i
         await match.until(lambda match: not match.is_connected)
         script.streams = [[{**SHOWN, "n": 6}]]
         await match.until(lambda match: match.is_connected)
-        assert script.asked_of("stream")[-1] == {"after": "6"}
+        assert script.asked_of("stream")[-1] == {"after": "6", "protocolVersion": "1"}
 
 
 async def test_a_command_is_sent_again_with_its_id_until_it_is_answered(script: Script) -> None:
@@ -148,6 +149,18 @@ async def test_versions_and_other_servers_are_told_apart(script: Script, answer:
             await client.create("tieqchieq")
         assert (refused.value.code, refused.value.supported is not None) == (code, code != "unreachable")
         assert script.asked_of("/api/matches")[0]["protocolVersion"] == 1
+
+
+async def test_a_client_that_is_too_old_for_a_newer_server_stops_with_its_stream(script: Script) -> None:
+    too_old: Answer = (400, {"code": "client-too-old", "message": "update", "supported": {"oldest": 9, "newest": 9}})
+    script.streams = [[SHOWN, {"type": "end", "code": "moved", "resume": True}], too_old]
+    async with FlowerWar(script.url) as client:
+        match = await client.create("tieqchieq")
+        with pytest.raises(Refusal, match="client-too-old: update"):
+            await match.until(lambda match: False)
+        with pytest.raises(Refusal, match="client-too-old"):
+            await match.send({"type": "toss"})
+        assert [asked["protocolVersion"] for asked in script.asked_of("stream")] == ["1", "1"]
 
 
 @pytest.mark.parametrize("end", [{"code": "expelled", "reason": "insults"}, {"code": "banned", "reason": "x", "until": 5}])

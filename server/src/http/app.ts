@@ -10,6 +10,7 @@ import {
   PROTOCOL_VERSION,
   type ProtocolRange,
   type SeatReservation,
+  STREAM_PATHS,
   type TablePage,
 } from "@flower-war/protocol";
 import compression from "compression";
@@ -136,10 +137,9 @@ export function httpApp(services: HttpServices): Express {
   });
 
   app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
-  app.post(
-    [PATHS.matches, PATHS.quickPlay, PATHS.seats, PATHS.rematch, PATHS.lobby, BOTS_PATH],
-    requireProtocol(services.protocols),
-  );
+  const versioned = requireProtocol(services.protocols);
+  app.post([PATHS.matches, PATHS.quickPlay, PATHS.seats, PATHS.rematch, PATHS.lobby, BOTS_PATH], versioned);
+  app.get(Object.values(STREAM_PATHS), versioned);
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
   app.get(

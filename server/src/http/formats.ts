@@ -27,6 +27,17 @@ export const VERSIONED = z.object({
     .describe("The number of the protocol that you speak; without it 0 (docs/compatibility.md)."),
 });
 
+/** The same in the query of a stream, as digits. */
+export const VERSIONED_QUERY = z.object({
+  protocolVersion: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .meta(asQuery({ type: "integer", minimum: 0, maximum: 999_999_999 }))
+    .optional()
+    .describe("The number of the protocol that you speak; without it 0 (docs/compatibility.md)."),
+});
+
 /** A name to show to others; `requireName` says which it may be. */
 const NAME = z.string().describe("As others see it: 1 to 24 characters.");
 

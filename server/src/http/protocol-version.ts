@@ -2,15 +2,17 @@ import type { ProtocolRange } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { VERSIONED } from "./formats.ts";
+import { VERSIONED, VERSIONED_QUERY } from "./formats.ts";
 
 /**
- * Refuses requests for a reservation by clients whose protocol this server no longer understands: `client-too-old`. A client that names
- * no number is 0; a number that is none is refused with `bad-request`.
+ * Refuses requests for a reservation, and for a stream, by clients whose protocol this server no longer understands: `client-too-old`. They
+ * name it in the body of a `POST`, and in the query of a `GET`. A client that names no number is 0; a number that is none is refused with
+ * `bad-request`.
  */
 export function requireProtocol(supported: ProtocolRange): RequestHandler {
-  return ({ body }, _response, next) => {
-    const { protocolVersion = 0 } = parse(VERSIONED, body ?? {});
+  return ({ method, body, query }, _response, next) => {
+    const { protocolVersion = 0 } =
+      method === "POST" ? parse(VERSIONED, body ?? {}) : parse(VERSIONED_QUERY, query);
     if (protocolVersion < supported.oldest) throw refuse("client-too-old", { supported });
     next();
   };

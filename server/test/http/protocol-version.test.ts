@@ -7,6 +7,7 @@ import {
   type RefusalBody,
   type Reservation,
   type SeatReservation,
+  STREAM_PATHS,
 } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
@@ -96,6 +97,27 @@ describe("a server of a later version", () => {
           SUPPORTED,
         ]);
       }
+    }
+  });
+
+  test("refuses them a stream too, of a match and of the lobby, also with the token of a seat", async () => {
+    const { match, token } = await createMatch(later.url, { seats: 4, protocolVersion: SUPPORTED.oldest });
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of [STREAM_PATHS.match.replace(":id", match), STREAM_PATHS.lobby]) {
+      for (const named of ["", `?protocolVersion=${SUPPORTED.oldest - 1}`, "?after=0&protocolVersion=0"]) {
+        const refused = await fetch(later.url + path + named, { headers });
+        const body = (await refused.json()) as RefusalBody;
+        expect([refused.status, body.code, body.supported], path + named).toEqual([
+          400,
+          "client-too-old",
+          SUPPORTED,
+        ]);
+      }
+      const nonsense = await fetch(`${later.url}${path}?protocolVersion=new`, { headers });
+      expect(await nonsense.json()).toMatchObject({ code: "bad-request", field: "protocolVersion" });
+      const understood = await fetch(`${later.url}${path}?protocolVersion=${SUPPORTED.oldest}`, { headers });
+      expect(understood.status, path).toBe(200);
+      await understood.body?.cancel();
     }
   });
 

@@ -8,6 +8,7 @@ export interface StreamOptions {
   /** Of a seat. */
   readonly token?: string | null;
   readonly after?: number;
+  readonly protocolVersion?: number | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -36,8 +37,9 @@ export class TestStream {
     return stream;
   }
 
-  #request(url: string, match: string, { token, after, headers }: StreamOptions): Promise<Response> {
-    const path = STREAM_PATHS.match.replace(":id", match) + (after === undefined ? "" : `?after=${after}`);
+  #request(url: string, match: string, { token, headers, ...options }: StreamOptions): Promise<Response> {
+    const query = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+    const path = STREAM_PATHS.match.replace(":id", match) + (query.length === 0 ? "" : `?${query.join("&")}`);
     const authorization = token ? { authorization: `Bearer ${token}` } : {};
     return fetch(url + path, { headers: { ...authorization, ...headers }, signal: this.#abort.signal });
   }

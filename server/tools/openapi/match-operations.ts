@@ -1,6 +1,15 @@
 import { PATHS, type RefusalCode, STREAM_PATHS } from "@flower-war/protocol";
 import { z } from "zod";
-import { AFTER, CREATE, LOBBY, QUICK_PLAY, REMATCH, SEAT, VERSIONED } from "../../src/http/formats.ts";
+import {
+  AFTER,
+  CREATE,
+  LOBBY,
+  QUICK_PLAY,
+  REMATCH,
+  SEAT,
+  VERSIONED,
+  VERSIONED_QUERY,
+} from "../../src/http/formats.ts";
 import { LOBBY_LINE, MATCH_SUMMARY, RESERVATION, SEAT_RESERVATION, TABLE_PAGE } from "./match-schemas.ts";
 import type { Operation } from "./operation.ts";
 import { STREAM_LINE } from "./stream-schemas.ts";
@@ -139,9 +148,9 @@ export const MATCH_OPERATIONS: readonly Operation[] = [
     description: `${STREAM_ABOUT} The first line is the match as it is; with \`after\` the entries since that one follow.`,
     token: "seat?",
     params: MATCH,
-    query: AFTER,
+    query: AFTER.extend(VERSIONED_QUERY.shape),
     answer: lines(STREAM_LINE),
-    refusals: [...ROOM_REFUSALS, "too-many-spectators", "too-many-reservations"],
+    refusals: [...ROOM_REFUSALS, "client-too-old", "too-many-spectators", "too-many-reservations"],
   },
   {
     method: "get",
@@ -169,8 +178,8 @@ export const MATCH_OPERATIONS: readonly Operation[] = [
     tag: "lobby",
     summary: "Read a page of the list of matches, live",
     description: STREAM_ABOUT,
-    query: LOBBY,
+    query: LOBBY.extend(VERSIONED_QUERY.shape),
     answer: lines(LOBBY_LINE),
-    refusals: ["too-many-watchers", "too-many-reservations"],
+    refusals: ["client-too-old", "too-many-watchers", "too-many-reservations"],
   },
 ];

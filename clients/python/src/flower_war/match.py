@@ -13,14 +13,11 @@ from .refusal import Refusal
 from .retry import Backoff, Pace
 from .state import MatchState
 from .store import Store
-from .stream import Stream
+from .stream import PROTOCOL, Stream
 from .types import Answer, ChatLine, Command, Line, Offer
 from .witness import WitnessKeeper
 
 log = logging.getLogger("flower_war")
-
-PROTOCOL = {"oldest": 1, "newest": 1}
-"""The numbers of the protocol that this client understands (docs/compatibility.md); it speaks the newest."""
 
 QUESTIONS = frozenset({"view", "legal", "log", "header", "chat", "time", "nearby-temples"})
 """Requests that read."""
@@ -196,7 +193,10 @@ class Match(MatchState):
         return self._keeper.witness
 
     async def leave(self) -> None:
-        """Stops reading. The seat stays yours: its token takes it again. Of a match that is over, the last signature is sent first."""
+        """
+        Stops reading. The seat stays yours: its token takes it again. `FlowerWar.leave_seat` frees it. Of a match that is over, the last signature is
+        sent first.
+        """
         if self._gone is None and self.fields and self.status == "over":
             await self._keeper.settle()
         self._end(Refusal("closed"))

@@ -7,12 +7,16 @@ from .refusal import Refusal
 from .retry import Backoff
 from .types import Line
 
+PROTOCOL = {"oldest": 1, "newest": 1}
+"""The numbers of the protocol that this client understands (docs/compatibility.md); it speaks the newest."""
+
 
 class Stream:
     """A stream of the server (docs/json-api.md). Reads it again after each break, from where it broke."""
 
     def __init__(self, http: Http, path: str, token: str | None = None, query: Query | None = None) -> None:
-        self._http, self.path, self._token, self._query = http, path, token, query or {}
+        self._http, self.path, self._token = http, path, token
+        self._query: Query = {**(query or {}), "protocolVersion": PROTOCOL["newest"]}
         self.after: int | None = None
         """The number of the last entry that came; `None`: none is asked for that is over."""
         self.is_connected = False
