@@ -108,7 +108,8 @@ export type LobbyLine = ({ type: "tables" } & TablePage) | { type: "end"; code: 
 
 /**
  * Paths of streams; `:id` as in `PATHS`. With `Authorization: Bearer <token>` of a seat a match's is that seat's, as are all requests below
- * `PATHS.match` that `MATCH_QUESTIONS` and `MATCH_ACTS` name, and `view`. They stand apart from `PATHS`, which pages load.
+ * `PATHS.match` that `MATCH_QUESTIONS` and `MATCH_ACTS` name, `view` and `leave`. They stand apart from `PATHS`, which pages load.
+ * What comes with a stream's path in its query besides: `protocolVersion`, as `VersionedRequest` has it.
  */
 export const STREAM_PATHS = {
   /** GET -> the match as `StreamLine`s, with `?after=` from that entry on */

@@ -62,6 +62,20 @@ async def test_a_table_has_a_host_who_seats_bots_and_begins(server: Server) -> N
         assert [seat["kind"] for seat in match.seats] == ["human", "bot"]
 
 
+async def test_a_player_leaves_the_table_for_good_until_the_match_begins(server: Server) -> None:
+    async with FlowerWar(server.url) as client:
+        host = await client.create("flower-war", seats=3, name="Citlali")
+        guest = await client.join(host.id, name="Izel")
+        await client.leave_seat(guest)
+        await host.until(lambda match: [seat["kind"] for seat in match.seats] == ["human", "open", "open"])
+        assert [seat["seat"] for seat in await client.resume() if seat["match"] == host.id] == [host.seat]
+        begun = await client.create("tieqchieq", bots=1)
+        await begun.until(lambda match: match.status == "playing")
+        with pytest.raises(Refusal, match="match-begun"):
+            await client.leave_seat(begun)
+        await begun.send({"type": "concede"})
+
+
 async def test_people_end_a_match_by_agreement_and_play_again(server: Server) -> None:
     async with FlowerWar(server.url) as client:
         one = await client.create("tieqchieq")

@@ -74,7 +74,7 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
       await ask(request, response, type, { after });
     });
   }
-  for (const type of MATCH_ACTS) {
+  for (const type of [...MATCH_ACTS, "leave"]) {
     const name = type === "command" ? "commands" : type;
     router.post(`${PATHS.match}/${name}`, async (request: Request<{ id: string }>, response) => {
       await ask(request, response, type, request.body ?? {});

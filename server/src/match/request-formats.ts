@@ -36,7 +36,7 @@ const COMMAND = z.looseObject({}).meta({
   required: ["type"],
 });
 /** An empty payload, or a missing one. */
-const EMPTY = z.object({}).optional();
+export const NO_PAYLOAD = z.object({}).optional();
 
 /** The format of each request's payload. */
 export const REQUEST_FORMATS = {
@@ -73,19 +73,19 @@ export const REQUEST_FORMATS = {
   challenge: SEAT.extend({ bot: z.string().max(NAME_BYTES).describe("The bot account's id or name.") }),
   "hand-over": SEAT,
   "show-code": z.object({ shown: z.boolean() }),
-  start: EMPTY,
-  here: EMPTY,
+  start: NO_PAYLOAD,
+  here: NO_PAYLOAD,
   offer: z.object({ what: z.enum(AGREEMENTS) }),
   accept: z.object({ id: OFFER_NAME }),
   decline: z.object({ id: OFFER_NAME }),
   claim: z.object({ what: z.enum(CLAIMS) }),
-  legal: EMPTY,
+  legal: NO_PAYLOAD,
   log: AFTER,
-  header: EMPTY,
+  header: NO_PAYLOAD,
   say: LINE.extend({ text: z.string() }),
   react: LINE.extend({ reaction: z.enum(REACTIONS) }),
   chat: AFTER,
-  time: EMPTY,
+  time: NO_PAYLOAD,
   report: z.object({
     seat: SEAT_NAME,
     reason: z.enum(REPORT_REASONS),
@@ -95,8 +95,8 @@ export const REQUEST_FORMATS = {
       .pipe(z.string().max(LIMITS.reportText)),
   }),
   "pair-temple": z.object({ code: z.string().max(64).describe("What the temple shows.") }),
-  "nearby-temples": EMPTY,
+  "nearby-temples": NO_PAYLOAD,
   "pair-nearby": z.object({ templeId: z.string().max(64) }),
-  "stop-nearby": EMPTY,
-  "unpair-temple": EMPTY,
+  "stop-nearby": NO_PAYLOAD,
+  "unpair-temple": NO_PAYLOAD,
 } as const satisfies { readonly [K in keyof MatchRequests]: z.ZodType };

@@ -20,14 +20,17 @@ import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import { playCommand } from "./play-command.ts";
-import { REQUEST_FORMATS } from "./request-formats.ts";
+import { NO_PAYLOAD, REQUEST_FORMATS } from "./request-formats.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
 
-/** Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers them, by type. */
+/**
+ * Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers them, by type, and `leave`, which is for
+ * clients without a WebSocket: the others close theirs.
+ */
 export function answerMatchRequests(
   room: Room,
   match: Match,
@@ -37,7 +40,7 @@ export function answerMatchRequests(
   { temples, reports, sanctions, time }: Services,
   playerOf: (client: Client) => string | null,
   log: Logger,
-): { readonly [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> } {
+): { readonly [K in keyof MatchRequests | "leave"]: RequestHandler<unknown> } {
   const { gathering, endings } = match;
   const { host, beginning } = gathering;
   /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
@@ -133,7 +136,7 @@ export function answerMatchRequests(
     }),
   } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> };
   answerRequests(room, handlers);
-  return handlers;
+  return { ...handlers, leave: act(NO_PAYLOAD, ({ holder }) => gathering.leave(holder)) };
 }
 
 /** @param name of a spectator; a player has one already */

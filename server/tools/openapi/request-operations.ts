@@ -10,6 +10,7 @@ import { AFTER } from "../../src/http/formats.ts";
 import { MATCH, NAME_REFUSALS, ROOM_REFUSALS } from "./match-operations.ts";
 import type { Operation } from "./operation.ts";
 import { REQUEST_ANSWERS } from "./request-answers.ts";
+import { DONE } from "./schema.ts";
 import { PLAIN_MATCH } from "./stream-schemas.ts";
 
 interface Request {
@@ -231,4 +232,17 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
       ...(body && { body }),
     };
   }),
+  {
+    method: "post",
+    path: `${PATHS.match}/leave`,
+    id: "leaveSeat",
+    tag: "match",
+    summary: "Leave the table for good, before the match begins",
+    description: "Others can take your seat; your stream ends, and your token is `bad-token` from then on.",
+    token: "seat",
+    params: MATCH,
+    answer: DONE,
+    refusals: [...ROOM_REFUSALS, "match-begun"],
+    isRuled: true,
+  },
 ];

@@ -9,10 +9,10 @@ from typing import Any, Literal, Self, cast
 from flower_war_verifier import Verdict, verify
 
 from .http import Http, Query
-from .match import PROTOCOL, Match
+from .match import Match
 from .refusal import Refusal
 from .store import MemoryStore, Store
-from .stream import Stream
+from .stream import PROTOCOL, Stream
 from .types import BotKind, StoredSeat, TablePage
 from .witness import delete_old_witnesses
 
@@ -148,6 +148,21 @@ class FlowerWar:
     async def spectate(self, match: str, *, name: str | None = None) -> Match:
         """Watches a match, found as in `join`. @param name what you are called when you talk"""
         return await self._open(Match(self._http, self._store, match, name or self.name, None))
+
+    async def leave_seat(self, match: Match) -> None:
+        """
+        Leaves the table for good, before the match begins: others can take your seat. Raises `Refusal` with `match-begun` after that, and
+        changes nothing.
+        """
+        try:
+            await match.request("leave")
+        except Refusal as refusal:
+            # An earlier answer was lost: the seat is free already.
+            if refusal.code != "bad-token" and refusal.reason != "removed":
+                raise
+        if match.token:
+            self._forget(match.token)
+        await match.leave()
 
     async def resume(self) -> list[StoredSeat]:
         """

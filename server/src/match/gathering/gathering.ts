@@ -118,6 +118,19 @@ export class Gathering {
   }
 
   /**
+   * Opens the seat of a player who asks for it, as `leaveSeat`; while the match has not begun. All of their connections are closed.
+   * @throws `RefusalError` with `bad-token` if they have none, also because they left before, or `match-begun`
+   */
+  leave(holder: string): Promise<void> {
+    return this.#changes.runFor(holder, (seat) =>
+      this.#changes.doUnless(
+        () => false,
+        () => this.#changes.open(seat),
+      ),
+    );
+  }
+
+  /**
    * Moves a player to an open seat; their token stays valid.
    * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken` or `match-begun`
    */
