@@ -1,10 +1,11 @@
 /** `flower-war client-check` (docs/client-check.md) with clients that do all right, and with clients that do one thing wrong. */
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { checkClient, type ClientCheckOptions } from "../cli/src/client-check/check.ts";
-import { CHECK_IDS, type CheckId } from "../cli/src/client-check/checks.ts";
+import { CHECK_IDS, CHECKS, type CheckId } from "../cli/src/client-check/checks.ts";
 import { openBrowser } from "./support/browser.ts";
 import { startCheckedPages } from "./support/checked-page.ts";
 import { lacks, programPath } from "./support/programs.ts";
@@ -29,27 +30,30 @@ const ALL_PASSED = CHECK_IDS.map((id) => expect.objectContaining({ id, result: "
 /** By what a client of the JSON API does wrong: what is said of it. */
 const WRONG: Readonly<Record<CheckId, RegExp>> = {
   "K-1": /^its `game` is "flower-war"/,
-  "K-2": /^a URL has the token$/,
-  "K-3": /^its `protocolVersion` is "1"$/,
-  "K-4": /^it gave a second nonce$/,
+  "K-2": /^it put its token into the URL of `\/api\/matches\/\w+\/stream`$/,
+  "K-3": /^its `protocolVersion` is "1", not a whole number$/,
+  "K-4": /^it gave a second nonce, "\d+" after "\d+"$/,
   "K-5": /^it sent \{"type":"move","from":"a1"\}, which is not legal$/,
-  "K-6": /^no command came: the client ended \(exit code 1\): /,
+  "K-6":
+    /^it sent no command after it was told what only a newer server has: the client ended \(exit code 1\): /,
   "K-7": /^it sent \{"type":"toss"\} again under another id: it would have been played twice$/,
-  "K-8": /^it came (back )?\d+ ms after `(too-many-messages|unavailable)` with a wait of 400$/,
-  "K-9": /^no command came: the client ended \(exit code 1\)$/,
-  "K-10": /^it sent more messages than that$/,
-  "K-11": /^it asked for what came after no entry, and its last entry was \d+$/,
-  "K-12": /^it tried \d+ times in 4 s, not 10 times at most$/,
-  "K-13": /^it did not come back: nothing came for /,
-  "K-14": /^it took its seat again$/,
-  "K-15": /^it asked for a seat again$/,
-  "K-16": /^its output has the token$/,
+  "K-8":
+    /^it (sent its command|asked for its stream) again \d+ ms after `(too-many-messages|unavailable)` with a wait of 400 ms$/,
+  "K-9":
+    /^it sent no command after a refusal with the code `eclipse`, and news of the match: the client ended \(exit code 1\)$/,
+  "K-10": /^it sent more than 20 messages a second, or 40 at once$/,
+  "K-11": /^it asked for its stream without `\?after=`, and its last entry was \d+$/,
+  "K-12": /^it tried \d+ times in 4 s while nobody answered, not 10 times at most$/,
+  "K-13": /^it did not ask for its stream again after it had been told nothing for 1 s: the check waited /,
+  "K-14": /^it asked for its stream again$/,
+  "K-15": /^it asked for a seat again after `client-too-old`$/,
+  "K-16": /^it printed the token of its seat$/,
 };
 
 const WRONG_BY_WEBSOCKET = [
-  ["K-12", /^it tried \d+ times in 4 s, not 16 times at most$/],
-  ["K-13", /^it did not come back: nothing came for /],
-  ["K-14", /^it took its seat again$/],
+  ["K-12", /^it tried \d+ times in 4 s while nobody answered, not 16 times at most$/],
+  ["K-13", /^it did not ask for its seat again after it had been told nothing for 1 s: the check waited /],
+  ["K-14", /^it asked for its seat again$/],
 ] as const;
 
 /** Expects that a client of Node, whose last argument is what it does wrong, is told so. */
@@ -104,7 +108,42 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
       only: ["K-1"],
       door: "websocket",
     });
-    expect(finding).toMatchObject({ result: "broken", reason: "it came by the door json, not websocket" });
+    expect(finding).toMatchObject({
+      result: "broken",
+      reason: "it came by the door json, not websocket as `--door` asks",
+    });
+  });
+
+  test.each([
+    [
+      "no-stream",
+      /^it opened neither its stream nor a WebSocket, and only sent `nonce`, `legal`, `commands`: the client ended \(exit code 1\)/,
+    ],
+    ["no-nonce", /^it gave no nonce, so that the match did not begin: the client ended \(exit code 1\)$/],
+  ])("names what keeps a client from coming further: %s", async (wrong, reason) => {
+    const client = [process.execPath, join(CLIENTS, "wrong-client.mjs"), wrong];
+    const [first, ...others] = await check(client, { only: ["K-1", "K-12", "K-13"] });
+    expect(first).toMatchObject({ id: "K-1", result: "broken", reason: expect.stringMatching(reason) });
+    const skipped = { result: "skipped", reason: "the client was stopped at K-1 before" };
+    expect(others).toEqual(["K-12", "K-13"].map((id) => expect.objectContaining({ id, ...skipped })));
+  });
+
+  test("names a client that ends when its connection is cut", async () => {
+    const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs"), "ends"], {
+      only: ["K-12"],
+    });
+    const reason =
+      /^it did not ask for its stream again after its connection was cut: the client ended \(exit code 1\)/;
+    expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
+  });
+
+  test("says of each check what docs/client-check.md says, and where", async () => {
+    const guide = await readFile(join(ROOT, "docs/client-check.md"), "utf8");
+    const rows = [...guide.matchAll(/^\| (K-\d+) \|.*\((\S+)\) \|$/gm)].map(([, id, link = ""]) => [
+      id,
+      link.startsWith("#") ? `docs/client-check.md${link}` : `docs/${link}`,
+    ]);
+    expect(rows).toEqual(Object.entries(CHECKS).map(([id, { docs }]) => [id, docs]));
   });
 
   test("prints a line for each check, and exits with 6 if one is not passed", async () => {
@@ -115,7 +154,9 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
       code: 6,
       stdout:
         "K-4 It gives one nonce, after its seal if it sends one: yes\n" +
-        'K-3 It names the number of its protocol, or none: no, its `protocolVersion` is "1"\n',
+        'K-3 It names the number of its protocol, or none: no, its `protocolVersion` is "1", not a whole number\n' +
+        "     It should name its protocol as a whole number, or not at all: " +
+        "https://github.com/flower-war/flower-war/blob/main/docs/compatibility.md#the-number-of-the-protocol\n",
       stderr: "",
     });
   });

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { isId } from "@flower-war/protocol/temple";
 import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
+import { readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 import { addRestoreCommand } from "./restore.ts";
@@ -17,7 +17,7 @@ import { formatVerdict, matchOf, readRecord, readWitnessFile } from "./verify.ts
 export function createProgram(): Command {
   const flowerWar = new Command("flower-war")
     .description("For hosts, operators and players of Flower War.")
-    .version(readVersion())
+    .version(readManifest().version)
     .showHelpAfterError()
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
   addStartCommand(flowerWar);
@@ -128,11 +128,3 @@ const VERIFY_HELP = `
 Prints yes, what that proves and what not, or the first line that is wrong: the header, an entry by its number, or the end
 (docs/fair-dice.md). The record of an address must be of the match that the address names.
 Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 no server or no such file.`;
-
-/** Returns the version in package.json. */
-function readVersion(): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-  );
-  return manifest.version;
-}

@@ -1,4 +1,7 @@
-/** A client of the JSON API that does one thing wrong, named by its check in the first argument; without one it does all right. */
+/**
+ * A client of the JSON API that does one thing wrong, named in the first argument, by its check if it has one; without an argument it does all
+ * right.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 
 const { FLOWER_WAR_URL: server, FLOWER_WAR_SILENCE: silence } = process.env;
@@ -57,6 +60,14 @@ if (wrong === "K-16") console.log(seat);
 
 const post = (what, bodyOf) => repeat(async () => (await call(`${match}/${what}`, token, bodyOf())).json());
 
+/** Reads no stream: asks what is legal, and ends if its command is not answered. */
+async function onlyAsk() {
+  await post("nonce", () => ({ nonce: "0123456789" }));
+  const [first] = (await (await call(`${match}/legal`, token)).json()).commands;
+  await call(`${match}/commands`, token, { id: "first", command: first }, AbortSignal.timeout(1_000));
+}
+if (wrong === "no-stream") await onlyAsk();
+
 let known = {};
 let last = null;
 let isSending = false;
@@ -104,6 +115,7 @@ for (let isOver = false; !isOver; ) {
   const path = `${match}/stream${wrong === "K-2" ? `?token=${token}` : after}`;
   let silent = new AbortController();
   const stream = await repeat(() => call(path, token, null, (silent = new AbortController()).signal));
+  if (wrong === "no-nonce") process.exit(1);
   if (last === null) {
     void post("nonce", () => ({ nonce: "0123456789" }));
     if (wrong === "K-4") void post("nonce", () => ({ nonce: "9876543210" }));
@@ -120,6 +132,7 @@ for (let isOver = false; !isOver; ) {
       if (isOver) break;
     }
   } catch (error) {
+    if (wrong === "ends") throw error;
     if (wrong === "K-6" && !silent.signal.aborted) throw error; // else it was cut, or silent for too long
   }
 }

@@ -1,4 +1,14 @@
-import { CHECK_IDS, CheckBroken, type CheckId, CONSTANT, type Finding, Judge, summarize } from "./checks.ts";
+import { readManifest } from "../manifest.ts";
+import {
+  CHECK_IDS,
+  CheckBroken,
+  type CheckId,
+  CONSTANT,
+  type Finding,
+  Judge,
+  type Played,
+  summarize,
+} from "./checks.ts";
 import { ClientProcess } from "./client-process.ts";
 import { type Scenario, SCENARIOS } from "./scenarios.ts";
 import { Stage } from "./stage.ts";
@@ -29,15 +39,16 @@ export async function checkClient(options: ClientCheckOptions): Promise<Finding[
   const wanted = options.only ?? CHECK_IDS;
   const scenarios = SCENARIOS.filter(({ checks }) => checks.some((check) => wanted.includes(check)));
   const waiting = [...(scenarios.length > 0 ? scenarios : SCENARIOS.slice(0, 1)).entries()];
-  const judges: Judge[] = [];
+  const played: Played[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, scenario] = next;
-      judges[place] = await playScenario(scenario, options);
+      played[place] = { checks: scenario.checks, judge: await playScenario(scenario, options) };
     }
   };
   await Promise.all(Array.from({ length: options.atOnce }, work));
-  return wanted.map((id) => summarize(id, judges));
+  const { repository } = readManifest();
+  return wanted.map((id) => summarize(id, played, repository));
 }
 
 async function playScenario(scenario: Scenario, options: ClientCheckOptions): Promise<Judge> {
@@ -45,7 +56,7 @@ async function playScenario(scenario: Scenario, options: ClientCheckOptions): Pr
   const open = new Set(only ?? CHECK_IDS);
   const judge = new Judge((broken) => {
     open.delete(broken);
-    if (open.size === 0) stage.clientEnded("all that was asked for is known");
+    if (open.size === 0) stage.clientEnded("it was stopped, since all that was asked for is known");
   });
   const stage: Stage = new Stage({ judge, isStrange: scenario.isStrange ?? false, patience, silence, door });
   const environment = {
@@ -65,7 +76,7 @@ async function playScenario(scenario: Scenario, options: ClientCheckOptions): Pr
       await client.stop();
     }
     const isPrinted = stage.secrets.some((secret) => client.output.includes(secret));
-    if (isPrinted) judge.break("K-16", "its output has the token");
+    if (isPrinted) judge.break("K-16", "it printed the token of its seat");
   } finally {
     stage.close();
   }

@@ -1,22 +1,100 @@
-/** What is checked of a client, in the order of docs/client-check.md. */
+interface CheckRule {
+  /** What a client does that passes: "It ...". */
+  readonly title: string;
+  /** The same for one that does not: "It should ...". */
+  readonly should: string;
+  /** The page of the project that says so. */
+  readonly docs: string;
+}
+
+/** What is checked of a client, in the order of docs/client-check.md: what it should do, and the page that says so. */
 export const CHECKS = {
-  "K-1": "takes a seat in a match of Tıeqchıeq, and plays",
-  "K-2": "puts its token into no URL, and into the header of each request of the JSON API",
-  "K-3": "names the number of its protocol, or none",
-  "K-4": "gives one nonce, after its seal if it sends one",
-  "K-5": "sends legal commands alone, each under an id of its own",
-  "K-6": "skips fields, types, events and words that it does not know",
-  "K-7": "sends a command without an answer again under the same id",
-  "K-8": "waits as long as a refusal says",
-  "K-9": "plays on after a refusal that it does not know",
-  "K-10": "keeps to 20 messages a second, and 40 at once",
-  "K-11": "goes on where it was when its connection breaks",
-  "K-12": "waits longer from attempt to attempt while nobody answers",
-  "K-13": "gives up a connection that is silent",
-  "K-14": "stays away when its seat was taken from elsewhere",
-  "K-15": "stops and says so when it is too old",
-  "K-16": "prints no token",
-} as const;
+  "K-1": {
+    title: "takes a seat in a match of Tıeqchıeq, and plays",
+    should:
+      "take a seat in a match of Tıeqchıeq for two, open its stream or a WebSocket, give a nonce, and send a legal command whenever it has one besides `concede`",
+    docs: "docs/client-check.md#what-the-client-is-to-do",
+  },
+  "K-2": {
+    title: "puts its token into no URL, and into the header of each request of the JSON API",
+    should: "send `Authorization: Bearer <token>` with each request of its seat, and the token in no URL",
+    docs: "docs/json-api.md#take-a-seat",
+  },
+  "K-3": {
+    title: "names the number of its protocol, or none",
+    should: "name its protocol as a whole number, or not at all",
+    docs: "docs/compatibility.md#the-number-of-the-protocol",
+  },
+  "K-4": {
+    title: "gives one nonce, after its seal if it sends one",
+    should: "give one nonce, and if it sends a seal before, the nonce that it has sealed",
+    docs: "docs/protocol.md#start",
+  },
+  "K-5": {
+    title: "sends legal commands alone, each under an id of its own",
+    should: "send commands that the server lists as `legal`, each under a new id",
+    docs: "docs/protocol.md#requests",
+  },
+  "K-6": {
+    title: "skips fields, types, events and words that it does not know",
+    should: "skip what it does not know, empty lines too, and play on",
+    docs: "docs/compatibility.md#what-may-change-without-a-new-number",
+  },
+  "K-7": {
+    title: "sends a command without an answer again under the same id",
+    should:
+      "send a command that was not answered again under its id, unless its stream shows that it was played",
+    docs: "docs/json-api.md#requests",
+  },
+  "K-8": {
+    title: "waits as long as a refusal says",
+    should:
+      "send the same again when the `wait` of `too-many-messages` or `unavailable` is over, with the JSON API after `unavailable` under the same id",
+    docs: "docs/limits.md",
+  },
+  "K-9": {
+    title: "plays on after a refusal that it does not know",
+    should: "send a command again at once, or when it is told something new of the match",
+    docs: "docs/compatibility.md#what-may-change-without-a-new-number",
+  },
+  "K-10": {
+    title: "keeps to 20 messages a second, and 40 at once",
+    should: "send no more than 20 messages a second, and 40 at once",
+    docs: "docs/limits.md",
+  },
+  "K-11": {
+    title: "goes on where it was when its connection breaks",
+    should:
+      "take its own seat again after `moved`, with the JSON API its stream with `?after=` its last entry",
+    docs: "docs/json-api.md#after-a-break",
+  },
+  "K-12": {
+    title: "waits longer from attempt to attempt while nobody answers",
+    should:
+      "ask again until it is answered, after 100 ms, then twice as long each time, up to 5 s: in 4 s for its stream 10 times at most, for its seat 16 times",
+    docs: "docs/protocol.md#closes",
+  },
+  "K-13": {
+    title: "gives up a connection that is silent",
+    should: "cut a connection on which nothing came for `FLOWER_WAR_SILENCE` seconds, and ask again",
+    docs: "docs/protocol.md#frames",
+  },
+  "K-14": {
+    title: "stays away when its seat was taken from elsewhere",
+    should: "not ask again after `replaced`, or a close with 4009",
+    docs: "docs/protocol.md#closes",
+  },
+  "K-15": {
+    title: "stops and says so when it is too old",
+    should: "ask no more after `client-too-old`, and print that it is too old",
+    docs: "docs/compatibility.md#the-number-of-the-protocol",
+  },
+  "K-16": {
+    title: "prints no token",
+    should: "print the token of its seat nowhere, since who has it has the seat",
+    docs: "docs/protocol.md#seat-reservations",
+  },
+} as const satisfies Readonly<Record<`K-${number}`, CheckRule>>;
 export type CheckId = keyof typeof CHECKS;
 
 export const CHECK_IDS = Object.keys(CHECKS) as readonly CheckId[];
@@ -27,7 +105,9 @@ export const CONSTANT: readonly CheckId[] = ["K-1", "K-2", "K-3", "K-4", "K-5", 
 /** The result of one check. */
 export type Finding = { readonly id: CheckId; readonly title: string } & (
   | { readonly result: "passed" }
-  | { readonly result: "broken" | "skipped"; readonly reason: string }
+  /** `reason`: what the client did; `docs`: the address of a page. */
+  | { readonly result: "broken"; readonly reason: string; readonly should: string; readonly docs: string }
+  | { readonly result: "skipped"; readonly reason: string }
 );
 
 /** A client fails a check: its scenario ends. */
@@ -85,16 +165,34 @@ export class Judge {
   }
 }
 
-/** Puts together what the scenarios found of a check. */
-export function summarize(id: CheckId, judges: readonly Judge[]): Finding {
-  const title = CHECKS[id];
-  const verdicts = judges.map((judge) => judge.verdict(id)).filter((verdict) => verdict !== null);
+/** What was found in one scenario. */
+export interface Played {
+  /** What it checks besides what all do. */
+  readonly checks: readonly CheckId[];
+  readonly judge: Judge;
+}
+
+/** Puts together what the scenarios found of a check. @param repository the address of the project's files */
+export function summarize(id: CheckId, played: readonly Played[], repository: string): Finding {
+  const { title, should, docs } = CHECKS[id];
+  const verdicts = played.map(({ judge }) => judge.verdict(id)).filter((verdict) => verdict !== null);
   const broken = verdicts.find((verdict) => verdict !== "passed");
-  if (broken) return { id, title, result: "broken", reason: broken.reason };
+  if (broken)
+    return {
+      id,
+      title,
+      result: "broken",
+      reason: broken.reason,
+      should,
+      docs: `${repository}/blob/main/${docs}`,
+    };
   if (verdicts.length > 0) return { id, title, result: "passed" };
-  const stopped = CHECK_IDS.filter((other) => judges.some((judge) => isBroken(judge, other)));
+  const own = played.filter(({ checks }) => CONSTANT.includes(id) || checks.includes(id));
+  const stopped = CHECK_IDS.filter((other) => own.some(({ judge }) => isBroken(judge, other)));
   const reason =
-    stopped.length > 0 ? `the client stopped at ${stopped.join(", ")}` : "the client did not come to it";
+    stopped.length > 0
+      ? `the client was stopped at ${stopped.join(", ")} before`
+      : "the client did not come to it";
   return { id, title, result: "skipped", reason };
 }
 

@@ -30,7 +30,7 @@ export function addClientCheckCommand(flowerWar: Command): void {
     .option("--patience <seconds>", "how long to wait for what the client is to do", parseNumber, 20)
     .option("--at-once <number>", "how many clients run at once", parseNumber, 3)
     .option("--show", "print what the client prints, to stderr")
-    .option("--json", "print JSON: one { id, title, result, reason? } a line")
+    .option("--json", "print JSON: one { id, title, result, reason?, should?, docs? } a line")
     .addHelpText("after", HELP)
     .action(async (command: string[], options: Options) => {
       const { door = null, only, silence, patience, atOnce, json, show } = options;
@@ -55,7 +55,8 @@ export function addClientCheckCommand(flowerWar: Command): void {
 function formatFinding(finding: Finding): string {
   const head = `${finding.id} It ${finding.title}:`;
   if (finding.result === "passed") return `${head} yes\n`;
-  return `${head} ${finding.result === "broken" ? "no" : "not played"}, ${finding.reason}\n`;
+  if (finding.result === "skipped") return `${head} not played, ${finding.reason}\n`;
+  return `${head} no, ${finding.reason}\n     It should ${finding.should}: ${finding.docs}\n`;
 }
 
 function parseChecks(value: string): readonly CheckId[] {

@@ -25,7 +25,7 @@ export class Mailbox<T> {
       if (item !== undefined) return { item };
       if (this.#ended !== null) return { reason: this.#ended };
       const left = late - performance.now();
-      if (left <= 0) return { reason: `nothing came for ${ms / 1000} s` };
+      if (left <= 0) return { reason: `the check waited ${ms / 1000} s` };
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#wake = () => {

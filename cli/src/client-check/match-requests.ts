@@ -35,7 +35,7 @@ export class MatchRequests {
     const { game, name, seats, bots } = body as { readonly [field: string]: unknown };
     this.#judge.note(() => {
       const isNamed = typeof name === "string" && "name" in readName(name);
-      requires("K-1", isNamed, `its \`name\` is ${JSON.stringify(name)}`);
+      requires("K-1", isNamed, `its \`name\` is ${JSON.stringify(name)}, which is no name`);
       if (path.endsWith("/seats")) return;
       requires("K-1", game === "tieqchieq", `its \`game\` is ${JSON.stringify(game)}, not "tieqchieq"`);
       requires("K-1", seats === undefined || seats === 2, `its \`seats\` is ${JSON.stringify(seats)}, not 2`);
@@ -50,7 +50,16 @@ export class MatchRequests {
     const version = Reflect.get(body, "protocolVersion") as unknown;
     const isNumber = typeof version === "number" && Number.isInteger(version) && version >= 0;
     if (version !== undefined && !isNumber)
-      this.#judge.break("K-3", `its \`protocolVersion\` is ${JSON.stringify(version)}`);
+      this.#judge.break("K-3", `its \`protocolVersion\` is ${JSON.stringify(version)}, not a whole number`);
+  }
+
+  /** Looks at the same in the query of a request for a stream. @param version `null`: it names none */
+  judgeStream(version: string | null): void {
+    if (version !== null && !/^\d{1,9}$/.test(version))
+      this.#judge.break(
+        "K-3",
+        `its stream's \`protocolVersion\` is ${JSON.stringify(version)}, not a whole number`,
+      );
   }
 
   /** Plays a command that the client is not told of, and whose answer is lost. */
@@ -118,7 +127,11 @@ export class MatchRequests {
       this.#judge.break("K-4", "its nonce is not the one that it sealed");
       return reply.refuse({ code: "bad-nonce" });
     }
-    if (this.#nonce !== null && this.#nonce !== nonce) this.#judge.break("K-4", "it gave a second nonce");
+    if (this.#nonce !== null && this.#nonce !== nonce)
+      this.#judge.break(
+        "K-4",
+        `it gave a second nonce, ${JSON.stringify(nonce)} after ${JSON.stringify(this.#nonce)}`,
+      );
     if (this.#nonce === null) {
       this.#nonce = nonce;
       for (const step of this.#story.takeNonce(nonce)) this.#tell(step);

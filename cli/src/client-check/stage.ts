@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LIMITS } from "@flower-war/protocol";
 import { systemTime, TokenBucket } from "@flower-war/protocol/ports";
 import { CheckBroken, type CheckId, type Judge } from "./checks.ts";
@@ -63,6 +64,10 @@ export class Stage {
   );
   #viewer: Viewer | null = null;
   #door: Door | null = null;
+  /** By the names of requests: how often the client asked before it was told of the match. */
+  readonly #asked = new Map<string, number>();
+  /** Why the client has ended; `null`: it runs. */
+  #ended: string | null = null;
   /** The token of the client's seat; `null`: it has none yet. */
   #token: string | null = null;
 
@@ -95,6 +100,7 @@ export class Stage {
 
   /** The client has ended. */
   clientEnded(reason: string): void {
+    this.#ended ??= reason;
     for (const mailbox of [this.seats, this.#returns, this.#requests.commands]) mailbox.end(reason);
   }
 
@@ -108,14 +114,37 @@ export class Stage {
     return this.#viewer;
   }
 
-  /** Resolves with the client's next command. Rejects with `CheckBroken` if none comes. */
-  async command(check: CheckId): Promise<PendingCommand> {
-    return this.#take(check, this.#requests.commands, "no command came");
+  /** Resolves with the client's next command. Rejects with `CheckBroken` if none comes. @param after what had happened then */
+  async command(check: CheckId, after: string): Promise<PendingCommand> {
+    const command = await this.#take(check, this.#requests.commands, `it sent no command after ${after}`);
+    if (!(await this.holds(() => this.#door !== null))) throw this.#noDoor(this.silenceReason);
+    return command;
   }
 
-  /** Resolves when the client comes back. Rejects with `CheckBroken` if it does not. @param ms to wait; default: as always */
-  async comesBack(check: CheckId, ms = this.patience): Promise<PendingReturn> {
-    return this.#take(check, this.#returns, "it did not come back", ms);
+  /**
+   * Resolves when the client comes back. Rejects with `CheckBroken` if it does not.
+   * @param after what had happened then
+   * @param ms to wait; default: as always
+   */
+  async comesBack(check: CheckId, after: string, ms = this.patience): Promise<PendingReturn> {
+    return this.#take(check, this.#returns, `it did not ask for ${this.wanted} again after ${after}`, ms);
+  }
+
+  /** Resolves whether something becomes so, for as long as the client may take. */
+  async holds(isSo: () => boolean): Promise<boolean> {
+    const late = performance.now() + this.patience;
+    while (!isSo() && performance.now() < late && this.#ended === null) await sleep(5);
+    return isSo();
+  }
+
+  /** What the client asks for when it comes back. */
+  get wanted(): string {
+    return this.#door === "websocket" ? "its seat" : "its stream";
+  }
+
+  /** Why nothing comes: the client has ended, or it has waited for too long. */
+  get silenceReason(): string {
+    return this.#ended ?? `the check waited ${this.patience / 1000} s`;
   }
 
   /** Resolves whether the client comes back within `ms`. */
@@ -154,8 +183,21 @@ export class Stage {
   async #take<T>(check: CheckId, mailbox: Mailbox<T>, nothing: string, ms = this.patience): Promise<T> {
     const { item, reason } = (await mailbox.take(ms)) as { item?: T; reason: string };
     if (item !== undefined) return item;
-    if (this.#door === null) throw new CheckBroken("K-1", `it did not come: ${reason}`);
+    if (this.#token === null) throw new CheckBroken("K-1", `it took no seat: ${reason}`);
+    if (this.#door === null) throw this.#noDoor(reason);
+    // What only a newer server has it is told while the match gathers already.
+    if (this.story.isGathering && !this.story.isStrange)
+      throw new CheckBroken("K-1", `it gave no nonce, so that the match did not begin: ${reason}`);
     throw new CheckBroken(check, `${nothing}: ${reason}`);
+  }
+
+  /** @param reason why it is not waited for */
+  #noDoor(reason: string): CheckBroken {
+    const sent = [...this.#asked].map(
+      ([what, times]) => `\`${what}\`${times > 1 ? ` (${times} times)` : ""}`,
+    );
+    const instead = sent.length === 0 ? "sent nothing" : `only sent ${sent.join(", ")}`;
+    return new CheckBroken("K-1", `it opened neither its stream nor a WebSocket, and ${instead}: ${reason}`);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -176,8 +218,9 @@ export class Stage {
     if (what === "seats") return this.#takeAgain(body, reply);
     if (id === undefined || what === undefined || what === "record")
       return elsewhere(request, url.pathname, id !== undefined && this.story.isGathering, reply);
-    if (!this.#isOwn(request, reply)) return;
+    if (!this.#isOwn(request, url, reply)) return;
     if (what === "stream") return this.#openStream(request, response, url, reply);
+    if (this.#door === null) this.#asked.set(what, (this.#asked.get(what) ?? 0) + 1);
     this.#count(reply, () => {
       const type = what === "commands" ? "command" : what;
       const after = Number(url.searchParams.get("after") ?? 0);
@@ -211,6 +254,7 @@ export class Stage {
   }
 
   #openStream(request: IncomingMessage, response: ServerResponse, url: URL, reply: Reply): void {
+    this.#requests.judgeStream(url.searchParams.get("protocolVersion"));
     const last = request.headers["last-event-id"] ?? url.searchParams.get("after");
     const after = last === null ? null : Number(last);
     const accept = () => {
@@ -238,7 +282,7 @@ export class Stage {
   #show(viewer: Viewer, after: number | null): void {
     const { door } = this.#options;
     if (door !== null && viewer.door !== door)
-      this.#options.judge.break("K-1", `it came by the door ${viewer.door}, not ${door}`);
+      this.#options.judge.break("K-1", `it came by the door ${viewer.door}, not ${door} as \`--door\` asks`);
     if (this.#viewer !== null && this.#viewer !== viewer) this.#viewer.end("replaced");
     this.#door = viewer.door;
     this.#viewer = viewer;
@@ -254,20 +298,27 @@ export class Stage {
   #count(reply: Reply, answer: () => void): void {
     const wait = this.#bucket.take();
     if (wait === 0) return answer();
-    this.#options.judge.break("K-10", "it sent more messages than that");
+    this.#options.judge.break("K-10", "it sent more than 20 messages a second, or 40 at once");
     reply.refuse({ code: "too-many-messages", wait });
   }
 
-  #isOwn({ headers }: IncomingMessage, reply: Reply): boolean {
+  #isOwn({ headers, method }: IncomingMessage, { pathname }: URL, reply: Reply): boolean {
     if (headers.authorization === `Bearer ${this.#token}`) return true;
-    this.#options.judge.break("K-2", "a request of the JSON API came without the token in `Authorization`");
+    this.#options.judge.break(
+      "K-2",
+      `it sent \`${method} ${pathname}\` without its token in \`Authorization\``,
+    );
     reply.refuse({ code: "bad-token" });
     return false;
   }
 
-  #noteUrl({ href }: URL): void {
+  #noteUrl({ href, pathname }: URL): void {
     if (this.secrets.some((secret) => href.includes(secret)))
-      this.#options.judge.break("K-2", "a URL has the token");
+      this.#options.judge.break("K-2", `it put its token into the URL of \`${this.#hide(pathname)}\``);
+  }
+
+  #hide(path: string): string {
+    return this.secrets.reduce((text, secret) => text.replaceAll(secret, "<token>"), path);
   }
 
   #newSecret(of: string): string {
