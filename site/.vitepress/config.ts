@@ -62,7 +62,7 @@ export default defineConfig({
   markdown: { html: false, anchor: { slugify: anchorOf }, config: linkPages },
   themeConfig: {
     search: { provider: "local" },
-    nav: [{ text: "API", link: "/api/index.html", target: "_self" }],
+    nav: [{ text: "Reference", link: "/api/index.html", target: "_self" }],
     sidebar: Object.entries(PAGES).map(([text, files]) => ({
       text,
       items: files.map((file) => ({ text: titleOf(file), link: pageOf(file) })),

@@ -158,8 +158,12 @@ function operationSection(document: ApiDocument, path: string, method: string, o
   return `<article id="${operationId}">${parts.join("")}</article>`;
 }
 
-/** Writes the document of the HTTP API as a page to read, without scripts. @param source the path of the document */
-export function renderApiPage(document: ApiDocument, source: string): string {
+/**
+ * Writes the document of the HTTP API as a page to read, without scripts.
+ * @param source the path of the document
+ * @param repository the address of the project's files, to which `docs/....md` in texts lead
+ */
+export function renderApiPage(document: ApiDocument, source: string, repository: string): string {
   const { info, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -178,7 +182,12 @@ export function renderApiPage(document: ApiDocument, source: string): string {
     };
   });
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema));
-  return `<!doctype html>
+  const linked = (page: string) =>
+    page.replaceAll(
+      /\bdocs\/[\w-]+\.md\b/g,
+      (path) => `<a href="${repository}/blob/main/${path}">${path}</a>`,
+    );
+  return linked(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -193,5 +202,5 @@ ${info.description.split("\n\n").map(paragraph).join("\n")}
 <nav aria-label="Contents">${sections.map(({ index }) => index).join("")}<p><a href="#schemas">Schemas</a></p></nav>
 <main>${sections.map(({ text }) => text).join("")}<h2 id="schemas">Schemas</h2>${schemas.join("")}</main>
 </html>
-`;
+`);
 }

@@ -16,7 +16,10 @@ export function apiRoutes(): Router {
   let page: Promise<string> | null = null;
   const render = async () => {
     const document = JSON.parse(await readFile(join(ROOT, FILE), "utf8")) as ApiDocument;
-    return renderApiPage(document, API_PATHS.document);
+    const { homepage } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+      homepage: string;
+    };
+    return renderApiPage(document, API_PATHS.document, homepage.replace(/#.*$/, ""));
   };
   const router = Router();
   router.get(API_PATHS.document, (_request, response) => {

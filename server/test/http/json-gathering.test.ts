@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A line of the guide's script: who asks (`>`), is answered (`<`) or reads on their stream (`|`), and what. */
+/** The guide's script, by line: who asks (`>`), is answered (`<`) or reads on their stream (`|`), and what. What is indented goes on. */
 const SCRIPT = [
-  ...(/```text\n(Ana [^]*?)```/.exec(readFileSync(GUIDE, "utf8"))?.[1] ?? "").matchAll(
-    /^(\w+) +([>|<]) (.*)$/gm,
-  ),
+  ...(/```text\n(Ana [^]*?)```/.exec(readFileSync(GUIDE, "utf8"))?.[1] ?? "")
+    .replaceAll(/\n +/g, " ")
+    .matchAll(/^(\w+) +([>|<]) (.*)$/gm),
 ].map(([, who = "", kind = "", said = ""]) => ({ who, kind, said }));
 
 /** The players of the script at this server. */

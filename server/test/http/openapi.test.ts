@@ -1,6 +1,6 @@
 /** The OpenAPI document of the HTTP API, and its page. */
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { API_PATHS, PATHS } from "@flower-war/protocol";
@@ -168,5 +168,9 @@ describe("the server", () => {
     expect(ids).toEqual([...new Set(ids)]);
     const links = [...html.matchAll(/href="#(\w+)"/g)].map(([, id = ""]) => id);
     expect(ids).toEqual(expect.arrayContaining([...new Set(links)]));
+    const guides = [...html.matchAll(/<a href="https:[^"]*\/blob\/main\/(docs\/[^"]+)">\1<\/a>/g)];
+    expect(guides.map(([, guide]) => guide)).toContain("docs/json-api.md");
+    for (const [, guide = ""] of guides)
+      expect(existsSync(new URL(`../../../${guide}`, import.meta.url)), guide).toBe(true);
   });
 });
