@@ -306,7 +306,7 @@ export class Stage {
     if (headers.authorization === `Bearer ${this.#token}`) return true;
     this.#options.judge.break(
       "K-2",
-      `it sent \`${method} ${pathname}\` without its token in \`Authorization\``,
+      `it sent \`${method} ${this.#hide(pathname)}\` without its token in \`Authorization\``,
     );
     reply.refuse({ code: "bad-token" });
     return false;

@@ -151,6 +151,17 @@ async def test_versions_and_other_servers_are_told_apart(script: Script, answer:
         assert script.asked_of("/api/matches")[0]["protocolVersion"] == 1
 
 
+async def test_a_seat_counts_as_left_if_the_answer_was_lost(script: Script) -> None:
+    script.streams = [[{**SHOWN, "status": "gathering"}]]
+    script.answers["leave"] = [(503, {"code": "unavailable", "wait": 1}), (403, {"code": "bad-token"})]
+    async with FlowerWar(script.url) as client:
+        match = await client.create("tieqchieq")
+        await client.leave_seat(match)
+        assert len(script.asked_of("leave")) == 2
+        assert match.gone is not None
+        assert await client.resume() == []
+
+
 async def test_a_client_that_is_too_old_for_a_newer_server_stops_with_its_stream(script: Script) -> None:
     too_old: Answer = (400, {"code": "client-too-old", "message": "update", "supported": {"oldest": 9, "newest": 9}})
     script.streams = [[SHOWN, {"type": "end", "code": "moved", "resume": True}], too_old]
