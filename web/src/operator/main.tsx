@@ -1,26 +1,8 @@
 import type { Messages } from "@lingui/core";
-import { createRoot } from "react-dom/client";
-import { applyPreferences } from "../app/preferences.ts";
-import {
-  activateLanguage,
-  i18n,
-  type Language,
-  loadBeforeLanguage,
-  preferredLanguage,
-} from "../texts/index.ts";
+import { renderPage } from "../app/render-page.ts";
 import { OperatorApp } from "./operator-app.tsx";
 import "../design/index.css";
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>("./messages/*.po");
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("operator.html has no #root");
-applyPreferences();
-loadBeforeLanguage(loadOwnTexts);
-await activateLanguage(preferredLanguage()).catch(() => i18n.activate("en")); // without its texts the page speaks English
-createRoot(root).render(<OperatorApp />);
-
-async function loadOwnTexts(language: Language): Promise<void> {
-  const catalog = await CATALOGS[`./messages/${language}.po`]?.();
-  if (catalog !== undefined) i18n.load(language, catalog.messages);
-}
+await renderPage(CATALOGS, async () => <OperatorApp />);
