@@ -75,7 +75,7 @@ async function playScenario(scenario: Scenario, options: ClientCheckOptions): Pr
     } finally {
       await client.stop();
     }
-    const isPrinted = stage.secrets.some((secret) => client.output.includes(secret));
+    const isPrinted = stage.secrets.areIn(client.output);
     if (isPrinted) judge.break("K-16", "it printed the token of its seat");
   } finally {
     stage.close();

@@ -1,21 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LIMITS } from "@flower-war/protocol";
 import { systemTime, TokenBucket } from "@flower-war/protocol/ports";
 import { CheckBroken, type CheckId, type Judge } from "./checks.ts";
 import { GOLDEN } from "./golden.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { HttpDoor, type Stream } from "./http-door.ts";
 import { Mailbox } from "./mailbox.ts";
 import { MatchRequests } from "./match-requests.ts";
-import {
-  type PendingCommand,
-  type PendingReturn,
-  type PendingSeat,
-  type Reply,
-  webReply,
-} from "./pending.ts";
+import { type PendingCommand, type PendingReturn, type PendingSeat, type Reply } from "./pending.ts";
+import { Secrets } from "./secrets.ts";
 import { SocketDoor } from "./socket-door.ts";
 import { Story } from "./story.ts";
 import { type Door, StreamViewer, type Viewer } from "./viewers.ts";
@@ -44,7 +38,7 @@ export class Stage {
   readonly patience: number;
   readonly silence: number;
   /** What the client printed must not contain them. */
-  readonly secrets: string[] = [];
+  readonly secrets = new Secrets();
   /** When it asked in vain while the server was down, by `performance.now()`. */
   readonly attempts: number[] = [];
   /** Whether every request is cut, and every connection. */
@@ -55,7 +49,8 @@ export class Stage {
   readonly #returns = new Mailbox<PendingReturn>();
   readonly #options: StageOptions;
   readonly #requests: MatchRequests;
-  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #server = createServer((request, response) => void this.#http.serve(request, response));
+  readonly #http: HttpDoor;
   readonly #sockets: SocketDoor;
   readonly #bucket = new TokenBucket(
     systemTime,
@@ -83,7 +78,23 @@ export class Stage {
       request: (type, payload, reply) =>
         this.#count(reply, () => this.#requests.answer(type, payload, reply)),
     });
-    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#http = new HttpDoor(this.story, {
+      judge: options.judge,
+      secrets: this.secrets,
+      isDown: () => this.isDown,
+      token: () => this.#token,
+      askedInVain: () => this.#noteAttempt(),
+      takeSeat: (path, body, reply) => this.#takeSeat(path, body, reply),
+      takeAgain: (body, reply) => this.#takeAgain(body, reply),
+      openStream: (stream, after, reply) => this.#openStream(stream, after, reply),
+      request: (what, payload, reply) => this.#answer(what, payload, reply),
+    });
+    this.#server.on("upgrade", (request, socket, head) => {
+      if (this.isDown) return void socket.destroy();
+      const url = new URL(request.url ?? "/", "http://client-check");
+      this.#http.noteUrl(url);
+      this.#sockets.upgrade(request, url, socket, head);
+    });
   }
 
   /** Begins to listen. Resolves with the address. */
@@ -200,34 +211,6 @@ export class Stage {
     return new CheckBroken("K-1", `it opened neither its stream nor a WebSocket, and ${instead}: ${reason}`);
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://client-check");
-    const [, id, what] = /^\/api\/matches\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
-    const isReturn = what === "seats" || what === "stream";
-    if (this.isDown) {
-      if (isReturn) this.#noteAttempt();
-      response.destroy();
-      return;
-    }
-    this.#noteUrl(url);
-    const reply = webReply(request, response);
-    const body = await reply.read();
-    if (body === null) return;
-    const isNew = what === "seats" ? !("token" in body) : /^\/api\/(matches|quick-play)$/.test(url.pathname);
-    if (request.method === "POST" && isNew) return this.#takeSeat(url.pathname, body, reply);
-    if (what === "seats") return this.#takeAgain(body, reply);
-    if (id === undefined || what === undefined || what === "record")
-      return elsewhere(request, url.pathname, id !== undefined && this.story.isGathering, reply);
-    if (!this.#isOwn(request, url, reply)) return;
-    if (what === "stream") return this.#openStream(request, response, url, reply);
-    if (this.#door === null) this.#asked.set(what, (this.#asked.get(what) ?? 0) + 1);
-    this.#count(reply, () => {
-      const type = what === "commands" ? "command" : what;
-      const after = Number(url.searchParams.get("after") ?? 0);
-      this.#requests.answer(type, request.method === "GET" ? { after } : body, reply);
-    });
-  }
-
   #noteAttempt(): void {
     const now = performance.now();
     const last = this.attempts.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -239,7 +222,7 @@ export class Stage {
     this.#requests.judgeSeat(path, body);
     const accept = () => {
       if (this.#token !== null) judge.break("K-11", "it asked for another seat instead of its own");
-      this.#token ??= this.#newSecret("seat");
+      this.#token ??= this.secrets.create("seat");
       reply.answer(path.endsWith("/matches") ? 201 : 200, this.#reservation());
     };
     if (this.isHeld) this.seats.put({ at: performance.now(), ...reply, accept });
@@ -253,10 +236,8 @@ export class Stage {
     this.#letIn({ at: performance.now(), after: null, ...reply, accept });
   }
 
-  #openStream(request: IncomingMessage, response: ServerResponse, url: URL, reply: Reply): void {
-    this.#requests.judgeStream(url.searchParams.get("protocolVersion"));
-    const last = request.headers["last-event-id"] ?? url.searchParams.get("after");
-    const after = last === null ? null : Number(last);
+  #openStream({ request, response, version }: Stream, after: number | null, reply: Reply): void {
+    this.#requests.judgeStream(version);
     const accept = () => {
       const viewer = new StreamViewer(this.story, request, response, this.silence / 3);
       this.#show(viewer, after);
@@ -267,16 +248,14 @@ export class Stage {
     else this.#letIn(pending);
   }
 
+  #answer(what: string, payload: object, reply: Reply): void {
+    if (this.#door === null) this.#asked.set(what, (this.#asked.get(what) ?? 0) + 1);
+    this.#count(reply, () => this.#requests.answer(what === "commands" ? "command" : what, payload, reply));
+  }
+
   #letIn(pending: PendingReturn): void {
     if (this.isHeld) this.#returns.put(pending);
     else pending.accept();
-  }
-
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.isDown) return void socket.destroy();
-    const url = new URL(request.url ?? "/", "http://client-check");
-    this.#noteUrl(url);
-    this.#sockets.upgrade(request, url, socket, head);
   }
 
   #show(viewer: Viewer, after: number | null): void {
@@ -300,31 +279,6 @@ export class Stage {
     if (wait === 0) return answer();
     this.#options.judge.break("K-10", "it sent more than 20 messages a second, or 40 at once");
     reply.refuse({ code: "too-many-messages", wait });
-  }
-
-  #isOwn({ headers, method }: IncomingMessage, { pathname }: URL, reply: Reply): boolean {
-    if (headers.authorization === `Bearer ${this.#token}`) return true;
-    this.#options.judge.break(
-      "K-2",
-      `it sent \`${method} ${this.#hide(pathname)}\` without its token in \`Authorization\``,
-    );
-    reply.refuse({ code: "bad-token" });
-    return false;
-  }
-
-  #noteUrl({ href, pathname }: URL): void {
-    if (this.secrets.some((secret) => href.includes(secret)))
-      this.#options.judge.break("K-2", `it put its token into the URL of \`${this.#hide(pathname)}\``);
-  }
-
-  #hide(path: string): string {
-    return this.secrets.reduce((text, secret) => text.replaceAll(secret, "<token>"), path);
-  }
-
-  #newSecret(of: string): string {
-    const secret = `token-of-the-${of}-${crypto.randomUUID()}`;
-    this.secrets.push(secret);
-    return secret;
   }
 
   #reservation(): object {

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Judge } from "./checks.ts";
+import { elsewhere } from "./elsewhere.ts";
+import { type Reply, webReply } from "./pending.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Story } from "./story.ts";
+
+interface HttpDoorPorts {
+  readonly judge: Judge;
+  readonly secrets: Secrets;
+  /** Whether nothing is answered now. */
+  readonly isDown: () => boolean;
+  /** The token of the client's seat; `null`: it has none yet. */
+  readonly token: () => string | null;
+  /** Somebody asked for a way back into the match in vain. */
+  readonly askedInVain: () => void;
+  /** A new seat is asked for. */
+  readonly takeSeat: (path: string, body: object, reply: Reply) => void;
+  /** The client's own seat is asked for. */
+  readonly takeAgain: (body: object, reply: Reply) => void;
+  /** @param after the number of the last entry that the client has; `null`: it wants the whole match */
+  readonly openStream: (stream: Stream, after: number | null, reply: Reply) => void;
+  readonly request: (type: string, payload: object, reply: Reply) => void;
+}
+
+/** A stream that a client asks for. */
+export interface Stream {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The number of the protocol that the client speaks; `null`: it says none. */
+  readonly version: string | null;
+}
+
+/** The door of plain HTTP: seats, streams and the requests of docs/json-api.md. */
+export class HttpDoor {
+  readonly #story: Story;
+  readonly #ports: HttpDoorPorts;
+
+  constructor(story: Story, ports: HttpDoorPorts) {
+    this.#story = story;
+    this.#ports = ports;
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://client-check");
+    const [, id, what] = /^\/api\/matches\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    if (this.#ports.isDown()) {
+      if (what === "seats" || what === "stream") this.#ports.askedInVain();
+      response.destroy();
+      return;
+    }
+    this.noteUrl(url);
+    const reply = webReply(request, response);
+    const body = await reply.read();
+    if (body === null) return;
+    const isNew = what === "seats" ? !("token" in body) : /^\/api\/(matches|quick-play)$/.test(url.pathname);
+    if (request.method === "POST" && isNew) return this.#ports.takeSeat(url.pathname, body, reply);
+    if (what === "seats") return this.#ports.takeAgain(body, reply);
+    if (id === undefined || what === undefined || what === "record")
+      return elsewhere(request, url.pathname, id !== undefined && this.#story.isGathering, reply);
+    if (!this.#isOwn(request, url, reply)) return;
+    const { searchParams } = url;
+    if (what === "stream") {
+      const last = request.headers["last-event-id"] ?? searchParams.get("after");
+      const stream = { request, response, version: searchParams.get("protocolVersion") };
+      return this.#ports.openStream(stream, last === null ? null : Number(last), reply);
+    }
+    const payload = request.method === "GET" ? { after: Number(searchParams.get("after") ?? 0) } : body;
+    this.#ports.request(what, payload, reply);
+  }
+
+  /** Judges an address that the client asked for. */
+  noteUrl({ href, pathname }: URL): void {
+    const { judge, secrets } = this.#ports;
+    if (secrets.areIn(href))
+      judge.break("K-2", `it put its token into the URL of \`${secrets.hide(pathname)}\``);
+  }
+
+  #isOwn({ headers, method }: IncomingMessage, { pathname }: URL, reply: Reply): boolean {
+    const { judge, secrets, token } = this.#ports;
+    if (headers.authorization === `Bearer ${token()}`) return true;
+    const path = secrets.hide(pathname);
+    judge.break("K-2", `it sent \`${method} ${path}\` without its token in \`Authorization\``);
+    reply.refuse({ code: "bad-token" });
+    return false;
+  }
+}
