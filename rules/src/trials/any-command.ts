@@ -6,7 +6,8 @@ export function anyAnswerOf<T extends GameTypes>(game: Game<T>): Player<T> {
   return (state, seat, random) => {
     const answers = legalOf(game, state, seat).filter(({ type }) => type !== "concede");
     const answer = answers[random(answers.length)];
-    if (answer === undefined) throw new Error(`${seat} has no answer`);
+    if (answer === undefined)
+      throw new Error(`${seat} is awaited, but legal lists nothing for it besides concede`);
     return [seat, answer];
   };
 }

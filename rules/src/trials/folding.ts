@@ -3,10 +3,21 @@ import { quickRandom } from "../bots/quick-random.ts";
 import { shuffle } from "../bots/shuffle.ts";
 import type { Game, GameTypes } from "../game.ts";
 import { begin, fold, replay } from "../record.ts";
-import { headerOf, legalOf, playMatch, type Setting, type Step, stepsOf } from "./matches.ts";
+import { shortJson } from "./failure.ts";
+import { checkSteps, headerOf, legalOf, playMatch, type Setting, type Step, stepsOf } from "./matches.ts";
 import { deepFreeze, requireSameBytes } from "./same-bytes.ts";
 import { THOROUGH, type Trial } from "./trial.ts";
-import { type Check, type ChooseMatches, checkEveryMatch, randomPlayer } from "./check.ts";
+import {
+  type Check,
+  type ChooseMatches,
+  checkEveryMatch,
+  describeSetting,
+  randomPlayer,
+  requireAlways,
+} from "./check.ts";
+
+const REMEMBER_NOTHING =
+  "decide and evolve remember nothing: called again, in any order and between other matches, they return the same";
 
 /** A match that is decided again continues from its state's JSON after every so many commands. */
 const RELOAD_EVERY = 8;
@@ -23,13 +34,14 @@ export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Che
       (setting) => {
         const { game } = setting;
         playMatch(setting, anything, {
-          onEvent: (state, { type }) => {
+          onEvent: (state, event) => {
             const faults = trial.findFaults(state);
-            if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
+            if (faults.length > 0)
+              throw new Error(`after its event ${shortJson(event)}: ${faults.join("; ")}`);
           },
-          after: (state, { command: { type } }) => {
+          after: (state) => {
             const faults = [...trial.findDeadEnds(state), ...findUnanswerable(game, state)];
-            if (faults.length > 0) throw new Error(`after ${type}: ${faults.join("; ")}`);
+            if (faults.length > 0) throw new Error(`after it: ${faults.join("; ")}`);
           },
         });
       },
@@ -56,38 +68,42 @@ export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Che
       choose({ quick: 12, thorough: THOROUGH }),
       (setting) => {
         const { game } = setting;
-        for (const { before, events, after } of stepsOf(setting, anything)) {
-          requireSameBytes(fold(game, before, events), after);
-          requireSameBytes(fold(game, fromJson(before), fromJson(events)), after);
-        }
+        checkSteps(stepsOf(setting, anything), ({ before, events, after }) => {
+          requireSameBytes(fold(game, before, events), after, () => "the state that its events fold into");
+          const again = fold(game, fromJson(before), fromJson(events));
+          requireSameBytes(again, after, () => "the state that its events fold into, both read from JSON,");
+        });
       },
     ),
 
     {
-      name: "decide and evolve remember nothing: called again, in any order and between other matches, they return the same",
+      name: REMEMBER_NOTHING,
       run: () => {
-        fc.assert(
-          fc.property(
-            fc.array(trial.settings, { minLength: 2, maxLength: 3 }),
-            fc.nat(),
-            (settings, seed) => {
-              const random = quickRandom(() => seed);
-              const matches = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
-              const folds = matches.flatMap(({ setting, steps }) => foldsOf(setting, steps));
-              for (const { game, before, event, after } of shuffle(folds, random)) {
-                requireSameBytes(game.evolve(before, event), after);
-              }
-              const steps = matches.flatMap(({ setting: { game }, steps }) =>
-                steps.map((step) => ({ game, step })),
-              );
-              for (const { game, step } of shuffle(steps, random)) {
-                const decided = game.decide(step.before, step.seat, step.command);
-                requireSameBytes(decided.events, step.events);
-                requireSameBytes(decided.state, step.after);
-              }
-            },
-          ),
-          { numRuns: choose({ quick: 4, thorough: THOROUGH }) },
+        const matches = fc.array(trial.settings, { minLength: 2, maxLength: 3 });
+        const property = fc.property(matches, fc.nat(), (settings, seed) => {
+          const random = quickRandom(() => seed);
+          const played = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
+          const folds = played.flatMap(({ setting, steps }) => foldsOf(setting, steps));
+          for (const { game, before, event, after } of shuffle(folds, random)) {
+            const what = () => `what evolve returns when it is called again with ${shortJson(event)}`;
+            requireSameBytes(game.evolve(before, event), after, what);
+          }
+          const steps = played.flatMap(({ setting: { game }, steps: all }) =>
+            all.map((step) => ({ game, step })),
+          );
+          for (const { game, step } of shuffle(steps, random)) {
+            const decided = game.decide(step.before, step.seat, step.command);
+            const what = () =>
+              `when decide is called again with ${step.seat}'s ${shortJson(step.command)}, its`;
+            requireSameBytes(decided.events, step.events, () => `${what()} events`);
+            requireSameBytes(decided.state, step.after, () => `${what()} state`);
+          }
+        });
+        requireAlways(
+          REMEMBER_NOTHING,
+          property,
+          choose({ quick: 4, thorough: THOROUGH }),
+          (settings, seed) => `${settings.map(describeSetting).join(", then ")}, shuffled with ${seed}`,
         );
       },
     },
@@ -101,16 +117,21 @@ export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Che
         const { state, entries } = playMatch(setting, anything);
         const header = headerOf(setting);
         const stored = fromJson(entries);
-        requireSameBytes(replay(game, begin(game, header), stored), state);
+        requireSameBytes(
+          replay(game, begin(game, header), stored),
+          state,
+          () => "the state that all events give",
+        );
         let again = begin(game, header);
         for (const { n, seat, command, events } of stored) {
           const decided = game.decide(again, seat, command);
-          requireSameBytes(decided.command, command);
-          requireSameBytes(decided.events, events);
+          const what = () => `command ${n}, ${seat}'s ${shortJson(command)}, decided again: its`;
+          requireSameBytes(decided.command, command, () => `${what()} command`);
+          requireSameBytes(decided.events, events, () => `${what()} events`);
           again = decided.state ?? again;
           if (n % RELOAD_EVERY === 0) again = fromJson(again);
         }
-        requireSameBytes(again, state);
+        requireSameBytes(again, state, () => "the state that all commands give");
       },
     ),
   ];

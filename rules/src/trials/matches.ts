@@ -5,6 +5,7 @@ import { quickRandom } from "../bots/quick-random.ts";
 import { STREAM } from "../chance.ts";
 import type { Game, GameTypes } from "../game.ts";
 import type { OptionRange } from "../options.ts";
+import { atCommand } from "./failure.ts";
 import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../record.ts";
 
 /** A match to play: its game, size and options, and the seeds of its chance and of its players. */
@@ -98,26 +99,42 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
         `the match has not ended after ${MOST_COMMANDS} commands: does the state take over the reader's position?`,
       );
     }
-    watch.before?.(state, random);
-    const [seat, command] = player(state, next, random);
-    const decided = game.decide(state, seat, command);
-    if (decided.events === undefined) {
-      throw new Error(`${seat}'s ${JSON.stringify(command)} is refused: ${decided.refused}`);
-    }
-    const { events } = decided;
-    const before = state;
-    if (watch.onEvent !== undefined) {
-      for (const event of events) {
-        state = game.evolve(state, event);
-        watch.onEvent(state, event);
-      }
-    }
-    state = decided.state;
     const n = entries.length + 1;
-    entries.push({ n, id: `command-${n}`, seat, command, events });
-    watch.after?.(state, { before, seat, command, events, after: state });
+    let played: Pick<RecordEntry<T>, "seat" | "command"> | null = null;
+    try {
+      watch.before?.(state, random);
+      const [seat, command] = player(state, next, random);
+      played = { seat, command };
+      const { events, after } = decideAs(game, state, played);
+      const before = state;
+      if (watch.onEvent !== undefined) {
+        for (const event of events) {
+          state = game.evolve(state, event);
+          watch.onEvent(state, event);
+        }
+      }
+      state = after;
+      entries.push({ n, id: `command-${n}`, seat, command, events });
+      watch.after?.(state, { before, seat, command, events, after });
+    } catch (error) {
+      throw atCommand(n, played, error);
+    }
   }
   return { state, entries };
+}
+
+/** @throws Error if the command is refused, which says whether `legal` lists it */
+function decideAs<T extends GameTypes>(
+  game: Game<T>,
+  state: T["state"],
+  { seat, command }: Pick<RecordEntry<T>, "seat" | "command">,
+): { readonly events: readonly T["event"][]; readonly after: T["state"] } {
+  const { events, state: after, refused } = game.decide(state, seat, command);
+  if (events !== undefined) return { events, after };
+  const isListed = legalOf(game, state, seat).some(
+    (each) => JSON.stringify(each) === JSON.stringify(command),
+  );
+  throw new Error(`decide refuses it${isListed ? ", though legal lists it" : ""}: ${refused}`);
 }
 
 /** The commands that were asked for last. */
@@ -140,6 +157,20 @@ export function stepsOf<T extends GameTypes>(setting: Setting<T>, player: Player
   const steps: Step<T>[] = [];
   playMatch(setting, player, { after: (_, step) => void steps.push(step) });
   return steps;
+}
+
+/** Checks something about each of these commands. @throws Error that names the command at which `check` throws */
+export function checkSteps<T extends GameTypes>(
+  steps: readonly Step<T>[],
+  check: (step: Step<T>) => void,
+): void {
+  for (const [index, step] of steps.entries()) {
+    try {
+      check(step);
+    } catch (error) {
+      throw atCommand(index + 1, step, error);
+    }
+  }
 }
 
 function awaitedIn<T extends GameTypes>(

@@ -1,4 +1,5 @@
 import { checksOf, type Trial, trialOf } from "@flower-war/rules/trials";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Nim, nim } from "./rules.ts";
 
@@ -17,6 +18,75 @@ const trial = trialOf(nim, {
 });
 
 for (const { name, run } of checksOf(trial)) test(name, run);
+
+/** Returns the error of a check of a game, by the beginning of its name. */
+function failureOf(game: typeof nim, check: string): Error {
+  const found = checksOf(trialOf(game, commands)).find(({ name }) => name.startsWith(check));
+  try {
+    found?.run();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error(`nothing is wrong with ${check}`);
+}
+
+const greedy = { ...nim, legal: () => COMMANDS };
+
+test("a check that fails says first what is wrong, then which promise it tried, in which match, and how to play it again", () => {
+  const { message } = failureOf(greedy, "legal lists");
+  const [wrong, promise, match, again, ...more] = message.split("\n");
+  expect(wrong).toMatch(
+    /^before command \d+: for (left|right) legal lists \{"type":"take","count":\d\}, which decide refuses: (not-your-decision|too-many)$/,
+  );
+  expect(promise).toMatch(/^While checking: legal lists exactly what decide accepts, .*\.$/);
+  expect(match).toMatch(
+    /^Match: nim \{"seats":2,"options":\{"sticks":5\},"seed":"[0-9a-f]{64}","players":"[0-9a-f]{64}"\}$/,
+  );
+  const [, options = ""] = /fc\.configureGlobal\((\{.*\})\)\.$/.exec(again ?? "") ?? [];
+  expect(more).toEqual([]);
+  try {
+    fc.configureGlobal(JSON.parse(options));
+    expect(failureOf(greedy, "legal lists").message).toBe(message);
+  } finally {
+    fc.resetConfigureGlobal();
+  }
+});
+
+test.each<[check: string, part: Partial<typeof nim>, first: RegExp]>([
+  [
+    "the fallback",
+    { fallback: () => ({ type: "take", count: 3 }) },
+    /^before command \d+: (left|right)'s fallback \{"type":"take","count":3\} is refused: too-many$/,
+  ],
+  [
+    "decide returns the state",
+    { evolve: (state, event) => ({ ...nim.evolve(state, event), at: event.type === "taken" ? 1 : 2 }) },
+    /^command 1, (left|right)'s \{"type":"take","count":\d\}: the state that its events fold into has at, which is not expected$/,
+  ],
+  [
+    "decide and evolve remember",
+    { legal: () => COMMANDS },
+    /^command \d+, (left|right)'s \{"type":"take","count":[23]\}: decide refuses it, though legal lists it: too-many$/,
+  ],
+  [
+    "decide and evolve change none",
+    { evolve: (state, event) => Object.assign(state, nim.evolve(state, event)) },
+    /^command 1, (left|right)'s \{"type":"take","count":\d\}: TypeError: Cannot assign to read only property 'table'/,
+  ],
+  [
+    "awaiting and outcome",
+    {
+      view: ({ table }, viewer) =>
+        nim.view({ table: viewer === "public" ? { ...table, turn: "left" } : table }, viewer),
+    },
+    /^command \d+, left's .*: awaiting of public's view has "left" in 0.seat, but "right" is expected$/,
+  ],
+])("it names the command, and what differs where: %s", (check, part, first) => {
+  const { message, cause } = failureOf({ ...nim, ...part }, check);
+  expect(message.split("\n")[0]).toMatch(first);
+  expect(message).not.toContain("=>");
+  expect(cause).toBeInstanceOf(Error);
+});
 
 test("the checks find what is wrong with a game", () => {
   const broken = { ...nim, legal: () => COMMANDS, fallback: () => ({ type: "take", count: 3 }) as const };
