@@ -1,7 +1,11 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Schema } from "@colyseus/schema";
+import { matchFields } from "@flower-war/protocol";
 import { defaultsOf, readOptions } from "@flower-war/rules";
 import { z } from "zod";
+import { GameError } from "../game-error.ts";
 import type { HostedGame } from "./hosted-game.ts";
+import { HOSTING, nameErrors, RULES, TEMPLE } from "./name-errors.ts";
 
 /** A seed of the match with which a game is tried. */
 const SEED = "00".repeat(32);
@@ -15,7 +19,10 @@ const seats = z.int("an integer").min(1, "at least 1").max(12, "at most 12");
 const optionValue = z.union([z.string(), z.number(), z.boolean()], "a string, number or boolean");
 const option = z
   .object({ values: z.array(optionValue, "a list").min(1, "a list that is not empty"), default: optionValue })
-  .refine((range) => range.values.includes(range.default), "one whose default is one of its values");
+  .refine((range) => range.values.includes(range.default), {
+    error: ({ input }) =>
+      `one whose default is one of its values: ${JSON.stringify((input as { default?: unknown }).default)} is not`,
+  });
 
 const HOSTED = z.object(
   {
@@ -30,46 +37,55 @@ const HOSTED = z.object(
           ),
         options: z.record(z.string(), option, "an object of options"),
         presets: z.array(z.object({ name: z.string(), options: z.object({}) }), "a list").optional(),
-        ...methods("seatsFor", "setup", "awaiting", "legal", "decide", "evolve"),
-        ...methods("fallback", "outcome", "view", "redact"),
+        ...methods(RULES),
       },
       "an object with the rules",
     ),
-    ...methods("newState", "write", "packHand", "easyBot"),
+    ...methods(HOSTING),
     turnOf: method.optional(),
-    temple: z.object(methods("bead", "window", "display"), "null, or an object").nullable(),
+    temple: z.object(methods(TEMPLE), "null, or an object").nullable(),
   },
   "an object { game, newState, write, packHand, easyBot, temple }",
 );
 
-function methods(...names: readonly string[]): Record<string, typeof method> {
+function methods(names: readonly string[]): Record<string, typeof method> {
   return Object.fromEntries(names.map((each) => [each, method]));
+}
+
+/** Why a game cannot be hosted. */
+export interface Fault {
+  /** A part of a sentence, such as "its game.decide must be a function". */
+  readonly what: string;
+  /** What was thrown, with its stack. */
+  readonly cause?: unknown;
 }
 
 /**
  * Finds what is wrong with a value that should be a hosted game: first its shape, then, for every number of seats, whether a match
  * with the default options begins and can be shown. It never throws.
- * @returns a part of a sentence, such as "its game.decide must be a function"; `null`: nothing was found
+ * @param folder where its files are; the place in them where it throws is named
+ * @returns `null`: nothing was found
  */
-export function findFault(value: unknown): string | null {
+export function findFault(value: unknown, folder?: string): Fault | null {
   const { error } = HOSTED.safeParse(value);
   const [issue] = error?.issues ?? [];
   if (issue !== undefined) {
-    return issue.path.length === 0
-      ? `it must be ${issue.message}`
-      : `its ${issue.path.join(".")} must be ${issue.message}`;
+    const part = issue.path.length === 0 ? "it" : `its ${issue.path.join(".")}`;
+    return { what: `${part} must be ${issue.message}` };
   }
-  const hosted = value as HostedGame;
+  const hosted = nameErrors(value as HostedGame);
   const { game } = hosted;
   for (const { name: preset, options } of game.presets ?? []) {
     const read = readOptions(game, options);
-    if (read.options === undefined) return `its preset ${preset} has a wrong option ${read.option}`;
+    if (read.options === undefined)
+      return { what: `its preset ${preset} has a wrong option, ${read.option}: it takes ${read.expected}` };
   }
   for (let count = game.seats.min; count <= game.seats.max; count += 1) {
     try {
       beginMatch(hosted, count);
-    } catch (thrown) {
-      return `a match of ${count} seats does not begin: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      return { what: `a match of ${count} seats does not begin: ${reason}${placeOf(cause, folder)}`, cause };
     }
   }
   return null;
@@ -88,9 +104,29 @@ function beginMatch(hosted: HostedGame, count: number): void {
   // Of another copy of the package it would reach no client.
   if (!(synced instanceof Schema))
     throw new Error("newState gives nothing made with `schema` of @flower-war/server/games");
-  if (!("table" in synced && "hands" in synced)) {
-    throw new Error("newState gives a state without `table` and `matchFields`");
-  }
+  const missing = missingOf(synced);
+  if (missing !== null) throw new Error(`newState gives a state without ${missing}`);
   hosted.write(game.view(state, "public"), synced, null);
   for (const seat of named) hosted.packHand(game.view(state, seat), null);
+}
+
+/** Names the parts that a synced state lacks; `null`: none. */
+function missingOf(synced: Schema): string | null {
+  const fields = Object.keys(matchFields());
+  const lacking = fields.filter((field) => !(field in synced));
+  const shared = `${lacking.length === fields.length ? "" : `${lacking.join(", ")} of `}\`matchFields()\``;
+  const missing = [...("table" in synced ? [] : ["`table`"]), ...(lacking.length > 0 ? [shared] : [])];
+  return missing.length === 0 ? null : missing.join(" and ");
+}
+
+/** Returns where in a folder a game threw, as the end of a sentence; `""`: unknown. */
+function placeOf(thrown: unknown, folder: string | undefined): string {
+  const { cause } = thrown as { readonly cause?: unknown };
+  if (folder === undefined || !(thrown instanceof GameError && cause instanceof Error)) return "";
+  const frames = (cause.stack ?? "").split("\n").filter((line) => /^ +at /.test(line));
+  const url = pathToFileURL(folder).href;
+  const frame = frames.find((line) => line.includes(url) || line.includes(folder));
+  const [, file, position] = /((?:file:|\/|[A-Za-z]:\\)[^()]*?)(:\d+:\d+)\)?$/.exec(frame ?? "") ?? [];
+  if (file === undefined || position === undefined) return "";
+  return `, at ${file.startsWith("file:") ? fileURLToPath(file) : file}${position}`;
 }

@@ -1,10 +1,11 @@
 import { createRequire, registerHooks } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartError } from "../start-error.ts";
 import { findFault } from "./check-game.ts";
 import type { HostedGame } from "./hosted-game.ts";
 import { GAMES } from "./index.ts";
+import { nameErrors } from "./name-errors.ts";
 
 /** Packages of which a game gets the server's own copy, wherever it lies. */
 const OWN_PACKAGES = /^@flower-war\/(rules|protocol|server)(\/|$)/;
@@ -23,33 +24,33 @@ export async function loadGames(paths: readonly string[]): Promise<readonly Host
 }
 
 /**
- * Returns the games that the project has and these, by name.
+ * Returns the games that the project has and these, by name. Functions of these throw a `GameError` for whatever they throw.
  * @throws `StartError` if one is no hosted game, or has the name of another one
  */
 export function gamesWith(games: readonly HostedGame[]): ReadonlyMap<string, HostedGame> {
   const all = new Map(GAMES);
   for (const hosted of games) {
     const fault = findFault(hosted);
-    if (fault !== null) throw new StartError(`A game cannot be hosted: ${fault}.`);
+    if (fault !== null) throw new StartError(`A game cannot be hosted: ${fault.what}.`, fault.cause);
     const { name } = hosted.game;
     if (all.has(name)) throw new StartError(`There are two games with the name ${name}: rename one of them.`);
-    all.set(name, hosted);
+    all.set(name, nameErrors(hosted));
   }
   return all;
 }
 
 async function loadGame(path: string): Promise<HostedGame> {
-  const module = await importModule(path);
+  const file = findModule(path);
+  const module = await importModule(path, file);
   if (!("default" in module)) {
     throw new StartError(`The game ${path} has no default export: it must be a HostedGame.`);
   }
-  const fault = findFault(module.default);
-  if (fault !== null) throw new StartError(`The game ${path} cannot be hosted: ${fault}.`);
+  const fault = findFault(module.default, dirname(file));
+  if (fault !== null) throw new StartError(`The game ${path} cannot be hosted: ${fault.what}.`, fault.cause);
   return module.default as HostedGame;
 }
 
-async function importModule(path: string): Promise<{ readonly default?: unknown }> {
-  const file = findModule(path);
+async function importModule(path: string, file: string): Promise<{ readonly default?: unknown }> {
   try {
     return (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
   } catch (error) {

@@ -84,6 +84,8 @@ export class MatchRoom
   #giveUpLater!: () => void;
   #feed!: Feed;
   #door!: DoorCalls;
+  /** `onCreate` has set all of the above. It may fail before, as a game may. */
+  #isBuilt = false;
   /** Changes that an entry makes are told with it. */
   #isShowingEntry = false;
   #hasMoved = false;
@@ -192,6 +194,7 @@ export class MatchRoom
       links: services.streamLinks,
       log: this.#log,
     });
+    this.#isBuilt = true;
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1 && match.clocksAreRunning) {
       const since = await services.heartbeats.stoppedSince(id, facts);
@@ -220,6 +223,7 @@ export class MatchRoom
   }
 
   override onDispose(): void {
+    if (!this.#isBuilt) return;
     this.#stopTimers();
     // A match that moved is listed, and announced to its temples, by its new owner.
     if (!this.#hasMoved) {
@@ -290,7 +294,8 @@ export class MatchRoom
   override onUncaughtException(error: Error, method: string): void {
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
-    this.#log.error(sumUp({ err: error, method }, method), "room failed");
+    // What Colyseus wraps it in has the room's options, with the match's secret and those of the server.
+    this.#log.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
   }
 
   #stopTimers(): void {

@@ -11,6 +11,7 @@ import type { RefusalBody } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { GameError } from "../game-error.ts";
 import { refusals } from "../metrics/counters.ts";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { waitOf } from "./transport.ts";
@@ -86,6 +87,7 @@ export function toRefusal(error: unknown, log: Logger): RefusalBody {
 }
 
 function nameOf(error: unknown): string {
+  if (error instanceof GameError) return error.place;
   return error instanceof Error ? error.name : typeof error;
 }
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { schema, t } from "../../src/games/api.ts";
+import { GameError } from "../../src/game-error.ts";
+import { matchFields, schema, t } from "../../src/games/api.ts";
 import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { findFault } from "../../src/games/check-game.ts";
 import { hostedTieqchieq } from "../../src/games/tieqchieq.ts";
@@ -13,6 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const { game } = hostedTieqchieq;
 const named = (name: string) => ({ ...hostedTieqchieq, game: { ...game, name } });
+const { seats: _seats, hands: _hands, ...partOfMatch } = matchFields();
 const changed = (part: object) => ({ ...hostedTieqchieq, game: { ...game, name: "own", ...part } });
 
 /** Stores a module; returns its path. */
@@ -20,6 +22,12 @@ async function store(name: string, code: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, code);
   return path;
+}
+
+/** Returns the stack of what a game threw. */
+function stackOf(error: unknown): string {
+  if (error instanceof GameError && error.cause instanceof Error) return error.cause.stack ?? "";
+  throw new Error(`no GameError: ${String(error)}`);
 }
 
 describe("a game from outside that cannot be hosted is refused in one sentence", () => {
@@ -53,6 +61,23 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
     );
   });
 
+  test("a function that throws: game, function and place are named", async () => {
+    const ours = import.meta.resolve("../../src/games/tieqchieq.ts");
+    const path = await store(
+      "faulty.mjs",
+      `import { hostedTieqchieq } from ${JSON.stringify(ours)};
+const game = { ...hostedTieqchieq.game, name: "own" };
+const draw = () => [].hand.length;
+export default { ...hostedTieqchieq, game, packHand: () => draw() };`,
+    );
+    const refused = await loadGames([path]).catch((error: unknown) => error as StartError);
+    if (!(refused instanceof StartError)) throw new Error("the game is hosted");
+    expect(refused.message).toBe(
+      `The game ${path} cannot be hosted: a match of 2 seats does not begin: packHand of the game own threw TypeError: Cannot read properties of undefined (reading 'length'), at ${path}:3:28.`,
+    );
+    expect(stackOf(refused.cause)).toMatch(/at draw \(.*faulty.mjs:3:28\)/);
+  });
+
   test("the name of a game that is hosted already", () => {
     const taken = "There are two games with the name tieqchieq: rename one of them.";
     expect(() => gamesWith([hostedTieqchieq])).toThrow(new StartError(taken));
@@ -77,7 +102,7 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
     [
       "an option whose default is no value",
       changed({ options: { sticks: { values: [1, 2], default: 3 } } }),
-      "its game.options.sticks must be one whose default is one of its values",
+      "its game.options.sticks must be one whose default is one of its values: 3 is not",
     ],
     [
       "an option without values",
@@ -87,7 +112,15 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
     [
       "a preset with an unknown option",
       changed({ presets: [{ name: "short", options: { sticks: 3 }, minutes: {} }] }),
-      "its preset short has a wrong option sticks",
+      "its preset short has a wrong option, sticks: it takes nothing: there is no such option",
+    ],
+    [
+      "a preset with an option out of its range",
+      changed({
+        options: { sticks: { values: [5, 6, 7], default: 5 } },
+        presets: [{ name: "short", options: { sticks: 3 }, minutes: {} }],
+      }),
+      "its preset short has a wrong option, sticks: it takes an integer from 5 to 7",
     ],
     [
       "a setup that throws",
@@ -96,7 +129,7 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
           throw new RangeError("no seed");
         },
       }),
-      "a match of 2 seats does not begin: no seed",
+      "a match of 2 seats does not begin: game.setup of the game own threw RangeError: no seed",
     ],
     [
       "a match that nobody begins",
@@ -109,12 +142,22 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
       "a match of 2 seats does not begin: newState gives nothing made with `schema` of @flower-war/server/games",
     ],
     [
-      "a state without the fields of all matches",
+      "a state without a table and the fields of all matches",
       { ...named("own"), newState: () => new (schema({ heap: t.uint8() }, "Bare"))() },
-      "a match of 2 seats does not begin: newState gives a state without `table` and `matchFields`",
+      "a match of 2 seats does not begin: newState gives a state without `table` and `matchFields()`",
+    ],
+    [
+      "a state without a table",
+      { ...named("own"), newState: () => new (schema({ ...matchFields(), heap: t.uint8() }, "Tableless"))() },
+      "a match of 2 seats does not begin: newState gives a state without `table`",
+    ],
+    [
+      "a state with some of the fields of all matches",
+      { ...named("own"), newState: () => new (schema({ ...partOfMatch, table: t.uint8() }, "Handless"))() },
+      "a match of 2 seats does not begin: newState gives a state without seats, hands of `matchFields()`",
     ],
   ])("%s", (_, value, fault) => {
-    expect(findFault(value)).toBe(fault);
+    expect(findFault(value)?.what).toBe(fault);
   });
 });
 
