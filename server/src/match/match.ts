@@ -39,7 +39,7 @@ import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
 import { TempleView } from "./temples/temple-view.ts";
-import type { Choice } from "./timing/choice.ts";
+import type { BotFault, Choice } from "./timing/choice.ts";
 import { type Stop, timeToGiveBack } from "./timing/clock.ts";
 import { MatchClocks } from "./timing/match-clocks.ts";
 import { Substitute } from "./timing/substitute.ts";
@@ -500,8 +500,8 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /** As `Play.playFor`. */
-  async playFor(choice: Choice<T>): Promise<Submitted> {
-    return this.#playing.playFor(choice);
+  async playFor(choice: Choice<T>, onFault: (fault: BotFault) => void): Promise<Submitted> {
+    return this.#playing.playFor(choice, onFault);
   }
 
   /** As `Substitute.leastDelay`. */

@@ -13,7 +13,7 @@ import type { SyncedDetails } from "./outbound/details.ts";
 import { Referee, type Submission } from "./referee.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
-import type { Choice } from "./timing/choice.ts";
+import type { BotFault, Choice } from "./timing/choice.ts";
 import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
 import type { Substitute } from "./timing/substitute.ts";
 
@@ -157,17 +157,34 @@ export class Play<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Plays for a seat: what its bot or substitute chose, or, if that is refused, the game's fallback. Refused as `late` if something
-   * else happened meanwhile.
+   * Plays for a seat: what its bot or substitute chose, or, if that is refused or a bot throws, the game's fallback. Refused as `late`
+   * if something else happened meanwhile.
+   * @param onFault called if a bot chose, and the fallback is played in its place
    */
-  async playFor(choice: Choice<T>): Promise<Submitted> {
-    const { seat, state } = choice;
+  async playFor(choice: Choice<T>, onFault: (fault: BotFault) => void): Promise<Submitted> {
+    const { seat, state, bot } = choice;
     const { hosted, random, seats } = this.#ports;
     const id = seats.botIn(seat) === null ? clockCommandId(this.n + 1) : botCommandId(newId(random));
     const objection = () => (this.state === state && this.#mustPlayFor(seat) ? null : "late");
-    const played = await this.submit({ id, seat, command: choice.take(), objection });
-    if (played.refused === undefined || played.refused === "late") return played;
+    const taken = takeFrom(choice);
+    if (taken.fault !== undefined) onFault(taken.fault);
+    else {
+      const { command } = taken;
+      const played = await this.submit({ id, seat, command, objection });
+      if (played.refused === undefined || played.refused === "late") return played;
+      if (bot !== null) {
+        const told = this.#tellable(choice, command);
+        onFault({ kind: bot, cause: "refused", code: played.refused, command: told });
+      }
+    }
     return this.submit({ id, seat, command: hosted.game.fallback(state, seat), objection });
+  }
+
+  /** Returns what everybody may know of a command that a seat would have given: if it holds something hidden, the type alone. */
+  #tellable({ seat, state }: Choice<T>, command: T["command"]): unknown {
+    const { hosted } = this.#ports;
+    const hand = hosted.packHand(hosted.game.view(state, seat), null) ?? [];
+    return hand.length === 0 ? command : { type: (command as T["command"] | undefined)?.type };
   }
 
   #mustPlayFor(seat: T["seat"]): boolean {
@@ -216,5 +233,17 @@ export class Play<T extends GameTypes = GameTypes> {
     const { created, seats, historyOf } = this.#ports;
     const result = resultOf(created, this.#begun, seats.knownPlayers, { outcome, entries, endedAt });
     return { ...result, history: historyOf(last) };
+  }
+}
+
+/** Takes what was chosen, or what is wrong with the bot that should have. @throws what anything but a bot throws */
+function takeFrom<T extends GameTypes>(
+  choice: Choice<T>,
+): { readonly command: T["command"]; readonly fault?: undefined } | { readonly fault: BotFault } {
+  try {
+    return { command: choice.take() };
+  } catch (err) {
+    if (choice.bot === null) throw err;
+    return { fault: { kind: choice.bot, cause: "bot-error", err } };
   }
 }

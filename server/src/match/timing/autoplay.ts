@@ -1,8 +1,9 @@
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { playCommand } from "../play-command.ts";
 import type { Match } from "../match.ts";
 import type { Cancel, Time } from "../../time.ts";
-import type { Choice } from "./choice.ts";
+import type { BotFault, Choice } from "./choice.ts";
 
 /** ms before a move that failed is tried again, doubled each time. */
 const RETRY = { first: 500, most: 30_000 };
@@ -30,6 +31,7 @@ export class Autoplay {
   #isPlaying = false;
   #retryDelay = RETRY.first;
   #stopped = false;
+  #hasLoggedFault = false;
 
   constructor(match: Match, { time, botDelay, log }: AutoplayOptions) {
     this.#match = match;
@@ -102,7 +104,9 @@ export class Autoplay {
     const { seat } = choice;
     const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
     try {
-      const { refused: code } = await playCommand(by, () => this.#match.playFor(choice));
+      const { refused: code } = await playCommand(by, () =>
+        this.#match.playFor(choice, (fault) => this.#logFault(seat, fault)),
+      );
       if (code === undefined || code === "late") return true;
       this.#log.error({ by, seat, code }, "automatic move refused");
       return false;
@@ -110,5 +114,13 @@ export class Autoplay {
       this.#log.error({ err: error, by, seat }, "automatic move failed");
       throw error;
     }
+  }
+
+  /** Logs what is wrong with a bot, once a match: it is the same at each of its moves. */
+  #logFault(seat: string, fault: BotFault): void {
+    if (this.#hasLoggedFault) return;
+    this.#hasLoggedFault = true;
+    const { game } = this.#match.plan;
+    this.#log.warn(sumUp({ game, seat, ...fault }, `${game} ${fault.cause}`), "bot gave no command");
   }
 }

@@ -1,3 +1,4 @@
+import type { BotKind } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
 
 /** How a command is chosen. */
@@ -6,6 +7,20 @@ export interface Chooser<T extends GameTypes> {
   readonly choose: () => T["command"];
   /** Thinks about a better command; resolves with `null` if none was found in time. `null`: nobody thinks. */
   readonly think: (() => Promise<T["command"] | null>) | null;
+  /** The kind of bot that chooses; `null`: none does. */
+  readonly bot: BotKind | null;
+}
+
+/** A bot whose command was not played: the game's fallback was. */
+export interface BotFault {
+  readonly kind: BotKind;
+  /** `refused`: the rules refused its command; `bot-error`: it threw. */
+  readonly cause: "refused" | "bot-error";
+  /** Of the refusal. */
+  readonly code?: string;
+  /** What was refused: what everybody may know of it. */
+  readonly command?: unknown;
+  readonly err?: unknown;
 }
 
 /**
@@ -24,6 +39,11 @@ export class Choice<T extends GameTypes = GameTypes> {
     this.seat = seat;
     this.state = state;
     this.#chooser = chooser;
+  }
+
+  /** The kind of bot that chooses; `null`: none does. */
+  get bot(): BotKind | null {
+    return this.#chooser.bot;
   }
 
   /** Begins to choose. Never throws or rejects: what failed is tried again by `take`. */

@@ -1,4 +1,4 @@
-import type { BotKind } from "@flower-war/protocol";
+import type { BotKind, ClockRules } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
 import type { Thinker } from "../../bots/bot-pool.ts";
 import type { HostedGame } from "../../games/hosted-game.ts";
@@ -53,7 +53,11 @@ export class Substitute<T extends GameTypes> {
         ? this.#chooseForPlayer(state, seat)
         : this.#hosted.easyBot(this.#view(state, seat), this.#randomBelow);
     const think = () => this.#bots.think(this.#plan.game, bot ?? "easy", this.#view(state, seat), by);
-    return new Choice(seat, state, { choose, think: thinks(bot) ? think : null });
+    return new Choice(seat, state, {
+      choose,
+      think: thinks(bot) ? think : null,
+      bot: bot ?? (this.#awayRule(seat) === "bot" ? "easy" : null),
+    });
   }
 
   #view(state: T["state"], seat: T["seat"]): T["view"] {
@@ -63,12 +67,17 @@ export class Substitute<T extends GameTypes> {
   /** As the match's clock rules say for a player who is away; else the game's fallback. */
   #chooseForPlayer(state: T["state"], seat: T["seat"]): T["command"] {
     const { game } = this.#hosted;
-    const away = this.#clocks.isAway(seat) ? this.#plan.clock?.away : undefined;
+    const away = this.#awayRule(seat);
     const view = this.#view(state, seat);
     if (away === "bot") return this.#hosted.easyBot(view, this.#randomBelow);
     const concession =
       away === "forfeit" ? game.legal(view, seat).find(({ type }) => type === "concede") : undefined;
     return concession ?? game.fallback(state, seat);
+  }
+
+  /** What the match's clock rules say for a player who is away; `undefined`: nothing, or they are not. */
+  #awayRule(seat: T["seat"]): ClockRules["away"] | undefined {
+    return this.#clocks.isAway(seat) ? this.#plan.clock?.away : undefined;
   }
 
   readonly #randomBelow = (n: number): number => randomBelow(this.#random, n);

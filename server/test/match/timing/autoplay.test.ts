@@ -27,7 +27,7 @@ function setUp(...results: Result[]) {
     seats: { botIn: () => "easy" },
     leastDelay: () => 0,
     chooseFor: (seat: string) =>
-      new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null }),
+      new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null, bot: "easy" }),
     isOpen: ({ state }: Choice) => (state as unknown) === n,
     playFor,
   };

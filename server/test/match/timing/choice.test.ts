@@ -7,6 +7,7 @@ const choiceOf = (chooser: Partial<Chooser<never>>) =>
   new Choice<never>("west" as never, {} as never, {
     choose: () => PLAIN as never,
     think: null,
+    bot: "easy",
     ...chooser,
   });
 
