@@ -191,10 +191,14 @@ describe("flower-war, installed", () => {
       "tieqchieq",
       "nim",
     ]);
-    const { entries, outcome } = await playNim();
+    const { match, entries, outcome } = await playNim();
     expect(outcome).toEqual({ winner: expect.stringMatching(/^(left|right)$/) });
     expect(entries.length).toBeGreaterThanOrEqual(3);
     expect(entries.at(-1)?.events.at(-1)).toMatchObject({ type: "ended", outcome });
+    const record = `${urlOf(ports.port)}/api/matches/${match}/record`;
+    const { code, stdout, stderr } = await flowerWar(process.execPath, "verify", record, "--game", "./nim");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`${entries.length} entries of match ${match} (nim)`);
   });
 
   it.skipIf(lacks("chromium"))("shows on the page that it has no board for such a game", async () => {
@@ -266,7 +270,11 @@ interface NimLine {
 }
 
 /** Plays Nim against a bot by the JSON API alone, always with the first legal command. */
-async function playNim(): Promise<{ entries: readonly NimLine[]; outcome: NimLine["outcome"] }> {
+async function playNim(): Promise<{
+  match: string;
+  entries: readonly NimLine[];
+  outcome: NimLine["outcome"];
+}> {
   const { match, token } = (await post("/api/matches", { game: "nim", name: "Citlali", bots: 1 })) as Seat;
   const path = `/api/matches/${match}`;
   const headers = { Authorization: `Bearer ${token}` };
@@ -279,7 +287,7 @@ async function playNim(): Promise<{ entries: readonly NimLine[]; outcome: NimLin
     const line = JSON.parse(text) as NimLine;
     if (line.type === "entry") entries.push(line);
     known = { ...known, ...line };
-    if (known.status === "over") return { entries, outcome: known.outcome };
+    if (known.status === "over") return { match, entries, outcome: known.outcome };
     const [first] = known.legal ?? [];
     if (first) await post(`${path}/commands`, { id: `move-${known.n}`, command: first }, headers);
   }

@@ -1,6 +1,7 @@
 import { isId } from "@flower-war/protocol/temple";
 import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { createGameOption } from "./arguments.ts";
 import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
@@ -11,7 +12,7 @@ import { addRestoreCommand } from "./restore.ts";
 import { addStartCommand } from "./start/command.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
-import { formatVerdict, matchOf, readRecord, readWitnessFile } from "./verify.ts";
+import { formatVerdict, matchOf, readRecord, readWitnessFile, verifyWithGames } from "./verify.ts";
 
 /** Creates the command `flower-war`. Its actions write results to stdout, and throw a `Failure` if they fail. */
 export function createProgram(): Command {
@@ -58,12 +59,18 @@ function addVerifyCommand(flowerWar: Command): void {
     )
     .option("--commitment <hex>", "the commitment that you saw before the match", parseCommitment)
     .option("--nonce <seat=nonce>", "the nonce of a seat that you know; may be repeated", addNonce, {})
+    .addOption(createGameOption("also know a game of your own, which runs with your rights"))
     .option("--json", "print JSON: the verdict as verifyRecord gives it")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (source: string, { witness, json, ...noted }: VerifyOptions) => {
+    .action(async (source: string, { witness, json, game, ...noted }: VerifyOptions) => {
       const seen = witness === undefined ? seenOf(noted) : await readWitnessFile(witness);
       const match = matchOf(source);
-      const verdict = verifyRecord(await readRecord(source), seen, match === undefined ? {} : { match });
+      const text = await readRecord(source);
+      const options = match === undefined ? {} : { match };
+      const verdict =
+        game.length === 0
+          ? verifyRecord(text, seen, options)
+          : await verifyWithGames(game, { text, seen, ...options });
       process.stdout.write(json ? `${JSON.stringify(verdict)}\n` : formatVerdict(verdict));
       if (!verdict.ok) process.exitCode = EXIT.flawed;
     });
@@ -73,10 +80,11 @@ interface VerifyOptions {
   readonly witness?: string;
   readonly commitment?: string;
   readonly nonce: { readonly [seat: string]: string };
+  readonly game: readonly string[];
   readonly json?: true;
 }
 
-function seenOf({ commitment, nonce: nonces }: Omit<VerifyOptions, "witness" | "json">): Seen {
+function seenOf({ commitment, nonce: nonces }: Pick<VerifyOptions, "commitment" | "nonce">): Seen {
   return { nonces, ...(commitment !== undefined && { commitment }) };
 }
 
@@ -126,5 +134,7 @@ ${RELOAD.trimStart()}`;
 
 const VERIFY_HELP = `
 Prints yes, what that proves and what not, or the first line that is wrong: the header, an entry by its number, or the end
-(docs/fair-dice.md). The record of an address must be of the match that the address names.
-Exit codes: 0 yes, 6 no, 1 the server refused, 2 wrong usage, 3 no server or no such file.`;
+(docs/fair-dice.md). The record of an address must be of the match that the address names. A game of a host's own is unknown, unless
+you have its rules and give them with --game, which needs Node 24 (docs/add-a-game.md).
+Exit codes: 0 yes, 6 no, or the game is unknown, 1 the server refused, or a game cannot be loaded, 2 wrong usage, 3 no server or no
+such file.`;

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import {
   type Flawed,
   readWitness,
+  type Seen,
   type Statement,
   type Verdict,
   type Verified,
@@ -9,6 +11,7 @@ import {
 } from "@flower-war/client-sdk/verify";
 import { EXIT, Failure } from "./failure.ts";
 import { describeRefusal, request } from "./http.ts";
+import { forkProgram, requireServerNode } from "./programs.ts";
 
 /**
  * Reads the text of a record.
@@ -38,6 +41,36 @@ export async function readWitnessFile(path: string): Promise<Witness> {
     field === "" ? "it is no JSON object" : `its field ${JSON.stringify(field)} is not that of one`;
   throw new Failure(EXIT.usage, `${path} is no witness of a match: ${reason}.`);
 }
+
+/**
+ * As `verifyRecord`, with games of one's own: the server's program loads them, as for `flower-war start`.
+ * @param paths modules or folders
+ * @param given its arguments besides the games
+ * @throws Failure if a game cannot be loaded, or throws
+ */
+export async function verifyWithGames(
+  paths: readonly string[],
+  given: { readonly text: string; readonly seen: Seen | Witness; readonly match?: string },
+): Promise<Verdict> {
+  requireServerNode("A game of your own");
+  const args = paths.flatMap((path) => ["--game", resolve(path)]);
+  // What games print must not be taken for the verdict: it goes to stderr.
+  const child = forkProgram("server", "verify", args, { stdio: ["ignore", 2, 2, "ipc"] });
+  const { promise, resolve: settle } = Promise.withResolvers<Answer>();
+  child.once("message", (answer) => settle(answer as Answer));
+  child.once("error", ({ message }) => settle({ failure: `The game's process failed: ${message}.` }));
+  child.once("exit", () => settle({ failure: "The game's process ended without a verdict." }));
+  // A process that has ended already is told by "exit".
+  child.send(given, () => {});
+  const { verdict, failure } = await promise;
+  if (verdict === undefined) throw new Failure(EXIT.failed, failure);
+  return verdict;
+}
+
+/** What the server's program answers. */
+type Answer =
+  | { readonly verdict: Verdict; readonly failure?: undefined }
+  | { readonly failure: string; readonly verdict?: undefined };
 
 const isAddress = (source: string): boolean => /^https?:/.test(source);
 
@@ -95,5 +128,9 @@ function formatFlaw({ entry, reason, message, expected, found }: Flawed): string
     ...(expected === undefined ? [] : [`  expected  ${JSON.stringify(expected)}\n`]),
     ...(found === undefined ? [] : [`  found     ${JSON.stringify(found)}\n`]),
   ];
-  return `No: ${place} is at fault: ${message} (${reason}).\n${shown.join("")}`;
+  const advice =
+    reason === "unknown-game"
+      ? "That says nothing of the record. Give the game's rules with --game <path>, if you have them.\n"
+      : "";
+  return `No: ${place} is at fault: ${message} (${reason}).\n${shown.join("")}${advice}`;
 }

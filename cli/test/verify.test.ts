@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { playedRecord, textOf } from "../../rules/test/support/records.ts";
+import { nim } from "../../test/add-a-game/nim/rules.ts";
+import { playedRecord, recordOf, textOf } from "../../rules/test/support/records.ts";
 import { witnessedRecord, witnessOf } from "../../rules/test/support/witnessed.ts";
 import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
@@ -138,6 +140,70 @@ test("verify names the first entry that differs, with what it expected and found
   found     {"type":"rolled","die":7}
 `,
     stderr: "",
+  });
+});
+
+describe("with --game, verify", () => {
+  const path = fileURLToPath(new URL("../../test/add-a-game/nim", import.meta.url));
+  const match = { options: { sticks: 5 }, count: 2, secret: "0".repeat(64) };
+  const record = recordOf(nim, match, () => ({ type: "take", count: 1 }) as const);
+  const verify = (text: string, ...args: string[]) => flowerWar(["verify", fileOf(text), ...args]);
+
+  test("knows a game of one's own, and prints nothing but the verdict", async () => {
+    const other = join(folder, "other.mjs");
+    writeFileSync(
+      other,
+      `import hosted from ${JSON.stringify(join(path, "index.ts"))};
+console.log("a game prints this");
+export default { ...hosted, game: { ...hosted.game, name: "other-nim" } };`,
+    );
+    const run = await verify(textOf(record), "--json", "--game", path, "--game", other);
+    expect(run).toMatchObject({ exitCode: 0, stderr: "a game prints this\n" });
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, game: "nim", entries: record.entries.length });
+    const cheated = record.entries.map((entry) => ({ ...entry, command: { type: "take", count: 9 } }));
+    const flawed = await verify(textOf({ ...record, entries: cheated }), "--json", "--game", path);
+    expect(flawed.exitCode).toBe(6);
+    expect(JSON.parse(flawed.stdout)).toMatchObject({
+      ok: false,
+      entry: 1,
+      reason: "refused",
+      found: "malformed",
+    });
+  });
+
+  test("without it says that it does not know the game, and how to give its rules", async () => {
+    expect(await verify(textOf(record))).toEqual({
+      exitCode: 6,
+      stdout: `No: the header is at fault: this game is unknown (unknown-game).
+  found     "nim"
+That says nothing of the record. Give the game's rules with --game <path>, if you have them.
+`,
+      stderr: "",
+    });
+  });
+
+  test("refuses a game that cannot be loaded, as start does", async () => {
+    const missing = join(folder, "go");
+    expect(await verify(textOf(record), "--game", missing)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `The game ${missing} is not there: it must be a module, or a folder with index.js or index.ts.\n`,
+    });
+  });
+
+  test("says which function of the game threw", async () => {
+    const faulty = join(folder, "faulty.mjs");
+    writeFileSync(
+      faulty,
+      `import hosted from ${JSON.stringify(join(path, "index.ts"))};
+const decide = () => { throw new RangeError("no sticks"); };
+export default { ...hosted, game: { ...hosted.game, decide } };`,
+    );
+    expect(await verify(textOf(record), "--game", faulty)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: "The record cannot be verified: game.decide of the game nim threw RangeError: no sticks.\n",
+    });
   });
 });
 

@@ -4,8 +4,7 @@
  * exits with 1, so that its supervisor restarts it.
  */
 import { writeSync } from "node:fs";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readGamePaths } from "./game-paths.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { type RunningServer, readConfig, startServer } from "./index.ts";
 import { StartError } from "./start-error.ts";
@@ -30,16 +29,6 @@ async function main(): Promise<void> {
   void server.drained.then(() => stop(server));
   const { port, address, operatorUrl } = server;
   process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
-}
-
-/** Reads the options `--game <path>`, of which there may be several. */
-function readGamePaths(): readonly string[] {
-  try {
-    const { values } = parseArgs({ options: { game: { type: "string", multiple: true } } });
-    return (values.game ?? []).map((path) => resolve(path));
-  } catch (error) {
-    throw new StartError("A server's process takes no options but `--game <path>`.", error);
-  }
 }
 
 /** Prints past the log, for the person who started it. */

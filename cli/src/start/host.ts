@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { extname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
+import { resolve } from "node:path";
 import { toString } from "qrcode";
+import { forkProgram } from "../programs.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 
 /** The variables that most hosts set, for a usage. */
@@ -17,9 +17,6 @@ README.md, "Environment", has all of them.`;
 
 /** ms that a process has to end before it is killed. */
 const STOP_TIMEOUT = 25_000;
-
-/** Whether this is a clone's source, not a package's built file: then server and bridge run from theirs. */
-const IS_SOURCE = extname(import.meta.filename) === ".ts";
 
 /** The first message of a server's process. */
 interface ServerReady {
@@ -88,8 +85,8 @@ class Host {
     onReady: (message: never) => void,
   ): void {
     const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
-    const child = fork(findProgram(name), args, {
-      execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), semiSpace],
+    const child = forkProgram(name, "main", args, {
+      execArgv: [semiSpace],
       env: { ...process.env, ...environment },
       // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
       detached: true,
@@ -141,12 +138,6 @@ class Host {
     process.exitCode = 1;
     for (const child of this.#running) child.kill("SIGKILL");
   }
-}
-
-/** Returns the file of a package's process. */
-function findProgram(name: "server" | "bridge"): string {
-  const manifest = import.meta.resolve(`@flower-war/${name}/package.json`);
-  return fileURLToPath(new URL(IS_SOURCE ? "src/main.ts" : "dist/main.js", manifest));
 }
 
 /** Prints where others on the same network play, in a terminal also as a QR code. */

@@ -98,7 +98,8 @@ export function concededRecord(name: keyof typeof games, count: number): Parts {
   });
 }
 
-function recordOf<T extends GameTypes>(
+/** Plays a match of a game to its end and returns its record. @param play chooses for each awaited seat */
+export function recordOf<T extends GameTypes>(
   game: Game<T>,
   { options, count, secret }: { options: T["options"]; count: number; secret: string },
   play: (view: T["view"], seat: T["seat"], random: RandomBelow) => T["command"],

@@ -1,0 +1,36 @@
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { EXIT, Failure } from "./failure.ts";
+
+/* The programs of the server and the bridge, which this command starts and never imports. */
+
+/** Whether this is a clone's source, not a package's built file: then their programs run from theirs. */
+const IS_SOURCE = extname(import.meta.filename) === ".ts";
+
+/** The first version of Node that has all that a server needs. */
+const LEAST_NODE = 24;
+
+/**
+ * Starts a program of a package as a process with an IPC channel.
+ * @param program the name of its file
+ */
+export function forkProgram(
+  name: "server" | "bridge",
+  program: string,
+  args: readonly string[],
+  { execArgv = [], ...options }: ForkOptions = {},
+): ChildProcess {
+  const manifest = import.meta.resolve(`@flower-war/${name}/package.json`);
+  const file = fileURLToPath(new URL(IS_SOURCE ? `src/${program}.ts` : `dist/${program}.js`, manifest));
+  return fork(file, args, {
+    ...options,
+    execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), ...execArgv],
+  });
+}
+
+/** @throws Failure if this Node is too old for the server's programs */
+export function requireServerNode(what: string): void {
+  if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) return;
+  throw new Failure(EXIT.failed, `${what} needs Node ${LEAST_NODE} or later; this is ${process.version}.`);
+}

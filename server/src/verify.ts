@@ -1,0 +1,36 @@
+/**
+ * Verifies a record of a game from outside, as a process: `flower-war verify --game` starts it, because the server alone loads such
+ * games. It takes `--game <path>`, of which there may be several, and `Given` over its IPC channel. It answers `{ verdict }`, or
+ * `{ failure }`, one sentence, if a game cannot be loaded or throws; then it ends.
+ */
+import { once } from "node:events";
+import { type Seen, verifyRecord, type Witness } from "@flower-war/rules";
+import { GameError } from "./game-error.ts";
+import { readGamePaths } from "./game-paths.ts";
+import { nameErrors } from "./games/name-errors.ts";
+import { loadGames } from "./games/outside-games.ts";
+import { StartError } from "./start-error.ts";
+
+/** What `verifyRecord` takes besides the games. */
+interface Given {
+  readonly text: string;
+  readonly seen: Seen | Witness;
+  readonly match?: string;
+}
+
+const received = once(process, "message");
+const answer = await answerTo(async () => ((await received) as [Given])[0]);
+process.send?.(answer, () => process.disconnect());
+
+async function answerTo(given: () => Promise<Given>): Promise<object> {
+  try {
+    const hosted = await loadGames(readGamePaths());
+    const games = Object.fromEntries(hosted.map((each) => [each.game.name, nameErrors(each).game]));
+    const { text, seen, ...match } = await given();
+    return { verdict: verifyRecord(text, seen, { ...match, games }) };
+  } catch (error) {
+    if (error instanceof StartError) return { failure: error.message };
+    if (error instanceof GameError) return { failure: `The record cannot be verified: ${error.message}.` };
+    throw error;
+  }
+}
