@@ -74,6 +74,23 @@ const commands = [
 ];
 const flowerWar = join(ROOT, "node_modules/.bin/flower-war");
 
+const DOCUMENT = /https:\/\/github\.com\/flower-war\/flower-war\/blob\/main\/(\S+\.md)(?:#(\S+))?/g;
+
+/** Expects documents to be named by their address, which whoever has the package alone can open, and to have what is named. */
+function expectAddresses(help: string): void {
+  expect(help.replace(DOCUMENT, "")).not.toMatch(/\.md\b|\bREADME\b/);
+  for (const [, path = "", anchor] of help.matchAll(DOCUMENT)) {
+    const titles = [...readFileSync(join(ROOT, path), "utf8").matchAll(/^#+ (.*)$/gm)];
+    const anchors = titles.map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    if (anchor !== undefined) expect(anchors).toContain(anchor);
+  }
+}
+
 describe("--help prints the usage and exits with 0", () => {
   test.each(scripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {
     const { code, stdout, stderr } = await run("npm", [...args, "--", "--help"]);
@@ -87,6 +104,7 @@ describe("--help prints the usage and exits with 0", () => {
       const { code, stdout, stderr } = await run(flowerWar, [...args, "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: ${["flower-war", ...args].join(" ")} `));
+      expectAddresses(stdout);
     },
   );
 });

@@ -30,11 +30,12 @@ function parseOperatorUrl(value: string): string {
   throw new InvalidArgumentError(`It must be an address like ${LOCAL_OPERATOR}.`);
 }
 
-/** Creates the option `--game`, of which there may be several: its value is a list. @param use what the command does with them */
+/** Creates the option `--game`, of which there may be several: a list, or `undefined`. @param use what the command does with them */
 export function createGameOption(use: string): Option {
-  return new Option("--game <path>", `${use}, a module or its folder; may be repeated`)
-    .argParser((path: string, others: readonly string[]) => [...others, path])
-    .default([], "none");
+  const description = `${use}, a module or its folder; may be repeated`;
+  return new Option("--game <path>", description).argParser(
+    (path: string, others: readonly string[] = []) => [...others, path],
+  );
 }
 
 /** Parses a broker's address, `mqtt://` or `mqtts://`. */

@@ -7,3 +7,11 @@ export function readManifest(): { readonly version: string; readonly repository:
   ) as { version: string; homepage: string };
   return { version, repository: homepage.replace(/#.*$/, "") };
 }
+
+/**
+ * Returns the address of a document, for people who may have the package alone.
+ * @param path in the repository, such as `docs/operate.md`
+ */
+export function documentAt(path: string): string {
+  return `${readManifest().repository}/blob/main/${path}`;
+}

@@ -5,7 +5,7 @@ import { createGameOption } from "./arguments.ts";
 import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { readManifest } from "./manifest.ts";
+import { documentAt, readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 import { addRestoreCommand } from "./restore.ts";
@@ -59,10 +59,10 @@ function addVerifyCommand(flowerWar: Command): void {
     )
     .option("--commitment <hex>", "the commitment that you saw before the match", parseCommitment)
     .option("--nonce <seat=nonce>", "the nonce of a seat that you know; may be repeated", addNonce, {})
-    .addOption(createGameOption("also know a game of your own, which runs with your rights"))
+    .addOption(createGameOption("also know a game of your own"))
     .option("--json", "print JSON: the verdict as verifyRecord gives it")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (source: string, { witness, json, game, ...noted }: VerifyOptions) => {
+    .action(async (source: string, { witness, json, game = [], ...noted }: VerifyOptions) => {
       const seen = witness === undefined ? seenOf(noted) : await readWitnessFile(witness);
       const match = matchOf(source);
       const text = await readRecord(source);
@@ -80,7 +80,7 @@ interface VerifyOptions {
   readonly witness?: string;
   readonly commitment?: string;
   readonly nonce: { readonly [seat: string]: string };
-  readonly game: readonly string[];
+  readonly game?: readonly string[];
   readonly json?: true;
 }
 
@@ -129,12 +129,14 @@ const MIN_PASSWORD = 16;
 
 const BRIDGE_HELP = `
 With HOME_ASSISTANT_DISCOVERY=true or remove, as for the bridge, the rights that Home Assistant and the bridge need for it are added, with
-HOME_ASSISTANT_PREFIX; and the user _home, if HOME_ASSISTANT_PASSWORD is set (docs/operate.md).
+HOME_ASSISTANT_PREFIX; and the user _home, if HOME_ASSISTANT_PASSWORD is set:
+${documentAt("docs/operate.md#home-assistant")}
 ${RELOAD.trimStart()}`;
 
 const VERIFY_HELP = `
-Prints yes, what that proves and what not, or the first line that is wrong: the header, an entry by its number, or the end
-(docs/fair-dice.md). The record of an address must be of the match that the address names. A game of a host's own is unknown, unless
-you have its rules and give them with --game, which needs Node 24 (docs/add-a-game.md).
+Prints yes, what that proves and what not, or the first line that is wrong: the header, an entry by its number, or the end. The record
+of an address must be of the match that the address names. A game of a host's own is unknown, unless you have it and name it with
+--game: it runs with all of your rights, and needs Node 24.
+More: ${documentAt("docs/fair-dice.md")}
 Exit codes: 0 yes, 6 no, or the game is unknown, 1 the server refused, or a game cannot be loaded, 2 wrong usage, 3 no server or no
 such file.`;

@@ -7,6 +7,7 @@ import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } fro
 import { enrol, findBroker, listFirmware, listTemples, revoke, updateTemple } from "./enrol.ts";
 import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
+import { documentAt } from "./manifest.ts";
 import { addTemple, checkTemple, removeTemple } from "./mosquitto.ts";
 import { RELOAD } from "./reload.ts";
 import { formatHealth, toPrintable } from "./temple-health.ts";
@@ -190,7 +191,8 @@ Exit codes: 1 failed, 2 wrong usage, 3 no server, 4 wrong or missing password`;
 const ADD_HELP = `${RELOAD}
 ${HELP.trimStart()}, 5 temple enrolled already.`;
 const UPDATE_HELP = `
-The image must be in the server's FIRMWARE_DIR, and the temple must know the address of updates (docs/build-a-temple.md).
+The image must be in the server's FIRMWARE_DIR, and the temple must know the address of updates:
+${documentAt("docs/build-a-temple.md#update-it-over-the-network")}
 ${HELP.trimStart()}, 7 no such temple,
   8 the temple is offline, 9 the server has no newer image for it.`;
 const REVOKE_HELP = `${RELOAD}

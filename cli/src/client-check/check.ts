@@ -1,4 +1,3 @@
-import { readManifest } from "../manifest.ts";
 import {
   CHECK_IDS,
   CheckBroken,
@@ -47,8 +46,7 @@ export async function checkClient(options: ClientCheckOptions): Promise<Finding[
     }
   };
   await Promise.all(Array.from({ length: options.atOnce }, work));
-  const { repository } = readManifest();
-  return wanted.map((id) => summarize(id, played, repository));
+  return wanted.map((id) => summarize(id, played));
 }
 
 async function playScenario(scenario: Scenario, options: ClientCheckOptions): Promise<Judge> {

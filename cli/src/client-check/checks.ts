@@ -1,3 +1,5 @@
+import { documentAt } from "../manifest.ts";
+
 interface CheckRule {
   /** What a client does that passes: "It ...". */
   readonly title: string;
@@ -172,8 +174,8 @@ export interface Played {
   readonly judge: Judge;
 }
 
-/** Puts together what the scenarios found of a check. @param repository the address of the project's files */
-export function summarize(id: CheckId, played: readonly Played[], repository: string): Finding {
+/** Puts together what the scenarios found of a check. */
+export function summarize(id: CheckId, played: readonly Played[]): Finding {
   const { title, should, docs } = CHECKS[id];
   const verdicts = played.map(({ judge }) => judge.verdict(id)).filter((verdict) => verdict !== null);
   const broken = verdicts.find((verdict) => verdict !== "passed");
@@ -184,7 +186,7 @@ export function summarize(id: CheckId, played: readonly Played[], repository: st
       result: "broken",
       reason: broken.reason,
       should,
-      docs: `${repository}/blob/main/${docs}`,
+      docs: documentAt(docs),
     };
   if (verdicts.length > 0) return { id, title, result: "passed" };
   const own = played.filter(({ checks }) => CONSTANT.includes(id) || checks.includes(id));

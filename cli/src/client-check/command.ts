@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "../failure.ts";
+import { documentAt } from "../manifest.ts";
 import { CHECK_IDS, type CheckId, type Finding } from "./checks.ts";
 import type { Door } from "./viewers.ts";
 
@@ -74,6 +75,7 @@ function parseNumber(value: string): number {
 
 const HELP = `
 Each scenario starts the client anew, with FLOWER_WAR_URL, the address of its server, FLOWER_WAR_GAME and FLOWER_WAR_SILENCE. The client takes a
-seat in a match of that game, sends legal commands when it is its turn, and comes back when its connection breaks. docs/client-check.md has more.
+seat in a match of that game, sends legal commands when it is its turn, and comes back when its connection breaks.
+More: ${documentAt("docs/client-check.md")}
 Example: flower-war client-check -- python3 my-bot.py
 Exit codes: 0 all checks passed, 6 the client fails one, or it was not played, 2 wrong usage, 3 the client cannot be started.`;

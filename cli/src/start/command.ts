@@ -10,7 +10,7 @@ export function addStartCommand(flowerWar: Command): void {
     .description("Runs a server with its page, and a bridge for temples. Ctrl-C stops both.")
     .addOption(createGameOption("also host a game of your own"))
     .addHelpText("after", `\n${SETTINGS}`)
-    .action(({ game }: { game: readonly string[] }) => {
+    .action(({ game }: { game?: readonly string[] }) => {
       requireServerNode("A server");
       startHost(game);
     });

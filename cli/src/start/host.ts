@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { toString } from "qrcode";
+import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 
@@ -13,7 +14,7 @@ export const SETTINGS = `Settings are environment variables, all optional. The m
   MQTT_URL     a broker of your own instead
   DATA_DIR     where the server stores its data; default ./data
   LOG_LEVEL    trace to fatal, silent; default info
-README.md, "Environment", has all of them.`;
+All of them: ${documentAt("README.md#environment")}`;
 
 /** ms that a process has to end before it is killed. */
 const STOP_TIMEOUT = 25_000;
