@@ -9,6 +9,7 @@ export type {
   Condition,
   ConditionCode,
   Decision,
+  End,
   Event,
   Feature,
   Options,

@@ -15,8 +15,10 @@ const TERRITORY: BySeat<readonly Square[]> = { red: ["a2", "b1"], yellow: ["e4",
 const PLUSES: BySeat<readonly Square[]> = { red: ["e2", "c5"], yellow: ["a4", "c1"] };
 const RINGS: readonly Square[] = ["a1", "e5", "a3", "e3"];
 export const SUN: Square = "c3";
-/** Where each colour's X is. */
-export const ENDS: BySeat<string> = { red: "b2", yellow: "d4" };
+/** Where each colour's X is (canon section 3.1). It is no square: what reaches it is home, and stands nowhere. */
+export const ENDS = { red: "b2", yellow: "d4" } as const satisfies BySeat<string>;
+/** A place of the board that is an X. */
+export type End = (typeof ENDS)[Seat];
 
 /** The cost of a square, and of a square in the other colour's territory. */
 const COST = 1;

@@ -18,6 +18,7 @@ export * from "../conditions.ts";
 export {
   costOf,
   DOT,
+  type End,
   ENDS,
   type Feature,
   featureOf,

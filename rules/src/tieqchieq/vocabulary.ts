@@ -10,7 +10,10 @@ export const SEATS = ["red", "yellow"] as const;
 export type Seat = (typeof SEATS)[number];
 export type BySeat<V> = { readonly [S in Seat]: V };
 
-/** Every square that a token can stand on, row by row from below (canon section 3); dots and ends are not squares. */
+/**
+ * The 21 squares, on which tokens can stand, row by row from below (canon section 3). Of the board's other places b2 and d4 are the
+ * `ENDS`, and b4 and d2 are nothing; dots lie beside it.
+ */
 export const SQUARES = [
   ...(["a1", "b1", "c1", "d1", "e1"] as const),
   ...(["a2", "c2", "e2"] as const),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { costOf, featureOf, HOME, squareAt } from "../../src/tieqchieq/board.ts";
-import { SEATS, type Seat, SQUARES, type Square } from "../../src/tieqchieq/index.ts";
+import { type End, ENDS, SEATS, type Seat, SQUARES, type Square } from "../../src/tieqchieq/index.ts";
 import { stepAfter } from "../../src/tieqchieq/movement.ts";
 
 /** Canon section 3.1: step, square, cost and effect for red, then for yellow. */
@@ -48,6 +48,20 @@ describe("section 3, the board", () => {
       }).join(", "),
     );
     expect(lines).toEqual(PATHS.trim().split("\n"));
+  });
+
+  test("the ends are places of the board that are no squares; b4 and d2 are neither", () => {
+    const ends: readonly End[] = SEATS.map((seat) => ENDS[seat]);
+    expect(ends).toEqual(["b2", "d4"]);
+    const places = ["a", "b", "c", "d", "e"].flatMap((column) =>
+      [1, 2, 3, 4, 5].map((row) => `${column}${row}`),
+    );
+    expect(places.filter((place) => !["b4", "d2"].includes(place)).toSorted()).toEqual(
+      [...SQUARES, ...ends].toSorted(),
+    );
+    // @ts-expect-error no end is a square
+    const square: Square = ENDS.red;
+    expect(SQUARES).not.toContain(square);
   });
 
   test("a half turn maps each path onto the other", () => {
