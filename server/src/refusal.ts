@@ -27,6 +27,20 @@ export function refuse(code: RefusalCode, details?: Details): RefusalError {
   return new RefusalError(refusalBody(code, details));
 }
 
+/**
+ * Builds the error to throw for a field, or host option, with a wrong value.
+ * @param expected what it takes, for people, such as "an integer from 4 to 13"; `null`: the code alone says
+ */
+export function refuseValue(
+  code: "bad-request" | "bad-option",
+  field: string,
+  expected: string | null,
+): RefusalError {
+  const body = refusalBody(code, { field });
+  if (expected === null) return new RefusalError(body);
+  return new RefusalError({ ...body, message: `${body.message}: ${field} takes ${expected}` });
+}
+
 /** Returns the HTTP status of a refusal; a game's own refusal is a conflict with the state of its match. */
 export function statusOf(code: string): number {
   return isRefusalCode(code) ? REFUSAL_CODES[code].status : 409;

@@ -3,7 +3,7 @@ import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchSettings } from "../lobby/reservations.ts";
-import { RefusalError, refusalBody, refuse } from "../refusal.ts";
+import { type RefusalError, refuseValue } from "../refusal.ts";
 import type { CLOCK, CREATE } from "./formats.ts";
 
 /**
@@ -15,14 +15,19 @@ export function parseMatchSettings(
   request: Omit<z.output<typeof CREATE>, "name">,
 ): MatchSettings {
   const hosted = games.get(request.game);
-  if (!hosted) throw refuse("bad-request", { field: "game" });
+  if (!hosted) throw unknownGame(games);
   const { game } = hosted;
   const seats = request.seats ?? game.seats.default;
-  if (seats < game.seats.min || seats > game.seats.max) throw refuse("bad-request", { field: "seats" });
+  const { min, max } = game.seats;
+  if (seats < min || seats > max) {
+    throw refuseValue("bad-request", "seats", min === max ? `${min}` : `an integer from ${min} to ${max}`);
+  }
   const bots = typeof request.bots === "number" ? easyBots(request.bots) : request.bots;
-  if (bots.length >= seats) throw refuse("bad-request", { field: "bots" });
+  if (bots.length >= seats) {
+    throw refuseValue("bad-request", "bots", `${seats - 1} at most: of ${seats} seats one is yours`);
+  }
   const read = readOptions(game, request.options);
-  if (read.options === undefined) throw badOption(read.option, read.expected);
+  if (read.options === undefined) throw refuseValue("bad-option", read.option, read.expected);
   return {
     game: game.name as GameName,
     options: read.options,
@@ -40,9 +45,10 @@ function easyBots(count: number): BotKind[] {
   return Array.from({ length: count }, () => "easy");
 }
 
-function badOption(option: string, expected: string): RefusalError {
-  const { code, message } = refusalBody("bad-option");
-  return new RefusalError({ code, message: `${message}: ${option} takes ${expected}`, field: option });
+/** Builds the error for the name of a game that is not hosted here. */
+export function unknownGame(games: ReadonlyMap<string, HostedGame>): RefusalError {
+  const names = [...games.keys()].map((name) => JSON.stringify(name));
+  return refuseValue("bad-request", "game", `one of ${names.join(", ")}`);
 }
 
 /** Whether a silent player would hold up strangers: others can join, and did not choose to play without clocks. */
@@ -60,13 +66,15 @@ function isHeldUp(
  */
 function parseClock({ profile, ...values }: z.output<typeof CLOCK>): ClockRules | null {
   if (profile === "none") {
-    if (Object.keys(values).length > 0) throw refuse("bad-request", { field: "clock" });
+    if (Object.keys(values).length > 0) {
+      throw refuseValue("bad-request", "clock", "no field but profile if that is none");
+    }
     return null;
   }
   const defaults = CLOCKS[profile];
   const turn = values.turn ?? defaults.turn;
   const warning = values.warning ?? Math.min(defaults.warning, turn);
-  if (warning > turn) throw refuse("bad-request", { field: "clock.warning" });
+  if (warning > turn) throw refuseValue("bad-request", "clock.warning", `${turn}, the turn, at most`);
   return {
     turn,
     reserve: values.reserve ?? defaults.reserve,

@@ -9,9 +9,9 @@ import {
 import { type Response, Router } from "express";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Players } from "../players/players.ts";
-import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { HISTORY, LEADERBOARD } from "./formats.ts";
+import { unknownGame } from "./match-settings.ts";
 import { requireToken } from "./players.ts";
 import type { Profiles } from "./profiles.ts";
 
@@ -37,7 +37,7 @@ export function profileRoutes({ games, players, profiles }: ProfileServices): Ro
   });
   router.get(PATHS.leaderboard, async ({ query }, response: Response<Leaderboard>) => {
     const { game, page } = parse(LEADERBOARD, query);
-    if (!games.has(game)) throw refuse("bad-request", { field: "game" });
+    if (!games.has(game)) throw unknownGame(games);
     response.json(await profiles.leaderboard(game as GameName, page));
   });
   return router;

@@ -1,5 +1,5 @@
-import { type NameFault, readName, type RefusalCode } from "@flower-war/protocol";
-import { type RefusalError, refuse } from "../refusal.ts";
+import { NAME_LENGTH, type NameFault, readName, type RefusalCode } from "@flower-war/protocol";
+import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
 
@@ -25,5 +25,6 @@ export function requireName(text: string, filter: Pick<WordFilter, "finds">): st
 }
 
 function refuseName(code: RefusalCode): RefusalError {
-  return refuse(code, { field: "name" });
+  if (code !== "bad-request") return refuse(code, { field: "name" });
+  return refuseValue(code, "name", `1 to ${NAME_LENGTH} characters`);
 }

@@ -13,7 +13,8 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { GameError } from "../game-error.ts";
 import { refusals } from "../metrics/counters.ts";
-import { RefusalError, refusalBody, refuse } from "../refusal.ts";
+import { RefusalError, refusalBody, refuse, refuseValue } from "../refusal.ts";
+import { expectedAt } from "./expected.ts";
 import { waitOf } from "./transport.ts";
 
 export type RequestHandler<A> = (
@@ -69,13 +70,14 @@ export function answerRequests(
 
 /**
  * Parses a value from outside.
- * @throws `RefusalError` with `bad-request`, naming the first field at fault
+ * @throws `RefusalError` with `bad-request`, naming the first field at fault and what it takes
  */
 export function parse<P>(format: z.ZodType<P>, value: unknown): P {
   const parsed = format.safeParse(value);
   if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join(".");
-  throw refuse("bad-request", field ? { field } : {});
+  const [issue] = parsed.error.issues;
+  if (issue === undefined || issue.path.length === 0) throw refuse("bad-request");
+  throw refuseValue("bad-request", issue.path.join("."), expectedAt(format, issue));
 }
 
 /** Returns what a client may know of an error. One that is not a refusal is logged and becomes `internal`. */

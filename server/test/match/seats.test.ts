@@ -62,6 +62,46 @@ describe("creating a match", () => {
     expect(body).toMatchObject({ code, field, message: expect.any(String) });
   });
 
+  test.each([
+    ["seats", { game: "tieqchieq", seats: 3 }, "seats takes 2"],
+    ["seats", { seats: 7 }, "seats takes an integer from 2 to 6"],
+    ["seats", { seats: "4" }, "seats takes an integer from 0 to 100"],
+    ["bots", { seats: 3, bots: 3 }, "bots takes 2 at most: of 3 seats one is yours"],
+    [
+      "bots",
+      { bots: ["brilliant"] },
+      'bots takes an integer from 0 to 100, or a list, each one of "easy", "skilled"',
+    ],
+    ["game", { game: "chess" }, 'game takes one of "flower-war", "mexica", "space-aztecs", "tieqchieq"'],
+    ["start", { start: "now" }, 'start takes one of "full", "host", "countdown"'],
+    ["private", { private: 1 }, "private takes true or false"],
+    ["language", { language: "English" }, "language takes a string that matches ^[a-z]{2,3}$"],
+    ["name", { name: "" }, "name takes 1 to 24 characters"],
+    ["name", { name: undefined }, "name takes a string"],
+    [
+      "clock.turn",
+      { clock: { profile: "quick", turn: 1 } },
+      "clock.turn takes an integer from 1000 to 2592000000",
+    ],
+    [
+      "clock.warning",
+      { clock: { profile: "quick", turn: 5000, warning: 6000 } },
+      "clock.warning takes 5000, the turn, at most",
+    ],
+    [
+      "clock",
+      { clock: { profile: "quick", tirn: 1 } },
+      "clock takes no fields but profile, turn, reserve, increment, warning, awayAfter, away",
+    ],
+    ["rackSize", { options: { rackSize: 14 } }, "rackSize takes an integer from 4 to 13"],
+    ["battleStake", { options: { battleStake: 7 } }, "battleStake takes one of "],
+  ])("with a wrong %s it is told what that takes", async (field, settings, expected) => {
+    const request = { game: "flower-war", name: "A", ...settings };
+    const { body } = await post<RefusalBody>(server.url, PATHS.matches, request);
+    expect(body.field).toBe(field);
+    expect(body.message).toContain(`: ${expected}`);
+  });
+
   test("shows a name trimmed, with single spaces and without invisible characters at its ends", async () => {
     const { state } = await join(await create({ name: "\u200b  Ana \n Lucía \u202e" }));
     expect(state.seats.get("east")?.name).toBe("Ana Lucía");
