@@ -189,7 +189,7 @@ http("POST /api/matches/:id/seats", "", [
     () => ({ token: world.tokens.seat }),
     [404, "unknown-match"],
   ),
-  sitting("a renewal without a token", atTable, { ...ANA, renew: "a".repeat(16) }, [
+  sitting("a renewal of a spectator's", atTable, { spectate: true, renew: "a".repeat(16) }, [
     400,
     "bad-request",
     "renew",
