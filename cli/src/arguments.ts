@@ -34,7 +34,7 @@ function parseOperatorUrl(value: string): string {
 export function createGameOption(use: string): Option {
   const description = `${use}, a module or its folder; may be repeated`;
   return new Option("--game <path>", description).argParser(
-    (path: string, others: readonly string[] = []) => [...others, path],
+    (path: string, others: readonly string[] | undefined) => [...(others ?? []), path],
   );
 }
 

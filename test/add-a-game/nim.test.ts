@@ -7,7 +7,8 @@ import { readConfig, type RunningServer, startServer } from "@flower-war/server"
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nimGame } from "./client.ts";
 import hostedNim from "./nim/index.ts";
-import { nim } from "./nim/rules.ts";
+import { type Nim, nim } from "./nim/rules.ts";
+import { REFUSAL_TEXTS } from "./refusal-texts.ts";
 
 /* Nim, the small game of docs/add-a-game.md, in a server and a client of its own program. test/packages.test.ts hosts it by command. */
 
@@ -30,10 +31,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test.each(["rules.ts", "index.ts"])("docs/add-a-game.md shows all of %s", async (file) => {
-  const page = await readFile(join(import.meta.dirname, "../../docs/add-a-game.md"), "utf8");
-  expect(page).toContain(await readFile(join(import.meta.dirname, "nim", file), "utf8"));
-});
+const page = await readFile(join(import.meta.dirname, "../../docs/add-a-game.md"), "utf8");
+
+test.each(["nim/rules.ts", "nim/index.ts", "refusal-texts.ts"])(
+  "docs/add-a-game.md shows all of %s",
+  async (file) => {
+    expect(page).toContain(await readFile(join(import.meta.dirname, file), "utf8"));
+  },
+);
 
 const connect = (name: string) => new FlowerWar(server.url, { name, games: { nim: async () => nimGame } });
 
@@ -95,4 +100,28 @@ test("bots play it, the server refuses what its rules refuse, and the lobby list
     message: expect.stringContaining("an integer from 5 to 21"),
   });
   await Promise.all([match.leave(), lobby.leave()]);
+});
+
+test("a refusal of the game's own is what docs/add-a-game.md shows, by the SDK and the JSON API", async () => {
+  const [, body = "", status, refusal = ""] =
+    /^POST \/api\/matches\/\w+\/commands\n(\{.*\})\n\n(\d+)\n(\{.*\})$/m.exec(page) ?? [];
+  const citlali = await connect("Citlali").create({ game: "nim", options: { sticks: 5 } });
+  const other = await connect("Izel").join(citlali.id);
+  await waitFor(() => expect([citlali.status, other.status]).toEqual(["playing", "playing"]));
+  const nims = [citlali, other] as Match<"nim">[];
+  const second = nims.find(({ seat, view }) => seat !== view?.table.turn);
+  const first = nims.find((match) => match !== second);
+  if (!first || !second) throw new Error("two players sit there");
+  await first.send({ type: "take", count: 3 });
+  await waitFor(() => expect(second.view?.table.heap).toBe(2));
+
+  const refused = await second.send({ type: "take", count: 3 }).catch((error: unknown) => error);
+  expect(refused).toMatchObject(JSON.parse(refusal));
+  expect(REFUSAL_TEXTS[(refused as { code: Nim["refusal"] }).code]).toBe("There are fewer sticks than that.");
+
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${second.token}` };
+  const url = `${server.url}/api/matches/${second.id}/commands`;
+  const answer = await fetch(url, { method: "POST", headers, body });
+  expect([`${answer.status}`, await answer.text()]).toEqual([status, refusal]);
+  await Promise.all([citlali.leave(), other.leave()]);
 });
