@@ -308,7 +308,8 @@ describe("the room temples", () => {
   ])("refuses to %s with bad-request, and stays open", async (_title, name, payload, field) => {
     const bridge = await connectBridge();
     const { code, message, ...rest } = await bridge.expectRefusal(name, payload);
-    expect({ code, message }).toEqual({ code: "bad-request", message: REFUSAL_CODES["bad-request"].message });
+    expect(code).toBe("bad-request");
+    expect(message.startsWith(REFUSAL_CODES["bad-request"].message)).toBe(true);
     expect(rest.field ?? "").toBe(field);
     expect(await bridge.request("verify", { templeId: "nobody", secret: "" })).toEqual({ ok: false });
   });
