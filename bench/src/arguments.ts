@@ -28,6 +28,7 @@ options:
                        idle (P5, P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
                        beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
                        signing: matches whose seats sign beside others, in turns
+                       room: 4 MB for new objects and 32, in turns
                        spectators: what a command costs that 0, 4, 100 and 1,000 watch
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"

@@ -18,7 +18,13 @@ import { isRedisInstalled } from "./redis.ts";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
-import { flowerWar, flowerWarPair, flowerWarSigned, flowerWarUnderWay } from "./subjects/flower-war.ts";
+import {
+  flowerWar,
+  flowerWarPair,
+  flowerWarSigned,
+  flowerWarSmall,
+  flowerWarUnderWay,
+} from "./subjects/flower-war.ts";
 import { measureSpectators } from "./spectators.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
@@ -57,6 +63,7 @@ export const KNOWN_SUBJECTS: readonly Subject[] = [
   ...SUBJECTS,
   flowerWarUnderWay,
   flowerWarSigned,
+  flowerWarSmall,
   flowerWarStreamed,
 ];
 
@@ -156,6 +163,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
   streams: measureStreams,
   spectators: measureSpectators,
+  room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
 };
 
 /** The names that `measureOne` takes. */

@@ -33,11 +33,14 @@ export const flowerWarUnderWay = underWay("Flower War, under way", false);
 /** The same with clients that seal their nonces and sign. */
 export const flowerWarSigned = underWay("Flower War, signed", true);
 
-function underWay(name: string, isSigned: boolean): Subject {
+/** The same as under way, with as little room for new objects as on a small machine. */
+export const flowerWarSmall = underWay("Flower War, small", false, { NODE_OPTIONS: SMALL_SEMI_SPACE });
+
+function underWay(name: string, isSigned: boolean, environment: NodeJS.ProcessEnv = {}): Subject {
   return {
     name,
     async start() {
-      const { url, pid, stop } = await startServer();
+      const { url, pid, stop } = await startServer(environment);
       let matches = 0;
       const openMatch = async () => {
         const match = await FlowerWarMatch.open(url, isSigned);
