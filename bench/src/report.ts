@@ -87,6 +87,8 @@ would show as fewer commands per second of processor time.
 
 ${LOBBY}
 ${SIGNING}
+${ROOM}
+${SPECTATORS}
 ${STORES}
 ## A million players, on paper
 
@@ -149,6 +151,42 @@ to 3). Take the median of several: where others keep the machine busy, of two eq
 
 The first state of a client that seals, as the SDK does, has 3,181 bytes for the last of four who join and 3,787 for who comes back while they play;
 4,096 is the limit, by test ([first-state.test.ts](../bench/test/first-state.test.ts)).
+`;
+
+/** What room for new objects is worth, and how to measure it. */
+const ROOM = `## Room for new objects
+
+V8 collects new objects when the room for them is full (\`--max-semi-space-size\`, for each of two halves). A server has 32 MB where there is a GiB
+to spare when it starts, else 4; the image has 4, \`docker-compose.yml\` 32. Matches under way were played with 4 and with 32 in turns:
+
+\`\`\`sh
+npm run bench -- --small --only room
+\`\`\`
+
+With 32 a server played 1.27, 1.25 and 1.27 times as many commands per second of processor time (2026-11-22, at a load average of 5 to 6), and holds up
+to 60 MB more. With 8 it was 1.09 times, with 16 and 64 as with 32, in one run each. What matches hold (P5) is measured with 4.
+`;
+
+/** What spectators cost, and how to measure it. */
+const SPECTATORS = `## Spectators
+
+Spectators see what everybody sees: a patch is encoded once for all of them, and an entry is one frame. What a command costs in a match that so many
+watch, in µs of the server's processor time: its own, and the system's for it, which is mostly writing to sockets.
+
+\`\`\`sh
+npm run bench -- --only spectators
+\`\`\`
+
+| spectators | own, two runs | system | own, when each had a view of their own |
+|---|---|---|---|
+| 0 | 580, 620 | 220, 260 | 860 |
+| 4 | 780, 720 | 200, 260 | 920 |
+| 100 | 1,400, 1,720 | 620, 680 | 1,540 |
+| 1,000 | 6,940, 5,740 | 9,320, 8,380 | 12,280 |
+
+2026-11-22, at a load average of 4 to 7. The match is the only one that is played, so a command costs more than in P2. The target for 1,000 is at
+most twice as much as with none besides the writes: **missed**. What is left is 6 µs for each spectator's two frames, in \`ws\` and Node's
+streams; framing them once for all sockets changed nothing that could be measured.
 `;
 
 /** What the stores of 0.2.0 and today's did in paired runs. */
