@@ -57,7 +57,8 @@ export class StreamResponse implements StreamReader {
   }
 
   #begin(): void {
-    if (this.#response.headersSent) return;
+    // Nobody would cancel the timer of a client that is gone.
+    if (this.#response.headersSent || this.#response.destroyed) return;
     this.#response.writeHead(200, {
       "Content-Type": this.#format.type,
       "Cache-Control": "no-store, no-transform",
