@@ -44,6 +44,8 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
     response: Response,
     open: (reader: StreamResponse) => Promise<Cancel>,
   ) => {
+    // Express routes it here too: its answer would never end, and it would take the seat's stream.
+    if (request.method === "HEAD") throw refuse("not-found");
     if (!holdConnection(request, response)) throw refuse("too-many-messages", { wait: NO_ROOM });
     const isGone = new Promise<void>((resolve) => response.once("close", resolve));
     const close = await open(new StreamResponse(request, response, time));

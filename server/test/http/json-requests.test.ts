@@ -29,6 +29,17 @@ describe("one seat", () => {
     expect(second.isOver).toBe(false);
   });
 
+  test("keeps its stream if somebody asks for the head of one, which streams do not have", async () => {
+    const { first, match, east } = await server.seat({ seats: 2 });
+    const headers = { authorization: `Bearer ${first.token}` };
+    for (const path of [`/api/matches/${match}/stream`, "/api/lobby/stream"]) {
+      const signal = AbortSignal.timeout(5_000);
+      const { status } = await fetch(server.url + path, { method: "HEAD", headers, signal });
+      expect(status, path).toBe(404);
+    }
+    expect(east.stream.isOver).toBe(false);
+  });
+
   test("whose token is renewed loses its stream", async () => {
     const { first, match, east } = await server.seat({ seats: 2 });
     await requestSeat(server.url, match, { token: first.token, renew: "fresh-and-random-1" });
