@@ -10,7 +10,7 @@ import type { StreamClient } from "./stream-client.ts";
 export interface FeedPorts {
   readonly entryLog: EntryLog<GameTypes>;
   readonly challenges: () => readonly Challenge[];
-  readonly time: Pick<Time, "now">;
+  readonly time: Pick<Time, "now" | "nextTurn">;
 }
 
 /** A stream, and the seat of who reads it; `null`: they have none. */
@@ -114,6 +114,8 @@ export class Feed {
         client.writePast(JSON.stringify({ type: "entry", ...entry, at }), entry.n);
       }
       after += entries.length;
+      // The pages are in memory mostly: a long past would else hold up every match of the process.
+      await this.#ports.time.nextTurn();
     }
   }
 
