@@ -62,9 +62,9 @@ class TestBot {
   }
 
   /** Asks for a seat in a match. */
-  sit(match: string, seat?: string) {
+  sit(match: string, seat?: string, renew?: string) {
     const path = PATHS.seats.replace(":id", match);
-    const body = seat === undefined ? { name: this.player.name } : { name: this.player.name, seat };
+    const body = { name: this.player.name, ...(seat && { seat }), ...(renew && { renew }) };
     return post<SeatReservation & RefusalBody>(server.url, path, body, bearer(this.player.token));
   }
 }
@@ -166,9 +166,13 @@ describe("a challenge", () => {
     expect(shown).toEqual([[open]]);
     expect((await bot.sit(reserved.invitation ?? "", "north")).body.code).toBe("not-challenged");
     expect((await bot.sit(reserved.invitation ?? "")).body.code).toBe("not-challenged");
-    const { status, body } = await bot.sit(reserved.invitation ?? "", "west");
+    const renew = "a-fresh-and-random-name";
+    const { status, body } = await bot.sit(reserved.invitation ?? "", "west", renew);
     expect([status, body.seat]).toEqual([200, "west"]);
     await until(() => bot.challenges.length === 0 && shown.length === 2, "the challenge to end");
+    // Its answer may have been lost.
+    expect((await bot.sit(reserved.invitation ?? "", "west", renew)).body.seat).toBe("west");
+    expect((await bot.sit(reserved.invitation ?? "", "west")).body.code).toBe("not-challenged");
     expect(shown.at(-1)).toEqual([]);
     expect(host.state.seats.get("west")).toMatchObject({
       kind: "bot-account",

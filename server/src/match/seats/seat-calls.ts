@@ -61,7 +61,8 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by) this.#requireAdmitted(by);
-      if (person.isBot) this.#challenges.requireOpen(person.player, preferred);
+      const isAgain = this.#match.seats.holders.find({ match: this.#match.plan.match, holder }) !== null;
+      if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
       return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred));
     });
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");

@@ -28,9 +28,10 @@ export class SeatHolders {
     this.#holders.delete(seat);
   }
 
-  /** Whether a holder has held a seat that others have now: who asks for one as this holder again does so too late. */
+  /** Whether a holder has left a seat, or is leaving it: who asks for one as this holder again does so too late. */
   isFormer(holder: string): boolean {
-    return this.#former.has(holder);
+    if (this.#former.has(holder)) return true;
+    return [...this.#leaving].some((seat) => this.#holders.get(seat) === holder);
   }
 
   /** Gives the holder of a seat another one. Nothing happens if it has none: a bot sits there. */
