@@ -23,12 +23,17 @@ Answer = tuple[int, object]
 
 
 class Script:
-    """A server that answers each request with the next answer of its list, and each stream with the next list of lines, or an answer."""
+    """
+    A server that answers each request with the next answer of its list, of which `None` never comes, and each stream with the next list of
+    lines, or an answer.
+    """
 
     def __init__(self) -> None:
         self.answers: dict[str, list[Answer]] = {"/api/matches": [(201, RESERVED)], "header": [(409, {"code": "no-header"})]}
         self.streams: list[list[object] | Answer] = []
         self.asked: list[tuple[str, Any]] = []
+        self.is_silent = asyncio.Event()
+        """Set when an answer does not come."""
         self.url = ""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
@@ -39,6 +44,9 @@ class Script:
             return await self.stream(request, streamed)
         answers = self.answers[name] if streamed is None else [streamed]
         status, body = answers.pop(0) if len(answers) > 1 else answers[0]
+        if body is None:
+            self.is_silent.set()
+            await asyncio.Event().wait()
         return web.json_response(body, status=status) if not isinstance(body, str) else web.Response(text=body, status=status)
 
     async def stream(self, request: web.Request, lines: list[object]) -> web.StreamResponse:
@@ -160,6 +168,30 @@ async def test_a_seat_counts_as_left_if_the_answer_was_lost(script: Script) -> N
         assert len(script.asked_of("leave")) == 2
         assert match.gone is not None
         assert await client.resume() == []
+
+
+async def test_a_seat_that_was_asked_for_and_not_waited_for_is_asked_for_again_and_taken_once(script: Script) -> None:
+    script.streams = [[{**SHOWN, "status": "gathering"}]]
+    script.answers["seats"] = [(200, None), (200, RESERVED)]
+    async with FlowerWar(script.url) as client:
+        joining = asyncio.create_task(client.join("V1StGXR8Z5jd"))
+        await script.is_silent.wait()
+        joining.cancel()
+        await asyncio.wait([joining])
+        await client.join("V1StGXR8Z5jd")
+        first, second = [asked["renew"] for asked in script.asked_of("seats")]
+        assert first == second
+
+
+async def test_a_seat_that_was_lost_since_its_answer_was_lost_is_replaced_by_another(script: Script) -> None:
+    script.streams = [[{**SHOWN, "status": "gathering"}]]
+    script.answers["seats"] = [(502, "<html>"), (403, {"code": "bad-token"}), (200, RESERVED)]
+    async with FlowerWar(script.url) as client:
+        with pytest.raises(Refusal, match="unreachable"):
+            await client.join("V1StGXR8Z5jd")
+        assert (await client.join("V1StGXR8Z5jd")).seat == "red"
+        first, second, third = [asked["renew"] for asked in script.asked_of("seats")]
+        assert first == second != third
 
 
 async def test_a_client_that_is_too_old_for_a_newer_server_stops_with_its_stream(script: Script) -> None:

@@ -127,7 +127,7 @@ class FlowerWar:
     async def join(self, match: str, *, name: str | None = None, seat: str | None = None, token: str | None = None) -> Match:
         """
         Takes a seat of a match, found by its id, code or invitation: `seat`, or an open one; with `token` your own again. If you were away,
-        it is yours again. If a call had no answer, the same call again takes no second seat.
+        it is yours again. If a call had no answer, or was cancelled, the same call again takes no second seat.
         """
         path = f"/api/matches/{match}/seats"
         if token is None:
@@ -189,14 +189,23 @@ class FlowerWar:
             raise
 
     async def _take_seat(self, path: str, body: dict[str, Any]) -> Match:
-        """Takes a new seat. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat."""
+        """
+        Takes a new seat. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat; if that has been
+        lost since, another one.
+        """
         key = f"{path} {body}"
-        renew = self._unanswered.pop(key, secrets.token_hex(16))
+        asked = self._unanswered.pop(key, None)
+        renew = asked or secrets.token_hex(16)
         try:
             return await self._sit(path, {**body, "renew": renew})
+        except asyncio.CancelledError:
+            self._unanswered[key] = renew
+            raise
         except Refusal as refusal:
             if refusal.is_transient:
                 self._unanswered[key] = renew
+            elif asked and refusal.code == "bad-token":
+                return await self._take_seat(path, body)
             raise
 
     async def _sit(self, path: str, body: dict[str, Any]) -> Match:
