@@ -1,6 +1,8 @@
 /** `flower-war client-check` (docs/client-check.md) with clients that do all right, and with clients that do one thing wrong. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -159,5 +161,22 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
         "https://github.com/flower-war/flower-war/blob/main/docs/compatibility.md#the-number-of-the-protocol\n",
       stderr: "",
     });
+  });
+
+  test("ends the clients that run when it is interrupted", { timeout: 30_000 }, async ({
+    onTestFinished: onFinished,
+  }) => {
+    const home = createServer().listen(0, "127.0.0.1");
+    onFinished(() => void home.close());
+    await once(home, "listening");
+    const client = `require("node:net").connect(${(home.address() as AddressInfo).port}, "127.0.0.1")`;
+    const program = [...NODE.slice(1), join(ROOT, "cli/src/main.ts"), "client-check", "--at-once", "1"];
+    const checking = spawn(process.execPath, [...program, "--", process.execPath, "-e", client]);
+    const [socket] = (await once(home, "connection")) as [Socket];
+    onFinished(() => void socket.destroy());
+    const isEnded = once(socket.on("error", () => {}).resume(), "close");
+    checking.kill("SIGINT");
+    expect(await once(checking, "exit")).toEqual([null, "SIGINT"]);
+    await isEnded;
   });
 });

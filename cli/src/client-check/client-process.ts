@@ -8,6 +8,9 @@ const KEPT = 100_000;
 
 /** The client that is checked: a program that its author starts. */
 export class ClientProcess {
+  /** Those that were started and not stopped. */
+  static readonly #running = new Set<ClientProcess>();
+
   readonly #process: ChildProcess;
   readonly #exited: Promise<string>;
   #output = "";
@@ -36,8 +39,14 @@ export class ClientProcess {
     return client;
   }
 
+  /** Kills all that run, with all that they have started: a terminal's Ctrl-C does not reach them. */
+  static killAll(): void {
+    for (const client of ClientProcess.#running) client.#kill("SIGKILL");
+  }
+
   private constructor(child: ChildProcess, echo: (text: string) => void) {
     this.#process = child;
+    ClientProcess.#running.add(this);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         this.#output = (this.#output + text).slice(-KEPT);
@@ -73,6 +82,7 @@ export class ClientProcess {
     await this.#exited;
     clearTimeout(timer);
     this.#kill("SIGKILL");
+    ClientProcess.#running.delete(this);
   }
 
   #kill(signal: NodeJS.Signals): void {

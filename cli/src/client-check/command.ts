@@ -36,7 +36,16 @@ export function addClientCheckCommand(flowerWar: Command): void {
     .action(async (command: string[], options: Options) => {
       const { door = null, only, silence, patience, atOnce, json, show } = options;
       // The other commands start without it.
-      const { checkClient } = await import("./check.ts");
+      const [{ checkClient }, { ClientProcess }] = await Promise.all([
+        import("./check.ts"),
+        import("./client-process.ts"),
+      ]);
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        process.once(signal, () => {
+          ClientProcess.killAll();
+          process.kill(process.pid, signal);
+        });
+      }
       const findings = await checkClient({
         command,
         door,
