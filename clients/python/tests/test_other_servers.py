@@ -159,6 +159,22 @@ async def test_versions_and_other_servers_are_told_apart(script: Script, answer:
         assert script.asked_of("/api/matches")[0]["protocolVersion"] == 1
 
 
+async def test_a_server_of_before_the_json_api_is_too_old_to_join(script: Script) -> None:
+    script.answers["seats"] = [(400, {"code": "bad-request", "field": "renew"})]
+    async with FlowerWar(script.url) as client:
+        with pytest.raises(Refusal, match="server-too-old") as refused:
+            await client.join("V1StGXR8Z5jd")
+        assert refused.value.supported == {"oldest": 1, "newest": 1}
+
+
+@pytest.mark.parametrize(("typed", "path"), [(" 4F7K\n", "/api/matches/4F7K"), ("a/b?c#d", "/api/matches/a/b?c#d")])
+async def test_whatever_is_typed_as_a_code_names_a_match(script: Script, typed: str, path: str) -> None:
+    script.answers[path] = [(404, {"code": "unknown-match"})]
+    async with FlowerWar(script.url) as client:
+        with pytest.raises(Refusal, match="unknown-match"):
+            await client.find_match(typed)
+
+
 async def test_a_seat_counts_as_left_if_the_answer_was_lost(script: Script) -> None:
     script.streams = [[{**SHOWN, "status": "gathering"}]]
     script.answers["leave"] = [(503, {"code": "unavailable", "wait": 1}), (403, {"code": "bad-token"})]

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, cast
 
 from flower_war_verifier import Verdict, verify
 
-from .http import Http, Query
+from .http import Http, Query, match_path
 from .match import Match
 from .refusal import Refusal
 from .store import MemoryStore, Store
@@ -76,7 +76,7 @@ class FlowerWar:
 
     async def find_match(self, match: str) -> dict[str, Any]:
         """Returns what may be known of a match, by its id, code or invitation: how it is, and how it ended."""
-        return cast(dict[str, Any], await self.request("GET", f"/api/matches/{match}"))
+        return cast(dict[str, Any], await self.request("GET", match_path(match)))
 
     async def list_tables(self, **filters: str | int | None) -> TablePage:
         """Returns a page of the open matches. @param filters those of docs/protocol.md, The lobby"""
@@ -90,7 +90,7 @@ class FlowerWar:
 
     async def record(self, match: str) -> str:
         """Returns the record of a match that is over."""
-        return await self._http.text("GET", f"/api/matches/{match}/record")
+        return await self._http.text("GET", match_path(match, "record"))
 
     async def verify(self, match: Match) -> Verdict:
         """Verifies the record of a match that is over against what you have seen of it."""
@@ -129,7 +129,7 @@ class FlowerWar:
         Takes a seat of a match, found by its id, code or invitation: `seat`, or an open one; with `token` your own again. If you were away,
         it is yours again. If a call had no answer, or was cancelled, the same call again takes no second seat.
         """
-        path = f"/api/matches/{match}/seats"
+        path = match_path(match, "seats")
         if token is None:
             return await self._take_seat(path, {"name": name or self.name, **({"seat": seat} if seat else {})})
         joined = await self._sit(path, {"token": token})
@@ -143,7 +143,7 @@ class FlowerWar:
 
     async def rematch(self, match: Match) -> Match:
         """Takes your seat in the rematch of a match that is over."""
-        return await self._sit(f"/api/matches/{match.id}/rematch", {"token": match.token})
+        return await self._sit(match_path(match.id, "rematch"), {"token": match.token})
 
     async def spectate(self, match: str, *, name: str | None = None) -> Match:
         """Watches a match, found as in `join`. @param name what you are called when you talk"""
@@ -204,6 +204,9 @@ class FlowerWar:
         except Refusal as refusal:
             if refusal.is_transient:
                 self._unanswered[key] = renew
+            # Servers of version 0.2 take no `renew` here.
+            elif refusal.field == "renew":
+                raise Refusal("server-too-old", supported=PROTOCOL) from None
             elif asked and refusal.code == "bad-token":
                 return await self._take_seat(path, body)
             raise

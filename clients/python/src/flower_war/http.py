@@ -3,6 +3,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 
@@ -79,6 +80,11 @@ class Http:
             allow_redirects=False,
             timeout=aiohttp.ClientTimeout(total=None, sock_read=self._silence),
         )
+
+
+def match_path(match: str, name: str = "") -> str:
+    """Returns the path of a match, or of what is asked of it. @param match its id, code or invitation, as somebody may have typed it"""
+    return f"/api/matches/{quote(match.strip(), safe='')}{name and f'/{name}'}"
 
 
 def read_line(line: bytes) -> dict[str, Any]:

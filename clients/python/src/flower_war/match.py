@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, cast
 
 from flower_war_verifier import Witness
 
-from .http import Http
+from .http import Http, match_path
 from .refusal import Refusal
 from .retry import Backoff, Pace
 from .state import MatchState
@@ -209,7 +209,7 @@ class Match(MatchState):
         await self.leave()
 
     def _path(self, name: str) -> str:
-        return f"/api/matches/{self._address}/{name}"
+        return match_path(self._address, name)
 
     def _new_line(self) -> dict[str, str]:
         line = {"id": secrets.token_hex(16)}
