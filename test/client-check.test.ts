@@ -130,6 +130,33 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     expect(others).toEqual(["K-12", "K-13"].map((id) => expect.objectContaining({ id, ...skipped })));
   });
 
+  test.each<[string, string, RegExp]>([
+    [
+      "requests that it cannot read",
+      `const { connect } = require("node:net");
+      const { port } = new URL(process.env.FLOWER_WAR_URL);
+      const ask = (head, body) => connect(port, "127.0.0.1").end(head + " HTTP/1.1\\r\\nHost: x\\r\\n" + body);
+      ask("GET //", "\\r\\n");
+      ask("GET //", "Upgrade: websocket\\r\\nConnection: upgrade\\r\\n\\r\\n");
+      ask("POST /api/matches", "Content-Length: 99\\r\\n\\r\\n{");`,
+      /^it took no seat: the client ended \(exit code 0\)$/,
+    ],
+    [
+      "a frame that it cannot read",
+      `const url = process.env.FLOWER_WAR_URL;
+      const body = JSON.stringify({ game: "tieqchieq", name: "Citlali" });
+      fetch(url + "/api/matches", { method: "POST", body }).then((answer) => answer.json()).then(({ reservation }) => {
+        const socket = new WebSocket(url.replace("http", "ws") + "/check/match?sessionId=" + reservation.sessionId);
+        socket.onopen = () => socket.send(Uint8Array.of(10));
+        socket.onmessage = () => socket.send(Uint8Array.of(21, 1, 0xa1, 0x61, 0x82));
+      });`,
+      /^it sent a request of 5 bytes by its WebSocket that cannot be read$/,
+    ],
+  ])("survives %s", { timeout: 60_000 }, async (_, client, reason) => {
+    const [finding] = await check([process.execPath, "-e", client], { only: ["K-1"], patience: 20_000 });
+    expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
+  });
+
   test("names a client that ends when its connection is cut", async () => {
     const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs"), "ends"], {
       only: ["K-12"],

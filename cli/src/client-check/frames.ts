@@ -25,16 +25,17 @@ export interface SocketRequest {
   readonly payload: unknown;
 }
 
-/** Parses a client's frame `request`; throws if it is none. */
-export function parseRequest(frame: Uint8Array): SocketRequest {
+/** Parses a client's frame `request`; `null`: it is none. */
+export function parseRequest(frame: Uint8Array): SocketRequest | null {
   const at: Iterator = { offset: 1 };
-  const id = decode.number(frame, at);
-  const type = decode.string(frame, at);
-  return {
-    id,
-    type,
-    payload: at.offset < frame.length ? packr.unpack(frame.subarray(at.offset)) : undefined,
-  };
+  try {
+    const id = decode.number(frame, at);
+    const type = decode.string(frame, at);
+    const payload: unknown = at.offset < frame.length ? packr.unpack(frame.subarray(at.offset)) : undefined;
+    return Number.isSafeInteger(id) ? { id, type, payload } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Formats the answer to a request. */

@@ -42,15 +42,16 @@ export class HttpDoor {
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://client-check");
-    const [, id, what] = /^\/api\/matches\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    const url = readUrl(request);
+    const [, id, what] = /^\/api\/matches\/([^/]+)(?:\/([^/]+))?$/.exec(url?.pathname ?? "") ?? [];
     if (this.#ports.isDown()) {
       if (what === "seats" || what === "stream") this.#ports.askedInVain();
       response.destroy();
       return;
     }
-    this.noteUrl(url);
     const reply = webReply(request, response);
+    if (url === null) return reply.refuse({ code: "not-found" });
+    this.noteUrl(url);
     const body = await reply.read();
     if (body === null) return;
     const isNew = what === "seats" ? !("token" in body) : /^\/api\/(matches|quick-play)$/.test(url.pathname);
@@ -84,4 +85,9 @@ export class HttpDoor {
     reply.refuse({ code: "bad-token" });
     return false;
   }
+}
+
+/** Returns the address that a client asked for; `null`: it is none, as `//`. */
+export function readUrl({ url = "/" }: IncomingMessage): URL | null {
+  return URL.parse(url, "http://client-check");
 }

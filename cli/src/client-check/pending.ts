@@ -69,10 +69,11 @@ export function webReply(
       answer(204, {});
       return null;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
     try {
+      const chunks: Buffer[] = [];
+      // Throws if the client ends meanwhile.
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
       if (text.length > LIMITS.payload) throw new Error("too large");
       return Object(text === "" ? {} : JSON.parse(text)) as object;
     } catch {

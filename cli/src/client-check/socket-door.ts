@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { PROTOCOL_VERSION, type Reservation } from "@flower-war/protocol";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { Judge } from "./checks.ts";
 import { FRAME, formatAnswer, formatError, parseRequest } from "./frames.ts";
 import { GOLDEN } from "./golden.ts";
 import { type Reply, socketReply } from "./pending.ts";
@@ -13,6 +14,7 @@ const SEAT_EXPIRED = 4002;
 const CONSENTED = 4000;
 
 interface SocketDoorPorts {
+  readonly judge: Judge;
   /** A client has come in. */
   readonly show: (viewer: SocketViewer) => void;
   /** A connection has ended. */
@@ -67,7 +69,13 @@ export class SocketDoor {
   }
 
   #answer(frame: Buffer, viewer: SocketViewer, socket: WebSocket): void {
-    const { id, type, payload } = parseRequest(frame);
+    const request = parseRequest(frame);
+    if (request === null) {
+      const sent = `a request of ${frame.length} bytes by its WebSocket`;
+      this.#ports.judge.break("K-1", `it sent ${sent} that cannot be read`);
+      return socket.terminate();
+    }
+    const { id, type, payload } = request;
     const send = (isRefused: boolean, body: object) => viewer.send(formatAnswer(id, isRefused, body));
     this.#ports.request(
       type,

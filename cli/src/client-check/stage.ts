@@ -5,7 +5,7 @@ import { LIMITS } from "@flower-war/protocol";
 import { systemTime, TokenBucket } from "@flower-war/protocol/ports";
 import { CheckBroken, type CheckId, type Judge } from "./checks.ts";
 import { GOLDEN } from "./golden.ts";
-import { HttpDoor, type Stream } from "./http-door.ts";
+import { HttpDoor, readUrl, type Stream } from "./http-door.ts";
 import { Mailbox } from "./mailbox.ts";
 import { MatchRequests } from "./match-requests.ts";
 import { type PendingCommand, type PendingReturn, type PendingSeat, type Reply } from "./pending.ts";
@@ -73,6 +73,7 @@ export class Stage {
     this.silence = options.silence;
     this.#requests = new MatchRequests(this.story, options.judge, (step) => this.#viewer?.tell(step));
     this.#sockets = new SocketDoor(this.story, {
+      judge: options.judge,
       show: (viewer) => this.#show(viewer, null),
       forget: (viewer) => this.#forget(viewer),
       request: (type, payload, reply) =>
@@ -91,7 +92,8 @@ export class Stage {
     });
     this.#server.on("upgrade", (request, socket, head) => {
       if (this.isDown) return void socket.destroy();
-      const url = new URL(request.url ?? "/", "http://client-check");
+      const url = readUrl(request);
+      if (url === null) return void socket.destroy();
       this.#http.noteUrl(url);
       this.#sockets.upgrade(request, url, socket, head);
     });
