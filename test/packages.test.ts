@@ -103,7 +103,7 @@ const versions = [
 
 describe("the packages, packed and installed in an empty folder", () => {
   it.each(Object.entries(PACKAGES))(
-    "%s has what its manifest names, licence and readme, and no file of its tests",
+    "%s has what its manifest names, licence and readme, and no file of its tests or its build",
     async (folder, node) => {
       const name = folder === "cli" ? "flower-war" : `@flower-war/${folder}`;
       const { stdout } = await run("tar", [
@@ -116,7 +116,9 @@ describe("the packages, packed and installed in an empty folder", () => {
         ([, path]) => path,
       );
       expect(files).toEqual(expect.arrayContaining([...named, "LICENSE", "README.md", "package.json"]));
-      expect(files.filter((path) => /(^|\/)test\/|tsbuildinfo|^dist\/bundle/.test(path))).toEqual([]);
+      expect(files.filter((path) => /(^|\/)test\/|tsbuildinfo|tsconfig|^dist\/bundle/.test(path))).toEqual(
+        [],
+      );
       expect(JSON.parse(manifest)).toMatchObject({
         name,
         license: "GPL-3.0-or-later",
