@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
-import { listSystemTests, listTests } from "./test/support/quick.ts";
+import { listMatchTests, listSystemTests, listTests } from "./test/support/quick.ts";
 import { ROOT } from "./test/support/root.ts";
 
 const systemTests = listSystemTests();
+const matchTests = listMatchTests();
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
@@ -26,10 +27,11 @@ export default defineConfig({
         test: {
           name: "quick",
           include: listTests(),
-          exclude: systemTests,
+          exclude: [...systemTests, ...matchTests],
           setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],
         },
       },
+      { extends: true, test: { name: "matches", include: matchTests } },
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { LONG_TESTS } from "./support/long-tests.ts";
-import { listSystemTests } from "./support/quick.ts";
+import { listMatchTests, listSystemTests } from "./support/quick.ts";
 
 // Not by an import declaration: it would make this a system test.
 const childProcess = createRequire(import.meta.url)("node:child_process") as Record<string, () => unknown>;
@@ -25,7 +25,7 @@ test("tests that start a process, a broker or a browser are system tests, also w
   expect(system).not.toContain("cli/test/hands.test.ts");
 });
 
-test("the tests that are started first are system tests that exist", () => {
-  const system = listSystemTests();
-  expect(LONG_TESTS.filter((path) => !system.includes(path))).toEqual([]);
+test("the tests that are started first exist, and are no quick tests", () => {
+  const known = [...listSystemTests(), ...listMatchTests()];
+  expect(LONG_TESTS.filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -11,9 +11,12 @@ const PRODUCT = /^(bridge|cli|devices|server)\/src\//;
 /** Tests for which these sources do: skilled bots are processes of the server. */
 const BOT_TESTS = /^server\/test\/(bots\/|match\/bots\.)/;
 
-/** Tests that take seconds though they start nothing: they play matches by the hundred, or build the page. */
-const LONG_TESTS =
-  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|web\/test\/(budget|texts)|server\/test\/match\/outbound\/views|test\/random-witnesses)/;
+/** Tests that take seconds because they play matches by the hundred. */
+const MATCH_TESTS =
+  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|server\/test\/match\/outbound\/views|test\/random-witnesses)/;
+
+/** Tests that take seconds because they build the page. */
+const BUILD_TESTS = /^web\/test\/(budget|texts)/;
 
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
@@ -22,11 +25,17 @@ export function listTests(): string[] {
   return globSync("{*/test,test}/**/*.test.ts", { cwd: ROOT, exclude: ["**/node_modules"] }).toSorted();
 }
 
-/** Returns the tests that start a process, a broker or a browser (those whose imports, direct or not, can), or are long. */
+/** Returns the tests that play matches by the hundred. */
+export function listMatchTests(): string[] {
+  return listTests().filter((test) => MATCH_TESTS.test(test));
+}
+
+/** Returns the tests that start a process, a broker or a browser (those whose imports, direct or not, can), or build the page. */
 export function listSystemTests(): string[] {
   const imports = new Map<string, readonly string[]>();
   const isSystemTest = (test: string): boolean => {
-    if (BOT_TESTS.test(test) || LONG_TESTS.test(test)) return true;
+    if (BOT_TESTS.test(test) || BUILD_TESTS.test(test)) return true;
+    if (MATCH_TESTS.test(test)) return false;
     const files = new Set([test]);
     for (const file of files) {
       const names = imports.get(file) ?? readImports(file);

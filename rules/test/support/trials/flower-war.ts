@@ -114,21 +114,28 @@ function plays(state: State, seat: Seat, id: string): readonly Command[] {
 
 /**
  * Returns a state that is the same to this viewer but dealt differently: decks and other seats' hands are mixed deck by
- * deck. What the command is about to show the viewer stays: a card laid down, a card that the viewer is paid, Day cards
- * drawn.
+ * deck. What the command is about to show the viewer stays: a card laid down, also one that changed hands or was drawn before, a card that
+ * the viewer is paid, Day cards drawn.
  */
 function twin(
   { before: state, command, events }: Step<FlowerWar>,
   viewer: Seat | "public",
   random: RandomBelow,
 ): State {
+  const given = new Map<string, string | undefined>();
+  for (const event of events) {
+    const isGiven = event.type === "card-paid" || event.type === "card-taken";
+    if (isGiven && event.got) given.set(event.got.id, event.gave?.id);
+  }
   const shown = new Set<string>();
   if ("card" in command) shown.add(command.card);
   for (const event of events) {
     if (event.type === "discarded" && signOfCard(event.card) !== null) {
       for (const { id } of handOf(state, event.seat)) shown.add(id);
     }
-    if (event.type === "discarded" && event.id !== undefined) shown.add(event.id);
+    // A card that changes hands has another id there.
+    if (event.type === "discarded")
+      for (let id = event.id; id !== undefined; id = given.get(id)) shown.add(id);
     if (
       (event.type === "card-paid" || event.type === "card-taken") &&
       (event.to === viewer || event.from === viewer)
@@ -138,8 +145,10 @@ function twin(
     if (event.type === "conceded") for (const { id } of handOf(state, event.seat)) shown.add(id);
   }
   const showsDay = events.some(({ type }) => type === "day-card-drawn");
-  const drawsToViewer = events.some((event) => event.type === "card-drawn" && event.seat === viewer);
-  const stays = (deck: Deck) => (deck === "day" ? showsDay : drawsToViewer);
+  const drawsShown = events.some(
+    (event) => event.type === "card-drawn" && (event.seat === viewer || shown.has(event.held?.id ?? "")),
+  );
+  const stays = (deck: Deck) => (deck === "day" ? showsDay : drawsShown);
   const unseen = hiddenHands(state, viewer, shown).map(({ card }) => card);
   const pools = Object.fromEntries(
     DECKS.map((deck) => {
