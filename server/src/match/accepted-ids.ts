@@ -4,14 +4,22 @@ import { hash } from "node:crypto";
 const FIRST_ROOM = 32;
 
 /**
- * The ids of a match's accepted commands, one an entry, in the entries' order. It keeps 64 bits of each id's SHA-256, a tenth of what the ids
- * take: those of a match stay in memory to its end. That two ids of 10,000 have the same is as likely as 3 in 10^12, and nobody finds an id
- * that is taken for another seat's.
+ * The ids of a match's accepted commands, one an entry, in the entries' order. It keeps 64 bits of a SHA-256 of each, a tenth of what the ids
+ * take: those of a match stay in memory to its end. That two ids of 10,000 have the same is as likely as 3 in 10^12.
  */
 export class AcceptedIds {
+  readonly #key: string;
   /** Two numbers an id. */
   #hashes = new Uint32Array(2 * FIRST_ROOM);
   #count = 0;
+
+  /**
+   * @param key what no player knows while the match is played: who knew it could search for an id that is taken for another one, such as
+   *   that of a command which the server will play for an absent player
+   */
+  constructor(key: string) {
+    this.#key = key;
+  }
 
   /** How many there are, which is the number of the last entry. */
   get count(): number {
@@ -26,22 +34,22 @@ export class AcceptedIds {
       larger.set(this.#hashes);
       this.#hashes = larger;
     }
-    [this.#hashes[end], this.#hashes[end + 1]] = hashOf(id);
+    [this.#hashes[end], this.#hashes[end + 1]] = this.#hash(id);
     this.#count += 1;
   }
 
   /** Returns the number of the entry that the command of this id made; `null`: none. */
   find(id: string): number | null {
-    const [first, second] = hashOf(id);
+    const [first, second] = this.#hash(id);
     // A repeated command is mostly one of the last.
     for (let at = 2 * (this.#count - 1); at >= 0; at -= 2) {
       if (this.#hashes[at] === first && this.#hashes[at + 1] === second) return at / 2 + 1;
     }
     return null;
   }
-}
 
-function hashOf(id: string): readonly [number, number] {
-  const digest = hash("sha256", id, "buffer");
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  #hash(id: string): readonly [number, number] {
+    const digest = hash("sha256", `${this.#key}:${id}`, "buffer");
+    return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  }
 }

@@ -40,7 +40,7 @@ export class Referee<T extends GameTypes> {
   readonly #queue: Queue;
   readonly #onEntry: RefereeCallbacks<T>["onEntry"];
   readonly #resultOf: RefereeCallbacks<T>["resultOf"];
-  readonly #accepted = new AcceptedIds();
+  readonly #accepted: AcceptedIds;
   #state: T["state"];
 
   /**
@@ -60,6 +60,7 @@ export class Referee<T extends GameTypes> {
     this.#onEntry = onEntry;
     this.#resultOf = resultOf;
     this.#state = begin(game, header);
+    this.#accepted = new AcceptedIds(header.seed);
   }
 
   get state(): T["state"] {

@@ -122,12 +122,10 @@ export class Gathering {
    * @throws `RefusalError` with `bad-token` if they have none, also because they left before, or `match-begun`
    */
   leave(holder: string): Promise<void> {
-    return this.#changes.runFor(holder, (seat) =>
-      this.#changes.doUnless(
-        () => false,
-        () => this.#changes.open(seat),
-      ),
-    );
+    return this.#changes.runFor(holder, async (seat) => {
+      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      await this.#changes.open(seat);
+    });
   }
 
   /**
