@@ -173,7 +173,7 @@ export class FlowerWar {
   readonly #seats: StoredSeats;
   readonly #options: FlowerWarOptions;
   #identity: Identity | null = null;
-  /** The `renew` of each seat that is taken back, by match and seat. */
+  /** The `renew` of requests for a seat that had no answer, by match and request; of own seats also of those under way. */
   readonly #unanswered = new Map<string, string>();
   readonly #games: { readonly [G in GameName]: GameLoader<G> };
 

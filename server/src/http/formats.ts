@@ -18,25 +18,20 @@ const asQuery = (json: object) => ({
   },
 });
 
-/** What the body of every request for a reservation may have besides (`VersionedRequest`). */
-export const VERSIONED = z.object({
-  protocolVersion: z
-    .int()
-    .min(0)
-    .optional()
-    .describe("The number of the protocol that you speak; without it 0 (docs/compatibility.md)."),
-});
+/** A number from 0 in a query. */
+const DIGITS = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .meta(asQuery({ type: "integer", minimum: 0, maximum: 999_999_999 }));
 
-/** The same in the query of a stream, as digits. */
-export const VERSIONED_QUERY = z.object({
-  protocolVersion: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .meta(asQuery({ type: "integer", minimum: 0, maximum: 999_999_999 }))
-    .optional()
-    .describe("The number of the protocol that you speak; without it 0 (docs/compatibility.md)."),
-});
+const OWN_VERSION = "The number of the protocol that you speak; without it 0 (docs/compatibility.md).";
+
+/** What the body of every request for a reservation may have besides (`VersionedRequest`). */
+export const VERSIONED = z.object({ protocolVersion: z.int().min(0).optional().describe(OWN_VERSION) });
+
+/** The same in the query of a stream. */
+export const VERSIONED_QUERY = z.object({ protocolVersion: DIGITS.optional().describe(OWN_VERSION) });
 
 /** A name to show to others; `requireName` says which it may be. */
 const NAME = z.string().describe("As others see it: 1 to 24 characters.");
@@ -186,13 +181,7 @@ export const LOBBY = z.object({
 
 /** The number of the entry, or line, after which to go on. */
 export const AFTER = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .meta(asQuery({ type: "integer", minimum: 0, maximum: 999_999_999 }))
-    .optional()
-    .describe("The number of the last entry, or line, that you have."),
+  after: DIGITS.optional().describe("The number of the last entry, or line, that you have."),
 });
 
 /** `HistoryRequest` in a query. */
