@@ -11,11 +11,16 @@ export interface Child<Ready> {
 
 /**
  * Starts a program in a child process; resolves when it is ready.
+ * @param flags of Node
  * @throws Error if it ends before
  */
-export async function spawn<Ready>(main: string, environment: NodeJS.ProcessEnv = {}): Promise<Child<Ready>> {
+export async function spawn<Ready>(
+  main: string,
+  environment: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<Child<Ready>> {
   const child = fork(main, {
-    execArgv: ["--conditions=@flower-war/source"],
+    execArgv: ["--conditions=@flower-war/source", ...flags],
     env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -90,15 +90,14 @@ class EventCodec {
     return event;
   }
 
-  #shorten(value: unknown): unknown {
-    return replaceStrings(value, (text) => this.#characters.get(text) ?? text);
-  }
+  readonly #shorten = (value: unknown): unknown => replaceStrings(value, this.#characterOf);
 
-  #expand(value: unknown): unknown {
-    return replaceStrings(value, (text) =>
-      text.length === 1 ? (this.#words[text.charCodeAt(0) - FIRST_WORD] ?? text) : text,
-    );
-  }
+  readonly #expand = (value: unknown): unknown => replaceStrings(value, this.#wordOf);
+
+  readonly #characterOf = (text: string): string => this.#characters.get(text) ?? text;
+
+  readonly #wordOf = (text: string): string =>
+    text.length === 1 ? (this.#words[text.charCodeAt(0) - FIRST_WORD] ?? text) : text;
 }
 
 /** Replaces every string in a plain value, keys too. */

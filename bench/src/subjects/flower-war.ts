@@ -88,8 +88,12 @@ export interface StartedServer {
 /**
  * Starts the server in a process, with a data folder of its own.
  * @param more environment variables
+ * @param flags of Node, besides those of `npm start`
  */
-export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<StartedServer> {
+export async function startServer(
+  more: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
     NODE_ENV: "production",
@@ -113,11 +117,11 @@ export async function startServer(more: NodeJS.ProcessEnv = {}): Promise<Started
     BRIDGE_TOKEN: "a-token-for-the-bench",
     ADMIN_PASSWORD: "an-admin-for-the-bench",
   };
-  const server = await spawn<{ port: number; operatorUrl: string }>(SERVER, {
-    ...environment,
-    PORT: "0",
-    ...more,
-  });
+  const server = await spawn<{ port: number; operatorUrl: string }>(
+    SERVER,
+    { ...environment, PORT: "0", ...more },
+    flags,
+  );
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -12,6 +12,8 @@ export class AcceptedIds {
   /** Two numbers an id. */
   #hashes = new Uint32Array(2 * FIRST_ROOM);
   #count = 0;
+  /** The id that was looked for last, which is mostly added next, and its hash. */
+  #last: { readonly id: string; readonly hash: readonly [number, number] } | null = null;
 
   /**
    * @param key what no player knows while the match is played: who knew it could search for an id that is taken for another one, such as
@@ -49,7 +51,9 @@ export class AcceptedIds {
   }
 
   #hash(id: string): readonly [number, number] {
+    if (this.#last?.id === id) return this.#last.hash;
     const digest = hash("sha256", `${this.#key}:${id}`, "buffer");
-    return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    this.#last = { id, hash: [digest.readUInt32LE(0), digest.readUInt32LE(4)] };
+    return this.#last.hash;
   }
 }

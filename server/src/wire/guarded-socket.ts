@@ -22,6 +22,8 @@ export interface Guard {
 
 /** A server-side socket that cuts off clients that flood, do not read, or are gone, whatever room they are in. */
 export class GuardedSocket extends WebSocket implements Pulse {
+  /** The sockets of this process that were written to in this turn of the event loop. */
+  static readonly #writing: GuardedSocket[] = [];
   /** `null`: there is no limit. */
   #allowance: MessageAllowance | null = null;
   #wait = 0;
@@ -86,12 +88,14 @@ export class GuardedSocket extends WebSocket implements Pulse {
     if (this.#corked || this.#stream === null) return;
     this.#corked = true;
     this.#stream.cork();
-    process.nextTick(this.#uncork);
+    if (GuardedSocket.#writing.push(this) === 1) process.nextTick(GuardedSocket.#uncorkAll);
   }
 
-  readonly #uncork = (): void => {
-    this.#corked = false;
-    this.#stream?.uncork();
+  static readonly #uncorkAll = (): void => {
+    for (const socket of GuardedSocket.#writing.splice(0)) {
+      socket.#corked = false;
+      socket.#stream?.uncork();
+    }
   };
 
   #countMessage(): void {

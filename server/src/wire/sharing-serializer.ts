@@ -25,6 +25,29 @@ export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
     handshakes.set(state.constructor, this.handshakeCache);
   }
 
+  /** Encodes a patch that hides nothing once for everybody: views are looked through only if somebody sees what others do not. */
+  override applyPatches(...args: Parameters<SchemaSerializer<T>["applyPatches"]>): boolean {
+    const [clients] = args;
+    const { hasFilters } = this;
+    this.hasFilters &&= this.#hasHiddenChanges || clients.some(({ view }) => view && view.changes.size > 0);
+    try {
+      return super.applyPatches(...args);
+    } finally {
+      this.hasFilters = hasFilters;
+    }
+  }
+
+  /** Whether some change is of what only views show. */
+  get #hasHiddenChanges(): boolean {
+    const { changes, pendingFilterRefresh } = this.encoder.root;
+    if (pendingFilterRefresh.length > 0) return true;
+    for (let node = changes.next; node !== undefined; node = node.next) {
+      const { isFiltered, encDescriptor } = node.changeTree;
+      if (isFiltered || encDescriptor.filterBitmask !== 0) return true;
+    }
+    return false;
+  }
+
   /** Encodes the state anew each time: other rooms have used the buffer since. */
   override getFullState(...args: [client?: Client]): Uint8Array {
     this.needFullEncode = true;

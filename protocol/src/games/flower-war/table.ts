@@ -120,15 +120,17 @@ function writeTribes(state: TableState, { seats, tribes }: Table, before: Table 
 }
 
 function writeSpaces(state: TableState, { spaces }: Table, before: Table | null): void {
+  const { racks, discs, tops, lingers, heights } = state;
   spaces.forEach((space, i) => {
-    if (space === before?.spaces[i]) return;
-    const { rack, disc, top, lingers, height, ...rest } = space;
+    const was = before?.spaces[i];
+    if (space === was) return;
+    const { rack, disc, top, lingers: player, height, ...rest } = space;
     rest satisfies Record<string, never>;
-    writeIndex(state.racks, i, rack);
-    writeIndex(state.discs, i, disc ?? "");
-    writeIndex(state.tops, i, top ?? "");
-    writeIndex(state.lingers, i, lingers ?? "");
-    writeIndex(state.heights, i, height);
+    if (rack !== was?.rack) writeIndex(racks, i, rack);
+    if (disc !== was?.disc) writeIndex(discs, i, disc ?? "");
+    if (top !== was?.top) writeIndex(tops, i, top ?? "");
+    if (player !== was?.lingers) writeIndex(lingers, i, player ?? "");
+    if (height !== was?.height) writeIndex(heights, i, height);
   });
 }
 

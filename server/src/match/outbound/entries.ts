@@ -15,13 +15,19 @@ export function sendEntry<T extends GameTypes>(
     const type: keyof MatchMessages = "entry";
     return getMessageBytes.raw(Protocol.ROOM_DATA, type, formatEntry(game.name, { n, seat, events }));
   };
-  const forAll = redactEntry(game, entry, "public");
-  const frameForAll = frameOf(forAll);
+  const seenByAll = entry.events.map((event) => game.redact(event, "public"));
+  const frameForAll = frameOf(seenByAll.filter((event) => event !== null));
+  // Of an event that everybody sees whole nobody knows more.
+  const seesMore = (viewer: T["seat"]) =>
+    entry.events.some((event, i) => {
+      const seen = seenByAll[i] ?? null;
+      return seen !== event && !areEqual(game.redact(event, viewer), seen);
+    });
   for (const client of clients) {
     if (isStream(client)) continue;
     const viewer = seatOf(client);
-    const seen = viewer === null ? forAll : redactEntry(game, entry, viewer);
-    client.enqueueRaw(areEqual(seen, forAll) ? frameForAll : frameOf(seen));
+    const knowsMore = viewer !== null && seesMore(viewer);
+    client.enqueueRaw(knowsMore ? frameOf(redactEntry(game, entry, viewer)) : frameForAll);
   }
 }
 
@@ -34,20 +40,12 @@ export function redactEntry<T extends GameTypes>(
   return events.map((event) => game.redact(event, viewer)).filter((event) => event !== null);
 }
 
-/** Whether two lists of events have the same fields with the same objects in them. */
-function areEqual(some: readonly object[], others: readonly object[]): boolean {
+/** Whether two events have the same fields with the same objects in them, or are both hidden. */
+function areEqual(one: object | null, other: object | null): boolean {
+  if (one === null || other === null) return one === other;
+  const names = Object.keys(one);
   return (
-    some === others ||
-    (some.length === others.length && some.every((one, i) => haveSameFields(one, others[i])))
-  );
-}
-
-function haveSameFields(one: object, other: object | undefined): boolean {
-  if (one === other) return true;
-  if (other === undefined) return false;
-  const fields = Object.entries(one);
-  return (
-    fields.length === Object.keys(other).length &&
-    fields.every(([name, value]) => Object.hasOwn(other, name) && Reflect.get(other, name) === value)
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && Reflect.get(other, name) === Reflect.get(one, name))
   );
 }

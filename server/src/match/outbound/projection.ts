@@ -61,9 +61,9 @@ export class Projection<T extends GameTypes> {
     synced.status = isOver ? "over" : "playing";
     if (synced.status === "over") synced.secret = this.#secret;
     hosted.write(seen, synced, before && game.view(before, "public"));
-    for (const [seat, { cards }] of synced.hands.entries()) {
-      const hand = hosted.packHand(game.view(state, seat), before && game.view(before, seat));
-      if (hand !== null) writeQueue(cards, hand);
+    for (const [seat, hand] of synced.hands.entries()) {
+      const held = hosted.packHand(game.view(state, seat), before && game.view(before, seat));
+      if (held !== null) writeQueue(hand.cards, held);
     }
     this.#shown = state;
     return seen;

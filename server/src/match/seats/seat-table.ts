@@ -18,6 +18,8 @@ export class SeatTable {
   /** What they published of their nonces, until the match begins. */
   readonly seals = new Seals();
   readonly #synced: MapSchema<SeatState>;
+  /** The same as a list: it is read several times a command. */
+  #all: readonly (readonly [string, SeatState])[] = [];
   readonly #bots = new Map<string, BotKind>();
   /** The seats whose players gave a nonce of their own. */
   readonly #nonceGivers = new Set<string>();
@@ -33,6 +35,7 @@ export class SeatTable {
     this.holders = new SeatHolders(match);
     this.#synced = synced;
     for (const seat of seats) synced.set(seat, new SeatState());
+    this.#list();
   }
 
   /** Seats that nobody has taken, in turn order. */
@@ -51,8 +54,8 @@ export class SeatTable {
   }
 
   /** Every seat in turn order. */
-  get all(): [string, SeatState][] {
-    return [...this.#synced.entries()];
+  get all(): readonly (readonly [string, SeatState])[] {
+    return this.#all;
   }
 
   /** The seats of people, and of bot accounts, which play like them, in turn order. */
@@ -188,6 +191,7 @@ export class SeatTable {
 
   #empty(seat: string): void {
     this.#synced.set(seat, new SeatState());
+    this.#list();
     this.#bots.delete(seat);
     this.holders.remove(seat);
     this.seals.remove(seat);
@@ -230,6 +234,11 @@ export class SeatTable {
   /** Removes the seats with which the match did not begin. */
   keep(seats: readonly string[]): void {
     for (const [seat] of this.all) if (!seats.includes(seat)) this.#synced.delete(seat);
+    this.#list();
+  }
+
+  #list(): void {
+    this.#all = [...this.#synced.entries()];
   }
 
   /** Returns the nonce of a taken seat; `""`: none yet. @throws `RefusalError` with `bad-token` if the seat is open */
