@@ -136,6 +136,8 @@ export const SERVER_LIMITS = {
   matches: { atOnce: 3_000, wait: 10_000 },
   /** spectators of a match (`SPECTATORS_PER_MATCH`), and ms until another one may ask */
   spectators: { perMatch: 500, wait: 15_000 },
+  /** clients of a match beyond which its spectators are shown what happens at most once in `interval` ms */
+  crowd: { from: 100, interval: 250 },
   /** clients that watch the lobby of one process (`WATCHERS_AT_ONCE`), and ms until another one may ask */
   watchers: { atOnce: 2_000, wait: 15_000 },
   /** spectators of a match, and watchers of the lobby, from one address (`VIEWERS_PER_ADDRESS`) */

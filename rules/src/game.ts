@@ -107,6 +107,9 @@ export interface Game<T extends GameTypes> {
   outcome(seen: T["state"] | T["view"]): T["outcome"] | null;
   /** Returns what a viewer may see of a state. */
   view(state: T["state"], viewer: Viewer<T>): T["view"];
-  /** Returns what a viewer may see of an event; `null` if the viewer may not see it at all. */
+  /**
+   * Returns what a viewer may see of an event; `null` if the viewer may not see it at all. An event that `public` sees unchanged, the same object,
+   * is shown to every seat so.
+   */
   redact(event: T["event"], viewer: Viewer<T>): T["event"] | null;
 }

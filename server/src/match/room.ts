@@ -25,6 +25,7 @@ import { Challenges } from "./challenges.ts";
 import { Match } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
+import { Crowd } from "./outbound/crowd.ts";
 import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
 import { giveUpLater } from "./gathering/give-up-later.ts";
@@ -69,6 +70,7 @@ export class MatchRoom
   #log!: Logger;
   #match!: Match;
   #clients!: RoomClients;
+  #crowd!: Crowd;
   #seatCalls!: SeatCalls;
   #templeCalls!: TempleCalls;
   #autoplay!: Autoplay;
@@ -127,6 +129,7 @@ export class MatchRoom
     this.#match = match;
     const changed = () => this.#update();
     this.#clients = new RoomClients(this, match, services, this.#log, changed);
+    this.#crowd = new Crowd(this.clients, time);
     this.#challenges = new Challenges(match, {
       ...services,
       bots: services.botAccounts,
@@ -208,7 +211,7 @@ export class MatchRoom
 
   /** Called by Colyseus when the room gets its state. */
   override setSerializer(): void {
-    super.setSerializer(new SharingSerializer<MatchState>());
+    super.setSerializer(new SharingSerializer<MatchState>(this.#crowd));
   }
 
   override onJoin(client: MatchClient): void {
@@ -299,6 +302,7 @@ export class MatchRoom
   }
 
   #stopTimers(): void {
+    this.#crowd.stop();
     this.#autoplay.stop();
     this.#clockAlarm.stop();
     this.#clockStops.stop();
@@ -338,7 +342,7 @@ export class MatchRoom
     } finally {
       this.#isShowingEntry = false;
     }
-    sendEntry(this.#match.game, entry, this.clients, seatOf);
+    sendEntry(this.#match.game, entry, this.#crowd.gather(), seatOf);
     this.#feed.tellEntry(entry);
   }
 

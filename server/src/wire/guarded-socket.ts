@@ -84,6 +84,14 @@ export class GuardedSocket extends WebSocket implements Pulse {
     else super.send(copy, options ?? {}, sent);
   }
 
+  /** Sends whole frames as they are. @param frames of `frameOf`; nobody may change them afterwards */
+  sendFrames(frames: Buffer): void {
+    if (this.readyState !== WebSocket.OPEN) return;
+    if (this.bufferedAmount > SOCKET_LIMITS.unsent) return this.terminate();
+    this.#cork();
+    this.#stream?.write(frames);
+  }
+
   #cork(): void {
     if (this.#corked || this.#stream === null) return;
     this.#corked = true;

@@ -11,11 +11,27 @@ const states = new Uint8Array(BUFFER);
 /** Handshakes, which tell a client the shape of a state, by the state's class. */
 const handshakes = new Map<unknown, Uint8Array>();
 
+/** Who is shown a state. */
+export interface Audience {
+  /** Returns whom a patch is sent to, each of which may stand for several clients. */
+  gather(): readonly Pick<Client, "state" | "view" | "raw">[];
+  /** Is called before a client is sent the whole state. */
+  noteState(client: Client): void;
+}
+
 /**
  * A serializer whose buffers and handshake are shared by all rooms (docs/colyseus.md, "What each room pays for"). A frame is
  * encoded and handed over in one turn of the event loop, and `GuardedSocket` copies what it sends.
  */
 export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
+  readonly #audience: Audience | null;
+
+  /** @param audience `null`: each client is sent every patch */
+  constructor(audience: Audience | null = null) {
+    super();
+    this.#audience = audience;
+  }
+
   override reset(state: T): void {
     super.reset(state);
     this.encoder.sharedBuffer = patches;
@@ -26,12 +42,12 @@ export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
   }
 
   /** Encodes a patch that hides nothing once for everybody: views are looked through only if somebody sees what others do not. */
-  override applyPatches(...args: Parameters<SchemaSerializer<T>["applyPatches"]>): boolean {
-    const [clients] = args;
+  override applyPatches(...[all, ...args]: Parameters<SchemaSerializer<T>["applyPatches"]>): boolean {
+    const clients = (this.#audience?.gather() ?? all) as Client[];
     const { hasFilters } = this;
     this.hasFilters &&= this.#hasHiddenChanges || clients.some(({ view }) => view && view.changes.size > 0);
     try {
-      return super.applyPatches(...args);
+      return super.applyPatches(clients, ...args);
     } finally {
       this.hasFilters = hasFilters;
     }
@@ -50,6 +66,8 @@ export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
 
   /** Encodes the state anew each time: other rooms have used the buffer since. */
   override getFullState(...args: [client?: Client]): Uint8Array {
+    const [client] = args;
+    if (client) this.#audience?.noteState(client);
     this.needFullEncode = true;
     return super.getFullState(...args);
   }

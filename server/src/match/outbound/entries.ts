@@ -1,14 +1,15 @@
-import { type Client, getMessageBytes, Protocol } from "@colyseus/core";
+import { getMessageBytes, Protocol } from "@colyseus/core";
 import { type Entry, formatEntry, type MatchMessages } from "@flower-war/protocol";
 import type { Game, GameTypes, RecordEntry, Viewer } from "@flower-war/rules";
 import { isStream } from "../seats/client-auth.ts";
+import type { Receiver } from "./crowd.ts";
 
 /** Sends every client with a WebSocket an entry, redacted for its seat. Clients that may know no more than everybody get the same bytes. */
 export function sendEntry<T extends GameTypes>(
   game: Game<T>,
   entry: RecordEntry<T>,
-  clients: Iterable<Client>,
-  seatOf: (client: Client) => T["seat"] | null,
+  clients: Iterable<Receiver>,
+  seatOf: (client: Receiver) => T["seat"] | null,
 ): void {
   const { n, seat } = entry;
   const frameOf = (events: Entry["events"]): Buffer => {

@@ -19,7 +19,7 @@ export type ClientAuth = (
 };
 
 /** Returns the seat of a match room's client; `null`: it has none. */
-export function seatOf(client: Client): string | null {
+export function seatOf(client: Pick<Client, "auth">): string | null {
   return authOf(client)?.seat ?? null;
 }
 
