@@ -397,7 +397,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceBack()),
     },
   });
-  heartbeats.start(() => matchRooms().some(({ clocksAreRunning }) => clocksAreRunning), {
+  heartbeats.start({
     lost: (since) => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreLost(since)),
     back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreBack()),
   });

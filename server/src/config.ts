@@ -88,7 +88,7 @@ export interface Config {
   readonly push: PushSettings | null;
   /** How they are told by e-mail; `null`: they are not. */
   readonly mail: MailSettings | null;
-  /** ms between two checks whether a client is silent; a dead connection is noticed within three of them. */
+  /** ms between two checks whether a client is silent; a dead connection is noticed within four of them. */
   readonly pingInterval: number;
   readonly timeouts: Timeouts;
   /** ms that the matches of a server that stops have to settle before they are closed. */

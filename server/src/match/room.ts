@@ -228,6 +228,7 @@ export class MatchRoom
   override onDispose(): void {
     if (!this.#isBuilt) return;
     this.#stopTimers();
+    this.#services.heartbeats.noteClocks(this.roomId, false);
     // A match that moved is listed, and announced to its temples, by its new owner.
     if (!this.#hasMoved) {
       this.#listing.remove();
@@ -287,11 +288,6 @@ export class MatchRoom
   /** Stops the match's clocks in outages. */
   get clockStops(): Omit<ClockStops, "stop" | "update"> {
     return this.#clockStops;
-  }
-
-  /** Whether some player's time is counted. */
-  get clocksAreRunning(): boolean {
-    return this.#match.clocksAreRunning;
   }
 
   override onUncaughtException(error: Error, method: string): void {
@@ -382,7 +378,9 @@ export class MatchRoom
     this.#match.endings.update();
     this.broadcastPatch();
     this.#autoplay.schedule();
-    this.#clockAlarm.watch(this.#match.clocksAreRunning ? this.#match.clocks.current : null);
+    const { clocksAreRunning } = this.#match;
+    this.#clockAlarm.watch(clocksAreRunning ? this.#match.clocks.current : null);
+    this.#services.heartbeats.noteClocks(this.roomId, clocksAreRunning);
     this.#templeNotifier.notifyChange();
     this.#turnWatch.update();
   }

@@ -21,7 +21,7 @@ import type { Temples } from "./temples/contract.ts";
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
-  readonly heartbeats: Pick<Heartbeats, "process" | "stoppedSince" | "noteClosed">;
+  readonly heartbeats: Pick<Heartbeats, "process" | "stoppedSince" | "noteClosed" | "noteClocks">;
   readonly chat: ChatStore;
   readonly wordFilter: WordFilter;
   readonly bots: Thinker;

@@ -11,12 +11,17 @@ type Send = Parameters<WebSocket["send"]>;
 type SendOptions = Extract<Send[1], { binary?: boolean | undefined }>;
 type Sent = (error?: Error) => void;
 
+/** Beats without a sign of the client after which it is pinged. After one more it counts as gone. */
+const SILENT_BEATS = 3;
+/** The frame of a ping without a payload (RFC 6455, 5.5.2). */
+const PING = Buffer.from([0x89, 0]);
+
 /** The limits of every client. */
 export interface Guard {
   readonly time: Time;
   /** Messages that one client may send. */
   readonly messages: Rate;
-  /** A socket that was silent for an interval is pinged, and terminated if it stays silent for another. */
+  /** A socket that was silent for two to three intervals is pinged, and terminated if it stays silent for another. */
   readonly heartbeat: Heartbeat;
 }
 
@@ -27,8 +32,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
   /** `null`: there is no limit. */
   #allowance: MessageAllowance | null = null;
   #wait = 0;
-  #heard = true;
-  #pinged = false;
+  /** Beats since the client was heard. */
+  #silent = 0;
   #stream: Duplex | null = null;
   #time: Time | null = null;
   #connection: Connection | null = null;
@@ -59,10 +64,9 @@ export class GuardedSocket extends WebSocket implements Pulse {
   }
 
   beat(): void {
-    if (this.#pinged && !this.#heard) return this.terminate();
-    this.#pinged = !this.#heard;
-    this.#heard = false;
-    if (this.#pinged) this.ping();
+    this.#silent += 1;
+    if (this.#silent > SILENT_BEATS) this.terminate();
+    else if (this.#silent === SILENT_BEATS && this.readyState === WebSocket.OPEN) this.#stream?.write(PING);
   }
 
   /** Lifts the limit on messages. */
@@ -128,6 +132,6 @@ export class GuardedSocket extends WebSocket implements Pulse {
   }
 
   #markAlive(): void {
-    this.#heard = true;
+    this.#silent = 0;
   }
 }

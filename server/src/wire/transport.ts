@@ -39,7 +39,7 @@ export interface TransportOptions {
   readonly time: Time;
   readonly random: Random;
   readonly messages: Rate;
-  /** ms; a dead socket is noticed within three of them. */
+  /** ms; a dead socket is noticed within four of them. */
   readonly pingInterval: number;
   /** Guards the players' listener. */
   readonly connections: Connections;

@@ -47,10 +47,11 @@ class MoodyStore extends MemoryHeartbeatStore {
   }
 }
 
-function beat(time: FakeTime, store: HeartbeatStore, isNeeded = () => true) {
+function beat(time: FakeTime, store: HeartbeatStore) {
   const heartbeats = new Heartbeats({ store, time, random: systemRandom, roomIdOf });
   const listener = { lost: vi.fn(), back: vi.fn() };
-  heartbeats.start(isNeeded, listener);
+  heartbeats.start(listener);
+  heartbeats.noteClocks("a room", true);
   onTestFinished(() => heartbeats.stop());
   return { heartbeats, process: heartbeats.process ?? "", listener };
 }
@@ -140,7 +141,8 @@ test("a database that is replaced by an earlier one gets no sign of the process,
 
 test("a process whose matches have no clocks stores nothing", async () => {
   const [time, store] = [new FakeTime(), new MemoryHeartbeatStore()];
-  const { process } = beat(time, store, () => false);
+  const { heartbeats, process } = beat(time, store);
+  heartbeats.noteClocks("a room", false);
   await time.pass(10_000);
   expect(await store.read([process])).toEqual([]);
 });

@@ -51,11 +51,11 @@ describe("a guarded socket", () => {
     expect(writes).toHaveBeenCalledOnce();
   });
 
-  test("is terminated within three intervals when its client does not answer", async () => {
+  test("is terminated within four intervals when its client does not answer", async () => {
     const { socket, client } = await connect();
     client.pause();
     const closed = once(socket, "close");
-    await time.pass(3 * INTERVAL);
+    await time.pass(4 * INTERVAL);
     await closed;
     client.terminate();
   });
@@ -64,23 +64,26 @@ describe("a guarded socket", () => {
     const { socket, client } = await connect();
     for (let pings = 0; pings < 5; pings++) {
       const answered = once(socket, "pong");
-      await time.pass(2 * INTERVAL);
+      await time.pass(3 * INTERVAL);
       await answered;
     }
     expect(socket.readyState).toBe(WebSocket.OPEN);
     client.terminate();
   });
 
-  test("pings only a client that sent nothing since the last beat", async () => {
-    const { socket, client } = await connect();
-    const ping = vi.spyOn(socket, "ping");
-    for (let beats = 0; beats < 5; beats++) {
+  test("pings only a client that sent nothing for two intervals", async () => {
+    const { socket, client, stream } = await connect();
+    const writes = vi.spyOn(stream, "write");
+    for (let messages = 0; messages < 5; messages++) {
       socket.emit("message");
       socket.beat();
+      socket.beat();
     }
-    expect(ping).not.toHaveBeenCalled();
+    expect(writes).not.toHaveBeenCalled();
+    const pinged = once(client, "ping");
     socket.beat();
-    expect(ping).toHaveBeenCalledOnce();
+    expect((await pinged)[0], "the payload").toEqual(Buffer.alloc(0));
+    expect(writes).toHaveBeenCalledOnce();
     expect(socket.readyState).toBe(WebSocket.OPEN);
     client.terminate();
   });

@@ -20,6 +20,8 @@ export interface HeartbeatOptions {
 export class Heartbeats {
   readonly #options: HeartbeatOptions;
   #process: string | null;
+  /** The rooms in which clocks run. */
+  readonly #running = new Set<string>();
   /** Rooms that closed without saying so in their match's log. */
   #closed: readonly Sign[] = [];
   #pulse: Pulse | null = null;
@@ -37,19 +39,22 @@ export class Heartbeats {
     return this.#process;
   }
 
-  /**
-   * @param isNeeded whether clocks run here
-   * @param listener learns when the store stops answering, and when it answers again
-   */
-  start(isNeeded: () => boolean, listener: PulseListener): void {
+  /** @param listener learns when the store stops answering, and when it answers again */
+  start(listener: PulseListener): void {
     const { store, time } = this.#options;
     if (store === null) return;
-    this.#pulse = new Pulse((now) => this.#beat(store, isNeeded, now), time, listener);
+    this.#pulse = new Pulse((now) => this.#beat(store, now), time, listener);
     this.#pulse.start();
   }
 
   stop(): void {
     this.#pulse?.stop();
+  }
+
+  /** Notes whether clocks run in a room, at each change of that and when the room is gone: nobody asks thousands of rooms each second. */
+  noteClocks(roomId: string, areRunning: boolean): void {
+    if (areRunning) this.#running.add(roomId);
+    else this.#running.delete(roomId);
   }
 
   /** Notes that a room has closed now, and its match's log may not say so. */
@@ -105,9 +110,9 @@ export class Heartbeats {
     return this.#closed.filter(({ name }) => name === roomId).map(({ at }) => at);
   }
 
-  async #beat(store: HeartbeatStore, isNeeded: () => boolean, now: number): Promise<void> {
+  async #beat(store: HeartbeatStore, now: number): Promise<void> {
     const closed = this.#closed;
-    if (this.#isPaused || (closed.length === 0 && !isNeeded())) return;
+    if (this.#isPaused || (closed.length === 0 && this.#running.size === 0)) return;
     this.#stored = store.store([{ name: this.#process ?? "", at: now }, ...closed]);
     await this.#stored;
     this.#closed = this.#closed.slice(closed.length);
