@@ -72,7 +72,7 @@ export class SocketGuard {
       if (this.#cancelPause === null && !this.#isStopped) return this.#read(size);
       this.#isWanted = true;
     };
-    socket.once("close", () => this.#cancelPause?.());
+    socket.on("close", () => this.#cancelPause?.());
   }
 
   /** Counts from now on by another protocol's framing and limits, as after an upgrade. */

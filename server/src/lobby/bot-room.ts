@@ -15,7 +15,7 @@ import type { MatchRoom } from "../match/room.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { among, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 
 export interface BotRoomServices {
   readonly matchMaker: MatchMaker;
@@ -53,12 +53,13 @@ export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> impl
     this.roomId = botRoomIdOf(bot.id);
     this.metadata = bot;
     this.state = new BotState();
-    answerRequests(this, {
+    const handlers = {
       decline: handle(log, DECLINE, async (_client, { id, reason }) => {
         await this.#decline(id, reason);
         return {};
       }),
-    } satisfies { [K in keyof BotRequests]: RequestHandler<BotRequests[K]["answer"]> });
+    } satisfies { [K in keyof BotRequests]: RequestHandler<BotRequests[K]["answer"]> };
+    answerRequests(this, (type) => among(handlers, type));
   }
 
   override onDispose(): void {

@@ -38,7 +38,7 @@ export class LobbyRoom extends Room<{ state: LobbyState }> {
 
   override onCreate({ tables, ...view }: LobbyView & { tables: TableIndex }): void {
     this.#view = view;
-    answerRequests(this, {});
+    answerRequests(this, () => undefined);
     this.state = new LobbyState();
     const show = () => {
       if (writeTablePage(this.state, tables.list(view.filter, view.page))) this.broadcastPatch();

@@ -14,7 +14,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
-import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { among, answerRequests, type FindHandler, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
@@ -27,10 +27,135 @@ import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
 
-/**
- * Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers them, by type, and `leave`, which is for
- * clients without a WebSocket: the others close theirs.
- */
+/** What a match's room answers requests with. */
+interface Table extends Services {
+  readonly match: Match;
+  readonly entryLog: EntryLog<GameTypes>;
+  readonly chat: MatchChat;
+  readonly challenges: Challenges;
+  readonly playerOf: (client: Client) => string | null;
+  readonly log: Logger;
+}
+
+/** Makes the handler of a request for a room: rooms hold those alone that were needed. */
+type Answer<A> = (table: Table) => RequestHandler<A>;
+
+function on<P, A>(
+  format: z.ZodType<P>,
+  answer: (table: Table, client: Client, payload: P) => A | Promise<A>,
+): Answer<A> {
+  return (table) => handle(table.log, format, (client, payload) => answer(table, client, payload));
+}
+
+/** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
+function act<P>(
+  format: z.ZodType<P>,
+  action: (table: Table, by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
+): Answer<Record<string, never>> {
+  return on(format, async (table, client, payload) => {
+    await action(table, requireClaim(client), payload);
+    return {};
+  });
+}
+
+const ANSWERS = {
+  command: on(REQUEST_FORMATS.command, ({ match }, client, { id, command }) =>
+    submit(match, seatOf(client), id, command),
+  ),
+  nonce: on(REQUEST_FORMATS.nonce, ({ match }, client, { nonce }) =>
+    giveNonce(match, requireClaim(client).holder, nonce),
+  ),
+  seal: on(REQUEST_FORMATS.seal, ({ match }, client, seal) =>
+    giveSeal(match, requireClaim(client).holder, seal),
+  ),
+  ready: act(REQUEST_FORMATS.ready, ({ match }, { holder }, { ready }) =>
+    match.gathering.beginning.setReady(holder, ready),
+  ),
+  "move-seat": act(REQUEST_FORMATS["move-seat"], ({ match }, { holder }, { seat }) =>
+    match.gathering.moveSeat(holder, seat),
+  ),
+  "seat-bot": act(REQUEST_FORMATS["seat-bot"], ({ match }, { holder }, { seat, kind }) =>
+    match.gathering.host.seatBot(holder, seat, kind),
+  ),
+  "free-seat": act(REQUEST_FORMATS["free-seat"], ({ match }, { holder }, { seat }) =>
+    match.gathering.host.freeSeat(holder, seat),
+  ),
+  challenge: on(REQUEST_FORMATS.challenge, async ({ challenges }, client, { seat, bot }) => {
+    await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
+    return {};
+  }),
+  "hand-over": act(REQUEST_FORMATS["hand-over"], ({ match }, { holder }, { seat }) =>
+    match.gathering.host.handOver(holder, seat),
+  ),
+  "show-code": act(REQUEST_FORMATS["show-code"], ({ match }, { holder }, { shown }) =>
+    match.gathering.host.showCode(holder, shown),
+  ),
+  start: act(REQUEST_FORMATS.start, ({ match }, { holder }) => match.gathering.host.start(holder)),
+  offer: act(REQUEST_FORMATS.offer, ({ match }, { seat }, { what }) => match.endings.offer(seat, what)),
+  accept: act(REQUEST_FORMATS.accept, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
+  decline: act(REQUEST_FORMATS.decline, ({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
+  claim: act(REQUEST_FORMATS.claim, ({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
+  here: on(REQUEST_FORMATS.here, async ({ match, time }, client) => {
+    const seat = seatOf(client);
+    if (seat !== null) await match.markPresent(seat);
+    return { now: time.now() };
+  }),
+  legal: on(REQUEST_FORMATS.legal, ({ match }, client) => ({ commands: legal(match, seatOf(client)) })),
+  log: on(REQUEST_FORMATS.log, ({ match, entryLog }, client, { after }) =>
+    entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
+  ),
+  header: on(REQUEST_FORMATS.header, ({ match }) => ({ header: match.witnesses.header })),
+  witness: act(REQUEST_FORMATS.witness, ({ match }, { seat }, signature) =>
+    match.witnesses.sign(seat, signature),
+  ),
+  say: on(REQUEST_FORMATS.say, async (table, client, { id, name, text }) => {
+    requireNotMuted(table, client);
+    return { n: await table.chat.say(senderOf(client, name), id, { text }) };
+  }),
+  react: on(REQUEST_FORMATS.react, async (table, client, { id, name, reaction }) => {
+    requireNotMuted(table, client);
+    return { n: await table.chat.say(senderOf(client, name), id, { reaction }) };
+  }),
+  chat: on(REQUEST_FORMATS.chat, ({ chat }, client, { after }) =>
+    chat.readPage(seatOf(client) !== null, after),
+  ),
+  time: on(REQUEST_FORMATS.time, ({ time }) => ({ now: time.now() })),
+  report: on(REQUEST_FORMATS.report, async (table, client, request) => {
+    await report(table, client, table.playerOf(client), request);
+    return {};
+  }),
+  "pair-temple": on(REQUEST_FORMATS["pair-temple"], ({ match, temples }, client, { code }) =>
+    pairTemple(match, temples, client, code),
+  ),
+  "nearby-temples": on(REQUEST_FORMATS["nearby-temples"], async ({ match, temples }, client) => {
+    requireTemples(match, client);
+    return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
+  }),
+  "pair-nearby": on(REQUEST_FORMATS["pair-nearby"], ({ match, temples }, client, { templeId }) => {
+    const { seat, holder } = requireTemples(match, client);
+    const { id, seats } = match.state;
+    return temples.ask(
+      { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
+      addressOf(client),
+      templeId,
+    );
+  }),
+  "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ match, temples }, { seat }) =>
+    temples.stopAsking(match.state.id, seat),
+  ),
+  "unpair-temple": on(REQUEST_FORMATS["unpair-temple"], async ({ match, temples }, client) => {
+    await temples.unpair(match.state.id, requireSeat(client));
+    return {};
+  }),
+} satisfies { [K in keyof MatchRequests]: Answer<MatchRequests[K]["answer"]> };
+
+/** What clients without a WebSocket ask as well: the others close theirs. */
+const DOOR_ANSWERS = {
+  ...ANSWERS,
+  leave: act(NO_PAYLOAD, ({ match }, { holder }) => match.gathering.leave(holder)),
+};
+
+/** Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers clients without a WebSocket. */
 export function answerMatchRequests(
   room: Room,
   match: Match,
@@ -40,103 +165,14 @@ export function answerMatchRequests(
   { temples, reports, sanctions, time }: Services,
   playerOf: (client: Client) => string | null,
   log: Logger,
-): { readonly [K in keyof MatchRequests | "leave"]: RequestHandler<unknown> } {
-  const { gathering, endings } = match;
-  const { host, beginning } = gathering;
-  /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
-  const act = <P>(
-    format: z.ZodType<P>,
-    action: (by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
-  ) =>
-    handle(log, format, async (client, payload) => {
-      await action(requireClaim(client), payload);
-      return {};
-    });
-  const requireNotMuted = (client: Client) => {
-    if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
-  };
-  const handlers = {
-    command: handle(log, REQUEST_FORMATS.command, (client, { id, command }) =>
-      submit(match, seatOf(client), id, command),
-    ),
-    nonce: handle(log, REQUEST_FORMATS.nonce, (client, { nonce }) =>
-      giveNonce(match, requireClaim(client).holder, nonce),
-    ),
-    seal: handle(log, REQUEST_FORMATS.seal, (client, seal) =>
-      giveSeal(match, requireClaim(client).holder, seal),
-    ),
-    ready: act(REQUEST_FORMATS.ready, ({ holder }, { ready }) => beginning.setReady(holder, ready)),
-    "move-seat": act(REQUEST_FORMATS["move-seat"], ({ holder }, { seat }) =>
-      gathering.moveSeat(holder, seat),
-    ),
-    "seat-bot": act(REQUEST_FORMATS["seat-bot"], ({ holder }, { seat, kind }) =>
-      host.seatBot(holder, seat, kind),
-    ),
-    "free-seat": act(REQUEST_FORMATS["free-seat"], ({ holder }, { seat }) => host.freeSeat(holder, seat)),
-    challenge: handle(log, REQUEST_FORMATS.challenge, async (client, { seat, bot }) => {
-      await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
-      return {};
-    }),
-    "hand-over": act(REQUEST_FORMATS["hand-over"], ({ holder }, { seat }) => host.handOver(holder, seat)),
-    "show-code": act(REQUEST_FORMATS["show-code"], ({ holder }, { shown }) => host.showCode(holder, shown)),
-    start: act(REQUEST_FORMATS.start, ({ holder }) => host.start(holder)),
-    offer: act(REQUEST_FORMATS.offer, ({ seat }, { what }) => endings.offer(seat, what)),
-    accept: act(REQUEST_FORMATS.accept, ({ seat }, { id }) => endings.accept(seat, id)),
-    decline: act(REQUEST_FORMATS.decline, ({ seat }, { id }) => endings.decline(seat, id)),
-    claim: act(REQUEST_FORMATS.claim, ({ seat }, { what }) => endings.claim(seat, what)),
-    here: handle(log, REQUEST_FORMATS.here, async (client) => {
-      const seat = seatOf(client);
-      if (seat !== null) await match.markPresent(seat);
-      return { now: time.now() };
-    }),
-    legal: handle(log, REQUEST_FORMATS.legal, (client) => ({ commands: legal(match, seatOf(client)) })),
-    log: handle(log, REQUEST_FORMATS.log, (client, { after }) =>
-      entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
-    ),
-    header: handle(log, REQUEST_FORMATS.header, () => ({ header: match.witnesses.header })),
-    witness: act(REQUEST_FORMATS.witness, ({ seat }, signature) => match.witnesses.sign(seat, signature)),
-    say: handle(log, REQUEST_FORMATS.say, async (client, { id, name, text }) => {
-      requireNotMuted(client);
-      return { n: await chat.say(senderOf(client, name), id, { text }) };
-    }),
-    react: handle(log, REQUEST_FORMATS.react, async (client, { id, name, reaction }) => {
-      requireNotMuted(client);
-      return { n: await chat.say(senderOf(client, name), id, { reaction }) };
-    }),
-    chat: handle(log, REQUEST_FORMATS.chat, (client, { after }) =>
-      chat.readPage(seatOf(client) !== null, after),
-    ),
-    time: handle(log, REQUEST_FORMATS.time, () => ({ now: time.now() })),
-    report: handle(log, REQUEST_FORMATS.report, async (client, request) => {
-      await report({ match, entryLog, chat, reports }, client, playerOf(client), request);
-      return {};
-    }),
-    "pair-temple": handle(log, REQUEST_FORMATS["pair-temple"], (client, { code }) =>
-      pairTemple(match, temples, client, code),
-    ),
-    "nearby-temples": handle(log, REQUEST_FORMATS["nearby-temples"], async (client) => {
-      requireTemples(match, client);
-      return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
-    }),
-    "pair-nearby": handle(log, REQUEST_FORMATS["pair-nearby"], (client, { templeId }) => {
-      const { seat, holder } = requireTemples(match, client);
-      const { id, seats } = match.state;
-      return temples.ask(
-        { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
-        addressOf(client),
-        templeId,
-      );
-    }),
-    "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ seat }) =>
-      temples.stopAsking(match.state.id, seat),
-    ),
-    "unpair-temple": handle(log, REQUEST_FORMATS["unpair-temple"], async (client) => {
-      await temples.unpair(match.state.id, requireSeat(client));
-      return {};
-    }),
-  } satisfies { [K in keyof MatchRequests]: RequestHandler<MatchRequests[K]["answer"]> };
-  answerRequests(room, handlers);
-  return { ...handlers, leave: act(NO_PAYLOAD, ({ holder }) => gathering.leave(holder)) };
+): FindHandler {
+  const table = { match, entryLog, chat, challenges, temples, reports, sanctions, time, playerOf, log };
+  answerRequests(room, (type) => among(ANSWERS, type)?.(table));
+  return (type) => among(DOOR_ANSWERS, type)?.(table);
+}
+
+function requireNotMuted({ sanctions, playerOf }: Table, client: Client): void {
+  if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
 }
 
 /** @param name of a spectator; a player has one already */
@@ -176,15 +212,9 @@ function legal(match: Match, seat: string | null): { type: string }[] {
   return seat === null ? [] : [...match.legal(seat)];
 }
 
-interface Reporting extends Pick<Services, "reports"> {
-  readonly match: Match;
-  readonly entryLog: EntryLog<GameTypes>;
-  readonly chat: MatchChat;
-}
-
 /** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
 async function report(
-  { match, entryLog, chat, reports }: Reporting,
+  { match, entryLog, chat, reports }: Table,
   client: Client,
   player: string | null,
   { seat, reason, text }: ReportRequest,

@@ -2,7 +2,7 @@ import { type Client, Room } from "@colyseus/core";
 import type { BridgeRequest } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { among, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { BridgeRequests } from "./bridge-requests.ts";
 import { FORMATS, type RequestName } from "./formats.ts";
@@ -26,7 +26,7 @@ export function defineTemplesRoom(
 
     override onCreate(): void {
       this.patchRate = PATCH_ON_DEMAND;
-      answerRequests(this, {
+      const handlers = {
         verify: this.#handler("verify"),
         "temple-online": this.#handler("temple-online"),
         "temple-offline": this.#handler("temple-offline"),
@@ -38,7 +38,8 @@ export function defineTemplesRoom(
         returned: this.#handler("returned"),
         confirm: this.#handler("confirm"),
         unpair: this.#handler("unpair"),
-      } satisfies Record<RequestName, RequestHandler<unknown>>);
+      } satisfies Record<RequestName, RequestHandler<unknown>>;
+      answerRequests(this, (type) => among(handlers, type));
     }
 
     override async onJoin(client: Client): Promise<void> {

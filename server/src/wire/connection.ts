@@ -69,7 +69,7 @@ export class Connection {
   own(address: KnownAddress): void {
     this.#owner = address;
     this.#guard.share(address.units);
-    this.#socket.once("close", () => address.close());
+    this.#socket.on("close", () => address.close());
   }
 
   /**

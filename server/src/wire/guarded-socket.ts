@@ -59,8 +59,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
     this.on("message", () => this.#countMessage());
     this.on("pong", () => this.#markAlive());
     // What breaks the protocol is owed no closing handshake.
-    this.once("error", () => this.#terminateSoon());
-    this.once("close", heartbeat.add(this));
+    this.on("error", () => this.#terminateSoon());
+    this.on("close", heartbeat.add(this));
   }
 
   beat(): void {

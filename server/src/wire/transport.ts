@@ -115,11 +115,13 @@ export class GuardedTransport extends WebSocketTransport {
       // As Colyseus reads it.
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
-      const open = () => this.#open(request, stream, head, connection);
-      if (connections === null || connection === null) return open();
+      if (connections === null || connection === null) return this.#open(request, stream, head, connection);
       // Nobody else listens while it waits.
-      stream.on("error", () => stream.destroy());
-      connections.inTurn(connection, open);
+      stream.on("error", destroyOnError);
+      connections.inTurn(connection, () => {
+        stream.off("error", destroyOnError);
+        this.#open(request, stream, head, connection);
+      });
     });
   }
 
@@ -139,6 +141,10 @@ export class GuardedTransport extends WebSocketTransport {
     const [, roomId] = ROOM_PATH.exec(pathname) ?? [];
     return roomId === undefined ? undefined : this.#nameOfRoom(roomId);
   }
+}
+
+function destroyOnError(this: Duplex): void {
+  this.destroy();
 }
 
 /** For the message of this client that is being handled: ms until it and another one will be allowed; 0: it is. */

@@ -8,7 +8,7 @@ import { newId, type Random } from "../../random.ts";
 import { RefusalError, type Result, refuse, resultOf } from "../../refusal.ts";
 import type { Time } from "../../time.ts";
 import { MessageAllowance } from "../../wire/message-allowance.ts";
-import type { RequestHandler } from "../../wire/requests.ts";
+import type { FindHandler, RequestHandler } from "../../wire/requests.ts";
 import type { Match } from "../match.ts";
 import type { MatchName } from "../match-name.ts";
 import type { RoomClients } from "../room-clients.ts";
@@ -29,8 +29,8 @@ export type Caller = { readonly address: string } & (
 export interface DoorPorts {
   readonly clients: RoomClients;
   readonly feed: Feed;
-  /** What clients with a WebSocket may ask, by type. */
-  readonly requests: { readonly [type: string]: RequestHandler<unknown> };
+  /** What clients with a WebSocket may ask, and `leave`. */
+  readonly requests: FindHandler;
   readonly links: StreamLinks;
   readonly sanctions: Sanctions;
   /** Requests of one seat. */
@@ -67,7 +67,7 @@ export class DoorCalls {
       const auth = this.#admit(by);
       this.#count(auth);
       if (type === "view") return this.#ports.feed.describe(auth.seat);
-      const handler = Object.hasOwn(this.#ports.requests, type) ? this.#ports.requests[type] : undefined;
+      const handler = this.#ports.requests(type);
       if (!handler) throw refuse("not-found");
       return ask(handler, auth, payload);
     });
