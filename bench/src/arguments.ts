@@ -25,9 +25,10 @@ options:
   --out <file>       the file to write; default docs/performance.md
   --small            measures on a small scale, takes about a minute, and prints the report instead
   --only <measure>   takes one measure and prints it as JSON:
-                       idle (P5, P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
+                       idle, underWay (P5), joins (P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
                        beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
                        signing: matches whose seats sign beside others, in turns
+                       joining: seats taken in turns with bare Colyseus, by processor time (P6)
                        room: 4 MB for new objects and 32, in turns
                        spectators: what a command costs that 0, 4, 100 and 1,000 watch
                        streams: matches whose seats read streams beside those with WebSockets, in turns

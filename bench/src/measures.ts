@@ -1,13 +1,15 @@
 /** The measures, the same for every subject. */
 import { setTimeout as pause } from "node:timers/promises";
 import { mean, median, percentile } from "./percentiles.ts";
-import { processorSeconds, residentBytes } from "./process.ts";
+import { collectGarbage, processorSeconds, residentBytes } from "./process.ts";
 import type { CommandTiming, Match, RunningSubject } from "./subject.ts";
 
 /** How much is done. The figures depend on it, so the report names it. */
 export interface Scale {
   /** Idle matches (P5, P6). */
   readonly idleMatches: number;
+  /** Idle matches in which much has happened (P5). */
+  readonly underWayMatches: number;
   /** Matches that are played as fast as possible (P2, P4). */
   readonly busyMatches: number;
   /** Matches that share a steady rate of commands: few (P3) and many (P7). */
@@ -49,9 +51,54 @@ export async function openMatches<T>(count: number, open: () => Promise<T>): Pro
   return matches;
 }
 
-export interface Idle {
+export interface Joins {
   /** P6: seats taken in a second, from the request for a seat to the first state. */
-  readonly joins: number;
+  readonly rate: number;
+  /** P6: the same per second of processor time of the server. */
+  readonly perProcessorSecond: number;
+}
+
+/** P6: takes the seats of so many new matches. */
+export async function measureJoins(running: RunningSubject, { idleMatches }: Scale): Promise<Joins> {
+  const warm = await seatMatches(running, idleMatches / 5);
+  const { matches, took, used } = await seatMatches(running, idleMatches);
+  for (const match of [...warm.matches, ...matches]) match.close();
+  const seats = SEATS * idleMatches;
+  return { rate: seats / took, perProcessorSecond: seats / used };
+}
+
+/** How often each of two subjects has its turn, and the matches of a turn. */
+const JOIN_TURNS = { turns: 10, matches: 60 } as const;
+
+/** Takes seats in two subjects in turns. Returns the joins of the second per second of processor time, as a share of those of the first. */
+export async function measureJoinsInTurns(
+  subjects: readonly [RunningSubject, RunningSubject],
+): Promise<number> {
+  const sides = subjects.map((running) => ({ running, used: 0, matches: [] as Seated[] }));
+  for (let turn = 0; turn < JOIN_TURNS.turns; turn++) {
+    for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
+      const { matches, used } = await seatMatches(side.running, JOIN_TURNS.matches);
+      side.matches.push(...matches);
+      // The first turns warm up.
+      if (turn >= 2) side.used += used;
+    }
+  }
+  for (const match of sides.flatMap(({ matches }) => matches)) match.close();
+  return (sides[0]?.used ?? 0) / (sides[1]?.used ?? 0);
+}
+
+type Seated = Pick<Match, "close">;
+
+/** Takes the seats of so many matches. `took` and `used`: s, and those of processor time of the server. */
+async function seatMatches(running: RunningSubject, count: number) {
+  const begun = performance.now();
+  const before = processorSeconds(running.pids);
+  const matches = await openMatches<Seated>(count, () => running.seatMatch?.() ?? running.openMatch());
+  const took = (performance.now() - begun) / 1000;
+  return { matches, took, used: processorSeconds(running.pids) - before };
+}
+
+export interface Idle {
   /** P5: bytes of the server's memory per match. */
   readonly bytes: number;
   /** P5: share of a core that all idle matches take. */
@@ -64,9 +111,7 @@ export interface Idle {
 export async function measureIdle(running: RunningSubject, { idleMatches, seconds }: Scale): Promise<Idle> {
   const warm = await openMatches(CONCURRENCY, () => running.openMatch());
   const before = residentBytes(running.pids);
-  const begun = performance.now();
   const matches = await openMatches(idleMatches, () => running.openMatch());
-  const joins = (idleMatches * SEATS) / ((performance.now() - begun) / 1000);
   await pause(seconds * 1000);
   const shares: number[] = [];
   while (shares.length < SAMPLES) {
@@ -79,7 +124,35 @@ export async function measureIdle(running: RunningSubject, { idleMatches, second
   const bytes = (residentBytes(running.pids) - before) / idleMatches;
   const first = matches.reduce((sum, match) => sum + match.first, 0) / (SEATS * idleMatches);
   for (const match of [...warm, ...matches]) match.close();
-  return { joins, bytes, processor, first };
+  return { bytes, processor, first };
+}
+
+/** Commands of each match that is under way. */
+export const UNDER_WAY = 300;
+/** How many times `seconds` pass until V8 has returned what playing left. */
+const SETTLE = 8;
+
+/** P5: plays matches to an entry, then lets them idle. Returns bytes of the server's memory per match, without garbage. */
+export async function measureUnderWay(
+  running: RunningSubject,
+  { underWayMatches, seconds }: Scale,
+): Promise<number> {
+  const openUnderWay = async (count: number): Promise<Match[]> => {
+    const matches = await openMatches(count, () => running.openMatch());
+    const playOn = async (match: Match): Promise<void> => {
+      for (let played = 0; played < UNDER_WAY && !match.isOver; played++) await match.play();
+    };
+    await Promise.all(matches.map(playOn));
+    collectGarbage(running.pids);
+    await pause(SETTLE * seconds * 1000);
+    return matches;
+  };
+  const warm = await openUnderWay(CONCURRENCY);
+  const before = residentBytes(running.pids);
+  const matches = await openUnderWay(underWayMatches);
+  const bytes = (residentBytes(running.pids) - before) / underWayMatches;
+  for (const match of [...warm, ...matches]) match.close();
+  return bytes;
 }
 
 export interface Rate {

@@ -27,6 +27,8 @@ export interface Match {
 export interface RunningSubject {
   readonly pids: readonly number[];
   openMatch(): Promise<Match>;
+  /** Opens a match up to the first states of its four clients, if more is to be done until it can be played. Default: `openMatch`. */
+  seatMatch?(): Promise<Pick<Match, "close">>;
   readonly stop: () => Promise<void>;
 }
 

@@ -2,10 +2,14 @@ import { type Beads, type ManyTemples, measureBeads, measureManyTemples } from "
 import { type BrokerRestarts, measureBrokerRestarts } from "./broker-restart.ts";
 import {
   type Idle,
+  type Joins,
   measureIdle,
+  measureJoins,
+  measureJoinsInTurns,
   measurePaced,
   measureRate,
   measureTurns,
+  measureUnderWay,
   type Paced,
   type Rate,
   type Scale,
@@ -32,6 +36,7 @@ import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 /** What docs/performance.md is measured with. */
 export const FULL: Scale = {
   idleMatches: 2500,
+  underWayMatches: 500,
   busyMatches: 250,
   fewMatches: 50,
   manyMatches: 500,
@@ -44,6 +49,7 @@ export const FULL: Scale = {
 /** Enough to see that everything works, and the order of magnitude. */
 export const SMALL: Scale = {
   idleMatches: 100,
+  underWayMatches: 100,
   busyMatches: 100,
   fewMatches: 25,
   manyMatches: 100,
@@ -69,6 +75,8 @@ export const KNOWN_SUBJECTS: readonly Subject[] = [
 
 export interface Figures {
   readonly idle: Idle;
+  readonly underWay: number;
+  readonly joins: Joins;
   readonly busy: Rate;
   readonly few: Paced;
   readonly many: Paced;
@@ -80,8 +88,12 @@ type Measures = {
 
 /** What is measured of every subject. */
 const MEASURES: Measures = {
-  /** P4's first state, P5, P6 */
+  /** P4's first state, P5 */
   idle: measureIdle,
+  /** P5 in the middle of a match */
+  underWay: measureUnderWay,
+  /** P6 */
+  joins: measureJoins,
   /** P2, P4 */
   busy: measureRate,
   /** P3 */
@@ -90,9 +102,11 @@ const MEASURES: Measures = {
   many: (running, scale) => measurePaced(running, scale.manyMatches, RATE.many, scale),
 };
 
+type OnceMeasured = "idle" | "underWay" | "joins";
+
 /** What is measured only once: it is slow, and hardly varies. */
 export interface IdleFigures {
-  readonly idle: { readonly [name: string]: Idle };
+  readonly idle: { readonly [name: string]: Pick<Figures, OnceMeasured> };
   readonly temples: ManyTemples;
   /** P8; `null`: Mosquitto is not installed. */
   readonly restarts: BrokerRestarts | null;
@@ -100,7 +114,7 @@ export interface IdleFigures {
 
 /** What is measured in every run, all subjects one after the other. */
 export interface Run {
-  readonly subjects: { readonly [name: string]: Omit<Figures, "idle"> };
+  readonly subjects: { readonly [name: string]: Omit<Figures, OnceMeasured> };
   readonly beads: Beads;
   /** P8; `null`: Mosquitto is not installed. */
   readonly lamps: Lamps | null;
@@ -122,10 +136,14 @@ export async function measureIdleFigures(
   subjects: readonly Subject[],
   log: Log,
 ): Promise<IdleFigures> {
-  const idle: { [name: string]: Idle } = {};
+  const idle: { [name: string]: Pick<Figures, OnceMeasured> } = {};
   for (const subject of subjects) {
     log(`${subject.name}, idle`);
-    idle[subject.name] = await measure(subject, "idle", scale);
+    idle[subject.name] = {
+      idle: await measure(subject, "idle", scale),
+      underWay: await measure(subject, "underWay", scale),
+      joins: await measure(subject, "joins", scale),
+    };
   }
   log("temples");
   const many = await measureManyTemples(scale);
@@ -135,7 +153,7 @@ export async function measureIdleFigures(
 
 /** Measures commands of all subjects, two servers, beads and lamps. */
 export async function measureRun(scale: Scale, subjects: readonly Subject[], log: Log): Promise<Run> {
-  const figures: { [name: string]: Omit<Figures, "idle"> } = {};
+  const figures: { [name: string]: Omit<Figures, OnceMeasured> } = {};
   for (const subject of subjects) {
     log(subject.name);
     figures[subject.name] = {
@@ -164,6 +182,14 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   streams: measureStreams,
   spectators: measureSpectators,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
+  joining: async () => {
+    const both = [await colyseus.start(), await flowerWar.start()] as const;
+    try {
+      return await measureJoinsInTurns(both);
+    } finally {
+      await Promise.all(both.map(({ stop }) => stop()));
+    }
+  },
 };
 
 /** The names that `measureOne` takes. */
@@ -232,7 +258,7 @@ async function measure<M extends keyof Figures>(
   name: M,
   scale: Scale,
 ): Promise<Figures[M]> {
-  const running = await subject.start(name === "idle");
+  const running = await subject.start(name === "idle" || name === "underWay");
   try {
     return await MEASURES[name](running, scale);
   } finally {

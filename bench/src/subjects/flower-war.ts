@@ -23,7 +23,12 @@ export const flowerWar: Subject = {
   name: "Flower War",
   async start(isIdle = false) {
     const { url, pid, stop } = await startServer(isIdle ? { NODE_OPTIONS: SMALL_SEMI_SPACE } : {});
-    return { pids: [pid], stop, openMatch: () => FlowerWarMatch.open(url) };
+    return {
+      pids: [pid],
+      stop,
+      openMatch: () => FlowerWarMatch.open(url),
+      seatMatch: () => FlowerWarMatch.seat(url),
+    };
   },
 };
 
@@ -172,6 +177,13 @@ export class FlowerWarMatch implements Match {
    * @param isSigned whether clients sign, and seal their nonces as soon as they have joined; else they do as those that know neither
    */
   static async open(url: string, isSigned = false): Promise<FlowerWarMatch> {
+    const match = await FlowerWarMatch.seat(url, isSigned);
+    await match.#begin();
+    return match;
+  }
+
+  /** Creates a match and takes its four seats. Resolves when all have the first state: it does not begin before nonces are given. */
+  static async seat(url: string, isSigned = false): Promise<FlowerWarMatch> {
     const request = { game: "flower-war", name: "Citlali", seats: SEATS, clock: { profile: "none" } };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
@@ -186,11 +198,14 @@ export class FlowerWarMatch implements Match {
       match.#signers.push(signer);
       await signer.seal();
     }
-    await Promise.all(match.#signers.map((signer) => signer.reveal()));
-    const open = isSigned ? [] : match.#clients;
-    await Promise.all(open.map((client) => client.request("nonce", { nonce: drawNonce() })));
-    await match.#begun.promise;
     return match;
+  }
+
+  async #begin(): Promise<void> {
+    await Promise.all(this.#signers.map((signer) => signer.reveal()));
+    const open = this.#signers.length > 0 ? [] : this.#clients;
+    await Promise.all(open.map((client) => client.request("nonce", { nonce: drawNonce() })));
+    await this.#begun.promise;
   }
 
   get state(): SyncedFlowerWar {

@@ -10,6 +10,11 @@ export class LocalRooms {
     handler.on("dispose", (room) => void this.#rooms.delete(room));
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.#rooms.size;
+  }
+
   get all(): Room[] {
     return [...this.#rooms];
   }

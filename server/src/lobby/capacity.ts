@@ -31,7 +31,7 @@ export class Capacity {
   /** @throws `RefusalError` with `server-full` and a wait if no process has room for a match that nobody has a seat in */
   async require(): Promise<void> {
     const { matchMaker, matchesAtOnce } = this.#ports;
-    if (this.#held.length < matchesAtOnce || this.#unneeded.length > 0) return;
+    if (this.#excess < 0 || this.#unneeded.length > 0) return;
     const loads = await matchMaker.loads();
     const others = loads.filter(({ processId }) => processId !== matchMaker.processId);
     if (others.some(({ roomCount }) => roomCount < matchesAtOnce)) return;
@@ -40,10 +40,16 @@ export class Capacity {
 
   /** Unloads rooms of this process that nobody needs while there are too many. Call it when a match's room was created. */
   makeRoom(): void {
-    const excess = this.#held.length - this.#ports.matchesAtOnce;
+    const excess = this.#excess;
     if (excess <= 0) return;
     const longest = this.#unneeded.toSorted((one, other) => one.emptySince - other.emptySince);
     for (const { room } of longest.slice(0, excess)) room.unload();
+  }
+
+  /** By how many matches there are too many; below 0: there is room. Far from the bound no room is looked at. */
+  get #excess(): number {
+    const { rooms, matchesAtOnce } = this.#ports;
+    return (rooms.size < matchesAtOnce ? rooms.size : this.#held.length) - matchesAtOnce;
   }
 
   get #held(): MatchRoom[] {

@@ -1,0 +1,9 @@
+/** Is preloaded into each measured process, which collects its garbage when the bench asks (`collectGarbage` of process.ts). */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+process.on("SIGUSR2", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+});
