@@ -24,11 +24,13 @@ import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
 import {
   flowerWar,
+  flowerWarFour,
   flowerWarPair,
   flowerWarSigned,
   flowerWarSmall,
   flowerWarUnderWay,
 } from "./subjects/flower-war.ts";
+import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
@@ -178,6 +180,8 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   temples: measureManyTemples,
   restarts: measureBrokerRestarts,
   pair: (scale) => measure(flowerWarPair, "busy", scale),
+  four: (scale) => measure(flowerWarFour, "busy", scale),
+  "quick-play": measureQuickPlay,
   signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
   streams: measureStreams,
   spectators: measureSpectators,

@@ -59,23 +59,36 @@ function underWay(name: string, isSigned: boolean, environment: NodeJS.ProcessEn
 }
 
 /** Two servers that share a Redis, and a PostgreSQL that stores their journal. They distribute the matches among themselves. */
-export const flowerWarPair: Subject = {
-  name: "two Flower War servers",
-  async start() {
-    const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
-    const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
-    const servers = await Promise.all([startJoined(shared), startJoined(shared)]);
-    let matches = 0;
-    return {
-      pids: servers.map(({ pid }) => pid),
-      openMatch: () => FlowerWarMatch.open(servers[matches++ % servers.length]?.url ?? ""),
-      stop: async () => {
-        await Promise.all(servers.map(({ stop }) => stop()));
-        await Promise.all([redis.stop(), postgres.stop()]);
-      },
-    };
-  },
-};
+export const flowerWarPair = joined("two Flower War servers", 2);
+
+/** The same with four. */
+export const flowerWarFour = joined("four Flower War servers", 4);
+
+function joined(name: string, count: number): Subject {
+  return {
+    name,
+    async start() {
+      const { servers, stop } = await startJoinedServers(count);
+      let matches = 0;
+      const openMatch = () => FlowerWarMatch.open(servers[matches++ % count]?.url ?? "");
+      return { pids: servers.map(({ pid }) => pid), openMatch, stop };
+    },
+  };
+}
+
+/** Starts servers that share a Redis and a PostgreSQL, and these. */
+export async function startJoinedServers(
+  count: number,
+): Promise<{ readonly servers: readonly StartedServer[]; readonly stop: () => Promise<void> }> {
+  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
+  const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
+  const servers = await Promise.all(Array.from({ length: count }, () => startJoined(shared)));
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all([redis.stop(), postgres.stop()]);
+  };
+  return { servers, stop };
+}
 
 async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
   const port = String(await findFreePort());
