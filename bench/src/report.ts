@@ -92,6 +92,7 @@ ${LOBBY}
 ${SIGNING}
 ${ROOM}
 ${SPECTATORS}
+${QUICK_PLAY}
 ${STORES}
 ## A million players, on paper
 
@@ -190,6 +191,27 @@ npm run bench -- --only spectators
 
 2026-11-22, at a load average of 4 to 7. The match is the only one that is played, so a command costs more than in P2. The target for 1,000 is at
 most twice as much as with none besides the writes: **met**. A command that comes 250 ms or more after the last one is shown to everybody at once.
+`;
+
+/** What a quick play costs, and how to measure it. */
+const QUICK_PLAY = `## Quick play
+
+A quick play finds the fullest open table in an index of the public matches of all servers, which news keep up to date; it used to read the listing of
+all rooms, once or twice. Matches of other games are listed, at each of which somebody waits. ms of the servers' processor time for a request, of which
+the first of four creates a match, and in parentheses until its answer:
+
+\`\`\`sh
+npm run bench -- --only quick-play
+\`\`\`
+
+| servers | listed | before | now |
+|---|---|---|---|
+| 1 | 0 | 3.0 (5.2) | 2.8 (4.4) |
+| 1 | 5,000 | 6.8 (13.9) | 3.2 (3.7) |
+| 2 on Redis and PostgreSQL | 0 | 6.3 (7.9) | 3.7 (7.1) |
+| 2 on Redis and PostgreSQL | 5,000 | 64.8 (122.5) | 5.5 (16.9) |
+
+2026-11-22, one run each at a load average of 5.
 `;
 
 /** What the stores of 0.2.0 and today's did in paired runs. */

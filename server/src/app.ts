@@ -28,6 +28,7 @@ import { Capacity } from "./lobby/capacity.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
 import { MatchDoor } from "./lobby/match-door.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
+import { OpenTables } from "./lobby/open-tables.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
@@ -275,7 +276,16 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const origins = new Origins(config.allowedOrigins, config.publicUrl);
   const firmware = new FirmwareImages(config.firmwareDir);
   const connections = new Connections({ time, ...config, log: log.child({ part: "connections" }) });
-  const reservations = new Reservations(matches, matchMaker, tokens, cluster.locks, random, viewerPace, time);
+  const reservations = new Reservations(
+    matches,
+    new OpenTables(tables, redis),
+    matchMaker,
+    tokens,
+    cluster.locks,
+    random,
+    viewerPace,
+    time,
+  );
   const http: Server = createServer(
     HTTP_OPTIONS,
     httpApp({

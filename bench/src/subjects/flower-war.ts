@@ -76,10 +76,13 @@ function joined(name: string, count: number): Subject {
   };
 }
 
+export interface RunningServers {
+  readonly servers: readonly StartedServer[];
+  readonly stop: () => Promise<void>;
+}
+
 /** Starts servers that share a Redis and a PostgreSQL, and these. */
-export async function startJoinedServers(
-  count: number,
-): Promise<{ readonly servers: readonly StartedServer[]; readonly stop: () => Promise<void> }> {
+export async function startJoinedServers(count: number): Promise<RunningServers> {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
   const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
   const servers = await Promise.all(Array.from({ length: count }, () => startJoined(shared)));

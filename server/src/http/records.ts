@@ -95,7 +95,7 @@ export class Records {
   async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {
     const { rooms, matchMaker, timeouts } = this.#ports;
     const live = await rooms.ask(head, (roomId) => matchMaker.room<MatchRoom>(roomId)("summarize", by));
-    if (live) return live;
+    if (live) return live.answer;
     return resultOf(async () => {
       const stored = await this.#ports.journal.read(head.match);
       const hosted = this.#ports.games.get(head.game);

@@ -122,12 +122,14 @@ export class MatchRooms {
   /**
    * Asks a match's room for something that it need not be restored for; `null`: no room plays the match, or its process does not
    * answer.
+   * @param match its head, or its id
    */
-  async ask<A>(head: MatchHead, send: (roomId: string) => Promise<A>): Promise<A | null> {
-    const room = await this.#findLive(head);
+  async ask<A>(match: MatchHead | string, send: (roomId: string) => Promise<A>): Promise<Answered<A> | null> {
+    const head = typeof match === "string" ? await this.#ports.journal.findHead(match) : match;
+    const room = head && (await this.#findLive(head));
     if (!room) return null;
     try {
-      return await orRoomUnavailable(send(room.roomId));
+      return { room, answer: await orRoomUnavailable(send(room.roomId)) };
     } catch (error) {
       if (isUnavailable(error)) return null;
       throw error;

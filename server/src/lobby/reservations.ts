@@ -2,14 +2,11 @@ import {
   type BotKind,
   type ClockRules,
   type GameName,
-  isJoinable,
-  ROOMS,
   type SeatReservation,
   type StartMode,
 } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { MatchMetadata } from "../match/outbound/listing.ts";
 import type { MatchRoom } from "../match/room.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
@@ -19,6 +16,7 @@ import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { Time } from "../time.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
+import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
@@ -51,6 +49,7 @@ export interface Asker {
 /** Issues the reservations with which clients join matches; there is no other way in. */
 export class Reservations {
   readonly #rooms: MatchRooms;
+  readonly #openTables: OpenTables;
   readonly #matchMaker: MatchMaker;
   readonly #tokens: Tokens;
   readonly #locks: Locks;
@@ -60,6 +59,7 @@ export class Reservations {
 
   constructor(
     rooms: MatchRooms,
+    openTables: OpenTables,
     matchMaker: MatchMaker,
     tokens: Tokens,
     locks: Locks,
@@ -68,6 +68,7 @@ export class Reservations {
     time: Pick<Time, "now">,
   ) {
     this.#rooms = rooms;
+    this.#openTables = openTables;
     this.#matchMaker = matchMaker;
     this.#tokens = tokens;
     this.#locks = locks;
@@ -233,37 +234,61 @@ export class Reservations {
     requireCreation: () => Promise<void>,
     by: Asker,
   ): Promise<SeatReservation> {
+    const { game } = settings;
     const tried = new Set<string>();
-    const join = () => this.#joinAny(settings.game, name, by, tried);
-    const joined = await join();
+    const joinAny = () => this.#joinAny(game, name, by, tried);
+    const joined = await joinAny();
     if (joined) return joined;
-    return this.#locks.run(`quick-play:${settings.game}`, async () => {
-      const joinedMeanwhile = await join();
+    return this.#locks.run(`quick-play:${game}`, async () => {
+      const joinedMeanwhile = (await joinAny()) ?? (await this.#joinLatest(game, name, by, tried));
       if (joinedMeanwhile) return joinedMeanwhile;
       await requireCreation();
-      return this.create(settings, name, by);
+      const created = await this.create(settings, name, by);
+      await this.#openTables.noteLatest(game, created.match);
+      return created;
     });
   }
 
-  /** @param tried the rooms that gave no seat, each asked once: one that does not answer keeps nobody waiting for the lock */
+  /** @param tried the matches that gave no seat, each asked once: one that does not answer keeps nobody waiting for the lock */
   async #joinAny(
     game: GameName,
+    name: string,
+    by: Asker,
+    tried: Set<string>,
+  ): Promise<SeatReservation | null> {
+    for (;;) {
+      const match = this.#openTables.find(game, tried);
+      if (match === null) return null;
+      const joined = await this.#joinOpen(match, name, by, tried);
+      if (joined) return joined;
+    }
+  }
+
+  /** Takes a seat in a match that another process may have created a moment ago. */
+  async #joinLatest(
+    game: GameName,
+    name: string,
+    by: Asker,
+    tried: Set<string>,
+  ): Promise<SeatReservation | null> {
+    const match = await this.#openTables.findLatest(game);
+    return match === null || tried.has(match) ? null : this.#joinOpen(match, name, by, tried);
+  }
+
+  /** Takes a seat if the match has a room that gives one. */
+  async #joinOpen(
+    match: string,
     name: string,
     { player, address }: Asker,
     tried: Set<string>,
   ): Promise<SeatReservation | null> {
-    const rooms = await this.#matchMaker.listRooms<MatchMetadata>({ name: ROOMS.match });
-    const open = rooms.filter(({ metadata }) => metadata && isOpen(metadata) && metadata.game === game);
-    const untried = open.filter(({ roomId }) => !tried.has(roomId));
-    const fullest = untried.toSorted((x, y) => (y.metadata?.present ?? 0) - (x.metadata?.present ?? 0));
-    for (const room of fullest) {
-      tried.add(room.roomId);
-      const taken = await this.#matchMaker
-        .room<MatchRoom>(room.roomId)("takeSeat", { name, player }, newId(this.#random), null)
-        .catch(() => null);
-      if (taken?.value) return this.#reserveSeat(room, taken.value, address);
-    }
-    return null;
+    tried.add(match);
+    const asked = await this.#rooms.ask(match, (roomId) =>
+      this.#matchMaker
+        .room<MatchRoom>(roomId)("takeSeat", { name, player }, newId(this.#random), null)
+        .catch(() => null),
+    );
+    return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;
   }
 
   #reserveSeat(room: ListedMatch, claim: ClaimedSeat, address: string): Promise<SeatReservation> {
@@ -290,9 +315,4 @@ type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : n
 
 function isUnknown(error: unknown): boolean {
   return error instanceof RefusalError && error.body.code === "unknown-match";
-}
-
-/** Whether somebody waits there for others to play with. */
-function isOpen(metadata: MatchMetadata): boolean {
-  return !metadata.private && !metadata.deserted && isJoinable(metadata);
 }

@@ -2,6 +2,7 @@ import type { Presence } from "@colyseus/core";
 import {
   compareListings,
   freeSeatsOf,
+  type GameName,
   isJoinable,
   LIMITS,
   type Listing,
@@ -81,6 +82,16 @@ export class TableIndex {
    */
   findByCode(code: string): string | null {
     return this.#codes.get(code) ?? null;
+  }
+
+  /** Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none. */
+  findOpen(game: GameName, except: ReadonlySet<string>): string | null {
+    for (const listing of this.#sorted) {
+      // All that people can join are before the others.
+      if (!isJoinable(listing)) return null;
+      if (listing.game === game && !except.has(listing.id)) return listing.id;
+    }
+    return null;
   }
 
   /** Calls after changes, at most once in `LIMITS.lobbyInterval`. Returns the function that ends it. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLOSE, PATHS, type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { inTurn } from "../../../test/support/in-turn.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import type { OnTestFinished } from "../../../test/support/temp-folder.ts";
@@ -83,6 +84,26 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
     expect(played.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const seats = played.map(({ body }) => `${body.match}:${body.seat}`);
     expect(new Set(seats).size).toBe(4);
+  });
+
+  test("seat players together who request a quick play from one after the other, before news of the match have come", async () => {
+    const { a, b, redis } = cluster;
+    const request = async (server: typeof a) =>
+      (await cluster.requestMatch(server, { game: "space-aztecs" }, PATHS.quickPlay)).body;
+    const first = await request(a);
+    const publisher = new Redis(redis.url);
+    onTestFinished(() => publisher.disconnect());
+    // For both servers it is as if they had not heard of it yet.
+    await publisher.publish("listings", JSON.stringify({ gone: first.match }));
+    const knows = async ({ url }: typeof a) =>
+      (await (await fetch(url + PATHS.lobby)).text()).includes(first.match);
+    const known = () => Promise.all([a, b].map(knows));
+    await untilRead(known, (either) => !either.includes(true), "the news that it is gone");
+    expect(await request(b)).toMatchObject({
+      match: first.match,
+      seat: expect.not.stringMatching(first.seat ?? ""),
+    });
+    expect((await request(a)).match).toBe(first.match);
   });
 
   test("play a finished match again in one match, when both are asked at the same time", async () => {

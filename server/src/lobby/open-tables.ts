@@ -1,0 +1,42 @@
+import { type GameName, LIMITS } from "@flower-war/protocol";
+import type { Redis } from "ioredis";
+import { orUnavailable } from "../cluster/unavailable.ts";
+import type { TableIndex } from "./table-index.ts";
+
+/**
+ * The tables at which quick plays find a seat. Each process knows those of all processes by news, so no request reads them all; what
+ * another process has created may be missing for as long as a message takes.
+ */
+export class OpenTables {
+  readonly #tables: Pick<TableIndex, "findOpen">;
+  readonly #redis: Redis | null;
+
+  /** @param redis `null`: this process is alone, and hears its own news at once */
+  constructor(tables: Pick<TableIndex, "findOpen">, redis: Redis | null) {
+    this.#tables = tables;
+    this.#redis = redis;
+  }
+
+  /** Finds the id of the open match of a game where most people wait, other than these; `null`: none is known here. */
+  find(game: GameName, except: ReadonlySet<string>): string | null {
+    return this.#tables.findOpen(game, except);
+  }
+
+  /**
+   * Finds the id of the last match that a quick play has created, in whichever process; `null`: none did lately. An earlier one
+   * has no seat, or whoever created this one would have taken it.
+   * @throws `RefusalError` with `unavailable`
+   */
+  async findLatest(game: GameName): Promise<string | null> {
+    return this.#redis && orUnavailable(this.#redis.get(keyOf(game)));
+  }
+
+  /** Notes that a quick play has created a match, until bots take its seats. If Redis cannot be used now, others may miss it. */
+  async noteLatest(game: GameName, match: string): Promise<void> {
+    await this.#redis?.set(keyOf(game), match, "PX", LIMITS.countdown).catch(() => null);
+  }
+}
+
+function keyOf(game: GameName): string {
+  return `quick-play:${game}`;
+}
