@@ -26,7 +26,8 @@ options:
   --small            measures on a small scale, takes about a minute, and prints the report instead
   --only <measure>   takes one measure and prints it as JSON:
                        idle, underWay (P5), joins (P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
-                       beads, lamps, temples, restarts (P8), pair and four (P12) of Flower War,
+                       beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
+                       joined: two servers, and four, that share Redis and PostgreSQL beside as many that do not, in turns
                        quick-play: what a request costs beside 0 and 5,000 listed matches
                        signing: matches whose seats sign beside others, in turns
                        joining: seats taken in turns with bare Colyseus, by processor time (P6)

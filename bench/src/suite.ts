@@ -24,7 +24,8 @@ import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
 import {
   flowerWar,
-  flowerWarFour,
+  flowerWarApart,
+  flowerWarJoined,
   flowerWarPair,
   flowerWarSigned,
   flowerWarSmall,
@@ -180,7 +181,10 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   temples: measureManyTemples,
   restarts: measureBrokerRestarts,
   pair: (scale) => measure(flowerWarPair, "busy", scale),
-  four: (scale) => measure(flowerWarFour, "busy", scale),
+  joined: async (scale) => ({
+    two: await compare(flowerWarApart(2), flowerWarJoined(2), scale),
+    four: await compare(flowerWarApart(4), flowerWarJoined(4), scale),
+  }),
   "quick-play": measureQuickPlay,
   signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
   streams: measureStreams,

@@ -59,18 +59,24 @@ function underWay(name: string, isSigned: boolean, environment: NodeJS.ProcessEn
 }
 
 /** Two servers that share a Redis, and a PostgreSQL that stores their journal. They distribute the matches among themselves. */
-export const flowerWarPair = joined("two Flower War servers", 2);
+export const flowerWarPair: Subject = several("two Flower War servers", () => startJoinedServers(2));
 
-/** The same with four. */
-export const flowerWarFour = joined("four Flower War servers", 4);
+/** So many servers that are joined likewise, and so many that each are alone. */
+export const flowerWarJoined = (count: number): Subject =>
+  several(`${count} Flower War servers, joined`, () => startJoinedServers(count));
+export const flowerWarApart = (count: number): Subject =>
+  several(`${count} Flower War servers, apart`, async () => {
+    const servers = await Promise.all(Array.from({ length: count }, () => startServer()));
+    return { servers, stop: async () => void (await Promise.all(servers.map(({ stop }) => stop()))) };
+  });
 
-function joined(name: string, count: number): Subject {
+function several(name: string, startAll: () => Promise<RunningServers>): Subject {
   return {
     name,
     async start() {
-      const { servers, stop } = await startJoinedServers(count);
+      const { servers, stop } = await startAll();
       let matches = 0;
-      const openMatch = () => FlowerWarMatch.open(servers[matches++ % count]?.url ?? "");
+      const openMatch = () => FlowerWarMatch.open(servers[matches++ % servers.length]?.url ?? "");
       return { pids: servers.map(({ pid }) => pid), openMatch, stop };
     },
   };

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
 import type { MatchRoom } from "./room.ts";
-import { epochOf, matchOf } from "./room-id.ts";
+import { ownedOf } from "./room-id.ts";
 
 /** Clients that are sent on at a time: about as many as a server admits in a tenth of a second. */
 const SLICE = 40;
@@ -11,7 +11,7 @@ const SLICE = 40;
 const POLL = 25;
 
 export interface HandOverPorts {
-  readonly journal: Pick<Journal, "findHeads">;
+  readonly journal: Pick<Journal, "findTakenOver">;
   /** Tells whether another process takes matches over. */
   readonly hasOthers: () => Promise<boolean>;
   readonly time: Time;
@@ -46,10 +46,11 @@ export async function handOver(
 }
 
 /** Whether each match has another owner. */
-async function haveMoved(rooms: readonly MatchRoom[], journal: Pick<Journal, "findHeads">): Promise<boolean> {
-  const heads = await journal.findHeads(rooms.map(({ roomId }) => matchOf(roomId)));
-  const epochs = new Map(heads.map(({ match, epoch }) => [match, epoch]));
-  return rooms.every(({ roomId }) => (epochs.get(matchOf(roomId)) ?? 0) > epochOf(roomId));
+async function haveMoved(
+  rooms: readonly MatchRoom[],
+  journal: Pick<Journal, "findTakenOver">,
+): Promise<boolean> {
+  return (await journal.findTakenOver(rooms.map(({ roomId }) => ownedOf(roomId)))).length === rooms.length;
 }
 
 function sliceOf(rooms: readonly MatchRoom[]): MatchRoom[][] {

@@ -270,6 +270,11 @@ export class Match<T extends GameTypes = GameTypes> {
     return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
   }
 
+  /** How many facts of it are durable. */
+  get facts(): number {
+    return this.#log.position.n;
+  }
+
   /** Whether some player's time is counted. */
   get clocksAreRunning(): boolean {
     return this.clocks.current !== null && !this.isOver;

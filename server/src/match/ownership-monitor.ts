@@ -3,32 +3,50 @@ import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { MatchRoom } from "./room.ts";
-import { epochOf, matchOf } from "./room-id.ts";
+import { matchOf, ownedOf } from "./room-id.ts";
 
-/** ms between two checks. */
-const CHECK_INTERVAL = 3_000;
+/** ms within which a room finds out that its match was taken over. */
+const CHECKED_WITHIN = 3_000;
+/** ms between two looks which matches must be checked. */
+const INTERVAL = 500;
+
+/** When a match was this process' last, by the monotonic clock, and how many facts it had then. */
+interface Proof {
+  readonly at: number;
+  readonly facts: number;
+}
 
 /**
  * Closes rooms of this process whose match another process has taken over, because this one was slow and counted as dead.
- * Where players act, the journal detects it at once; this covers matches in which nobody does.
+ * Where players act, the journal detects it at once, and what it has appended proves the match this process' own; this covers matches
+ * in which nothing was appended lately.
  */
 export class OwnershipMonitor {
-  readonly #journal: Journal;
-  readonly #rooms: LocalRooms;
+  readonly #journal: Pick<Journal, "findTakenOver">;
+  readonly #rooms: Pick<LocalRooms, "ofType">;
   readonly #time: Time;
   readonly #log: Logger;
+  readonly #proofs = new WeakMap<MatchRoom, Proof>();
+  /** When it looked last. */
+  #lookedAt: number;
   #cancel: Cancel = () => {};
 
-  constructor(journal: Journal, rooms: LocalRooms, time: Time, log: Logger) {
+  constructor(
+    journal: Pick<Journal, "findTakenOver">,
+    rooms: Pick<LocalRooms, "ofType">,
+    time: Time,
+    log: Logger,
+  ) {
     this.#journal = journal;
     this.#rooms = rooms;
     this.#time = time;
     this.#log = log;
+    this.#lookedAt = time.monotonic();
   }
 
   start(): void {
     const next = () => {
-      this.#cancel = this.#time.after(CHECK_INTERVAL, () => void this.check().finally(next), {
+      this.#cancel = this.#time.after(INTERVAL, () => void this.#check(this.#findQuiet()).finally(next), {
         background: true,
       });
     };
@@ -41,13 +59,31 @@ export class OwnershipMonitor {
 
   /** Disconnects the clients of matches that another process now owns; they reconnect there. */
   async check(): Promise<void> {
-    const rooms = this.#rooms.ofType(MatchRoom);
+    await this.#check(this.#rooms.ofType(MatchRoom));
+  }
+
+  /** Finds the rooms of matches that must be checked now: nothing was appended since the last look or check, for too long. */
+  #findQuiet(): MatchRoom[] {
+    const now = this.#time.monotonic();
+    const quiet = this.#rooms.ofType(MatchRoom).filter((room) => {
+      const { facts } = room;
+      const proof = this.#proofs.get(room);
+      if (proof?.facts === facts) return now - proof.at >= CHECKED_WITHIN - INTERVAL;
+      this.#proofs.set(room, { at: this.#lookedAt, facts });
+      return false;
+    });
+    this.#lookedAt = now;
+    return quiet;
+  }
+
+  async #check(rooms: readonly MatchRoom[]): Promise<void> {
+    if (rooms.length === 0) return;
+    const at = this.#time.monotonic();
     try {
-      const heads = await this.#journal.findHeads(rooms.map(({ roomId }) => matchOf(roomId)));
-      const epochs = new Map(heads.map(({ match, epoch }) => [match, epoch]));
+      const taken = new Set(await this.#journal.findTakenOver(rooms.map(({ roomId }) => ownedOf(roomId))));
       for (const room of rooms) {
-        const epoch = epochs.get(matchOf(room.roomId)) ?? 0;
-        if (epoch > epochOf(room.roomId)) room.moveOut();
+        if (taken.has(matchOf(room.roomId))) room.moveOut();
+        else this.#proofs.set(room, { at, facts: room.facts });
       }
     } catch (err) {
       this.#log.debug({ err }, "match ownership check failed");

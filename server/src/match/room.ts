@@ -285,6 +285,11 @@ export class MatchRoom
     await this.disconnect(code);
   }
 
+  /** How many facts of the match are durable. */
+  get facts(): number {
+    return this.#match.facts;
+  }
+
   /** Stops the match's clocks in outages. */
   get clockStops(): Omit<ClockStops, "stop" | "update"> {
     return this.#clockStops;

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { handOver } from "../../src/match/hand-over.ts";
 import type { MatchRoom } from "../../src/match/room.ts";
+import type { OwnedMatch } from "../../src/storage/journal/journal.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
 /** ms that it may take. */
@@ -19,11 +20,11 @@ function handOverRooms(count: number, { clients = 4, hasOthers = true } = {}) {
       handOver: async () => void given.push(`m${i}`),
     } as unknown as MatchRoom;
   });
-  const findHeads = async (matches: readonly string[]) =>
-    matches.map((match) => ({ match, epoch: taken.has(match) ? 2 : 1, over: false }) as never);
+  const findTakenOver = async (owned: readonly OwnedMatch[]) =>
+    owned.map(({ match }) => match).filter((match) => taken.has(match));
   let isDone = false;
   const ports = {
-    journal: { findHeads },
+    journal: { findTakenOver },
     hasOthers: async () => hasOthers,
     time,
     log: pino({ enabled: false }),

@@ -191,6 +191,20 @@ export function journalSuite(
       expect(await store.findHeads([])).toEqual([]);
     });
 
+    test("finds those of many matches that were taken over since an epoch", async () => {
+      await openWithMatch();
+      for (const match of ["other", "third"]) {
+        await store.create(someName(match, match.toUpperCase()), [someRow(1)]);
+        await store.takeOver(match);
+      }
+      const owned = { m: 1, other: 1, third: 2, nobody: 1 };
+      const taken = await store.findTakenOver(
+        Object.entries(owned).map(([match, epoch]) => ({ match, epoch })),
+      );
+      expect(taken).toEqual(["other"]);
+      expect(await store.findTakenOver([])).toEqual([]);
+    });
+
     test("appends to a match that is over, which stays over", async () => {
       await openWithMatch();
       await store.append("m", at(1), [someRow(2)], true);

@@ -6,6 +6,7 @@ import {
   type Journal,
   JournalDamaged,
   type MatchHead,
+  type OwnedMatch,
   type MatchName,
   type Position,
   type StoredMatch,
@@ -70,6 +71,10 @@ export class FactJournal implements Journal {
 
   findHeads(matches: readonly string[]): Promise<MatchHead[]> {
     return this.#store.findHeads(matches);
+  }
+
+  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
+    return this.#store.findTakenOver(owned);
   }
 
   async close(): Promise<void> {

@@ -53,6 +53,12 @@ export interface Position {
   readonly n: number;
 }
 
+/** A match, and the epoch in which somebody owns it, or did. */
+export interface OwnedMatch {
+  readonly match: string;
+  readonly epoch: number;
+}
+
 /** Every method rejects with `JournalUnavailable` while the store cannot be used. */
 export interface Journal {
   /**
@@ -99,6 +105,8 @@ export interface Journal {
   findResult(match: string): Promise<StoredResult | null>;
   /** Finds many matches at once, by their ids. Leaves out those that do not exist or are damaged. */
   findHeads(matches: readonly string[]): Promise<MatchHead[]>;
+  /** Finds those of many matches that were taken over since an epoch: their ids. */
+  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ export function measureJournal(journal: Journal): Journal {
     findHead: (idOrCode) => journal.findHead(idOrCode),
     findResult: (match) => journal.findResult(match),
     findHeads: (matches) => journal.findHeads(matches),
+    findTakenOver: (owned) => journal.findTakenOver(owned),
     close: () => journal.close(),
   };
 }

@@ -4,6 +4,7 @@ import { FactJournal } from "./fact-journal.ts";
 import {
   JournalConflict,
   type MatchHead,
+  type OwnedMatch,
   type MatchName,
   type Position,
   type RetentionPeriods,
@@ -85,6 +86,11 @@ export class MemoryStore implements JournalStore {
       const log = this.#logs.get(match);
       return log ? [headOf(log)] : [];
     });
+  }
+
+  async findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
+    const wasTaken = ({ match, epoch }: OwnedMatch) => (this.#logs.get(match)?.epoch ?? 0) > epoch;
+    return owned.filter(wasTaken).map(({ match }) => match);
   }
 
   async deleteExpired(): Promise<number> {

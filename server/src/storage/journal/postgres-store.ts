@@ -8,6 +8,7 @@ import {
   JournalUnavailable,
   type MatchHead,
   type MatchName,
+  type OwnedMatch,
   type Position,
   type RetentionPeriods,
 } from "./journal.ts";
@@ -55,6 +56,14 @@ const FIND_HEAD = {
 };
 
 const FIND_HEADS = { name: "find-heads", text: `SELECT ${HEAD} FROM heads WHERE match = ANY ($1::text[])` };
+
+/** Answers with what was taken over alone, which is hardly ever anything: it is asked about all matches of a process. */
+const FIND_TAKEN_OVER = {
+  name: "find-taken-over",
+  text: `
+SELECT h.match FROM heads h JOIN unnest($1::text[], $2::integer[]) AS o (match, epoch) ON h.match = o.match
+WHERE h.epoch > o.epoch`,
+};
 
 const FIND_RESULT = {
   name: "find-result",
@@ -158,6 +167,12 @@ export class PostgresStore implements JournalStore {
 
   findHeads(matches: readonly string[]): Promise<MatchHead[]> {
     return this.#read<MatchHead>({ ...FIND_HEADS, values: [matches] });
+  }
+
+  async findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
+    const values = [owned.map(({ match }) => match), owned.map(({ epoch }) => epoch)];
+    const taken = await this.#read<{ match: string }>({ ...FIND_TAKEN_OVER, values });
+    return taken.map(({ match }) => match);
   }
 
   async deleteExpired(): Promise<number> {

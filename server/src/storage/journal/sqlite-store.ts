@@ -6,6 +6,7 @@ import {
   JournalOutcomeUnknown,
   JournalUnavailable,
   type MatchHead,
+  type OwnedMatch,
   type MatchName,
   type Position,
   type RetentionPeriods,
@@ -66,6 +67,12 @@ export class SqliteStore implements JournalStore {
   async findHeads(matches: readonly string[]): Promise<MatchHead[]> {
     const heads = await Promise.all(matches.map((match) => this.#findIntactHead(match)));
     return heads.flatMap((head, i) => (head && head.match === matches[i] ? [head] : []));
+  }
+
+  async findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
+    const heads = await this.findHeads(owned.map(({ match }) => match));
+    const epochs = new Map(owned.map(({ match, epoch }) => [match, epoch]));
+    return heads.filter(({ match, epoch }) => epoch > (epochs.get(match) ?? epoch)).map(({ match }) => match);
   }
 
   deleteExpired(): Promise<number> {

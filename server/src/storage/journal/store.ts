@@ -1,4 +1,4 @@
-import type { MatchHead, MatchName, Position } from "./journal.ts";
+import type { MatchHead, MatchName, OwnedMatch, Position } from "./journal.ts";
 
 /** Where a `FactJournal` stores its rows, the texts of facts. Every method is as the one of `Journal`. */
 export interface JournalStore {
@@ -10,6 +10,7 @@ export interface JournalStore {
   readSince(match: string, n: number): Promise<readonly string[] | null>;
   findHead(idOrCode: string): Promise<MatchHead | null>;
   findHeads(matches: readonly string[]): Promise<MatchHead[]>;
+  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]>;
   findResult(match: string): Promise<string | null>;
   /** Deletes a few of the matches and results whose retention is over, and returns how many; 0: there are no more. */
   deleteExpired(): Promise<number>;

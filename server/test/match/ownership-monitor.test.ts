@@ -1,0 +1,49 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { OwnershipMonitor } from "../../src/match/ownership-monitor.ts";
+import type { MatchRoom } from "../../src/match/room.ts";
+import type { OwnedMatch } from "../../src/storage/journal/journal.ts";
+import { FakeTime } from "../support/fake-time.ts";
+
+/** Starts a monitor of the rooms of these matches. `asked` are the matches that it has asked the journal about. */
+function monitorRooms(...matches: readonly string[]) {
+  const time = new FakeTime();
+  const [asked, closed, taken]: [string[], string[], Set<string>] = [[], [], new Set()];
+  const rooms = matches.map((match) => ({
+    roomId: `${match}_1`,
+    facts: 1,
+    moveOut: () => void closed.push(match),
+  }));
+  const isHere = ({ roomId }: { roomId: string }) => !closed.includes(roomId.split("_")[0] ?? "");
+  const local = { ofType: () => rooms.filter(isHere) as unknown as MatchRoom[] };
+  const findTakenOver = async (owned: readonly OwnedMatch[]) => {
+    asked.push(...owned.map(({ match }) => match));
+    return owned.map(({ match }) => match).filter((match) => taken.has(match));
+  };
+  new OwnershipMonitor({ findTakenOver }, local as never, time, pino({ enabled: false })).start();
+  return { time, rooms, asked, closed, taken };
+}
+
+test("a room whose match another process takes over closes within 3 s, whenever that happens", async () => {
+  for (let before = 0; before < 3000; before += 250) {
+    const { time, taken, closed } = monitorRooms("idle", "other");
+    await time.pass(before);
+    taken.add("idle");
+    await time.pass(3000);
+    expect(closed, `taken over after ${before} ms`).toEqual(["idle"]);
+  }
+});
+
+test("a match to which facts are appended is not checked, since the journal does so; from then on within 3 s", async () => {
+  const { time, rooms, asked, closed, taken } = monitorRooms("played", "idle");
+  const [played] = rooms;
+  if (!played) throw new Error("a room is there");
+  for (let i = 0; i < 20; i++) {
+    await time.pass(500);
+    played.facts += 1;
+  }
+  expect(new Set(asked)).toEqual(new Set(["idle"]));
+  taken.add("played");
+  await time.pass(3000);
+  expect(closed).toEqual(["played"]);
+});
