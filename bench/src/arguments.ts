@@ -33,6 +33,7 @@ options:
                        joining: seats taken in turns with bare Colyseus, by processor time (P6)
                        room: 4 MB for new objects and 32, in turns
                        spectators: what a command costs that 0, 4, 100 and 1,000 watch
+                       stages: what a server's main thread does for a command, in shares
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
   --help             this text`;

@@ -213,7 +213,7 @@ function rateOf(turns: readonly Played[]): number {
   return sum(({ played }) => played) / sum(({ used }) => used);
 }
 
-interface Played {
+export interface Played {
   /** Commands. */
   readonly played: number;
   /** s; and those of processor time of the server. */
@@ -224,7 +224,7 @@ interface Played {
 }
 
 /** Plays matches as fast as possible for some seconds. @param warmUp s before that which do not count */
-async function playFast(
+export async function playFast(
   { pids }: RunningSubject,
   matches: readonly Match[],
   warmUp: number,

@@ -33,6 +33,7 @@ import {
 } from "./subjects/flower-war.ts";
 import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
+import { measureStages } from "./stages.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 
@@ -189,6 +190,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   signing: (scale) => compare(flowerWarUnderWay, flowerWarSigned, scale),
   streams: measureStreams,
   spectators: measureSpectators,
+  stages: measureStages,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
   joining: async () => {
     const both = [await colyseus.start(), await flowerWar.start()] as const;

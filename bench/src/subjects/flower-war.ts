@@ -15,7 +15,7 @@ import { drawNonce, SeatSigner, SIGNED_EVERY } from "./seat-signer.ts";
 
 export const SEATS = 4;
 /** What `npm start` gives a server on a small machine, and where there is a GiB to spare. */
-const [SMALL_SEMI_SPACE, LARGE_SEMI_SPACE] = ["--max-semi-space-size=4", "--max-semi-space-size=32"];
+export const [SMALL_SEMI_SPACE, LARGE_SEMI_SPACE] = ["--max-semi-space-size=4", "--max-semi-space-size=32"];
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");
 
 /** Our server as it is: whole matches of Flower War with four clients. */
