@@ -2,7 +2,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-process.on("SIGUSR2", () => {
+// Not SIGUSR2, at which Colyseus stops.
+process.on("SIGHUP", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   collect();

@@ -45,7 +45,7 @@ export async function spawn<Ready>(
 
 /** Makes processes that `spawn` started collect their garbage. V8 returns the memory some 10 s later. */
 export function collectGarbage(pids: readonly number[]): void {
-  for (const pid of pids) process.kill(pid, "SIGUSR2");
+  for (const pid of pids) process.kill(pid, "SIGHUP");
 }
 
 /** Returns the bytes of memory that processes hold. */
