@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { flowerWar, mexica, type State } from "../src/flower-war/index.ts";
-import { replay, type RecordedMatch, recordMatch } from "./matches.ts";
+import { type Part, replay, type RecordedMatch, recordMatch } from "./matches.ts";
 import { computeChains, signMatch, writeRecord } from "./records.ts";
 import { loadSmallGame } from "./peers.ts";
 
@@ -17,6 +17,8 @@ usage: npm run bench -w rules`;
 parseCommandLine();
 
 const ROUNDS = 15;
+/** Rounds that do not count: V8 compiles code anew after it has run for a while, ours and the peer's. */
+const WARM_UP_ROUNDS = 5;
 const MATCHES = 20;
 /**
  * Moves per match of the small game: a short match and one of Flower War's length, because boardgame.io slows down
@@ -54,9 +56,9 @@ function measureRate(done: number, work: () => void): number {
   return done / ((user + system) / 1e6);
 }
 
-function measureMatches(matches: readonly RecordedMatch[]): number {
+function measureMatches(matches: readonly RecordedMatch[], part: Part = {}): number {
   const commands = matches.reduce((sum, { entries }) => sum + entries.length, 0);
-  return measureRate(commands, () => matches.forEach((match) => replay(match)));
+  return measureRate(commands, () => matches.forEach((match) => replay(match, part)));
 }
 
 /** Returns the rates in the first and the last quarter of the matches. */
@@ -96,15 +98,18 @@ const kinds = KINDS.map((kind) => ({
 const [first] = kinds;
 if (first === undefined) throw new Error("there is nothing to measure");
 
-// A warm-up round that does not count.
-measureSmallGame();
-for (const { matches } of kinds) measureMatches(matches);
-
-const rounds = Array.from({ length: ROUNDS }, () => ({
+const rounds = Array.from({ length: WARM_UP_ROUNDS + ROUNDS }, () => ({
   rates: kinds.map(({ matches }) => measureMatches(matches)),
   smallGame: measureSmallGame(),
+  folded: measureMatches(first.matches, { fold: true }),
   quarters: measureQuarters(first.matches),
-}));
+})).slice(WARM_UP_ROUNDS);
+
+/** What P1 compares: `decide`, which also returns the state, and `decide` with all its events folded once more, as a replay of events does. */
+const OURS = [
+  ["decide", ({ rates }) => rates[0] ?? Number.NaN],
+  ["decide and evolve", ({ folded }) => folded],
+] as const satisfies readonly (readonly [string, (round: (typeof rounds)[number]) => number])[];
 
 const formatNumber = (value: number): string => Math.round(value).toLocaleString("en");
 const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
@@ -117,14 +122,17 @@ console.log(
 console.log(`Medians of ${ROUNDS} rounds; rates are of processor time.\n`);
 SMALL_MOVES.forEach((moves, index) => {
   const peer = median(rounds.map(({ smallGame }) => smallGame[index] ?? Number.NaN));
-  const ratios = rounds.map(
-    ({ rates, smallGame }) => (rates[0] ?? Number.NaN) / (smallGame[index] ?? Number.NaN),
-  );
   console.log(`boardgame.io 0.50.2, small game, matches of ${moves} moves: ${formatNumber(peer)} moves/s`);
-  console.log(
-    `  P1 ${first.name} relative to that: ${median(ratios).toFixed(1)}, of ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`,
-  );
+  for (const [what, rateOf] of OURS) {
+    const ratios = rounds.map((round) => rateOf(round) / (round.smallGame[index] ?? Number.NaN));
+    console.log(
+      `  P1 ${first.name}, ${what}, relative to that: ${median(ratios).toFixed(1)}, of ${ratios.map((ratio) => ratio.toFixed(1)).join(", ")}`,
+    );
+  }
 });
+console.log(
+  `${first.name}, decide and evolve: ${formatNumber(median(rounds.map(({ folded }) => folded)))} commands/s`,
+);
 kinds.forEach(({ name, matches }, index) => {
   const rate = median(rounds.map(({ rates }) => rates[index] ?? Number.NaN));
   const commands = median(matches.map(({ entries }) => entries.length));

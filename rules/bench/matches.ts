@@ -48,6 +48,8 @@ export interface Part {
   readonly to?: number;
   /** Whether to compare the events with those of the record. */
   readonly compare?: boolean;
+  /** Whether the state after a command is what `evolve` folds its events into, and not what `decide` returns. */
+  readonly fold?: boolean;
 }
 
 /** Decides the recorded commands again, each in the state after the one before. Returns the last state. */
@@ -59,7 +61,9 @@ export function replay({ game, header, entries }: RecordedMatch, part: Part = {}
     if (part.compare && !isDeepStrictEqual(decided.events, entry.events)) {
       throw new Error(`entry ${entry.n} differs`);
     }
-    state = decided.state;
+    state = part.fold
+      ? decided.events.reduce((before, event) => game.evolve(before, event), state)
+      : decided.state;
   }
   return state;
 }

@@ -22,7 +22,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
  */
 export const STREAM = "sha256-counter-32";
 
-const SEED_BYTES = 32;
+const COUNTER_BYTES = 8;
 const WORDS_PER_BLOCK = 8;
 const WORD_VALUES = 2 ** 32;
 
@@ -104,7 +104,8 @@ export function shuffledBy(items: readonly string[], draw: (n: number) => number
 }
 
 function swap(items: string[], a: number, b: number): void {
-  const [atA, atB] = [items[a], items[b]];
+  const atA = items[a];
+  const atB = items[b];
   if (atA === undefined || atB === undefined) throw new RangeError("the index is out of range");
   items[a] = atB;
   items[b] = atA;
@@ -123,16 +124,15 @@ const NO_BLOCK: Block = { number: -1, words: [] };
 
 /** Computes the words of one block (step 2 above). */
 function wordsOf(seed: string, block: number): readonly number[] {
-  const input = new Uint8Array(SEED_BYTES + 8);
-  input.set(hexToBytes(seed));
-  for (let at = input.length, left = block; left > 0; left = Math.floor(left / 256)) {
-    at -= 1;
-    input[at] = left % 256;
-  }
-  const words = Array.from({ length: WORDS_PER_BLOCK }, () => 0);
-  sha256(input).forEach((byte, at) => {
-    const word = Math.floor(at / 4);
-    words[word] = 256 * (words[word] ?? 0) + byte;
-  });
+  const counter = block.toString(16).padStart(2 * COUNTER_BYTES, "0");
+  const hash = sha256(hexToBytes(seed + counter));
+  const words: number[] = [];
+  for (let at = 0; at < hash.length; at += 4) words.push(wordAt(hash, at));
   return words;
+}
+
+/** Reads an unsigned 32-bit word, big-endian. A `DataView` would first move the bytes out of V8's heap, and take half as long again. */
+function wordAt(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+  return 256 * (256 * (256 * a + b) + c) + d;
 }

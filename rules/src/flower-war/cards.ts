@@ -20,15 +20,22 @@ function cardsOf(kinds: readonly Kind[]): readonly Card[] {
   return kinds.flatMap(({ id, copies }) => Array.from({ length: copies }, () => id));
 }
 
-const KINDS: ReadonlyMap<Card, Kind & { readonly deck: Deck }> = new Map(
-  DECKS.flatMap((deck) => TABLES[deck].map((kind) => [kind.id, { ...kind, deck }] as const)),
+/** A row of a deck's table, with its deck and all columns: V8 reads fields fastest of objects that have the same ones. */
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(deck: Deck, { id, copies, cost, sign, battle, turn, lingers, day }: Kind) {
+  return { deck, id, copies, cost, sign, battle, turn, lingers, day };
+}
+
+const ROWS: ReadonlyMap<Card, Row> = new Map(
+  DECKS.flatMap((deck) => TABLES[deck].map((kind) => [kind.id, rowOf(deck, kind)] as const)),
 );
 
 /** Returns a card's row in its deck's table. */
-export function kindOf(card: Card): Kind & { readonly deck: Deck } {
-  const kind = KINDS.get(card);
-  if (kind === undefined) throw new RangeError(`there is no card ${card}`);
-  return kind;
+export function kindOf(card: Card): Row {
+  const row = ROWS.get(card);
+  if (row === undefined) throw new RangeError(`there is no card ${card}`);
+  return row;
 }
 
 export function deckOf(card: Card): Deck {

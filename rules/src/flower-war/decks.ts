@@ -39,9 +39,10 @@ function nextCard(play: Play, deck: Deck): Card | null {
  * Shuffles a deck anew from its cards in the stacks, from space 1 to 20, each from the bottom up without its top card.
  */
 function reshuffle(play: Play, deck: Deck): void {
-  const gathered = play.state.hidden.stacks.flatMap((stack) =>
-    stack.slice(0, -1).filter((card) => deckOf(card) === deck),
-  );
+  const gathered: Card[] = [];
+  for (const stack of play.state.hidden.stacks) {
+    for (const card of stack.slice(0, -1)) if (deckOf(card) === deck) gathered.push(card);
+  }
   if (gathered.length === 0) return;
   const reader = play.readChance();
   const order = reader.shuffle(gathered);

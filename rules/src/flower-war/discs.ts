@@ -60,7 +60,9 @@ export function discsOffBoard(table: Table): readonly SpaceId[] {
 
 /** Returns the bonus of a seat's discs; rule changes are added by the caller. */
 export function bonusOf(table: Table, seat: Seat, bonus: keyof typeof BONUSES): number {
-  return Math.min(BONUSES[bonus].filter((disc) => holdsDisc(table, seat, disc)).length, MAX_BONUS);
+  let held = 0;
+  for (const disc of BONUSES[bonus]) held += Number(holdsDisc(table, seat, disc));
+  return Math.min(held, MAX_BONUS);
 }
 
 /** Returns whether a seat may challenge another one space away: by a disc or by acatl's rule. */

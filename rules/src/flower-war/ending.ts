@@ -1,9 +1,10 @@
+import { signOfCard } from "./cards.ts";
 import { discCount } from "./discs.ts";
 import type { Event } from "./events.ts";
 import { seatsInPlay, tribeOf } from "./seats.ts";
-import { holdsAllSigns, signsOf } from "./signs.ts";
+import { holdsAllSigns, signOfDisc, signsOf } from "./signs.ts";
 import { handOf, type State } from "./state.ts";
-import { DECKS, type Outcome, type Seat, type Standing } from "./vocabulary.ts";
+import { DECKS, type HeldCard, type Outcome, type Seat, type Sign, type Standing } from "./vocabulary.ts";
 
 /** The apocalypse's last tick (canon section 10). */
 export const LAST_COUNT = 13;
@@ -13,12 +14,14 @@ export function findOutcome(event: Event, state: State): Outcome | null {
   switch (event.type) {
     case "disc-earned":
     case "copy-received":
+      return findSignsOutcome(state, event.seat, signOfDisc(event.disc));
     case "card-drawn":
+      return findSignsOutcome(state, event.seat, signOfHeld(event.held));
     case "day-card-drawn":
-      return findSignsOutcome(state, event.seat);
+      return findSignsOutcome(state, event.seat, signOfCard(event.card));
     case "card-paid":
     case "card-taken":
-      return findSignsOutcome(state, event.to);
+      return findSignsOutcome(state, event.to, signOfHeld(event.got));
     case "conceded": {
       const [last, ...others] = seatsInPlay(state.table);
       return last !== undefined && others.length === 0 ? outcomeOf(state, "last-tribe", last) : null;
@@ -30,9 +33,14 @@ export function findOutcome(event: Event, state: State): Outcome | null {
   }
 }
 
-/** Returns the end by signs, if the seat that may have gained one holds all of them now. */
-function findSignsOutcome(state: State, seat: Seat): Outcome | null {
+/** Returns the end by signs, if the seat holds all of them now. @param gained the one that it has gained; `null`: none */
+function findSignsOutcome(state: State, seat: Seat, gained: Sign | null): Outcome | null {
+  if (gained === null) return null;
   return holdsAllSigns(state.table, seat, handOf(state, seat)) ? outcomeOf(state, "signs", seat) : null;
+}
+
+function signOfHeld(held: HeldCard | undefined): Sign | null {
+  return held === undefined ? null : signOfCard(held.card);
 }
 
 /** Returns an ending with its standings (canon section 9). */

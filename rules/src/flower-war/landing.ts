@@ -38,17 +38,18 @@ export function collect(play: Play): void {
     play.emit({ type: "collected", seat: play.active, space, skulls });
     loseFromRack(play, space);
   }
+  // What is scheduled last runs first.
+  if (collects && rack === options.rackSize) {
+    play.schedule({ step: "day-card", seat: play.active, spoils: false });
+  }
   play.schedule(
-    ...(empties ? [{ step: "earn-disc" } as const] : []),
     { step: "refill" },
     { step: "top-card" },
     { step: "tribute" },
     { step: "battles", left: othersInTurnOrder(play.table, play.active) },
     { step: "challenge" },
-    ...(collects && rack === options.rackSize
-      ? [{ step: "day-card", seat: play.active, spoils: false } as const]
-      : []),
   );
+  if (empties) play.schedule({ step: "earn-disc" });
 }
 
 /** Returns how many skulls the active seat collects if the rack has them. */
@@ -99,7 +100,8 @@ export function payTribute(play: Play): void {
   const from = play.active;
   const space = currentSpace(play.table);
   const due = isRuleActive("tochtli", play.table) ? TRIBUTE.tochtli : TRIBUTE.usual;
-  for (const to of othersInTurnOrder(play.table, from).filter((seat) => holdsDisc(play.table, seat, space))) {
+  for (const to of othersInTurnOrder(play.table, from)) {
+    if (!holdsDisc(play.table, to, space)) continue;
     const skulls = Math.min(due, tribeOf(play.table, from).skulls);
     if (skulls > 0) play.emit({ type: "tribute-paid", from, to, skulls });
   }
@@ -108,9 +110,10 @@ export function payTribute(play: Play): void {
 /** Step 5: starts a battle with the first of the seats that stand here, and schedules the others. */
 export function startNextBattle(play: Play, { left }: StepOf<"battles">): void {
   const here = currentSpace(play.table);
-  const [defender, ...rest] = left.filter((seat) => standsOn(play.table, seat, here));
+  const standing = left.filter((seat) => standsOn(play.table, seat, here));
+  const [defender] = standing;
   if (defender === undefined) return;
-  play.schedule({ step: "battle", defender, landing: true }, { step: "battles", left: rest });
+  play.schedule({ step: "battle", defender, landing: true }, { step: "battles", left: standing.slice(1) });
 }
 
 /** End of step 5: requests a challenge, if the active seat has range and a seat is exactly one space away. */

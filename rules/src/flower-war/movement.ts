@@ -6,9 +6,10 @@ import type { Awaiting } from "./vocabulary.ts";
 
 /** Requests the number of steps. If only one is possible, the seat moves by it. */
 export function requestMove(play: Play): Awaiting | null {
-  const [least, ...others] = openSteps(play.table);
+  const open = openSteps(play.table);
+  const [least] = open;
   if (least === undefined) throw new Error("a seat cannot move before its roll");
-  if (others.length > 0) return { seat: play.active, decision: "move" };
+  if (open.length > 1) return { seat: play.active, decision: "move" };
   move(play, least);
   return null;
 }
