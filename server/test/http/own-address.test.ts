@@ -15,6 +15,12 @@ const HOME = {
 describe("a server tells others to use", () => {
   test.each([
     ["its PUBLIC_URL", { ...EVERYWHERE, publicUrl: "https://play.example/" }, HOME, "https://play.example"],
+    [
+      "its PUBLIC_URL without the path to this server",
+      { ...EVERYWHERE, publicUrl: "https://play.example/n1" },
+      HOME,
+      "https://play.example",
+    ],
     ["its address at home, before a container's", EVERYWHERE, HOME, "http://192.168.1.20:2567"],
     ["a home network of 10.0.0.0/8", EVERYWHERE, { eth0: [interfaceAt("10.1.2.3")] }, "http://10.1.2.3:2567"],
     [
