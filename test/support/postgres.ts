@@ -213,7 +213,7 @@ function createFolder(owner: Owner | null): string {
   return folder;
 }
 
-function findOwner(): Owner {
+export function findOwner(): Owner {
   const read = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, USER], { encoding: "utf8" }));
   return { uid: read("-u"), gid: read("-g") };
 }

@@ -30,10 +30,18 @@ export interface ProcessTree {
   readonly end: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** Forks `node start.mjs`, with an IPC channel. */
-export function forkStartMjs(environment: Record<string, string> = {}): ProcessTree {
+export interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Forks `node start.mjs`, with an IPC channel. @param user `null`: ours */
+export function forkStartMjs(
+  environment: Record<string, string> = {},
+  user: User | null = null,
+): ProcessTree {
   const env = completeEnvironment(environment);
-  return observe(fork(join(ROOT, "start.mjs"), { cwd: ROOT, env, execArgv: [], silent: true }));
+  return observe(fork(join(ROOT, "start.mjs"), { ...user, cwd: ROOT, env, execArgv: [], silent: true }));
 }
 
 /** Spawns `npm start`, in a process group of its own as a terminal gives one. */

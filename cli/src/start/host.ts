@@ -1,9 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
+import { writeEntrance } from "./entrance.ts";
+import { findFreePort, startProgram, untilListening } from "./outside-program.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
+import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
+import { type Store, startPostgres, startRedis } from "./stores.ts";
 
 /** The variables that most hosts set, for a usage. */
 export const SETTINGS = `Settings are environment variables, all optional. The most common:
@@ -13,6 +17,7 @@ export const SETTINGS = `Settings are environment variables, all optional. The m
   MQTT_PORT    where the bridge's broker for temples listens; default 1883
   MQTT_URL     a broker of your own instead
   DATA_DIR     where the server stores its data; default ./data
+  SERVERS      how many servers run behind one entrance; default 1. More need Redis, PostgreSQL and nginx
   LOG_LEVEL    trace to fatal, silent; default info
 All of them: ${documentAt("README.md#environment")}`;
 
@@ -33,58 +38,116 @@ interface BridgeReady {
 }
 
 /**
- * Runs a server and a bridge as two processes, until this process is stopped. If one of them ends, the other is stopped.
+ * Runs a server and a bridge as two processes, or with `SERVERS` several servers behind one entrance, until this process is stopped. If
+ * one of the processes ends, all are stopped.
  *
- * Each sends a message over its IPC channel when it is ready, and ends when that channel closes, so both end even if this
+ * Each of ours sends a message over its IPC channel when it is ready, and ends when that channel closes, so all end even if this
  * process is killed. This process does the same if it is spawned with a channel; it sends `{ port, operatorUrl, mqttPort }`.
  * Its exit code is 0 if it was told to stop, else 1.
  * @param games modules or folders of games to host besides our own
  */
 export function startHost(games: readonly string[] = []): void {
-  new Host().start(games);
+  void new Host().start(games);
+}
+
+/** What stops together, the highest first: the bridge signs off from the servers, which use the stores to their end. */
+const STAGE = { stores: 0, servers: 1, entrance: 2, bridge: 3 } as const;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly stage: number;
 }
 
 class Host {
-  /** In the order in which they were started. */
-  readonly #running: ChildProcess[] = [];
+  #running: Running[] = [];
   #isStopping = false;
 
-  start(games: readonly string[]): void {
-    const { HOST = "", MQTT_HOST, MQTT_URL, OPERATOR_URL } = process.env;
-    const pageHost = ["", "0.0.0.0", "::", "127.0.0.1"].includes(HOST) ? "localhost" : formatHost(HOST);
+  async start(games: readonly string[]): Promise<void> {
     process.on("SIGINT", () => this.#onSignal());
     process.on("SIGTERM", () => this.#onSignal());
     process.on("disconnect", () => this.#stop());
-    const gameArguments = games.flatMap((game) => ["--game", resolve(game)]);
-    this.#run("server", gameArguments, {}, ({ port, address, operatorUrl, bridgeToken }: ServerReady) => {
-      // A certificate is valid for a name that this process does not know.
-      const namedUrl = operatorUrl.startsWith("https:") && OPERATOR_URL ? OPERATOR_URL : operatorUrl;
-      const environment = { OPERATOR_URL: namedUrl, BRIDGE_TOKEN: bridgeToken };
-      this.#run("bridge", [], environment, ({ mqttPort }: BridgeReady) => {
-        const broker = MQTT_URL
-          ? "the broker of MQTT_URL"
-          : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
-        console.log(
-          `Flower War is open at http://${pageHost}:${port}, for temples at ${broker}. Ctrl-C closes it.`,
-        );
-        if (address !== null) void invite(address);
-        console.log(`The operator's page is at ${namedUrl}`);
-        process.send?.({ port, operatorUrl, mqttPort });
-      });
+    try {
+      const plan = await planServers(process.env);
+      await this.#startAll(
+        plan,
+        games.flatMap((game) => ["--game", resolve(game)]),
+      );
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(error instanceof Error ? error.message : error);
+      this.#stop();
+    }
+  }
+
+  async #startAll(plan: SeveralServers | null, gameArguments: readonly string[]): Promise<void> {
+    const { HOST = "", MQTT_HOST, MQTT_URL, OPERATOR_URL } = process.env;
+    const pageHost = ["", "0.0.0.0", "::", "127.0.0.1"].includes(HOST) ? "localhost" : formatHost(HOST);
+    const stores = plan === null ? {} : await this.#startStores(plan);
+    const servers: ServerReady[] = [];
+    // One after the other: the first creates what is not there yet.
+    for (const environment of plan?.servers ?? [{}]) {
+      servers.push(await this.#runOurs<ServerReady>("server", gameArguments, { ...environment, ...stores }));
+    }
+    const [first] = servers as [ServerReady];
+    const { port, address } = plan === null ? first : { port: plan.port, address: plan.address };
+    if (plan !== null) await this.#startEntrance(plan, servers);
+    // A certificate is valid for a name that this process does not know.
+    const isNamed = first.operatorUrl.startsWith("https:") && OPERATOR_URL;
+    const operatorUrls = isNamed ? [OPERATOR_URL] : servers.map(({ operatorUrl }) => operatorUrl);
+    const [operatorUrl] = operatorUrls as [string];
+    const { mqttPort } = await this.#runOurs<BridgeReady>("bridge", [], {
+      OPERATOR_URL: operatorUrls.join(","),
+      BRIDGE_TOKEN: first.bridgeToken,
     });
+    const broker = MQTT_URL
+      ? "the broker of MQTT_URL"
+      : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
+    console.log(
+      `Flower War is open at http://${pageHost}:${port}, for temples at ${broker}. Ctrl-C closes it.`,
+    );
+    if (address !== null) void invite(address);
+    console.log(`The operator's page is at ${operatorUrl}`);
+    process.send?.({ port, operatorUrl, mqttPort });
+  }
+
+  /** Starts the stores that servers share, unless there are some. Resolves with the variables that lead to them. */
+  async #startStores({ folder, postgres, redis }: SeveralServers): Promise<Environment> {
+    const environment: Record<string, string> = {};
+    const keep = async (name: string, variable: string, { child, url, ready }: Store) => {
+      environment[variable] = url;
+      this.#keep(name, child, STAGE.stores);
+      await ready;
+    };
+    await Promise.all([
+      redis &&
+        startRedis(join(folder, "redis"), redis).then((store) => keep("store Redis", "REDIS_URL", store)),
+      postgres &&
+        startPostgres(join(folder, "postgres"), postgres).then((store) =>
+          keep("store PostgreSQL", "DATABASE_URL", store),
+        ),
+    ]);
+    return environment;
+  }
+
+  async #startEntrance(plan: SeveralServers, servers: readonly ServerReady[]): Promise<void> {
+    const folder = join(plan.folder, "entrance");
+    const healthPort = await findFreePort();
+    const addresses = servers.map(({ port }) => `127.0.0.1:${port}`);
+    writeEntrance(folder, addresses, { ...plan.entrance, HEALTH_PORT: String(healthPort) });
+    const settings = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
+    this.#keep("entrance nginx", startProgram(plan.nginx, settings), STAGE.entrance);
+    await untilListening(healthPort);
   }
 
   /**
-   * Starts the process of a package. If it ends by itself, everything is stopped.
+   * Starts the process of a package. Resolves with its first message; never, if it ends before or is stopped.
    * @param environment added to this process' own
-   * @param onReady called with its first message
    */
-  #run(
+  #runOurs<Ready>(
     name: "server" | "bridge",
     args: readonly string[],
-    environment: Readonly<Record<string, string>>,
-    onReady: (message: never) => void,
-  ): void {
+    environment: Environment,
+  ): Promise<Ready> {
     const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
     const child = forkProgram(name, "main", args, {
       execArgv: [semiSpace],
@@ -92,32 +155,43 @@ class Host {
       // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
       detached: true,
     });
-    this.#running.push(child);
-    let isReady = false;
-    const onEnd = (how: string | null) => this.#onEnd(child, how === null ? null : `The ${name} ${how}.`);
-    child.once("message", (message) => {
-      isReady = true;
-      if (!this.#isStopping) onReady(message as never);
-    });
     // A process that closes its channel is about to end.
     child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
+    const { promise, resolve: becomeReady } = Promise.withResolvers<Ready>();
+    let isReady = false;
+    // One that ends before it is ready has printed the reason itself.
+    this.#keep(name, child, STAGE[name === "server" ? "servers" : "bridge"], () => isReady);
+    child.once("message", (message) => {
+      isReady = true;
+      if (!this.#isStopping) becomeReady(message as Ready);
+    });
+    return promise;
+  }
+
+  /**
+   * Keeps a process until all are stopped. If it ends by itself, everything is.
+   * @param tellsEnd whether its exit code is to be printed
+   */
+  #keep(name: string, child: ChildProcess, stage: number, tellsEnd = () => true): void {
+    this.#running.push({ child, stage });
+    const onEnd = (how: string | null) => this.#onEnd(child, how === null ? null : `The ${name} ${how}.`);
     child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
-    // A process that ends before it is ready has printed the reason itself.
     child.once("exit", (code, signal) =>
-      onEnd(isReady || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
+      onEnd(tellsEnd() || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
     );
+    if (this.#isStopping) child.kill();
   }
 
   /** @param sentence how it ended; `null`: print nothing */
   #onEnd(child: ChildProcess, sentence: string | null): void {
-    if (!this.#running.includes(child)) return;
-    this.#running.splice(this.#running.indexOf(child), 1);
+    if (!this.#running.some((running) => running.child === child)) return;
+    this.#running = this.#running.filter((running) => running.child !== child);
     if (!this.#isStopping) {
       process.exitCode = 1;
       if (sentence !== null) console.error(`${sentence} Flower War is closed.`);
     }
     if (this.#running.length === 0) process.exit();
-    if (this.#isStopping) this.#running.at(-1)?.kill();
+    if (this.#isStopping) this.#stopNext();
     else this.#stop();
   }
 
@@ -127,17 +201,32 @@ class Host {
     else this.#stop();
   }
 
-  /** Stops the processes one after the other, the last one first: the bridge signs off from the server. */
+  /** Stops the processes, stage by stage. */
   #stop(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    this.#running.at(-1)?.kill();
+    if (this.#running.length === 0) process.exit();
+    this.#stopNext();
     setTimeout(() => this.#killAll(), STOP_TIMEOUT).unref();
   }
 
+  #stopNext(): void {
+    const highest = Math.max(...this.#running.map(({ stage }) => stage));
+    for (const { child, stage } of this.#running) if (stage === highest && !child.killed) child.kill();
+  }
+
+  /** With all that they started: a shell that waits for a program would leave it behind. */
   #killAll(): void {
     process.exitCode = 1;
-    for (const child of this.#running) child.kill("SIGKILL");
+    for (const { child } of this.#running) if (child.pid !== undefined) killGroup(child.pid);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -1,0 +1,107 @@
+import { resolve } from "node:path";
+import { findHomeAddress } from "@flower-war/protocol/sockets";
+import type { EntranceVariables } from "./entrance.ts";
+import { findFreePort, findProgram } from "./outside-program.ts";
+import { findPostgres, type PostgresPrograms } from "./stores.ts";
+
+/** Environment variables for a process. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** Finds what is installed on this machine, and who we are. */
+const INSTALLED = {
+  program: (name: string) => findProgram(name),
+  postgres: findPostgres,
+  isRoot: () => process.getuid?.() === 0,
+};
+
+/** Servers that run at most on one machine. */
+const MOST = 16;
+
+/** Several servers behind one entrance on this machine, and what they need. */
+export interface SeveralServers {
+  /** Where the data is, also that of the stores. */
+  readonly folder: string;
+  /** What differs from this process' own variables for each server. */
+  readonly servers: readonly Environment[];
+  /** The path of Redis; `null`: there is one (`REDIS_URL`). */
+  readonly redis: string | null;
+  /** The programs of PostgreSQL; `null`: there is one (`DATABASE_URL`). */
+  readonly postgres: PostgresPrograms | null;
+  readonly nginx: string;
+  /** The port of the entrance. */
+  readonly port: number;
+  /** Where others on the same network play; `null`: nowhere, or nobody knows. */
+  readonly address: string | null;
+  /** What nginx' templates need, besides the port of its health check. */
+  readonly entrance: EntranceVariables;
+}
+
+/**
+ * Plans what `SERVERS` asks for; `null`: one server, which needs nothing.
+ * @param find finds programs; default: those of this machine
+ * @throws Error in one sentence, if that is not a number or a program is missing
+ */
+export async function planServers(
+  environment: NodeJS.ProcessEnv,
+  find: typeof INSTALLED = INSTALLED,
+): Promise<SeveralServers | null> {
+  const {
+    SERVERS = "",
+    HOST = "",
+    PORT = "",
+    OPERATOR_PORT = "",
+    PUBLIC_URL,
+    DATABASE_URL,
+    REDIS_URL,
+  } = environment;
+  const count = Number(SERVERS || "1");
+  if (!Number.isInteger(count) || count < 1 || count > MOST) {
+    throw new Error(`SERVERS is a number from 1 to ${MOST}, not ${SERVERS}.`);
+  }
+  if (count === 1) return null;
+  const folder = resolve(environment["DATA_DIR"] || "data");
+  const postgres = DATABASE_URL ? null : find.postgres(resolve(folder, "postgres"));
+  const redis = REDIS_URL ? null : find.program("redis-server");
+  const nginx = find.program("nginx");
+  const missing = [
+    ...(DATABASE_URL || postgres ? [] : ["PostgreSQL 15 or newer (postgresql)"]),
+    ...(REDIS_URL || redis ? [] : ["Redis (redis-server)"]),
+    ...(nginx ? [] : ["nginx (nginx-light)"]),
+  ];
+  if (missing.length > 0 || nginx === null) {
+    throw new Error(
+      `SERVERS=${count} needs ${missing.join(", ")}, not found on this machine: install it, under Debian or Ubuntu the package in parentheses with apt-get install.`,
+    );
+  }
+  if (postgres && find.isRoot()) {
+    throw new Error(
+      `SERVERS=${count} starts a PostgreSQL, which does not run as root: start Flower War as another user, or set DATABASE_URL.`,
+    );
+  }
+  const port = PORT === "0" ? await findFreePort() : Number(PORT || "2567");
+  const operatorPort = OPERATOR_PORT || (PORT === "0" ? "0" : String(port + 1));
+  const home = ["", "0.0.0.0", "::"].includes(HOST) ? findHomeAddress() : null;
+  const own = `http://${home ?? (HOST.includes(":") ? `[${HOST}]` : HOST || "localhost")}:${port}`;
+  const url = (PUBLIC_URL || own).replace(/\/$/, "");
+  return {
+    folder,
+    redis,
+    postgres,
+    nginx,
+    port,
+    address: PUBLIC_URL || home ? url : null,
+    servers: Array.from({ length: count }, (_, i) => ({
+      HOST: "127.0.0.1",
+      PORT: "0",
+      OPERATOR_PORT: i === 0 ? operatorPort : "0",
+      PUBLIC_URL: `${url}/n${i + 1}`,
+    })),
+    entrance: {
+      TLS: "off",
+      HTTP_PORT: `${HOST.includes(":") ? `[${HOST}]` : HOST || "0.0.0.0"}:${port}`,
+      REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || "100",
+      REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || "400",
+      SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || "500",
+    },
+  };
+}
