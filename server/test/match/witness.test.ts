@@ -11,7 +11,7 @@ import { RecordWriter } from "../../src/records/record-writer.ts";
 import type { StoredFact } from "../../src/storage/journal/facts.ts";
 import { JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
-import { findAwaited, pickCommand } from "../support/expected-views.ts";
+import { findAwaited, legalCommands, pickCommand } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { PersistentJournal } from "../support/persistent-journal.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
@@ -57,7 +57,7 @@ const factsOf = async (match: string) => (await journal.read(match))?.facts ?? [
 const witnessed = async (match: string) =>
   (await factsOf(match)).flatMap((fact) => (fact.type === "witnessed" ? [[fact.seat, fact.n]] : []));
 
-/** Begins a match of two. With the racks of the rules it is not over before the first signatures. */
+/** Begins a match of two. */
 async function begin() {
   const seated = await seatPlayers(server.url, { seats: 2 });
   const [east, west] = seated.players;
@@ -65,7 +65,7 @@ async function begin() {
   return { ...seated, east, west };
 }
 
-/** Plays up to the first entry after which seats sign. */
+/** Plays up to the first entry after which seats sign. Who ends each turn soon has not won by signs before. */
 async function playToSigned({ players }: Pick<SeatedMatch, "players">): Promise<void> {
   for (let i = 0; i < SIGNED_EVERY; i++) await playOn({ players }, i);
 }
@@ -73,9 +73,12 @@ async function playToSigned({ players }: Pick<SeatedMatch, "players">): Promise<
 /** Plays the next entry, and waits until everybody has seen it. */
 async function playOn({ players }: Pick<SeatedMatch, "players">, i: number): Promise<void> {
   const awaited = findAwaited(players);
-  const n = await awaited.play(pickCommand(awaited, i));
+  const legal = legalCommands(awaited);
+  const n = await awaited.play(legal.find(({ type }) => ENDS_TURN.includes(type)) ?? pickCommand(awaited, i));
   for (const player of players) await player.waitForEntry(n);
 }
+
+const ENDS_TURN: readonly string[] = ["end-turn", "pass"];
 
 /** All concede until the match is over: of two one does. */
 async function concede({ players }: Pick<SeatedMatch, "players">) {

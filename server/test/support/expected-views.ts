@@ -52,14 +52,18 @@ export class ExpectedViews {
   }
 }
 
-/** Returns one of the legal commands of a client's seat, never `concede`. @param pick chooses which one */
-export function pickCommand(client: TestClient, pick: number): Command {
-  const { seat, state } = client;
+/** Returns the legal commands of a client's seat but `concede`. */
+export function legalCommands({ seat, state }: TestClient): Command[] {
   const view = readView(state, seat);
   if (seat === null || view === null) throw new Error("this client has nothing to play");
-  const legal = flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
+  return flowerWar.legal(view, seat).filter(({ type }) => type !== "concede");
+}
+
+/** Returns one of the legal commands of a client's seat, never `concede`. @param pick chooses which one */
+export function pickCommand(client: TestClient, pick: number): Command {
+  const legal = legalCommands(client);
   const command = legal[pick % legal.length];
-  if (!command) throw new Error(`${seat} is not awaited`);
+  if (!command) throw new Error(`${client.seat} is not awaited`);
   return command;
 }
 
