@@ -76,7 +76,9 @@ export class NginxProcess {
     const child = spawn(programPath("nginx"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#log += text));
-    await waitUntilListening(Number(this.variables["HEALTH_PORT"]), child, () => this.#log);
+    // It opens them one after the other.
+    for (const port of ["HEALTH_PORT", "HTTP_PORT"])
+      await waitUntilListening(Number(this.variables[port]), child, () => this.#log);
   }
 }
 

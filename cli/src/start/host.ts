@@ -4,7 +4,7 @@ import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { writeEntrance } from "./entrance.ts";
-import { findFreePort, startProgram, untilListening } from "./outside-program.ts";
+import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { type Store, startPostgres, startRedis } from "./stores.ts";
@@ -136,7 +136,7 @@ class Host {
     writeEntrance(folder, addresses, { ...plan.entrance, HEALTH_PORT: String(healthPort) });
     const settings = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
     this.#keep("entrance nginx", startProgram(plan.nginx, settings), STAGE.entrance);
-    await untilListening(healthPort);
+    await untilAnswering(`http://127.0.0.1:${healthPort}/healthz`);
   }
 
   /**

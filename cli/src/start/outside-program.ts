@@ -78,6 +78,16 @@ export async function untilListening(port: number): Promise<void> {
   while (!(await canConnect(port))) await pause(POLL);
 }
 
+/** Resolves when something answers a request: an nginx that does has opened all its ports. */
+export async function untilAnswering(url: string): Promise<void> {
+  const answers = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) await pause(POLL);
+}
+
 function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
