@@ -27,6 +27,21 @@ describe("SERVERS", () => {
     );
   });
 
+  test.each(["http", "65535", "-1"])("a PORT of %j is refused in a sentence", async (PORT) => {
+    const planned = planServers({ SERVERS: "2", ...STORES, PORT }, nginxAlone);
+    await expect(planned).rejects.toThrow(`PORT is a number from 0 to 65534, not ${PORT}.`);
+  });
+
+  test.each([
+    ["", "0.0.0.0:2567"],
+    ["192.168.1.20", "192.168.1.20:2567"],
+    ["::1", "[::1]:2567"],
+    ["::", "[::]:2567 ipv6only=off"],
+  ])("the entrance listens at a HOST of %j as a server would", async (HOST, listener) => {
+    const plan = await planServers({ SERVERS: "2", ...STORES, HOST }, nginxAlone);
+    expect(plan?.entrance["HTTP_PORT"]).toBe(listener);
+  });
+
   test("names every program that is missing, and its package", async () => {
     await expect(planServers({ SERVERS: "2" }, nothing)).rejects.toThrow(
       /^SERVERS=2 needs PostgreSQL 15 or newer \(postgresql\), Redis \(redis-server\), nginx \(nginx-light\), not found/,

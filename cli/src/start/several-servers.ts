@@ -16,6 +16,8 @@ const INSTALLED = {
 
 /** Servers that run at most on one machine. */
 const MOST = 16;
+/** The operator's listener is one above. */
+const MOST_PORT = 65_534;
 
 /** Several servers behind one entrance on this machine, and what they need. */
 export interface SeveralServers {
@@ -79,6 +81,9 @@ export async function planServers(
     );
   }
   const port = PORT === "0" ? await findFreePort() : Number(PORT || "2567");
+  if (!Number.isInteger(port) || port < 0 || port > MOST_PORT) {
+    throw new Error(`PORT is a number from 0 to ${MOST_PORT}, not ${PORT}.`);
+  }
   const operatorPort = OPERATOR_PORT || (PORT === "0" ? "0" : String(port + 1));
   const home = ["", "0.0.0.0", "::"].includes(HOST) ? findHomeAddress() : null;
   const own = `http://${home ?? (HOST.includes(":") ? `[${HOST}]` : HOST || "localhost")}:${port}`;
@@ -98,10 +103,16 @@ export async function planServers(
     })),
     entrance: {
       TLS: "off",
-      HTTP_PORT: `${HOST.includes(":") ? `[${HOST}]` : HOST || "0.0.0.0"}:${port}`,
+      HTTP_PORT: formatListener(HOST, port),
       REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || "100",
       REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || "400",
       SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || "500",
     },
   };
+}
+
+/** Formats where nginx listens. Like a server, it accepts IPv4 at `::` too. */
+function formatListener(host: string, port: number): string {
+  if (host === "::") return `[::]:${port} ipv6only=off`;
+  return `${host.includes(":") ? `[${host}]` : host || "0.0.0.0"}:${port}`;
 }
