@@ -147,7 +147,8 @@ export async function measureUnderWay(
     await pause(SETTLE * seconds * 1000);
     return matches;
   };
-  const warm = await openUnderWay(CONCURRENCY);
+  // As many again leave as much garbage and code behind.
+  const warm = await openUnderWay(underWayMatches / 2);
   const before = residentBytes(running.pids);
   const matches = await openUnderWay(underWayMatches);
   const bytes = (residentBytes(running.pids) - before) / underWayMatches;

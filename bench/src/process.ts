@@ -14,14 +14,16 @@ export interface Child<Ready> {
 /**
  * Starts a program in a child process; resolves when it is ready.
  * @param flags of Node
+ * @param options of the program
  * @throws Error if it ends before
  */
 export async function spawn<Ready>(
   main: string,
   environment: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
+  options: readonly string[] = [],
 ): Promise<Child<Ready>> {
-  const child = fork(main, {
+  const child = fork(main, options, {
     execArgv: ["--conditions=@flower-war/source", `--import=${COLLECT_GARBAGE}`, ...flags],
     env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "pipe", "ipc"],

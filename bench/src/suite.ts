@@ -16,6 +16,7 @@ import {
   type Turns,
 } from "./measures.ts";
 import { type Lamps, measureLamps } from "./lamps.ts";
+import { measureGrowth } from "./growth.ts";
 import { median } from "./percentiles.ts";
 import { isPostgresInstalled } from "./postgres.ts";
 import { isRedisInstalled } from "./redis.ts";
@@ -191,6 +192,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   streams: measureStreams,
   spectators: measureSpectators,
   stages: measureStages,
+  growth: measureGrowth,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
   joining: async () => {
     const both = [await colyseus.start(), await flowerWar.start()] as const;

@@ -171,7 +171,15 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const waitingSeats = new WaitingSeats(time);
   const viewerPace = new ViewerPace(time, config.viewerTurns);
   const capacity = new Capacity({ ...ports, ...config, rooms });
-  const matches = new MatchRooms({ ...ports, ...config, games, journal: measuredJournal, cluster, capacity });
+  const matches = new MatchRooms({
+    ...ports,
+    ...config,
+    games,
+    journal: measuredJournal,
+    cluster,
+    capacity,
+    isAlone: database !== null && redis === null,
+  });
   const temples = await openTemples({
     database: sql,
     cluster,

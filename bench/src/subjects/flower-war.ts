@@ -48,7 +48,7 @@ function underWay(name: string, isSigned: boolean, environment: NodeJS.ProcessEn
       const { url, pid, stop } = await startServer(environment);
       let matches = 0;
       const openMatch = async () => {
-        const match = await FlowerWarMatch.open(url, isSigned);
+        const match = await FlowerWarMatch.open(url, { isSigned });
         const entries = matches++ % SIGNED_EVERY;
         for (let i = 0; i < entries && !match.isOver; i++) await match.play();
         return match;
@@ -116,10 +116,12 @@ export interface StartedServer {
  * Starts the server in a process, with a data folder of its own.
  * @param more environment variables
  * @param flags of Node, besides those of `npm start`
+ * @param options of the server
  */
 export async function startServer(
   more: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
+  options: readonly string[] = [],
 ): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
@@ -148,6 +150,7 @@ export async function startServer(
     SERVER,
     { ...environment, PORT: "0", ...more },
     flags,
+    options,
   );
   const stop = async () => {
     await server.stop();
@@ -180,6 +183,13 @@ export function simpleCommand(
   return { type: "sacrifice", god: played % 2 === 0 ? "tlaloc" : "huitzilopochtli" };
 }
 
+export interface MatchOptions {
+  /** Whether clients sign, and seal their nonces as soon as they have joined; else they do as those that know neither. */
+  readonly isSigned?: boolean;
+  /** Another game, which shows who is awaited as Flower War does. */
+  readonly game?: string;
+}
+
 /** A match of Flower War with four clients. They request the legal commands only where the state does not show any. */
 export class FlowerWarMatch implements Match {
   readonly #seats: readonly string[];
@@ -194,19 +204,19 @@ export class FlowerWarMatch implements Match {
     this.#seats = seats;
   }
 
-  /**
-   * Creates a match and takes its four seats. Resolves when it has begun.
-   * @param isSigned whether clients sign, and seal their nonces as soon as they have joined; else they do as those that know neither
-   */
-  static async open(url: string, isSigned = false): Promise<FlowerWarMatch> {
-    const match = await FlowerWarMatch.seat(url, isSigned);
+  /** Creates a match and takes its four seats. Resolves when it has begun. */
+  static async open(url: string, options: MatchOptions = {}): Promise<FlowerWarMatch> {
+    const match = await FlowerWarMatch.seat(url, options);
     await match.#begin();
     return match;
   }
 
   /** Creates a match and takes its four seats. Resolves when all have the first state: it does not begin before nonces are given. */
-  static async seat(url: string, isSigned = false): Promise<FlowerWarMatch> {
-    const request = { game: "flower-war", name: "Citlali", seats: SEATS, clock: { profile: "none" } };
+  static async seat(
+    url: string,
+    { isSigned = false, game = "flower-war" }: MatchOptions = {},
+  ): Promise<FlowerWarMatch> {
+    const request = { game, name: "Citlali", seats: SEATS, clock: { profile: "none" } };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
     while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));
@@ -278,6 +288,11 @@ export class FlowerWarMatch implements Match {
 
   close(): void {
     for (const client of this.#clients) client.close();
+  }
+
+  /** Closes the connections of three clients: the match stays, and nobody plays it. */
+  closeAllButOne(): void {
+    for (const client of this.#clients.slice(1)) client.close();
   }
 
   get #awaitedClient(): RoomClient {

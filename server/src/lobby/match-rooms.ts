@@ -42,6 +42,8 @@ export interface MatchRoomsPorts {
   readonly matchMaker: MatchMaker;
   readonly timeouts: Pick<Timeouts, "over" | "overAtTemple">;
   readonly capacity: Pick<Capacity, "require">;
+  /** Whether no other server can have a match of this one's: its database is its own. */
+  readonly isAlone: boolean;
   readonly time: Time;
   readonly random: Random;
 }
@@ -112,6 +114,8 @@ export class MatchRooms {
   }
 
   async #find(idOrCode: string, isGuest: boolean): Promise<ListedMatch> {
+    const own = this.#findOwn(idOrCode);
+    if (own) return own;
     const head = await this.#headOf(idOrCode);
     const live = await this.#findLive(head);
     if (live) return live;
@@ -226,6 +230,12 @@ export class MatchRooms {
     const head = await this.#ports.journal.findHead(id);
     if (!head) throw refuse("unknown-match");
     return head;
+  }
+
+  /** Finds, without asking the journal, the room of a match that nobody can have taken over; `null`: the journal knows. */
+  #findOwn(match: string): ListedMatch | null {
+    const { matchMaker, isAlone } = this.#ports;
+    return (isAlone && matchMaker.findLocalRoom<MatchMetadata>(roomIdOf(match, 1))) || null;
   }
 
   /** Finds the room of the current epoch; `null` unless it and its process are alive. */

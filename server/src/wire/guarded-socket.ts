@@ -60,7 +60,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
     this.on("pong", () => this.#markAlive());
     // What breaks the protocol is owed no closing handshake.
     this.on("error", () => this.#terminateSoon());
-    this.on("close", heartbeat.add(this));
+    const group = heartbeat.add(this);
+    this.on("close", () => heartbeat.remove(this, group));
   }
 
   beat(): void {

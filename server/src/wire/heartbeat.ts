@@ -31,17 +31,20 @@ export class Heartbeat {
     this.#step = interval / groups;
   }
 
-  /** Adds a socket. Returns the function that removes it. */
-  add(socket: Pulse): Cancel {
-    const group = this.#groups[Math.floor(this.#random.fraction() * this.#groups.length)];
-    group?.add(socket);
+  /** Adds a socket. Returns the number of its group. */
+  add(socket: Pulse): number {
+    const group = Math.floor(this.#random.fraction() * this.#groups.length);
+    this.#groups[group]?.add(socket);
     this.#sockets += 1;
     this.#cancel ??= this.#time.every(this.#step, () => this.#beat());
-    return () => {
-      if (!group?.delete(socket)) return;
-      this.#sockets -= 1;
-      if (this.#sockets === 0) this.#stop();
-    };
+    return group;
+  }
+
+  /** Removes a socket. @param group as `add` returned it */
+  remove(socket: Pulse, group: number): void {
+    if (!this.#groups[group]?.delete(socket)) return;
+    this.#sockets -= 1;
+    if (this.#sockets === 0) this.#stop();
   }
 
   #beat(): void {

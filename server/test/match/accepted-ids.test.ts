@@ -8,7 +8,8 @@ describe("the ids of a match's accepted commands", () => {
     const ids = new AcceptedIds("seed");
     for (let n = 1; n <= 10_000; n++) ids.add(idOf(n));
     expect(ids.count).toBe(10_000);
-    for (const n of [1, 2, 32, 33, 5_000, 9_999, 10_000]) expect(ids.find(idOf(n))).toBe(n);
+    for (const n of [1, 2, 32, 33, 1024, 1025, 5_000, 9_999, 10_000]) expect(ids.find(idOf(n))).toBe(n);
+    for (let n = 10_001; n <= 11_000; n++) expect(ids.find(idOf(n))).toBeNull();
   });
 
   test("are none before the first command, and no others later", () => {

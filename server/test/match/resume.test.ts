@@ -418,6 +418,7 @@ describe("a match that two processes take over at the same time", () => {
         cluster,
         timeouts,
         capacity: { require: async () => {} },
+        isAlone: false,
         matchMaker: new MatchMaker(),
         time,
         random: systemRandom,

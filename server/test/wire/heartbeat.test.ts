@@ -11,7 +11,11 @@ function setUp() {
   const time = new FakeTime();
   const heartbeat = new Heartbeat(time, evenly, 15_000);
   const beats = Array.from({ length: 300 }, () => 0);
-  const remove = beats.map((_, i) => heartbeat.add({ beat: () => void (beats[i] = (beats[i] ?? 0) + 1) }));
+  const remove = beats.map((_, i) => {
+    const socket = { beat: () => void (beats[i] = (beats[i] ?? 0) + 1) };
+    const group = heartbeat.add(socket);
+    return () => heartbeat.remove(socket, group);
+  });
   return { time, beats, remove };
 }
 
