@@ -10,6 +10,8 @@ export interface Scale {
   readonly idleMatches: number;
   /** Idle matches in which much has happened (P5). */
   readonly underWayMatches: number;
+  /** s until V8 has returned the memory that playing left behind. */
+  readonly settle: number;
   /** Matches that are played as fast as possible (P2, P4). */
   readonly busyMatches: number;
   /** Matches that share a steady rate of commands: few (P3) and many (P7). */
@@ -129,13 +131,10 @@ export async function measureIdle(running: RunningSubject, { idleMatches, second
 
 /** Commands of each match that is under way. */
 export const UNDER_WAY = 300;
-/** How many times `seconds` pass until V8 has returned what playing left. */
-const SETTLE = 8;
-
 /** P5: plays matches to an entry, then lets them idle. Returns bytes of the server's memory per match, without garbage. */
 export async function measureUnderWay(
   running: RunningSubject,
-  { underWayMatches, seconds }: Scale,
+  { underWayMatches, settle }: Scale,
 ): Promise<number> {
   const openUnderWay = async (count: number): Promise<Match[]> => {
     const matches = await openMatches(count, () => running.openMatch());
@@ -144,7 +143,7 @@ export async function measureUnderWay(
     };
     await Promise.all(matches.map(playOn));
     collectGarbage(running.pids);
-    await pause(SETTLE * seconds * 1000);
+    await pause(settle * 1000);
     return matches;
   };
   // As many again leave as much garbage and code behind.

@@ -42,6 +42,7 @@ import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 export const FULL: Scale = {
   idleMatches: 2500,
   underWayMatches: 500,
+  settle: 24,
   busyMatches: 250,
   fewMatches: 50,
   manyMatches: 500,
@@ -55,6 +56,7 @@ export const FULL: Scale = {
 export const SMALL: Scale = {
   idleMatches: 100,
   underWayMatches: 100,
+  settle: 24,
   busyMatches: 100,
   fewMatches: 25,
   manyMatches: 100,

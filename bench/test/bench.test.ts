@@ -10,6 +10,7 @@ import { measureIdleFigures, measureRun, medians } from "../src/suite.ts";
 const TINY: Scale = {
   idleMatches: 10,
   underWayMatches: 5,
+  settle: 0.1,
   busyMatches: 30,
   fewMatches: 50,
   manyMatches: 60,
