@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /** Ids for which there is room at first. */
 const FIRST_ROOM = 32;
-/** Ids that are looked through one by one, in a microsecond. More have an index. */
+/** Ids of a match that are looked through one by one for each command, in a few µs; of more, only for one that may be repeated. */
 const SCANNED = 1024;
 
 /**
@@ -14,8 +14,8 @@ export class AcceptedIds {
   /** Two numbers an id. */
   #hashes = new Uint32Array(2 * FIRST_ROOM);
   #count = 0;
-  /** Numbers of entries, each at the first place that was free from that of its hash on. 0: a free one, as at least half are. `null`: there are few. */
-  #index: Uint32Array | null = null;
+  /** The first numbers of all of them; `null`: there are few. */
+  #firsts: Set<number> | null = null;
   /** The id that was looked for last, which is mostly added next, and its hash. */
   #last: { readonly id: string; readonly hash: readonly [number, number] } | null = null;
 
@@ -40,43 +40,25 @@ export class AcceptedIds {
       larger.set(this.#hashes);
       this.#hashes = larger;
     }
-    [this.#hashes[end], this.#hashes[end + 1]] = this.#hash(id);
+    const [first, second] = this.#hash(id);
+    this.#hashes[end] = first;
+    this.#hashes[end + 1] = second;
     this.#count += 1;
-    if (this.#count <= SCANNED) return;
-    if (this.#index !== null && 2 * this.#count <= this.#index.length) this.#insert(this.#index, this.#count);
-    else this.#rebuildIndex();
+    if (this.#count === SCANNED) {
+      this.#firsts = new Set(this.#hashes.subarray(0, 2 * SCANNED).filter((_, at) => at % 2 === 0));
+    }
+    this.#firsts?.add(first);
   }
 
   /** Returns the number of the entry that the command of this id made; `null`: none. */
   find(id: string): number | null {
     const [first, second] = this.#hash(id);
-    if (this.#index !== null) return this.#findIn(this.#index, first, second);
+    if (this.#firsts?.has(first) === false) return null;
     // A repeated command is mostly one of the last.
     for (let at = 2 * (this.#count - 1); at >= 0; at -= 2) {
       if (this.#hashes[at] === first && this.#hashes[at + 1] === second) return at / 2 + 1;
     }
     return null;
-  }
-
-  #findIn(index: Uint32Array, first: number, second: number): number | null {
-    const mask = index.length - 1;
-    for (let at = first & mask; ; at = (at + 1) & mask) {
-      const n = index[at] ?? 0;
-      if (n === 0) return null;
-      if (this.#hashes[2 * n - 2] === first && this.#hashes[2 * n - 1] === second) return n;
-    }
-  }
-
-  #rebuildIndex(): void {
-    this.#index = new Uint32Array(2 ** Math.ceil(Math.log2(2 * this.#count)));
-    for (let n = 1; n <= this.#count; n++) this.#insert(this.#index, n);
-  }
-
-  #insert(index: Uint32Array, n: number): void {
-    const mask = index.length - 1;
-    let at = (this.#hashes[2 * n - 2] ?? 0) & mask;
-    while (index[at] !== 0) at = (at + 1) & mask;
-    index[at] = n;
   }
 
   #hash(id: string): readonly [number, number] {
