@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FlowerWar, memoryStore } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import {
@@ -24,22 +24,27 @@ import { answer, playTurns } from "./support/page-flower-war.ts";
 import { playTieqchieqUntil } from "./support/page-other-games.ts";
 import { lacks } from "./support/programs.ts";
 
+const SETTINGS = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
+
 describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }, () => {
   let browser: Browser;
   let server: ServerProcess;
 
   beforeAll(async () => {
-    browser = await openBrowser({ still: true });
+    [server, browser] = await Promise.all([ServerProcess.start(SETTINGS), openBrowser({ still: true })]);
   });
-  afterAll(() => browser?.close());
-
-  beforeEach(async () => {
-    server = await ServerProcess.start({ LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "100" });
-  });
-  afterEach(async () => {
-    await browser.closePages();
+  afterAll(async () => {
+    await browser?.close();
     await server?.stop();
   });
+  afterEach(() => browser.forget(server.url));
+
+  /** Starts a server for a test that must know all that is in its lobby. */
+  async function startEmpty(): Promise<ServerProcess> {
+    const empty = await ServerProcess.start(SETTINGS);
+    onTestFinished(async () => void (await empty.stop()));
+    return empty;
+  }
 
   test("a player can play several turns of Flower War against bots with the buttons on the page", async () => {
     const page = await browser.open(server.url);
@@ -180,6 +185,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("the lobby lists public matches as they come, and a match begins when its host starts it", async () => {
+    const server = await startEmpty();
     const guest = await browser.open(server.url);
     await guest.getByText("No public table is open").waitFor();
 
@@ -207,6 +213,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("the lobby shows 20 tables a page with the people there, and only those that were asked for", async () => {
+    const server = await startEmpty();
     const host = new FlowerWar(server.url, { name: "Citlali", store: memoryStore() });
     const games = [...Array.from({ length: 20 }, () => "flower-war" as const), "tieqchieq" as const];
     const matches = await Promise.all(games.map((game) => host.create({ game })));
@@ -390,6 +397,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a new tab's lobby lists the player's private match until it is over", async () => {
+    const server = await startEmpty();
     const first = await browser.open(server.url);
     await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
     await waitForDecision(first);
@@ -424,7 +432,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("the page says when the connection is lost, and when it is back", async ({ onTestFinished }) => {
+  test("the page says when the connection is lost, and when it is back", async () => {
     const page = await browser.open(server.url);
     onTestFinished(() => page.context().setOffline(false));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
@@ -462,9 +470,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a finished match opens by its address after a restart, and its replay ends as it ended", async ({
-    onTestFinished,
-  }) => {
+  test("a finished match opens by its address after a restart, and its replay ends as it ended", async () => {
     const folder = await mkdtemp(join(tmpdir(), "flower-war-finished-"));
     const settings = { LOG_LEVEL: "error", DATA_DIR: folder };
     let own = await ServerProcess.start(settings);

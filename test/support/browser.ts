@@ -29,6 +29,8 @@ export interface Browser {
   takeErrors(): string[];
   /** Closes every window. */
   closePages(): Promise<void>;
+  /** Closes every window, and deletes all that an origin's pages have stored: the next one is a newcomer's. */
+  forget(origin: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,9 @@ export async function openBrowser({
       throw error;
     });
   const openWindow = await windowsOf(context);
+  const closePages = async () => {
+    await Promise.all(context.pages().map((page) => page.close()));
+  };
   const errors: string[] = [];
   context.on("weberror", (error) => errors.push(String(error.error())));
   context.on("console", (message) => {
@@ -98,8 +103,13 @@ export async function openBrowser({
       return page;
     },
     takeErrors: () => errors.splice(0),
-    closePages: async () => {
-      await Promise.all(context.pages().map((page) => page.close()));
+    closePages,
+    forget: async (origin) => {
+      await closePages();
+      const blank = await openWindow();
+      const session = await context.newCDPSession(blank);
+      await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+      await blank.close();
     },
     close: async () => {
       await context.close();

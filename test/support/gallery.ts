@@ -14,9 +14,6 @@ const NOW = 1_800_000_000_000;
 /** How often in a row a page must have nothing to do and nothing on its way until it is complete. */
 const IDLE_TIMES = 5;
 
-/** ms after which a page counts as having nothing to do: Chromium does not always tell a page that drew for a screenshot. */
-const IDLE = 500;
-
 /** ms: timers that are longer never end, so that nothing closes by itself. */
 const LONG = 900;
 
@@ -118,6 +115,15 @@ async function goTo(address: string): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
+/**
+ * Waits until a page has done all that is more urgent, and a moment more. Runs in the page. `requestIdleCallback` would not do: it waits for
+ * frames, which Chromium hardly draws of a page at rest.
+ */
+async function rest(): Promise<void> {
+  await scheduler.postTask(() => {}, { priority: "background" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 /** Watches what a page requests; resolves the returned function when nothing is on its way any more and the page has nothing to do. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -127,11 +133,7 @@ function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     // A part of the page asks for the next one when it was read: on a busy machine there is a while in between.
     for (let quiet = 0; quiet < IDLE_TIMES; quiet = open.size === 0 ? quiet + 1 : 0) {
-      await page.evaluate(
-        (timeout) =>
-          new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 100), { timeout })),
-        IDLE,
-      );
+      await page.evaluate(rest);
     }
     page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
   };
