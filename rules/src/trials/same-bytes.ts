@@ -52,12 +52,16 @@ function isPlainlySame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    // `every` of the list itself would pass over holes.
+    return one.length === other.length && Array.from(one).every((item, at) => isPlainlySame(item, other[at]));
+  }
   const keys = Object.keys(one);
   const otherKeys = Object.keys(other);
-  return (
-    keys.length === otherKeys.length &&
-    keys.every(
-      (key, at) => key === otherKeys[at] && isPlainlySame(Reflect.get(one, key), Reflect.get(other, key)),
-    )
-  );
+  if (keys.length !== otherKeys.length) return false;
+  for (const [at, key] of keys.entries()) {
+    if (key !== otherKeys[at]) return false;
+    if (!isPlainlySame(one[key as keyof typeof one], other[key as keyof typeof other])) return false;
+  }
+  return true;
 }
