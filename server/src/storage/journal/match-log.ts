@@ -24,6 +24,7 @@ export class MatchLog {
   #lastAt: number;
   /** What is noted, and not appended yet. */
   #noted: readonly Note[] = [];
+  #beforeAppend: () => void = () => {};
 
   /**
    * @param position where the log ends
@@ -45,6 +46,11 @@ export class MatchLog {
     this.#time = time;
     this.#onLost = onLost;
     this.#lastAt = lastAt;
+  }
+
+  /** Calls before each append, when the time was read by which it is dated: what is noted then goes before it. */
+  beforeAppend(call: () => void): void {
+    this.#beforeAppend = call;
   }
 
   /** Where the log ends. */
@@ -91,7 +97,9 @@ export class MatchLog {
    */
   async append(facts: readonly Fact[], over = false, result?: StoredResult): Promise<number> {
     const { epoch, n } = this.#position;
-    const at = this.now();
+    const read = this.now();
+    this.#beforeAppend();
+    const at = Math.max(read, this.#lastAt);
     const noted = this.#noted;
     const dated = [...noted.map(({ fact }) => fact), ...facts.map((fact) => ({ at, ...fact }))];
     try {

@@ -61,9 +61,16 @@ let time: FakeTime;
 let journal: PersistentJournal;
 let heartbeats: StoppableHeartbeats | undefined;
 let server: RunningServer;
+/** Is called whenever a command is decided. */
+let whileDeciding = () => {};
 const start = async () => {
+  const { game } = hostedCounting;
+  const decide: typeof game.decide = (...command) => {
+    whileDeciding();
+    return game.decide(...command);
+  };
   const games = new Map<string, object>([
-    ["counting", hostedCounting],
+    ["counting", { ...hostedCounting, game: { ...game, decide } }],
     ["simultaneous", hostedSimultaneous],
   ]);
   server = await startOnFakeTime(time, {
@@ -475,6 +482,19 @@ describe("time during which the server was away", () => {
     await b.waitForEntry(1);
     expect(b.state.givenBack).toBe(40_000);
     // Of 30 s for the turn and 60 s of reserve 80 s are spent, and 2 s come with each turn.
+    expect(b.clock("a")).toMatchObject({ reserve: 12_000 });
+  });
+
+  test("is given back for a standstill in the middle of a player's command", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(80_000);
+    whileDeciding = () => {
+      whileDeciding = () => {};
+      time.freeze(40_000);
+    };
+    await a.play();
+    await b.waitForEntry(1);
+    expect(b.state.givenBack).toBe(40_000);
     expect(b.clock("a")).toMatchObject({ reserve: 12_000 });
   });
 });
