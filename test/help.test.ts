@@ -15,10 +15,13 @@ interface Result {
   readonly stderr: string;
 }
 
-function run(program: string, args: readonly string[]): Promise<Result> {
+function run(program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Result> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd: ROOT }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    const child = execFile(
+      program,
+      args,
+      { cwd: ROOT, env: { ...process.env, ...more } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
 }
@@ -131,4 +134,18 @@ describe("an unknown option prints one sentence and the usage, and exits with 2"
       expect(stderr).toContain("Usage: flower-war");
     },
   );
+});
+
+/** A module that lets nothing be imported that only a build writes: a fresh clone has none of it. */
+const NO_BUILDS = `import { registerHooks } from "node:module";
+registerHooks({ resolve(specifier, context, next) {
+  const resolved = next(specifier, context);
+  if (/^file:\\/\\/${ROOT.replaceAll("/", "\\/")}\\/[\\w-]+\\/dist\\//.test(resolved.url)) throw new Error("built: " + resolved.url);
+  return resolved;
+} });`;
+
+test("npm start needs nothing that was built", async () => {
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(NO_BUILDS)}`;
+  const { code, stderr } = await run("npm", ["start", "--silent", "--", "--help"], { NODE_OPTIONS });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
