@@ -11,11 +11,8 @@ export interface ServerTime extends Time {
   readonly onStandstill: (call: (ms: number) => void) => Cancel;
 }
 
-/**
- * ms between two readings of the clock at most: the precision with which a standstill is known. More often, they would be most of what
- * an idle process costs.
- */
-const READ_INTERVAL = 250;
+/** ms between two readings of the clock at most: the precision with which a standstill is known. */
+const READ_INTERVAL = 50;
 
 /** ms by which a reading is late when it is more than the lag of a busy process. */
 const STANDSTILL = 2_000;
