@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 import type { Cancel, Time } from "../time.ts";
 
 /** ms between two groups of sockets: work for many at once costs a third of what it costs one by one. */
-const STEP = 1_000;
+const STEP = 250;
 
 /** A socket that is checked once an interval. */
 export interface Pulse {
