@@ -281,6 +281,7 @@ export class MatchRoom
 
   /** Disconnects everybody. Seats that nobody uses, as clients without a WebSocket do not, would keep the room open. */
   async #closeRoom(code: number): Promise<void> {
+    this.#crowd.stop();
     dropReservedSeats(this);
     await this.disconnect(code);
   }

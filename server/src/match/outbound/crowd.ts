@@ -5,7 +5,7 @@ import { frameOf } from "../../wire/frames.ts";
 import { GuardedSocket } from "../../wire/guarded-socket.ts";
 import { isStream, seatOf } from "../seats/client-auth.ts";
 
-/** Somebody whom patches and entries are sent to. */
+/** A client, or what stands for several, as far as patches and entries are sent to it. */
 export type Receiver = Pick<Client, "state" | "view" | "auth" | "raw" | "enqueueRaw">;
 
 /**
@@ -15,21 +15,21 @@ export type Receiver = Pick<Client, "state" | "view" | "auth" | "raw" | "enqueue
 export class Crowd {
   readonly #clients: readonly Client[];
   readonly #time: Pick<Time, "after" | "nextTurn">;
-  /** What they have not been sent yet. */
+  /** The frames that they have not been sent yet. */
   #frames: Buffer[] = [];
-  /** How many of these the first state of a client held that joined since. */
-  readonly #held = new Map<Client, number>();
+  /** Of clients that joined since: how many of these frames the state that they received includes. */
+  readonly #included = new Map<Client, number>();
   /** Ends the pause after the last write; `null`: there is none. */
   #pause: Cancel | null = null;
-  /** Stands for all of them where something is sent. */
+  /** Holds frames for all of them. */
   readonly #standIn: Receiver;
 
   /** @param clients of the room, as they come and go */
   constructor(clients: readonly Client[], time: Pick<Time, "after" | "nextTurn">) {
     this.#clients = clients;
     this.#time = time;
-    const take = (data: Uint8Array | Buffer) => this.#take(data);
-    this.#standIn = { state: ClientState.JOINED, auth: undefined, raw: take, enqueueRaw: take };
+    const hold = (data: Uint8Array | Buffer) => this.#hold(data);
+    this.#standIn = { state: ClientState.JOINED, auth: undefined, raw: hold, enqueueRaw: hold };
   }
 
   /** Returns whom patches and entries are sent to now. */
@@ -43,15 +43,17 @@ export class Crowd {
 
   /** Notes that a client is about to receive the whole state. */
   noteState(client: Client): void {
-    if (this.#frames.length > 0) this.#held.set(client, this.#frames.length);
+    if (this.#frames.length > 0) this.#included.set(client, this.#frames.length);
   }
 
-  /** Ends its timer. */
+  /** Sends what is held, and ends the pause. Call it before connections are closed. */
   stop(): void {
+    this.#flush();
     this.#pause?.();
+    this.#pause = null;
   }
 
-  #take(data: Uint8Array): void {
+  #hold(data: Uint8Array): void {
     this.#frames.push(frameOf(data));
     if (this.#frames.length > 1 || this.#pause !== null) return;
     this.#pause = this.#time.after(SERVER_LIMITS.crowd.interval, () => this.#endPause());
@@ -71,12 +73,12 @@ export class Crowd {
     const all = Buffer.concat(this.#frames);
     for (const client of this.#clients) {
       if (!isWatching(client) || client.state !== ClientState.JOINED) continue;
-      const held = this.#held.get(client);
-      const frames = held === undefined ? all : Buffer.concat(this.#frames.slice(held));
+      const included = this.#included.get(client);
+      const frames = included === undefined ? all : Buffer.concat(this.#frames.slice(included));
       if (client.ref instanceof GuardedSocket) client.ref.sendFrames(frames);
     }
     this.#frames = [];
-    this.#held.clear();
+    this.#included.clear();
   }
 }
 

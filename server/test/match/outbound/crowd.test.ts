@@ -1,6 +1,6 @@
 /** A match that more than a hundred clients are connected to: its spectators are shown what happens at most four times a second. */
 import { SERVER_LIMITS } from "@flower-war/protocol";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
 import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
 import { TestClient } from "../../support/client.ts";
@@ -8,20 +8,22 @@ import { ExpectedViews, findAwaited, pickCommand } from "../../support/expected-
 import { FakeTime } from "../../support/fake-time.ts";
 import { requestSeat } from "../../support/post.ts";
 import { seatPlayers } from "../../support/seated-match.ts";
+import { until } from "../../support/until.ts";
 
 const { from, interval } = SERVER_LIMITS.crowd;
 const time = new FakeTime();
 const journal = new MemoryJournal(time);
 let server: RunningServer;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer({ journal, time });
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 const spectate = async (match: string) =>
   TestClient.join(server.url, await requestSeat(server.url, match, { spectate: true }));
 
-test("a crowd is shown the first entry at once, the next ones together, each once and in order", async () => {
+/** Begins a match of two that `watching` spectators watch. `play` plays commands, and waits until the players have seen them. */
+async function begin(watching: number) {
   const { match, players } = await seatPlayers(server.url, { seats: 2 });
   const views = new ExpectedViews(journal, match);
   let n = 0;
@@ -33,9 +35,16 @@ test("a crowd is shown the first entry at once, the next ones together, each onc
     }
   };
   const crowd: TestClient[] = [];
-  while (crowd.length + players.length < from) crowd.push(await spectate(match));
+  while (crowd.length < watching) crowd.push(await spectate(match));
+  return { match, views, play, crowd };
+}
+
+const seenBy = ({ entries }: TestClient) => entries.map(({ n }) => n);
+
+test("a crowd is shown the first entry at once, the next ones together, each once and in order", async () => {
+  const { match, views, play, crowd } = await begin(from - 2);
   await play(2);
-  await views.expectShownTo(crowd, 2); // a hundred clients are no crowd yet
+  await views.expectShownTo(crowd, 2); // with the players a hundred clients, which are no crowd yet
 
   crowd.push(await spectate(match));
   await play(1);
@@ -48,15 +57,23 @@ test("a crowd is shown the first entry at once, the next ones together, each onc
   await play(1);
   await time.pass(interval);
   await views.expectShownTo([...crowd, late], 7);
-  expect(late.entries.map((entry) => entry.n)).toEqual([7]);
-  for (const client of crowd.slice(0, from - players.length)) {
-    expect(client.entries.map((entry) => entry.n)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  }
+  expect(seenBy(late)).toEqual([7]);
+  for (const client of crowd.slice(0, from - 2)) expect(seenBy(client)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 
   // Those who are left are no crowd: what was held for them goes out before what is new.
   await play(1);
   await Promise.all([late.leave(), ...crowd.splice(0, 20).map((client) => client.leave())]);
   await play(1);
   await views.expectShownTo(crowd, 9);
-  expect(crowd[0]?.entries.map((entry) => entry.n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const client of crowd.slice(0, from - 22)) expect(seenBy(client)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("what is held for a crowd reaches it before its connections close", async () => {
+  const { play, crowd } = await begin(from);
+  await play(4);
+  await server.stop();
+  for (const client of crowd) {
+    await until(() => client.closeCode !== null, "the close");
+    expect(seenBy(client)).toEqual([1, 2, 3, 4]);
+  }
 });
