@@ -15,7 +15,7 @@ import type { MatchRoom } from "../match/room.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { among, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { findNamed, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 
 export interface BotRoomServices {
   readonly matchMaker: MatchMaker;
@@ -59,7 +59,7 @@ export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> impl
         return {};
       }),
     } satisfies { [K in keyof BotRequests]: RequestHandler<BotRequests[K]["answer"]> };
-    answerRequests(this, (type) => among(handlers, type));
+    answerRequests(this, (type) => findNamed(handlers, type));
   }
 
   override onDispose(): void {

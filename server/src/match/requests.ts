@@ -14,7 +14,13 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
-import { among, answerRequests, type FindHandler, handle, type RequestHandler } from "../wire/requests.ts";
+import {
+  findNamed,
+  answerRequests,
+  type FindHandler,
+  handle,
+  type RequestHandler,
+} from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
@@ -27,8 +33,8 @@ import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
 
-/** What a match's room answers requests with. */
-interface Table extends Services {
+/** What the handlers of a match's room work with. */
+interface RoomParts extends Services {
   readonly match: Match;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -37,35 +43,36 @@ interface Table extends Services {
   readonly log: Logger;
 }
 
-/** Makes the handler of a request for a room: rooms hold those alone that were needed. */
-type Answer<A> = (table: Table) => RequestHandler<A>;
+/** Makes the handler of one kind of request for a room. A room makes it when the first such request comes. */
+type MakeHandler<A> = (room: RoomParts) => RequestHandler<A>;
 
-function on<P, A>(
+/** Answers a request whose payload has a format. */
+function answer<P, A>(
   format: z.ZodType<P>,
-  answer: (table: Table, client: Client, payload: P) => A | Promise<A>,
-): Answer<A> {
-  return (table) => handle(table.log, format, (client, payload) => answer(table, client, payload));
+  answerWith: (room: RoomParts, client: Client, payload: P) => A | Promise<A>,
+): MakeHandler<A> {
+  return (room) => handle(room.log, format, (client, payload) => answerWith(room, client, payload));
 }
 
 /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
 function act<P>(
   format: z.ZodType<P>,
-  action: (table: Table, by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
-): Answer<Record<string, never>> {
-  return on(format, async (table, client, payload) => {
-    await action(table, requireClaim(client), payload);
+  action: (room: RoomParts, by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
+): MakeHandler<Record<string, never>> {
+  return answer(format, async (room, client, payload) => {
+    await action(room, requireClaim(client), payload);
     return {};
   });
 }
 
-const ANSWERS = {
-  command: on(REQUEST_FORMATS.command, ({ match }, client, { id, command }) =>
+const HANDLERS = {
+  command: answer(REQUEST_FORMATS.command, ({ match }, client, { id, command }) =>
     submit(match, seatOf(client), id, command),
   ),
-  nonce: on(REQUEST_FORMATS.nonce, ({ match }, client, { nonce }) =>
+  nonce: answer(REQUEST_FORMATS.nonce, ({ match }, client, { nonce }) =>
     giveNonce(match, requireClaim(client).holder, nonce),
   ),
-  seal: on(REQUEST_FORMATS.seal, ({ match }, client, seal) =>
+  seal: answer(REQUEST_FORMATS.seal, ({ match }, client, seal) =>
     giveSeal(match, requireClaim(client).holder, seal),
   ),
   ready: act(REQUEST_FORMATS.ready, ({ match }, { holder }, { ready }) =>
@@ -80,7 +87,7 @@ const ANSWERS = {
   "free-seat": act(REQUEST_FORMATS["free-seat"], ({ match }, { holder }, { seat }) =>
     match.gathering.host.freeSeat(holder, seat),
   ),
-  challenge: on(REQUEST_FORMATS.challenge, async ({ challenges }, client, { seat, bot }) => {
+  challenge: answer(REQUEST_FORMATS.challenge, async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
   }),
@@ -95,43 +102,43 @@ const ANSWERS = {
   accept: act(REQUEST_FORMATS.accept, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
   decline: act(REQUEST_FORMATS.decline, ({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
   claim: act(REQUEST_FORMATS.claim, ({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
-  here: on(REQUEST_FORMATS.here, async ({ match, time }, client) => {
+  here: answer(REQUEST_FORMATS.here, async ({ match, time }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);
     return { now: time.now() };
   }),
-  legal: on(REQUEST_FORMATS.legal, ({ match }, client) => ({ commands: legal(match, seatOf(client)) })),
-  log: on(REQUEST_FORMATS.log, ({ match, entryLog }, client, { after }) =>
+  legal: answer(REQUEST_FORMATS.legal, ({ match }, client) => ({ commands: legal(match, seatOf(client)) })),
+  log: answer(REQUEST_FORMATS.log, ({ match, entryLog }, client, { after }) =>
     entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
   ),
-  header: on(REQUEST_FORMATS.header, ({ match }) => ({ header: match.witnesses.header })),
+  header: answer(REQUEST_FORMATS.header, ({ match }) => ({ header: match.witnesses.header })),
   witness: act(REQUEST_FORMATS.witness, ({ match }, { seat }, signature) =>
     match.witnesses.sign(seat, signature),
   ),
-  say: on(REQUEST_FORMATS.say, async (table, client, { id, name, text }) => {
-    requireNotMuted(table, client);
-    return { n: await table.chat.say(senderOf(client, name), id, { text }) };
+  say: answer(REQUEST_FORMATS.say, async (room, client, { id, name, text }) => {
+    requireNotMuted(room, client);
+    return { n: await room.chat.say(senderOf(client, name), id, { text }) };
   }),
-  react: on(REQUEST_FORMATS.react, async (table, client, { id, name, reaction }) => {
-    requireNotMuted(table, client);
-    return { n: await table.chat.say(senderOf(client, name), id, { reaction }) };
+  react: answer(REQUEST_FORMATS.react, async (room, client, { id, name, reaction }) => {
+    requireNotMuted(room, client);
+    return { n: await room.chat.say(senderOf(client, name), id, { reaction }) };
   }),
-  chat: on(REQUEST_FORMATS.chat, ({ chat }, client, { after }) =>
+  chat: answer(REQUEST_FORMATS.chat, ({ chat }, client, { after }) =>
     chat.readPage(seatOf(client) !== null, after),
   ),
-  time: on(REQUEST_FORMATS.time, ({ time }) => ({ now: time.now() })),
-  report: on(REQUEST_FORMATS.report, async (table, client, request) => {
-    await report(table, client, table.playerOf(client), request);
+  time: answer(REQUEST_FORMATS.time, ({ time }) => ({ now: time.now() })),
+  report: answer(REQUEST_FORMATS.report, async (room, client, request) => {
+    await report(room, client, room.playerOf(client), request);
     return {};
   }),
-  "pair-temple": on(REQUEST_FORMATS["pair-temple"], ({ match, temples }, client, { code }) =>
+  "pair-temple": answer(REQUEST_FORMATS["pair-temple"], ({ match, temples }, client, { code }) =>
     pairTemple(match, temples, client, code),
   ),
-  "nearby-temples": on(REQUEST_FORMATS["nearby-temples"], async ({ match, temples }, client) => {
+  "nearby-temples": answer(REQUEST_FORMATS["nearby-temples"], async ({ match, temples }, client) => {
     requireTemples(match, client);
     return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
   }),
-  "pair-nearby": on(REQUEST_FORMATS["pair-nearby"], ({ match, temples }, client, { templeId }) => {
+  "pair-nearby": answer(REQUEST_FORMATS["pair-nearby"], ({ match, temples }, client, { templeId }) => {
     const { seat, holder } = requireTemples(match, client);
     const { id, seats } = match.state;
     return temples.ask(
@@ -143,15 +150,15 @@ const ANSWERS = {
   "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ match, temples }, { seat }) =>
     temples.stopAsking(match.state.id, seat),
   ),
-  "unpair-temple": on(REQUEST_FORMATS["unpair-temple"], async ({ match, temples }, client) => {
+  "unpair-temple": answer(REQUEST_FORMATS["unpair-temple"], async ({ match, temples }, client) => {
     await temples.unpair(match.state.id, requireSeat(client));
     return {};
   }),
-} satisfies { [K in keyof MatchRequests]: Answer<MatchRequests[K]["answer"]> };
+} satisfies { [K in keyof MatchRequests]: MakeHandler<MatchRequests[K]["answer"]> };
 
 /** What clients without a WebSocket ask as well: the others close theirs. */
-const DOOR_ANSWERS = {
-  ...ANSWERS,
+const DOOR_HANDLERS = {
+  ...HANDLERS,
   leave: act(NO_PAYLOAD, ({ match }, { holder }) => match.gathering.leave(holder)),
 };
 
@@ -166,12 +173,12 @@ export function answerMatchRequests(
   playerOf: (client: Client) => string | null,
   log: Logger,
 ): FindHandler {
-  const table = { match, entryLog, chat, challenges, temples, reports, sanctions, time, playerOf, log };
-  answerRequests(room, (type) => among(ANSWERS, type)?.(table));
-  return (type) => among(DOOR_ANSWERS, type)?.(table);
+  const parts = { match, entryLog, chat, challenges, temples, reports, sanctions, time, playerOf, log };
+  answerRequests(room, (type) => findNamed(HANDLERS, type)?.(parts));
+  return (type) => findNamed(DOOR_HANDLERS, type)?.(parts);
 }
 
-function requireNotMuted({ sanctions, playerOf }: Table, client: Client): void {
+function requireNotMuted({ sanctions, playerOf }: RoomParts, client: Client): void {
   if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
 }
 
@@ -214,7 +221,7 @@ function legal(match: Match, seat: string | null): { type: string }[] {
 
 /** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
 async function report(
-  { match, entryLog, chat, reports }: Table,
+  { match, entryLog, chat, reports }: RoomParts,
   client: Client,
   player: string | null,
   { seat, reason, text }: ReportRequest,

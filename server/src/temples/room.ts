@@ -2,7 +2,7 @@ import { type Client, Room } from "@colyseus/core";
 import type { BridgeRequest } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { among, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { findNamed, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { BridgeRequests } from "./bridge-requests.ts";
 import { FORMATS, type RequestName } from "./formats.ts";
@@ -39,7 +39,7 @@ export function defineTemplesRoom(
         confirm: this.#handler("confirm"),
         unpair: this.#handler("unpair"),
       } satisfies Record<RequestName, RequestHandler<unknown>>;
-      answerRequests(this, (type) => among(handlers, type));
+      answerRequests(this, (type) => findNamed(handlers, type));
     }
 
     override async onJoin(client: Client): Promise<void> {

@@ -48,7 +48,7 @@ export function handle<P, A>(
 export type FindHandler = (type: string) => RequestHandler<unknown> | undefined;
 
 /** Returns what has that name; `undefined`: nothing has, and what every object inherits does not count. */
-export function among<T>(named: { readonly [name: string]: T }, name: string): T | undefined {
+export function findNamed<T>(named: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
