@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /** Ids for which there is room at first. */
 const FIRST_ROOM = 32;
-/** Ids of a match that are looked through one by one for each command, in a few µs; of more, only for one that may be repeated. */
+/** Ids of a match that are looked through one by one for each command. Of more, only for a command that may be repeated: 5,000 took 60 µs. */
 const SCANNED = 1024;
 
 /**

@@ -110,8 +110,8 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#log = log;
     this.#hosted = hosted;
     this.#listener = listener;
-    // The process may have stood still in the middle of a task.
-    log.beforeAppend(() => this.#noteStandstill());
+    // The process may have stood still since the task's turn came: what it appends is dated after that, and is no player's time.
+    log.onDated(() => this.#noteStandstill());
     this.#process = heartbeats.process;
     this.state = newState(hosted, created);
     this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));

@@ -12,12 +12,12 @@ export function sendEntry<T extends GameTypes>(
   seatOf: (client: Receiver) => T["seat"] | null,
 ): void {
   const { n, seat } = entry;
-  const frameOf = (events: Entry["events"]): Buffer => {
+  const messageOf = (events: Entry["events"]): Buffer => {
     const type: keyof MatchMessages = "entry";
     return getMessageBytes.raw(Protocol.ROOM_DATA, type, formatEntry(game.name, { n, seat, events }));
   };
   const seenByAll = entry.events.map((event) => game.redact(event, "public"));
-  const frameForAll = frameOf(seenByAll.filter((event) => event !== null));
+  const messageForAll = messageOf(seenByAll.filter((event) => event !== null));
   // Of an event that everybody sees whole nobody knows more.
   const seesMore = (viewer: T["seat"]) =>
     entry.events.some((event, i) => {
@@ -28,7 +28,7 @@ export function sendEntry<T extends GameTypes>(
     if (isStream(client)) continue;
     const viewer = seatOf(client);
     const knowsMore = viewer !== null && seesMore(viewer);
-    client.enqueueRaw(knowsMore ? frameOf(redactEntry(game, entry, viewer)) : frameForAll);
+    client.enqueueRaw(knowsMore ? messageOf(redactEntry(game, entry, viewer)) : messageForAll);
   }
 }
 

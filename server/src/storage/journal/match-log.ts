@@ -24,7 +24,8 @@ export class MatchLog {
   #lastAt: number;
   /** What is noted, and not appended yet. */
   #noted: readonly Note[] = [];
-  #beforeAppend: () => void = () => {};
+  /** Is called in each append, when its date has been read. */
+  #onDated: () => void = () => {};
 
   /**
    * @param position where the log ends
@@ -48,9 +49,9 @@ export class MatchLog {
     this.#lastAt = lastAt;
   }
 
-  /** Calls before each append, when the time was read by which it is dated: what is noted then goes before it. */
-  beforeAppend(call: () => void): void {
-    this.#beforeAppend = call;
+  /** Calls in each append, when the clock has been read for its date and nothing is written: what is noted then is written before it. */
+  onDated(call: () => void): void {
+    this.#onDated = call;
   }
 
   /** Where the log ends. */
@@ -98,7 +99,7 @@ export class MatchLog {
   async append(facts: readonly Fact[], over = false, result?: StoredResult): Promise<number> {
     const { epoch, n } = this.#position;
     const read = this.now();
-    this.#beforeAppend();
+    this.#onDated();
     const at = Math.max(read, this.#lastAt);
     const noted = this.#noted;
     const dated = [...noted.map(({ fact }) => fact), ...facts.map((fact) => ({ at, ...fact }))];
