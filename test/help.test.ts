@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./support/root.ts";
 
@@ -138,11 +139,15 @@ describe("an unknown option prints one sentence and the usage, and exits with 2"
 
 /** A module that lets nothing be imported that only a build writes: a fresh clone has none of it. */
 const NO_BUILDS = `import { registerHooks } from "node:module";
-registerHooks({ resolve(specifier, context, next) {
-  const resolved = next(specifier, context);
-  if (/^file:\\/\\/${ROOT.replaceAll("/", "\\/")}\\/[\\w-]+\\/dist\\//.test(resolved.url)) throw new Error("built: " + resolved.url);
-  return resolved;
-} });`;
+const root = ${JSON.stringify(pathToFileURL(ROOT).href)};
+const isBuilt = (url) => url.startsWith(root) && url.includes("/dist/") && !url.includes("/node_modules/");
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    if (isBuilt(resolved.url)) throw new Error("built: " + resolved.url);
+    return resolved;
+  },
+});`;
 
 test("npm start needs nothing that was built", async () => {
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(NO_BUILDS)}`;

@@ -35,13 +35,17 @@ export interface User {
   readonly gid: number;
 }
 
-/** Forks `node start.mjs`, with an IPC channel. @param user `null`: ours */
+/** Node's options of `npm start`, which needs nothing that was built. */
+const START_OPTIONS = ["--conditions=@flower-war/source"];
+
+/** Forks `node start.mjs` as `npm start` runs it, with an IPC channel. @param user `null`: ours */
 export function forkStartMjs(
   environment: Record<string, string> = {},
   user: User | null = null,
 ): ProcessTree {
   const env = completeEnvironment(environment);
-  return observe(fork(join(ROOT, "start.mjs"), { ...user, cwd: ROOT, env, execArgv: [], silent: true }));
+  const options = { ...user, cwd: ROOT, env, execArgv: START_OPTIONS, silent: true };
+  return observe(fork(join(ROOT, "start.mjs"), options));
 }
 
 /** Spawns `npm start`, in a process group of its own as a terminal gives one. */

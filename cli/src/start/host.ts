@@ -1,10 +1,10 @@
-import type { ChildProcess } from "node:child_process";
 import { join, resolve } from "node:path";
 import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
+import { Processes, STOP_TIMEOUT } from "./processes.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { type Store, startPostgres, startRedis } from "./stores.ts";
@@ -20,9 +20,6 @@ export const SETTINGS = `Settings are environment variables, all optional. The m
   SERVERS      how many servers run behind one entrance; default 1. More need Redis, PostgreSQL and nginx
   LOG_LEVEL    trace to fatal, silent; default info
 All of them: ${documentAt("README.md#environment")}`;
-
-/** ms that a process has to end before it is killed. */
-const STOP_TIMEOUT = 25_000;
 
 /** The first message of a server's process. */
 interface ServerReady {
@@ -53,19 +50,11 @@ export function startHost(games: readonly string[] = []): void {
 /** What stops together, the highest first: the bridge signs off from the servers, which use the stores to their end. */
 const STAGE = { stores: 0, servers: 1, entrance: 2, bridge: 3 } as const;
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly stage: number;
-}
-
 class Host {
-  #running: Running[] = [];
-  #isStopping = false;
+  readonly #processes = new Processes();
 
   async start(games: readonly string[]): Promise<void> {
-    process.on("SIGINT", () => this.#onSignal());
-    process.on("SIGTERM", () => this.#onSignal());
-    process.on("disconnect", () => this.#stop());
+    this.#processes.stopWithUs();
     try {
       const plan = await planServers(process.env);
       await this.#startAll(
@@ -75,7 +64,7 @@ class Host {
     } catch (error) {
       process.exitCode = 1;
       console.error(error instanceof Error ? error.message : error);
-      this.#stop();
+      this.#processes.stop();
     }
   }
 
@@ -115,7 +104,7 @@ class Host {
     const environment: Record<string, string> = {};
     const keep = async (name: string, variable: string, { child, url, ready }: Store) => {
       environment[variable] = url;
-      this.#keep(name, child, STAGE.stores);
+      this.#processes.keep(name, child, STAGE.stores);
       await ready;
     };
     await Promise.all([
@@ -135,7 +124,7 @@ class Host {
     const addresses = servers.map(({ port }) => `127.0.0.1:${port}`);
     writeEntrance(folder, addresses, { ...plan.entrance, HEALTH_PORT: String(healthPort) });
     const settings = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
-    this.#keep("entrance nginx", startProgram(plan.nginx, settings), STAGE.entrance);
+    this.#processes.keep("entrance nginx", startProgram(plan.nginx, settings), STAGE.entrance);
     await untilAnswering(`http://127.0.0.1:${healthPort}/healthz`);
   }
 
@@ -160,73 +149,12 @@ class Host {
     const { promise, resolve: becomeReady } = Promise.withResolvers<Ready>();
     let isReady = false;
     // One that ends before it is ready has printed the reason itself.
-    this.#keep(name, child, STAGE[name === "server" ? "servers" : "bridge"], () => isReady);
+    this.#processes.keep(name, child, STAGE[name === "server" ? "servers" : "bridge"], () => isReady);
     child.once("message", (message) => {
       isReady = true;
-      if (!this.#isStopping) becomeReady(message as Ready);
+      if (!this.#processes.areStopping) becomeReady(message as Ready);
     });
     return promise;
-  }
-
-  /**
-   * Keeps a process until all are stopped. If it ends by itself, everything is.
-   * @param tellsEnd whether its exit code is to be printed
-   */
-  #keep(name: string, child: ChildProcess, stage: number, tellsEnd = () => true): void {
-    this.#running.push({ child, stage });
-    const onEnd = (how: string | null) => this.#onEnd(child, how === null ? null : `The ${name} ${how}.`);
-    child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
-    child.once("exit", (code, signal) =>
-      onEnd(tellsEnd() || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
-    );
-    if (this.#isStopping) child.kill();
-  }
-
-  /** @param sentence how it ended; `null`: print nothing */
-  #onEnd(child: ChildProcess, sentence: string | null): void {
-    if (!this.#running.some((running) => running.child === child)) return;
-    this.#running = this.#running.filter((running) => running.child !== child);
-    if (!this.#isStopping) {
-      process.exitCode = 1;
-      if (sentence !== null) console.error(`${sentence} Flower War is closed.`);
-    }
-    if (this.#running.length === 0) process.exit();
-    if (this.#isStopping) this.#stopNext();
-    else this.#stop();
-  }
-
-  /** Stops the processes; at the second signal kills them. */
-  #onSignal(): void {
-    if (this.#isStopping) this.#killAll();
-    else this.#stop();
-  }
-
-  /** Stops the processes, stage by stage. */
-  #stop(): void {
-    if (this.#isStopping) return;
-    this.#isStopping = true;
-    if (this.#running.length === 0) process.exit();
-    this.#stopNext();
-    setTimeout(() => this.#killAll(), STOP_TIMEOUT).unref();
-  }
-
-  #stopNext(): void {
-    const highest = Math.max(...this.#running.map(({ stage }) => stage));
-    for (const { child, stage } of this.#running) if (stage === highest && !child.killed) child.kill();
-  }
-
-  /** With all that they started: a shell that waits for a program would leave it behind. */
-  #killAll(): void {
-    process.exitCode = 1;
-    for (const { child } of this.#running) if (child.pid !== undefined) killGroup(child.pid);
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
   }
 }
 

@@ -1,0 +1,87 @@
+import type { ChildProcess } from "node:child_process";
+
+/** ms that a process has to end before it is killed. */
+export const STOP_TIMEOUT = 25_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly stage: number;
+}
+
+/** The processes of a host: if one of them ends, all are stopped, stage by stage, and then this process ends. */
+export class Processes {
+  #running: Running[] = [];
+  #isStopping = false;
+
+  get areStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Stops all when this process is told to stop: at the second signal it kills them. */
+  stopWithUs(): void {
+    process.on("SIGINT", () => this.#onSignal());
+    process.on("SIGTERM", () => this.#onSignal());
+    process.on("disconnect", () => this.stop());
+  }
+
+  /**
+   * Keeps a process until all are stopped. If it ends by itself, everything is.
+   * @param stage those of the highest are stopped first
+   * @param tellsEnd whether its exit code is to be printed
+   */
+  keep(name: string, child: ChildProcess, stage: number, tellsEnd = () => true): void {
+    this.#running.push({ child, stage });
+    const onEnd = (how: string | null) => this.#onEnd(child, how === null ? null : `The ${name} ${how}.`);
+    child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
+    child.once("exit", (code, signal) =>
+      onEnd(tellsEnd() || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
+    );
+    if (this.#isStopping) child.kill();
+  }
+
+  /** Stops the processes, stage by stage. */
+  stop(): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    if (this.#running.length === 0) process.exit();
+    this.#stopNext();
+    setTimeout(() => this.#killAll(), STOP_TIMEOUT).unref();
+  }
+
+  /** @param sentence how it ended; `null`: print nothing */
+  #onEnd(child: ChildProcess, sentence: string | null): void {
+    if (!this.#running.some((running) => running.child === child)) return;
+    this.#running = this.#running.filter((running) => running.child !== child);
+    if (!this.#isStopping) {
+      process.exitCode = 1;
+      if (sentence !== null) console.error(`${sentence} Flower War is closed.`);
+    }
+    if (this.#running.length === 0) process.exit();
+    if (this.#isStopping) this.#stopNext();
+    else this.stop();
+  }
+
+  #onSignal(): void {
+    if (this.#isStopping) this.#killAll();
+    else this.stop();
+  }
+
+  #stopNext(): void {
+    const highest = Math.max(...this.#running.map(({ stage }) => stage));
+    for (const { child, stage } of this.#running) if (stage === highest && !child.killed) child.kill();
+  }
+
+  /** With all that they started: a shell that waits for a program would leave it behind. */
+  #killAll(): void {
+    process.exitCode = 1;
+    for (const { child } of this.#running) if (child.pid !== undefined) killGroup(child.pid);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+}
