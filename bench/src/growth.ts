@@ -18,7 +18,7 @@ const COMMANDS = { before: 60, measured: 60 } as const;
 /** Commands of each long match in one turn, and how many turns each length has. */
 const TURN = { commands: 20, turns: 6 } as const;
 
-const ENDLESS_GAME = join(import.meta.dirname, "../peers/endless-game.mjs");
+const ENDLESS_GAME = join(import.meta.dirname, "../games/endless.mjs");
 
 export interface Cost {
   /** µs of the server's processor time for a command: its own, and the system's for it. */
