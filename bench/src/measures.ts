@@ -12,6 +12,8 @@ export interface Scale {
   readonly underWayMatches: number;
   /** s until V8 has returned the memory that playing left behind. */
   readonly settle: number;
+  /** s for which idle matches are watched. */
+  readonly watch: number;
   /** Matches that are played as fast as possible (P2, P4). */
   readonly busyMatches: number;
   /** Matches that share a steady rate of commands: few (P3) and many (P7). */
@@ -37,8 +39,6 @@ const SEATS = 4;
 const CONCURRENCY = 32;
 /** s of play that do not count, at the start. */
 const WARM_UP = 1;
-/** How often the processor time of idle matches is sampled. The median counts: V8 collects the garbage of joining once. */
-const SAMPLES = 7;
 /** ms after which a command counts as lost. */
 const TIMEOUT = 5000;
 
@@ -109,20 +109,20 @@ export interface Idle {
   readonly first: number;
 }
 
-/** Opens matches in which nothing happens. */
-export async function measureIdle(running: RunningSubject, { idleMatches, seconds }: Scale): Promise<Idle> {
+/** Opens matches in which nothing happens, and watches them when the garbage of opening them is collected. */
+export async function measureIdle(
+  running: RunningSubject,
+  { idleMatches, settle, watch }: Scale,
+): Promise<Idle> {
   const warm = await openMatches(CONCURRENCY, () => running.openMatch());
   const before = residentBytes(running.pids);
   const matches = await openMatches(idleMatches, () => running.openMatch());
-  await pause(seconds * 1000);
-  const shares: number[] = [];
-  while (shares.length < SAMPLES) {
-    const used = processorSeconds(running.pids);
-    const from = performance.now();
-    await pause(seconds * 1000);
-    shares.push((processorSeconds(running.pids) - used) / ((performance.now() - from) / 1000));
-  }
-  const processor = median(shares);
+  collectGarbage(running.pids);
+  await pause(settle * 1000);
+  const used = processorSeconds(running.pids);
+  const from = performance.now();
+  await pause(watch * 1000);
+  const processor = (processorSeconds(running.pids) - used) / ((performance.now() - from) / 1000);
   const bytes = (residentBytes(running.pids) - before) / idleMatches;
   const first = matches.reduce((sum, match) => sum + match.first, 0) / (SEATS * idleMatches);
   for (const match of [...warm, ...matches]) match.close();

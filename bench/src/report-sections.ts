@@ -116,25 +116,23 @@ npm run bench -- --only quick-play
 /** What idle matches and joins cost, and how to measure it. */
 const IDLE = `## Idle matches and joins
 
-On a machine that was busy with other work (2026-11-22, a load average of 6 to 15) 10,000 idle sockets of 2,500 matches took 1.7 % of a core, 2.5 to 3.0 before:
-the target of 0.6 % is **missed** there. Beside the version before, each with 3,200 sockets on two servers at once, it was 0.87 and 1.35 %. A client that
-says nothing is pinged every 45 s; half of what is left is the kernel's, for writing two bytes to each, 31 µs on this machine.
-The rest is reading the pongs, and what a process costs to which nobody is connected, 0.25 % (0.37 before).
-
-Alone on the machine, at a load average of 3, they took 0.7 %, as the table above says.
-
-A match of four at entry 300 held 120 KB of the server's memory in one run (500 of them, after a garbage collection), and 176 in that of the table, which
-counts pages that V8 has not returned; about 100 are in V8's heap, 25 less than before: the target of 90 is **missed**. A third of the heap is Colyseus' encoder, with 40 objects that follow changes; three tenths are the four connections, a sixth the
-state of the game.
-
 \`\`\`sh
+npm run bench -- --only idle
 npm run bench -- --only underWay
 npm run bench -- --only joining
 \`\`\`
 
-A join costs a tenth less processor time than before. Per second of it a server does 0.44, 0.50 and 0.51 of what bare Colyseus does, the journal's thread and those of
-V8's collector included: the target of 0.6 is **missed**. A tenth of a join is writing to sockets, a sixth HTTP, a sixth the upgrade with the
-first state, 5 % checking the name, and a tenth the write to the journal; no part is large.
+10,000 idle sockets of 2,500 matches take **2.6 to 2.9 % of a core** (2026-11-22, nothing else on the machine), 3.2 before: the target of 0.6 is **missed**. A
+process to which nobody is connected takes 0.5. A client that says nothing is pinged every 45 s, which are 222 pings and as many pongs a second.
+All JavaScript and the writes are 0.8 % of a core; the rest is what this machine takes to wake the process up, 0.1 ms each, 150 times a second.
+
+A match of four at entry 300 holds 120 to 176 KB of the server's memory (five runs with 500 of them, after a garbage collection; mostly 163 and more): the
+target of 90 is **missed**. 118 KB are in V8's heap, and a third of those in Colyseus' encoder, with 40 objects that follow changes; three tenths in the
+four connections, a sixth in the state of the game. Some 30 KB more are what the system's allocator gave to sockets and database.
+
+A join costs a tenth less processor time than before. Per second of it a server does 0.44, 0.50 and 0.51 of what bare Colyseus does, the threads of
+the journal and of V8's collector included: the target of 0.6 is **missed**. A tenth of a join is writing to sockets, a sixth HTTP, a sixth the
+upgrade with the first state, 5 % checking the name, and a tenth the write to the journal; no part is large.
 `;
 
 /** What a command costs as everything around it grows, and how to measure it. */
@@ -157,7 +155,7 @@ npm run bench -- --only growth
 | 100,000 finished matches are stored | 280 | 60 | 138 |
 
 2026-11-22, one run at a load average of 11 to 15, at which two equal measurements differ by a third: nothing here grows with its row. Spectators are
-[above](#spectators). Rows about entries are of a game that never ends ([endless-game.mjs](../bench/peers/endless-game.mjs)), for Flower War does after some hundred
+[above](#spectators). Rows about entries are of a game that never ends ([endless.mjs](../bench/games/endless.mjs)), for Flower War does after some hundred
 entries. Until then two things did grow: an id was looked for among all of a match, which were 60 µs of 200 at entry 5,000, and each new
 match looked at all rooms of its process, 6 % of the cost of creating one with 600.
 `;

@@ -43,6 +43,8 @@ export const FULL: Scale = {
   idleMatches: 2500,
   underWayMatches: 500,
   settle: 24,
+  // Longer than the 45 s after which a server pings a silent client.
+  watch: 48,
   busyMatches: 250,
   fewMatches: 50,
   manyMatches: 500,
@@ -57,6 +59,7 @@ export const SMALL: Scale = {
   idleMatches: 100,
   underWayMatches: 100,
   settle: 24,
+  watch: 4,
   busyMatches: 100,
   fewMatches: 25,
   manyMatches: 100,

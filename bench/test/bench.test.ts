@@ -11,6 +11,7 @@ const TINY: Scale = {
   idleMatches: 10,
   underWayMatches: 5,
   settle: 0.1,
+  watch: 0.5,
   busyMatches: 30,
   fewMatches: 50,
   manyMatches: 60,
