@@ -1,18 +1,11 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
-import { isWaiting, listMatchTests, listSystemTests, listTests } from "./test/support/quick.ts";
+import { listMatchTests, listSystemTests, listTests } from "./test/support/quick.ts";
 import { ROOT } from "./test/support/root.ts";
 
 const systemTests = listSystemTests();
 const matchTests = listMatchTests();
-
-/** Real processes and browsers on a shared machine may be late once. CI names who needed it (test/support/second-tries.ts). */
-const ofProcesses = {
-  retry: process.env["CI"] ? 1 : 0,
-  globalSetup: "test/support/builds.ts",
-  setupFiles: "server/test/support/documented-fetch.ts",
-};
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
@@ -21,9 +14,9 @@ export default defineConfig({
     pool: "forks",
     // Tests start processes and browsers of their own: on the smallest machine, with two processors, more would only keep each other waiting.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst, groupOrder: 1 },
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Tests start hundreds of processes: Node compiles their sources once.
@@ -39,20 +32,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "matches", include: matchTests } },
-      // First, and three at a time: these leave the processors to each other.
       {
         extends: true,
         test: {
-          name: "waiting",
-          include: systemTests.filter(isWaiting),
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
-          ...ofProcesses,
+          name: "system",
+          include: systemTests,
+          // Real processes and browsers on a shared machine may be late once. CI names who needed it (test/support/second-tries.ts).
+          retry: process.env["CI"] ? 1 : 0,
+          globalSetup: "test/support/builds.ts",
+          setupFiles: "server/test/support/documented-fetch.ts",
         },
-      },
-      {
-        extends: true,
-        test: { name: "system", include: systemTests.filter((test) => !isWaiting(test)), ...ofProcesses },
       },
     ],
   },

@@ -18,10 +18,6 @@ const MATCH_TESTS =
 /** Tests that take seconds because they build the page. */
 const BUILD_TESTS = /^web\/test\/(budget|texts)/;
 
-/** Tests of processes that mostly wait, for faults and for what heals them. */
-const WAITING_TESTS =
-  /^(test\/(faults-|installation|attacks\/attacks)|server\/test\/cluster\/cluster|bridge\/test\/mosquitto|loadtest\/test\/scenarios)/;
-
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
 /** Returns all test files of the project, each as a path from its root. */
@@ -33,9 +29,6 @@ export function listTests(): string[] {
 export function listMatchTests(): string[] {
   return listTests().filter((test) => MATCH_TESTS.test(test));
 }
-
-/** Whether a test of processes mostly waits. */
-export const isWaiting = (test: string): boolean => WAITING_TESTS.test(test);
 
 /** Returns the tests that start a process, a broker or a browser (those whose imports, direct or not, can), or build the page. */
 export function listSystemTests(): string[] {
