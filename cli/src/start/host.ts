@@ -4,7 +4,7 @@ import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
-import { Processes, STOP_TIMEOUT } from "./processes.ts";
+import { Processes } from "./processes.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
 import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { type Store, startPostgres, startRedis } from "./stores.ts";
@@ -54,7 +54,7 @@ class Host {
   readonly #processes = new Processes();
 
   async start(games: readonly string[]): Promise<void> {
-    this.#processes.stopWithUs();
+    this.#processes.stopWhenTold();
     try {
       const plan = await planServers(process.env);
       await this.#startAll(
@@ -144,8 +144,6 @@ class Host {
       // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
       detached: true,
     });
-    // A process that closes its channel is about to end.
-    child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
     const { promise, resolve: becomeReady } = Promise.withResolvers<Ready>();
     let isReady = false;
     // One that ends before it is ready has printed the reason itself.

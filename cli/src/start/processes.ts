@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
 /** ms that a process has to end before it is killed. */
-export const STOP_TIMEOUT = 25_000;
+const STOP_TIMEOUT = 25_000;
 
 interface Running {
   readonly child: ChildProcess;
@@ -13,12 +13,13 @@ export class Processes {
   #running: Running[] = [];
   #isStopping = false;
 
+  /** Whether all are being stopped. */
   get areStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** Stops all when this process is told to stop: at the second signal it kills them. */
-  stopWithUs(): void {
+  /** Stops all when a signal or a closed channel tells this process to stop. The second signal kills them. */
+  stopWhenTold(): void {
     process.on("SIGINT", () => this.#onSignal());
     process.on("SIGTERM", () => this.#onSignal());
     process.on("disconnect", () => this.stop());
@@ -26,6 +27,7 @@ export class Processes {
 
   /**
    * Keeps a process until all are stopped. If it ends by itself, everything is.
+   * @param name what the sentence calls it that says how it ended
    * @param stage those of the highest are stopped first
    * @param tellsEnd whether its exit code is to be printed
    */
@@ -36,6 +38,8 @@ export class Processes {
     child.once("exit", (code, signal) =>
       onEnd(tellsEnd() || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
     );
+    // A process that closes its channel is about to end.
+    child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
     if (this.#isStopping) child.kill();
   }
 
