@@ -15,7 +15,7 @@ import type { MatchRoom } from "../match/room.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { findNamed, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { answerRequests, findNamed, handle, type RequestHandler } from "../wire/requests.ts";
 
 export interface BotRoomServices {
   readonly matchMaker: MatchMaker;

@@ -15,9 +15,9 @@ import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
 import {
-  findNamed,
   answerRequests,
   type FindHandler,
+  findNamed,
   handle,
   type RequestHandler,
 } from "../wire/requests.ts";

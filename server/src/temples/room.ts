@@ -2,7 +2,7 @@ import { type Client, Room } from "@colyseus/core";
 import type { BridgeRequest } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { findNamed, answerRequests, handle, type RequestHandler } from "../wire/requests.ts";
+import { answerRequests, findNamed, handle, type RequestHandler } from "../wire/requests.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { BridgeRequests } from "./bridge-requests.ts";
 import { FORMATS, type RequestName } from "./formats.ts";
