@@ -127,8 +127,8 @@ process to which nobody is connected takes 0.5. A client that says nothing is pi
 All JavaScript and the writes are 0.8 % of a core; the rest is what this machine takes to wake the process up, 0.1 ms each, 150 times a second.
 
 A match of four at entry 300 holds 120 to 176 KB of the server's memory (five runs with 500 of them, after a garbage collection; mostly 163 and more): the
-target of 90 is **missed**. 118 KB are in V8's heap, and a third of those in Colyseus' encoder, with 40 objects that follow changes; three tenths in the
-four connections, a sixth in the state of the game. Some 30 KB more are what the system's allocator gave to sockets and database.
+target of 90 is **missed**. 118 KB are in V8's heap: 34 of them Colyseus' encoder's, with 40 objects that follow changes, about as many the four
+connections', and 17 the state of the game. Some 30 KB more are what the system's allocator gave to sockets and database.
 
 A join costs a tenth less processor time than before. Per second of it a server does 0.44, 0.50 and 0.51 of what bare Colyseus does, the threads of
 the journal and of V8's collector included: the target of 0.6 is **missed**. A tenth of a join is writing to sockets, a sixth HTTP, a sixth the
