@@ -23,7 +23,7 @@ options:
   --runs <number>    how many runs; their medians count. Default 3, with --small 1.
                      Idle matches, temples and broker restarts are measured once.
   --out <file>       the file to write; default docs/performance.md
-  --small            measures on a small scale, takes about a minute, and prints the report instead
+  --small            measures on a small scale, takes about eight minutes, and prints the report instead
   --only <measure>   takes one measure and prints it as JSON:
                        idle, underWay (P5), joins (P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
                        beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
