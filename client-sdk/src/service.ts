@@ -1,5 +1,5 @@
 import type { DeclineReason, GameMap, GameName, ReceivedChallenge } from "@flower-war/protocol";
-import { sleep, systemTime, type Time } from "@flower-war/protocol/ports";
+import { randomHex, sleep, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Abortable } from "./abort.ts";
 import type { Challenges, OpenChallenge } from "./challenges.ts";
 import type { FlowerWar } from "./host.ts";
@@ -96,8 +96,17 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
 /** ms until a command is sent again that the server could not take, if it does not say when. */
 const RETRY = 1000;
 
-/** Refusals that say nothing of the command itself: it may be sent again. */
+/** Refusals that say nothing of the command itself: it is sent again, with the same id, for it may have been played. */
 const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "timeout", "too-many-messages"];
+
+type Command = GameMap[GameName]["command"];
+
+/** What a bot does when the match has `n` entries; `undefined`: it waits. */
+interface Choice {
+  readonly n: number;
+  readonly id: string;
+  readonly command: Command | undefined;
+}
 
 /** Plays one seat: one command after the other, each chosen anew from what is legal then. */
 class Player {
@@ -108,6 +117,7 @@ class Player {
   #isBusy = false;
   /** The number of entries at which a command was answered: nothing is sent until there are more. */
   #answeredAt: number | null = null;
+  #choice: Choice | null = null;
 
   constructor(match: Match, choose: Choose<GameName>, time: Time, onError: (error: unknown) => void) {
     this.#match = match;
@@ -134,9 +144,10 @@ class Player {
       const commands = this.#match.legal().filter(({ type }) => type !== "concede");
       if (commands.length === 0 || this.#answeredAt === n) return;
       try {
-        const command = await this.#choose(this.#match, commands);
+        const choice = await this.#chooseOnce(n, commands);
         // Another seat may have been faster: then what is legal has changed.
-        if (command && this.#match.state.n === n) await this.#match.send(command);
+        if (choice.command && this.#match.state.n === n)
+          await this.#match.send(choice.command, { id: choice.id });
         this.#answeredAt = n;
       } catch (error) {
         if (this.#match.connection === "gone") return;
@@ -149,6 +160,13 @@ class Player {
         throw error;
       }
     }
+  }
+
+  async #chooseOnce(n: number, commands: readonly Command[]): Promise<Choice> {
+    if (this.#choice?.n === n) return this.#choice;
+    const command = await this.#choose(this.#match, commands);
+    this.#choice = { n, id: randomHex(systemRandom, 16), command };
+    return this.#choice;
   }
 
   /** Agrees to what the people of the table offer. */

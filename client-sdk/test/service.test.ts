@@ -1,6 +1,6 @@
 /** A bot account as a service, at a server that the test plays. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { memoryPlayerStore, memoryStore } from "../src/index.ts";
+import { memoryPlayerStore, memoryStore, Refusal } from "../src/index.ts";
 import { type Service, serve } from "../src/service.ts";
 import { fakeHost } from "./support/fake-host.ts";
 import { end, fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
@@ -109,6 +109,25 @@ describe("a service", () => {
     bot.state.n += 1;
     room?.patch(bot.state);
     await until(() => expect(bot.commands().length).toBeGreaterThan(1));
+  });
+
+  it("sends a command again under its id if the server may have played it", async () => {
+    const bot = await run();
+    for (const code of ["unavailable", "internal"] as const) {
+      bot.answers.push(() => {
+        throw new Refusal({ code, message: "" });
+      });
+    }
+    await bot.challenge();
+    await vi.waitFor(
+      async () => {
+        await bot.time.pass(100);
+        expect(bot.commands().length).toBeGreaterThanOrEqual(3);
+      },
+      { interval: 5, timeout: 30_000 },
+    );
+    const [first, second, third] = bot.commands();
+    expect([second, third]).toEqual([first, first]);
   });
 
   it("agrees to an offer of the people", async () => {

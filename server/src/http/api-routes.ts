@@ -26,7 +26,10 @@ export function apiRoutes(): Router {
     response.sendFile(FILE, { root: ROOT, cacheControl: false, headers: { "Cache-Control": "no-cache" } });
   });
   router.get(API_PATHS.page, inlineStylePolicy(API_PAGE_STYLE), async (_request, response) => {
-    page ??= render();
+    page ??= render().catch((error: unknown) => {
+      page = null;
+      throw error;
+    });
     response
       .set("Cache-Control", "no-cache")
       .type("html")
