@@ -26,6 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "quick",
+          // Threads start sooner than processes, and these tests start none.
+          pool: "threads",
           include: listTests(),
           exclude: [...systemTests, ...matchTests],
           setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],

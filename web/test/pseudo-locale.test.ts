@@ -58,7 +58,7 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
     });
     await vite.listen();
     address = `${vite.resolvedUrls?.local[0]}gallery.html`;
-    browser = await openBrowser();
+    browser = await openBrowser({ still: true });
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 
@@ -11,7 +11,9 @@ const TIMEOUT = 2_000;
  * @throws `StartError` if it cannot be reached now
  */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
-  const redis = new Redis(url, {
+  // Not needed by a server that is alone.
+  const { Redis: Client } = await import("ioredis");
+  const redis = new Client(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT,
     commandTimeout: TIMEOUT,
