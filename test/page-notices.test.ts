@@ -15,7 +15,7 @@ describe.skipIf(lacks("chromium"))("notices, in Chromium", { timeout: 120_000 },
   beforeAll(async () => {
     mails = await MailServer.start();
     const environment = { LOG_LEVEL: "error", SMTP_URL: mails.url, MAIL_FROM: "play@example.org" };
-    [server, browser] = await Promise.all([ServerProcess.start(environment), openBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(environment), openBrowser({ whole: true })]);
   });
   afterEach(() => browser.closePages());
   afterAll(async () => {

@@ -45,7 +45,7 @@ const NARROW = /^temple-(asked|nearby)$/;
 const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
-  const tested = startPageGallery({ scale: SCALE });
+  const tested = startPageGallery({ scale: SCALE, whole: true });
 
   test("looks as in its pictures, in each state, and asks no server", { timeout: 900_000 }, async () => {
     const { gallery, browser } = tested;

@@ -11,7 +11,7 @@ import { lacks } from "./support/programs.ts";
 const UNHURRIED = 20;
 
 describe.skipIf(lacks("chromium"))("a finger", () => {
-  const tested = startPageServer({ touch: true, still: true });
+  const tested = startPageServer({ touch: true, still: true, whole: true });
 
   test("plays a whole short evening on a phone, which never scrolls sideways", {
     timeout: 600_000,

@@ -12,6 +12,7 @@ export const LONG_TESTS = [
   "test/page.test.ts",
   "test/temple-storms.test.ts",
   "test/attacks/attacks.test.ts",
+  "test/page-matches.test.ts",
   "test/page-pictures.test.ts",
   "test/attacks/fuzz/fuzz.test.ts",
   "test/page-standards.test.ts",

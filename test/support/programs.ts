@@ -21,6 +21,7 @@ function pythonForClient(): string {
 const PATHS = {
   admesh: "/usr/bin/admesh",
   chromium: "/usr/bin/chromium",
+  "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "datamodel-codegen": join(BUILT_PROGRAMS, "datamodel-codegen-0.89.0/bin/datamodel-codegen"),
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",
@@ -55,6 +56,11 @@ export type ProgramName = keyof typeof PATHS;
 /** Returns where a program or library is that Debian or `.ci/run` installs. */
 export function programPath(name: ProgramName): string {
   return PATHS[name];
+}
+
+/** Returns where a program is, or where another one is that can do its work. With `CI` set it must be installed itself. */
+export function programOrElse(name: ProgramName, other: ProgramName): string {
+  return process.env["CI"] || isInstalled(PATHS[name]) ? PATHS[name] : PATHS[other];
 }
 
 /**

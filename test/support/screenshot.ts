@@ -12,7 +12,7 @@ if (path === undefined) throw new Error("usage: screenshot.ts <file>");
 
 await buildAll();
 const server = await ServerProcess.start();
-const browser = await openBrowser();
+const browser = await openBrowser({ whole: true });
 try {
   const page = await browser.open(server.url);
   await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
