@@ -200,6 +200,11 @@ npm run bench -- --only stages
 Two runs on 2026-11-22 at a load average of 9 and 14. No part is large but the system's writes: that is what limits a process now, and a client must be
 written to.
 
+The target of P2, 0.38 of the relay, is 123 µs a command where it takes 202 and the relay 47. Writing to sockets and reading from them are about 67 of those
+202, so everything else (checking, deciding, storing, showing each seat what it may see, the legal commands in the answer) would have to take less than
+half of what it does, and no single change that was measured gave a tenth. It needs another way to the sockets than Node's, or a protocol of fewer
+messages.
+
 A command allocates 50 KB of V8's heap (60 before what clients share was encoded, redacted and listed once); 54 KB is the limit, by test
 ([allocations.test.ts](../bench/test/allocations.test.ts)).
 `;
