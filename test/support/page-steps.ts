@@ -33,9 +33,11 @@ export async function doNext(
 ): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
-    const step = choose(await readTree(page));
-    if (step !== undefined && (await step().then(() => true, ignoreTimeout))) return;
+    const tree = await readTree(page);
+    // After reading: what is offered since the end is not done any more.
     if (await end.isVisible()) return;
+    const step = choose(tree);
+    if (step !== undefined && (await step().then(() => true, ignoreTimeout))) return;
     const left = Math.max(1, deadline - performance.now());
     await come.or(end).first().waitFor({ timeout: left }).catch(ignoreTimeout);
   }
