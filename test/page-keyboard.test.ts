@@ -18,7 +18,7 @@ declare global {
 }
 
 describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
-  const tested = startPageServer({ still: true });
+  const tested = startPageServer({ still: true, whole: true });
 
   test("plays a whole short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
     const page = await tested.browser.open("about:blank");
