@@ -42,8 +42,8 @@ export interface BrowserSettings {
   /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
   /**
-   * Whether it is all of Chromium, as people have it: with notices, text exactly as wide as theirs, and no mouse that moves by itself. Default: no, it is its headless
-   * shell, which takes a quarter less processor time.
+   * Whether it is all of Chromium, as people have it: with notices, text exactly as wide as theirs, and no mouse that moves by itself.
+   * Default: no, it is its headless shell, which takes a quarter less processor time.
    */
   readonly whole?: boolean;
 }
