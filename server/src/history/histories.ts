@@ -114,7 +114,7 @@ export class Histories {
       if (players.length === 0) return;
       const unsettled = await store.readUnsettled(match, stored.game, players);
       if (unsettled.players.length === 0) return;
-      const { settlement, rates } = await settle(stored, running, unsettled);
+      const { settlement, rates } = settle(stored, running, unsettled);
       if (await store.settle(settlement, rates)) return;
     }
     throw new Error("others settle matches of the same players");

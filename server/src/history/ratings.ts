@@ -1,3 +1,5 @@
+import { rate as rateWith } from "openskill";
+import { plackettLuce } from "openskill/models";
 import type { StoredRating } from "./store/history-store.ts";
 
 /** What everybody begins with: OpenSkill's 25 ± 25/3, 40 points for each of its units, around 1200 (docs/ratings.md). */
@@ -10,31 +12,22 @@ const CHANCE = NEW_RATING.deviation / 2;
 const DRIFT = NEW_RATING.deviation / 100;
 
 const OPTIONS = {
+  model: plackettLuce,
   mu: NEW_RATING.value,
   sigma: NEW_RATING.deviation,
   beta: CHANCE,
   tau: DRIFT,
 };
 
-/** Loads the library when the first match is rated: its hundreds of files would make every start of a server take longer. */
-const library = async () => {
-  const [{ rate: rateWith }, { plackettLuce }] = await Promise.all([
-    import("openskill"),
-    import("openskill/models"),
-  ]);
-  return { rateWith, model: plackettLuce };
-};
-
 /**
  * Returns the ratings after a match of several players, each for themselves.
  * @param players their ratings before, and the order in which they ended: 1 is the best, equals are drawn
  */
-export async function rate(
+export function rate(
   players: readonly { readonly rating: StoredRating; readonly place: number }[],
-): Promise<readonly StoredRating[]> {
-  const { rateWith, model } = await library();
+): readonly StoredRating[] {
   const teams = players.map(({ rating: { value, deviation } }) => [{ mu: value, sigma: deviation }]);
-  const rated = rateWith(teams, { ...OPTIONS, model, rank: players.map(({ place }) => place) });
+  const rated = rateWith(teams, { ...OPTIONS, rank: players.map(({ place }) => place) });
   return rated.map(([after]) => {
     if (!after) throw new Error("openskill returned no rating");
     return { value: after.mu, deviation: after.sigma };

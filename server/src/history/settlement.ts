@@ -32,11 +32,11 @@ interface Participant {
  * Returns what a finished match means for its players who exist (docs/ratings.md), and whether it is rated.
  * @param running who played it, and where, by the histories so far: those without a seat at the end were removed
  */
-export async function settle(
+export function settle(
   stored: PlayedResult,
   running: readonly { readonly player: string; readonly seat: string }[],
   unsettled: Unsettled,
-): Promise<{ readonly settlement: Settlement; readonly rates: boolean }> {
+): { readonly settlement: Settlement; readonly rates: boolean } {
   const { match, game, result, history } = stored;
   const participants = participantsOf(stored, running);
   const places = placesOf(
@@ -67,7 +67,7 @@ export async function settle(
     !unsettled.isRated &&
     rated.length > 1 &&
     participants.every(({ seats }) => seats.length < 2);
-  const ratings = rates ? await rateAll(rated) : new Map<string, StoredRating>();
+  const ratings = rates ? rateAll(rated) : new Map<string, StoredRating>();
   const players = known.map(({ player, kind, game: before, result: one }): SettledPlayer => {
     const rating = ratings.get(player) ?? null;
     const after = counts ? addMatch(before ?? NO_GAME, one, rating) : null;
@@ -99,14 +99,14 @@ function participantsOf(
 }
 
 /** Rates players among themselves: those who left share the last place. */
-async function rateAll(
+function rateAll(
   players: readonly {
     readonly player: string;
     readonly game: StoredGame | null;
     readonly result: PlayerResult;
   }[],
-): Promise<ReadonlyMap<string, StoredRating>> {
-  const ratings = await rate(
+): ReadonlyMap<string, StoredRating> {
+  const ratings = rate(
     players.map(({ game, result: { left, place } }) => ({
       rating: game?.rating ?? NEW_RATING,
       place: left || place === null ? Number.MAX_SAFE_INTEGER : place,
