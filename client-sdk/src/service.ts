@@ -101,14 +101,16 @@ const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "ti
 
 type Command = GameMap[GameName]["command"];
 
-/** What a bot does when the match has `n` entries; `undefined`: it waits. */
+/** What a bot does when the match has `n` entries. */
 interface Choice {
   readonly n: number;
+  /** With which the command is sent, and sent again. */
   readonly id: string;
+  /** `undefined`: it waits. */
   readonly command: Command | undefined;
 }
 
-/** Plays one seat: one command after the other, each chosen anew from what is legal then. */
+/** Plays one seat: one command after the other, each chosen from what is legal then. */
 class Player {
   readonly #match: Match;
   readonly #choose: Choose<GameName>;
@@ -162,6 +164,7 @@ class Player {
     }
   }
 
+  /** Returns what is done at so many entries: the same again if it was chosen before. */
   async #chooseOnce(n: number, commands: readonly Command[]): Promise<Choice> {
     if (this.#choice?.n === n) return this.#choice;
     const command = await this.#choose(this.#match, commands);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { programOrElse, programPath } from "./programs.ts";
+import { findProgram, programPath } from "./programs.ts";
 
 /** Without network requests of its own. */
 const FLAGS = [
@@ -80,7 +80,7 @@ export async function openBrowser({
   const remove = () => rm(profile, { recursive: true, force: true });
   const context = await chromium
     .launchPersistentContext(profile, {
-      executablePath: whole ? programPath("chromium") : programOrElse("chromium-headless-shell", "chromium"),
+      executablePath: whole ? programPath("chromium") : findProgram("chromium-headless-shell", "chromium"),
       args: FLAGS,
       deviceScaleFactor: scale,
       timezoneId: "UTC",

@@ -34,7 +34,7 @@ export async function doNext(
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
     const tree = await readTree(page);
-    // After reading: what is offered since the end is not done any more.
+    // Looked for after the tree was read: nothing is done that is offered only since the end.
     if (await end.isVisible()) return;
     const step = choose(tree);
     if (step !== undefined && (await step().then(() => true, ignoreTimeout))) return;

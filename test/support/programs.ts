@@ -58,8 +58,8 @@ export function programPath(name: ProgramName): string {
   return PATHS[name];
 }
 
-/** Returns where a program is, or where another one is that can do its work. With `CI` set it must be installed itself. */
-export function programOrElse(name: ProgramName, other: ProgramName): string {
+/** Returns where a program is; if it is not installed, where another one is that can do its work. With `CI` set it must be installed. */
+export function findProgram(name: ProgramName, other: ProgramName): string {
   return process.env["CI"] || isInstalled(PATHS[name]) ? PATHS[name] : PATHS[other];
 }
 

@@ -11,7 +11,7 @@ const TIMEOUT = 2_000;
  * @throws `StartError` if it cannot be reached now
  */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
-  // Not needed by a server that is alone.
+  // Loaded here, before anybody plays: a server that is alone needs none.
   const { Redis: Client } = await import("ioredis");
   const redis = new Client(url, {
     lazyConnect: true,

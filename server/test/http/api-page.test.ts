@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import * as files from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { API_PATHS } from "@flower-war/protocol";
@@ -11,10 +12,11 @@ vi.mock("node:fs/promises", async (original) => {
 });
 
 it("serves the page of the API after its files could not be read", async () => {
-  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  // Express without our handler of errors prints them.
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   const server = express().use(apiRoutes()).listen(0, "127.0.0.1");
   try {
-    await vi.waitUntil(() => server.listening);
+    await once(server, "listening");
     const page = `http://127.0.0.1:${(server.address() as AddressInfo).port}${API_PATHS.page}`;
     vi.mocked(files.readFile).mockRejectedValueOnce(
       Object.assign(new Error("too many open files"), { code: "EMFILE" }),
@@ -23,6 +25,6 @@ it("serves the page of the API after its files could not be read", async () => {
     expect((await fetch(page)).status).toBe(200);
   } finally {
     server.close();
-    errors.mockRestore();
+    printed.mockRestore();
   }
 });
