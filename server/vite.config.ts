@@ -26,6 +26,7 @@ export default defineConfig({
         main: source("main.ts"),
         worker: source("storage/worker.ts"),
         "record-thread": source("records/record-thread.ts"),
+        "passkey-thread": source("players/passkey-thread.ts"),
         "bot-process": source("bots/bot-process.ts"),
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },

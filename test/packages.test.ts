@@ -87,7 +87,11 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  if (host) expect(await endProcess(host, "SIGTERM")).toBe(0);
+  if (host) {
+    expect(await endProcess(host, "SIGTERM")).toBe(0);
+    // What was compiled is kept for the next start.
+    expect(existsSync(join(project.folder, "node_modules/.cache/node-compile"))).toBe(true);
+  }
   await project.remove();
 }, 60_000);
 

@@ -12,19 +12,22 @@ const IS_SOURCE = extname(import.meta.filename) === ".ts";
 const LEAST_NODE = 24;
 
 /**
- * Starts a program of a package as a process with an IPC channel.
+ * Starts a program of a package as a process with an IPC channel. What Node compiles of it is kept beside its libraries, so that it
+ * starts in two thirds of the time again. Whoever may write there can change the program itself; where nobody may, nothing is kept.
  * @param program the name of its file
  */
 export function forkProgram(
   name: "server" | "bridge",
   program: string,
   args: readonly string[],
-  { execArgv = [], ...options }: ForkOptions = {},
+  { execArgv = [], env = process.env, ...options }: ForkOptions = {},
 ): ChildProcess {
   const manifest = import.meta.resolve(`@flower-war/${name}/package.json`);
+  const cache = new URL(`${IS_SOURCE ? "../node_modules" : "../.."}/.cache/node-compile`, manifest);
   const file = fileURLToPath(new URL(IS_SOURCE ? `src/${program}.ts` : `dist/${program}.js`, manifest));
   return fork(file, args, {
     ...options,
+    env: { NODE_COMPILE_CACHE: fileURLToPath(cache), ...env },
     execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), ...execArgv],
   });
 }

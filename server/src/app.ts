@@ -194,6 +194,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const {
     store: playerStore,
     players,
+    passkeys,
     accounts,
   } = openPlayers({
     ...config,
@@ -203,6 +204,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log: log.child({ part: "players" }),
   });
   opened.defer(() => players.close());
+  opened.defer(() => passkeys.close());
   const { store: historyStore, histories } = openHistories({
     database: sql,
     players: playerStore,
@@ -227,7 +229,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const notices =
     sql === null
       ? null
-      : openNotices({
+      : await openNotices({
           ...config,
           database: sql,
           pushAgent,

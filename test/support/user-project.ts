@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The environment without the variables of `npm test` and vitest, as a user's shell has it. */
 export const userEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(package|lifecycle)|NODE_OPTIONS|NODE_ENV|VITEST)/.test(name),
+    ([name]) => !/^(npm_(package|lifecycle)|NODE_OPTIONS|NODE_ENV|NODE_COMPILE_CACHE|VITEST)/.test(name),
   ),
 );
 

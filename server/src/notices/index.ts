@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Random } from "../random.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { systemTime, type Time } from "../time.ts";
-import { MailSender, type MailSettings } from "./mail-sender.ts";
+import type { MailSender, MailSettings } from "./mail-sender.ts";
 import { MailTokens } from "./mail-tokens.ts";
 import { NoticeSettings } from "./notice-settings.ts";
 import { PushSender } from "./push-sender.ts";
@@ -36,10 +36,17 @@ export interface NoticesOptions {
 }
 
 /** Opens what tells players that it is their turn. `turns` is not started. */
-export function openNotices({ database, authSecret, push, pushAgent, mail, ...ports }: NoticesOptions): {
+export async function openNotices({
+  database,
+  authSecret,
+  push,
+  pushAgent,
+  mail,
+  ...ports
+}: NoticesOptions): Promise<{
   readonly settings: NoticeSettings;
   readonly turns: TurnNotices;
-} {
+}> {
   const { time } = ports;
   const shared = {
     ...ports,
@@ -54,10 +61,16 @@ export function openNotices({ database, authSecret, push, pushAgent, mail, ...po
         agent: pushAgent,
         time: systemTime,
       }),
-    mail: mail && new MailSender(mail),
+    mail: mail && (await openMail(mail)),
   };
   return {
     settings: new NoticeSettings({ ...shared, pushHosts: push?.hosts ?? [] }),
     turns: new TurnNotices({ ...shared, confirmation: NOTICE_LIMITS.mailLink }),
   };
+}
+
+/** Loads what sends e-mails now, before anybody plays: it takes 0.1 s, and most servers send none. */
+async function openMail(settings: MailSettings): Promise<MailSender> {
+  const { MailSender } = await import("./mail-sender.ts");
+  return new MailSender(settings);
 }

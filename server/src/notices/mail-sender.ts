@@ -1,4 +1,4 @@
-import type { Transporter } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with user and password. */
@@ -23,10 +23,11 @@ const TIMEOUT = 10_000;
 /** Sends e-mails over SMTP. */
 export class MailSender {
   readonly #settings: MailSettings;
-  #transport: Promise<Transporter> | null = null;
+  readonly #transport: Transporter;
 
   constructor(settings: MailSettings) {
     this.#settings = settings;
+    this.#transport = transportTo(settings.url);
   }
 
   /** Of the page that e-mails link to. */
@@ -38,9 +39,7 @@ export class MailSender {
    * Resolves when the SMTP server has taken the e-mail. The error of one that it will never take has a `responseCode` of 500 or more.
    */
   async send({ to, subject, text, stop }: Mail): Promise<void> {
-    this.#transport ??= connect(this.#settings.url);
-    const transport = await this.#transport;
-    await transport.sendMail({
+    await this.#transport.sendMail({
       from: this.#settings.from,
       // Not a header to be parsed: an address alone.
       to: { name: "", address: to },
@@ -56,9 +55,7 @@ export class MailSender {
   }
 }
 
-/** Loads the library when something is sent: most servers never need it. */
-async function connect(url: string): Promise<Transporter> {
-  const { createTransport } = await import("nodemailer");
+function transportTo(url: string): Transporter {
   const { hostname, password } = new URL(url);
   const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
   return createTransport({

@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
 import type { PushNotice } from "@flower-war/protocol";
 import { timeoutSignal } from "@flower-war/protocol/ports";
+import { RequestFilteringHttpsAgent } from "request-filtering-agent";
+import webPush from "web-push";
 import type { Time } from "../time.ts";
 import type { PushSubscription } from "./store/notice-store.ts";
 import type { VapidKeys } from "./vapid.ts";
@@ -26,23 +28,14 @@ const KEPT = 86_400;
 /** ms for a whole answer of a push service. */
 const TIMEOUT = 10_000;
 
-/** Loads the libraries when something is sent: most servers never need them. */
-const libraries = async () => {
-  const [{ default: webPush }, { RequestFilteringHttpsAgent }] = await Promise.all([
-    import("web-push"),
-    import("request-filtering-agent"),
-  ]);
-  return { webPush, RequestFilteringHttpsAgent };
-};
-
 /** Sends notices by Web Push (RFC 8030), encrypted for one browser each (RFC 8291). Redirects are not followed. */
 export class PushSender {
   readonly #options: PushSenderOptions;
-  #agent: Agent | null;
+  readonly #agent: Agent;
 
   constructor(options: PushSenderOptions) {
     this.#options = options;
-    this.#agent = options.agent ?? null;
+    this.#agent = options.agent ?? new RequestFilteringHttpsAgent();
   }
 
   /** What browsers subscribe for. */
@@ -53,8 +46,6 @@ export class PushSender {
   /** Sends a notice. A later one of the same match takes its place if the browser has not shown it yet. */
   async send({ endpoint, p256dh, auth }: PushSubscription, notice: PushNotice): Promise<SendOutcome> {
     const { keys, contact, time } = this.#options;
-    const { webPush, RequestFilteringHttpsAgent } = await libraries();
-    this.#agent ??= new RequestFilteringHttpsAgent();
     const { headers, method, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(notice),

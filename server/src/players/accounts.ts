@@ -10,9 +10,9 @@ import { newRecoveryCode, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
 import type { Time } from "../time.ts";
+import type { Passkeys, Site } from "./passkeys.ts";
 import type { Players } from "./players.ts";
 import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
-import { creationOptions, requestOptions, type Site, verifyCreation, verifyUse } from "./webauthn.ts";
 
 /** ms for which a challenge is good. */
 const CHALLENGE_LIFE = 5 * 60 * 1000;
@@ -25,6 +25,7 @@ const NOBODY = "";
 export interface AccountsPorts {
   readonly store: PlayerStore;
   readonly players: Players;
+  readonly passkeys: Passkeys;
   readonly time: Time;
   readonly random: Random;
 }
@@ -45,11 +46,11 @@ export class Accounts {
    * @throws `RefusalError` with `too-many-passkeys` or `bot-account`
    */
   async creationOptions(token: string, site: Site): Promise<PasskeyOptions> {
-    const { store } = this.#ports;
+    const { store, passkeys } = this.#ports;
     const player = await this.#requirePerson(token);
     const known = await store.listPasskeys(player.id);
     if (known.length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
-    return creationOptions(site, player, known, await this.#newChallenge(player.id));
+    return passkeys.creationOptions(site, player, known, await this.#newChallenge(player.id));
   }
 
   /**
@@ -57,9 +58,11 @@ export class Accounts {
    * @throws `RefusalError` with `bad-passkey`, `passkey-known`, `too-many-passkeys` or `bot-account`
    */
   async addPasskey(token: string, site: Site, response: PasskeyResponse): Promise<PasskeyAdded> {
-    const { store, players, time } = this.#ports;
+    const { store, players, passkeys, time } = this.#ports;
     const player = await this.#requirePerson(token);
-    const created = await verifyCreation(site, response, (challenge) => this.#take(challenge, player.id));
+    const created = await passkeys.verifyCreation(site, response, (challenge) =>
+      this.#take(challenge, player.id),
+    );
     if ((await store.listPasskeys(player.id)).length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     const codes = player.kind === "guest" ? this.#newCodes() : null;
     const now = time.now();
@@ -107,7 +110,7 @@ export class Accounts {
 
   /** Returns what a browser needs to sign in with a passkey. */
   async requestOptions(site: Site): Promise<PasskeyOptions> {
-    return requestOptions(site, await this.#newChallenge(NOBODY));
+    return this.#ports.passkeys.requestOptions(site, await this.#newChallenge(NOBODY));
   }
 
   /**
@@ -115,10 +118,12 @@ export class Accounts {
    * @throws `RefusalError` with `unknown-passkey` or `bad-passkey`
    */
   async signIn(site: Site, response: PasskeyResponse): Promise<Player> {
-    const { store, time } = this.#ports;
+    const { store, passkeys, time } = this.#ports;
     const passkey = await store.findPasskey(response.id);
     if (!passkey) throw refuse("unknown-passkey");
-    const counter = await verifyUse(site, passkey, response, (challenge) => this.#take(challenge, NOBODY));
+    const counter = await passkeys.verifyUse(site, passkey, response, (challenge) =>
+      this.#take(challenge, NOBODY),
+    );
     if (!(await store.usePasskey(passkey, counter, time.now()))) throw refuse("bad-passkey");
     return this.#signInAs(passkey.player, "unknown-passkey");
   }

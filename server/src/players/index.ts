@@ -4,6 +4,7 @@ import type { SqlDatabase } from "../storage/sql-database.ts";
 import type { Time } from "../time.ts";
 import { Accounts } from "./accounts.ts";
 import { PlayerTokens } from "./player-tokens.ts";
+import { Passkeys } from "./passkeys.ts";
 import { Players } from "./players.ts";
 import type { PlayerStore } from "./store/player-store.ts";
 import { MemoryPlayers } from "./store/memory-store.ts";
@@ -24,12 +25,14 @@ export interface PlayersOptions {
 export function openPlayers({ database, authSecret, ...options }: PlayersOptions): {
   readonly store: PlayerStore;
   readonly players: Players;
+  readonly passkeys: Passkeys;
   readonly accounts: Accounts;
 } {
   const store = database === null ? new MemoryPlayers() : new SqlPlayers(database);
-  const { time, random } = options;
+  const { time, random, log } = options;
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
   const players = new Players({ ...options, store, tokens });
-  return { store, players, accounts: new Accounts({ store, players, time, random }) };
+  const passkeys = new Passkeys(time, log);
+  return { store, players, passkeys, accounts: new Accounts({ store, players, passkeys, time, random }) };
 }

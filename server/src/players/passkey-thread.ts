@@ -1,0 +1,103 @@
+/* The thread in which passkeys are created and checked: loading the library takes 0.2 s. `Passkeys` starts it. */
+import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { serveCalls } from "../thread.ts";
+import type { Passkey, StoredPlayer } from "./store/player-store.ts";
+
+/** The site that passkeys are for, as the browser has it. */
+export interface Site {
+  /** Its host name. */
+  readonly id: string;
+  /** Its scheme, host and port. */
+  readonly origin: string;
+}
+
+const NAME = "Flower War";
+/** ms that a person may take. */
+const TIMEOUT = 120_000;
+/** EdDSA, ES256, RS256: what authenticators have, with answers that fit into a request. */
+const ALGORITHMS = [-8, -7, -257];
+
+const served = {
+  async creationOptions(
+    site: Site,
+    { id, name }: Pick<StoredPlayer, "id" | "name">,
+    /** The ids of the player's passkeys. */
+    known: readonly string[],
+    challenge: Uint8Array<ArrayBuffer>,
+  ): Promise<PasskeyOptions> {
+    const options = await generateRegistrationOptions({
+      rpName: NAME,
+      rpID: site.id,
+      userID: new TextEncoder().encode(id),
+      userName: name,
+      userDisplayName: name,
+      challenge,
+      timeout: TIMEOUT,
+      attestationType: "none",
+      excludeCredentials: known.map((passkey) => ({ id: passkey })),
+      // It can be found without a name, on any device that has it.
+      authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return { ...options };
+  },
+
+  /** `null`: it does not prove one. */
+  async verifyCreation(
+    site: Site,
+    response: PasskeyResponse,
+    challenge: string,
+  ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | null> {
+    const verified = await verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch(() => null);
+    if (!verified?.verified) return null;
+    const { id, publicKey, counter } = verified.registrationInfo.credential;
+    return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
+  },
+
+  async requestOptions(site: Site, challenge: Uint8Array<ArrayBuffer>): Promise<PasskeyOptions> {
+    const options = await generateAuthenticationOptions({
+      rpID: site.id,
+      challenge,
+      timeout: TIMEOUT,
+      userVerification: "preferred",
+    });
+    return { ...options };
+  },
+
+  /** Returns how often the passkey was used; `null`: the response does not prove that the browser has it. */
+  async verifyUse(
+    site: Site,
+    { id, publicKey, counter }: Passkey,
+    response: PasskeyResponse,
+    challenge: string,
+  ): Promise<number | null> {
+    const verified = await verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
+      requireUserVerification: false,
+    }).catch(() => null);
+    return verified?.verified ? verified.authenticationInfo.newCounter : null;
+  },
+};
+
+export type PasskeyThread = typeof served;
+
+serveCalls(served);
