@@ -34,6 +34,7 @@ import {
 } from "./subjects/flower-war.ts";
 import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
+import { measureStarting } from "./starting.ts";
 import { measureStages } from "./stages.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
@@ -197,6 +198,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   streams: measureStreams,
   spectators: measureSpectators,
   stages: measureStages,
+  starting: measureStarting,
   growth: measureGrowth,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
   joining: async () => {
