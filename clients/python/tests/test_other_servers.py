@@ -147,6 +147,9 @@ async def test_a_command_is_sent_again_with_its_id_until_it_is_answered(script: 
         ((400, {"code": "client-too-old", "message": "update", "supported": {"oldest": 9, "newest": 9}}), "client-too-old"),
         ((201, {**RESERVED, "reservation": {}}), "server-too-old"),
         ((200, "<html>a page</html>"), "unreachable"),
+        ((200, {"status": "ok"}), "unreachable"),
+        ((201, {**RESERVED, "seat": 4}), "unreachable"),
+        ((201, [RESERVED]), "unreachable"),
         ((302, ""), "unreachable"),
     ],
 )
@@ -157,6 +160,45 @@ async def test_versions_and_other_servers_are_told_apart(script: Script, answer:
             await client.create("tieqchieq")
         assert (refused.value.code, refused.value.supported is not None) == (code, code != "unreachable")
         assert script.asked_of("/api/matches")[0]["protocolVersion"] == 1
+
+
+@pytest.mark.parametrize("body", [{}, [], {"token": None, "over": "no"}])
+async def test_answers_of_other_servers_are_none(script: Script, body: object) -> None:
+    for path in ("/api/players", "/api/matches/4F7K"):
+        script.answers[path] = [(200, body)]
+    async with FlowerWar(script.url) as client:
+        with pytest.raises(Refusal, match="unreachable"):
+            await client.create_player()
+        with pytest.raises(Refusal, match="unreachable"):
+            await client.find_match("4F7K")
+
+
+async def test_a_command_is_sent_again_when_its_answer_is_none_of_our_servers(script: Script) -> None:
+    script.streams = [[SHOWN]]
+    script.answers["commands"] = [(200, {"ok": True}), (200, {"n": 3, "legal": []})]
+    async with FlowerWar(script.url) as client:
+        match = await client.create("tieqchieq")
+        assert (await match.send({"type": "toss"}))["n"] == 3
+        first, second = script.asked_of("commands")
+        assert first == second
+
+
+async def test_a_stream_that_breaks_at_once_is_asked_for_ever_more_seldom(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[int] = []
+
+    async def sleep(self: retry.Backoff, refusal: Refusal | None) -> None:
+        waits.append(self.failures)
+        self.failures += 1
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(retry.Backoff, "sleep", sleep)
+    script.streams = [[SHOWN] for _ in range(5)]
+    async with FlowerWar(script.url) as client:
+        match = await client.create("tieqchieq")
+        while len(waits) < 4:
+            await match.until(lambda match: match.is_connected)
+            await match.until(lambda match: not match.is_connected or len(waits) >= 4)
+        assert waits[:4] == [0, 1, 2, 3]
 
 
 async def test_a_server_of_before_the_json_api_is_too_old_to_join(script: Script) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, cast
 
 from flower_war_verifier import Verdict, verify
 
-from .http import Http, Query, match_path
+from .http import Fields, Http, Query, match_path
 from .match import Match
 from .refusal import Refusal
 from .store import MemoryStore, Store
@@ -20,6 +20,8 @@ log = logging.getLogger("flower_war")
 
 LOST_SEAT = frozenset({"bad-token", "expired-token", "match-ended"})
 """Refusals that say that a seat is no longer its owner's."""
+
+RESERVED: Fields = {"match": str, "seat": str, "token": str, "reservation": dict}
 
 
 def seat_key(server: str, match: str, seat: str) -> str:
@@ -76,7 +78,8 @@ class FlowerWar:
 
     async def find_match(self, match: str) -> dict[str, Any]:
         """Returns what may be known of a match, by its id, code or invitation: how it is, and how it ended."""
-        return cast(dict[str, Any], await self.request("GET", match_path(match)))
+        found = await self._http.json("GET", match_path(match), None, self.player_token, fields={"over": bool})
+        return cast(dict[str, Any], found)
 
     async def list_tables(self, **filters: str | int | None) -> TablePage:
         """Returns a page of the open matches. @param filters those of docs/protocol.md, The lobby"""
@@ -99,7 +102,8 @@ class FlowerWar:
 
     async def create_player(self, name: str | None = None) -> dict[str, Any]:
         """Creates a player, whose are your seats from now on. Keep the `token` of the answer: it is the next run's `player_token`."""
-        player = cast(dict[str, Any], await self._http.json("POST", "/api/players", {"name": name or self.name}))
+        asked = {"name": name or self.name}
+        player = cast(dict[str, Any], await self._http.json("POST", "/api/players", asked, fields={"token": str}))
         self.player_token = player["token"]
         return player
 
@@ -214,7 +218,8 @@ class FlowerWar:
     async def _sit(self, path: str, body: dict[str, Any]) -> Match:
         token = None if "token" in body else self.player_token
         try:
-            reserved = await self._http.json("POST", path, {**body, "protocolVersion": PROTOCOL["newest"]}, token)
+            asked = {**body, "protocolVersion": PROTOCOL["newest"]}
+            reserved = await self._http.json("POST", path, asked, token, fields=RESERVED)
         except Refusal as refusal:
             if refusal.code in LOST_SEAT and "token" in body:
                 self._forget(body["token"])

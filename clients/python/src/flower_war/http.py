@@ -11,6 +11,9 @@ from .refusal import Refusal, read_refusal
 
 Query = Mapping[str, str | int | None]
 
+Fields = Mapping[str, type]
+"""The fields that an answer has, with their types."""
+
 # The server closes a connection that was idle for 5 s; a request must not meet that.
 IDLE = 2.0
 
@@ -29,13 +32,27 @@ class Http:
         if self._session:
             await self._session.close()
 
-    async def json(self, method: str, path: str, body: object = None, token: str | None = None, query: Query | None = None) -> Any:
-        """Returns the answer of a request. Raises `Refusal`."""
+    async def json(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        token: str | None = None,
+        query: Query | None = None,
+        fields: Fields | None = None,
+    ) -> Any:
+        """
+        Returns the answer of a request. Raises `Refusal`; `unreachable` if it is none of our server's.
+        @param fields of an answer that is an object, without which it is none
+        """
         text = await self.text(method, path, body, token, query)
         try:
-            return json.loads(text)
+            answer = json.loads(text)
         except ValueError:
             raise Refusal("unreachable") from None
+        if fields and not (isinstance(answer, dict) and all(isinstance(answer.get(name), kind) for name, kind in fields.items())):
+            raise Refusal("unreachable")
+        return answer
 
     async def text(self, method: str, path: str, body: object = None, token: str | None = None, query: Query | None = None) -> str:
         """Returns the answer of a request as text. Raises `Refusal`."""

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, cast
 
 from flower_war_verifier import Witness
 
-from .http import Http, match_path
+from .http import Fields, Http, match_path
 from .refusal import Refusal
 from .retry import Backoff, Pace
 from .state import MatchState
@@ -21,6 +21,10 @@ log = logging.getLogger("flower_war")
 
 QUESTIONS = frozenset({"view", "legal", "log", "header", "chat", "time", "nearby-temples"})
 """Requests that read."""
+
+ANSWERED: dict[str, Fields] = {
+    "command": {"n": int}, "header": {"header": str}, "log": {"entries": list, "own": list}, "chat": {"lines": list}}
+"""What the client reads of answers."""
 
 INTERNAL_ATTEMPTS = 5
 """Attempts before a request that the server fails at is given up."""
@@ -129,10 +133,11 @@ class Match(MatchState):
                 raise self._gone
             await self._pace.turn()
             try:
+                fields = ANSWERED.get(name)
                 if name in QUESTIONS:
-                    return await self._http.json("GET", self._path(name), None, self.token, payload)
+                    return await self._http.json("GET", self._path(name), None, self.token, payload, fields)
                 path = self._path("commands" if name == "command" else name)
-                return await self._http.json("POST", path, payload or {}, self.token)
+                return await self._http.json("POST", path, payload or {}, self.token, fields=fields)
             except Refusal as refusal:
                 failures += refusal.code == "internal"
                 if not refusal.is_transient or failures >= INTERNAL_ATTEMPTS:

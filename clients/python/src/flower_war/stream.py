@@ -1,4 +1,5 @@
 """Streams of lines that go on over lost connections."""
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
@@ -9,6 +10,9 @@ from .types import Line
 
 PROTOCOL = {"oldest": 1, "newest": 1}
 """The numbers of the protocol that this client understands (docs/compatibility.md); it speaks the newest."""
+
+STEADY = 5.0
+"""Seconds after which a connection that is lost was a good one: the next is tried at once."""
 
 
 class Stream:
@@ -27,14 +31,13 @@ class Stream:
         """
         Yields lines, each entry once, until one says that nothing follows. Raises the `Refusal` that asking again would not change.
         """
-        backoff = Backoff()
+        backoff, time = Backoff(), asyncio.get_running_loop().time
         while True:
-            refusal = None
+            refusal, since = None, None
             try:
                 async with aclosing(self._http.lines(self.path, self._token, {**self._query, "after": self.after})) as lines:
                     async for line in lines:
-                        if not self.is_connected:
-                            backoff.reset()
+                        since = since or time()
                         self.is_connected = line.get("type") != "end"
                         if self._is_new(line):
                             yield line
@@ -44,6 +47,8 @@ class Stream:
                 refusal = error
             self.is_connected = False
             self.on_lost()
+            if since and time() - since >= STEADY:
+                backoff.reset()
             if refusal and not refusal.is_transient and refusal.wait is None:
                 raise refusal
             await backoff.sleep(refusal)
