@@ -2,6 +2,8 @@ import type { ChildProcess } from "node:child_process";
 
 /** ms that a process has to end before it is killed. */
 const STOP_TIMEOUT = 25_000;
+/** ms in which the same signal counts once: a terminal sends Ctrl-C to npm and to this process, and npm passes it on. */
+const ECHO = 500;
 
 interface Running {
   readonly child: ChildProcess;
@@ -12,6 +14,8 @@ interface Running {
 export class Processes {
   #running: Running[] = [];
   #isStopping = false;
+  /** The last signal, and when it came. */
+  #told: { readonly signal: NodeJS.Signals; readonly at: number } | null = null;
 
   /** Whether all are being stopped. */
   get areStopping(): boolean {
@@ -20,8 +24,8 @@ export class Processes {
 
   /** Stops all when a signal or a closed channel tells this process to stop. The second signal kills them. */
   stopWhenTold(): void {
-    process.on("SIGINT", () => this.#onSignal());
-    process.on("SIGTERM", () => this.#onSignal());
+    process.on("SIGINT", (signal) => this.#onSignal(signal));
+    process.on("SIGTERM", (signal) => this.#onSignal(signal));
     process.on("disconnect", () => this.stop());
   }
 
@@ -65,7 +69,11 @@ export class Processes {
     else this.stop();
   }
 
-  #onSignal(): void {
+  #onSignal(signal: NodeJS.Signals): void {
+    const at = performance.now();
+    const isEcho = signal === this.#told?.signal && at - this.#told.at < ECHO;
+    this.#told = { signal, at };
+    if (isEcho) return;
     if (this.#isStopping) this.#killAll();
     else this.stop();
   }
