@@ -15,6 +15,8 @@ const STOP_EVENTS = ["SIGTERM", "SIGINT", "disconnect"] as const;
 /** ms after which a server that does not stop is ended. */
 const STOP_TIMEOUT = 20_000;
 
+let isStopping = false;
+
 await main().catch((error: unknown) => {
   if (!(error instanceof StartError)) throw error;
   fail(error.message);
@@ -24,7 +26,8 @@ async function main(): Promise<void> {
   const games = await loadGames(readGamePaths());
   const config = readConfig();
   const server = await startServer(config, { games, output: process });
-  for (const event of STOP_EVENTS) process.once(event, () => void stop(server));
+  // A supervisor, a terminal and the process that started this one may each tell it to stop.
+  for (const event of STOP_EVENTS) process.on(event, () => void stop(server));
   void server.broken.then(fail);
   void server.drained.then(() => stop(server));
   const { port, address, operatorUrl } = server;
@@ -38,6 +41,8 @@ function fail(sentence: string): never {
 }
 
 async function stop(server: RunningServer): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   systemTime.after(STOP_TIMEOUT, () => process.exit(1), { background: true });
   await server.stop();
   process.exit(0);

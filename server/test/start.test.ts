@@ -14,6 +14,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { seedOf } from "@flower-war/rules";
@@ -172,6 +173,18 @@ describe("a server that is stopped", () => {
     await untilListening(child);
     child.kill(signal);
     expect(await untilExit(child)).toEqual({ code: 0, stderr: "" });
+  });
+
+  test("by SIGTERM, by its supervisor and by the process that started it, stops once, with code 0", async () => {
+    const child = start();
+    await untilListening(child);
+    const end = untilExit(child);
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (isRunning()) {
+      child.kill("SIGTERM");
+      await setImmediate();
+    }
+    expect(await end).toEqual({ code: 0, stderr: "" });
   });
 
   test("by the end of its parent process exits with code 0", async () => {
