@@ -59,6 +59,7 @@ export class ConnectedTemple {
   #codeUntil: number | null = null;
   #owedBefore = false;
   #cancelTick: Cancel = () => {};
+  #closing: Promise<void> | null = null;
   #cancelRedraw: Cancel = () => {};
 
   constructor(options: ConnectedTempleOptions) {
@@ -198,8 +199,13 @@ export class ConnectedTemple {
     this.#publishAct(this.#counter.press({ act: "returned", slot, num }, this.#now()));
   }
 
-  /** Publishes a clean goodbye and disconnects. */
-  async close(): Promise<void> {
+  /** Publishes a clean goodbye and disconnects, once: resolves when that is done. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     this.#cancelTick();
     this.#cancelRedraw();
     await this.#broker.close(() => formatState(this.#counter.composeGoodbye("off")));

@@ -121,6 +121,16 @@ describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
     }
   });
 
+  test("is stopped in peace, however often it is told to", async () => {
+    world = await World.open();
+    const { folder, lamps } = fakeGpio("v2.1.1");
+    const program = start(folder, join(folder, "counters.json"));
+    await vi.waitFor(() => expect(lamps()).toContain("5=1"), SLOW);
+    const again = setInterval(() => program.child.kill("SIGTERM"), 1);
+    expect(await program.ended).toBe(0);
+    clearInterval(again);
+  });
+
   const first = (line: number, rising: boolean, at: number) =>
     `event: ${rising ? " RISING" : "FALLING"} EDGE offset: ${line} timestamp: [${(at / 1000).toFixed(9)}]`;
   const second = (line: number, rising: boolean, at: number) =>

@@ -34,7 +34,8 @@ function main(): void {
     run.end();
     process.exit(0);
   };
-  process.once("SIGTERM", () => void quit()).once("SIGINT", () => void quit());
+  // A supervisor and a terminal may each tell it to stop.
+  process.on("SIGTERM", () => void quit()).on("SIGINT", () => void quit());
   void temple.start();
 }
 
