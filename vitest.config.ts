@@ -12,8 +12,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Tests start processes and browsers of their own: on the smallest machine, with two processors, more would only keep each other waiting.
-    maxWorkers: 2,
+    // Tests start processes and browsers of their own, and wait for them: three keep two processors busy, and more keep each other waiting.
+    maxWorkers: 3,
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },

@@ -7,9 +7,9 @@ export default class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky !== true) return;
     const [error] = test.result().errors ?? [];
-    this.#lines.push(
-      `${test.module.relativeModuleId} > ${test.fullName}\n  ${error?.message ?? "no message"}`,
-    );
+    const lines = [`${test.module.relativeModuleId} > ${test.fullName}`, `  ${error?.message ?? "no message"}`];
+    // The message cuts long texts short.
+    this.#lines.push(...lines, ...(error?.diff === undefined ? [] : [error.diff]));
   }
 
   onTestRunEnd(): void {
