@@ -132,6 +132,25 @@ describe("[C-7] a seq that is not above the highest of its boot", () => {
     expect(world.server.ledgers.get(temple.id)).toMatchObject({ generation: 0, judged: { h: 2, t: 0 } });
   });
 
+  test("[B19] bytes from before it restarted, the first that a new bridge hears, change no generation", async () => {
+    temple.seq = 7;
+    const before = await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 } });
+    Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 1 });
+    await temple.bead("h2", "2/0");
+    await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 2, t: 0 } });
+    await world.restartBridge("off");
+    const commands = () => temple.payloads("down/cmd").length;
+    await vi.waitFor(() => expect(commands()).toBe(1), WAIT);
+    await temple.publish("up/bead", { ...before, boot: "b2b2b2b2", epoch: "b2b2b2b2" });
+    await vi.waitFor(() => expect(commands()).toBe(2), WAIT);
+    await temple.state("2/0");
+    await temple.bead("h3", "3/0");
+    await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
+    expect(world.server.ledgers.get(temple.id)).toMatchObject({ generation: 0 });
+    expect(temple.verdicts().map((verdict) => verdict.slice(0, 2))).toEqual(["h1", "h1", "h2", "h3"]);
+  });
+
   test("in messages that came again: no complaint", async () => {
     const first = await temple.bead("h1", "1/0");
     const second = await temple.bead("h2", "2/0");

@@ -7,7 +7,10 @@ export default class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky !== true) return;
     const [error] = test.result().errors ?? [];
-    const lines = [`${test.module.relativeModuleId} > ${test.fullName}`, `  ${error?.message ?? "no message"}`];
+    const lines = [
+      `${test.module.relativeModuleId} > ${test.fullName}`,
+      `  ${error?.message ?? "no message"}`,
+    ];
     // The message cuts long texts short.
     this.#lines.push(...lines, ...(error?.diff === undefined ? [] : [error.diff]));
   }

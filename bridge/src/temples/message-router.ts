@@ -98,9 +98,10 @@ export class MessageRouter {
   }
 
   async #handleReport(temple: Temple, report: Report): Promise<void> {
-    const { presence, health, beads } = this.#options;
+    const { presence, health, beads, publisher } = this.#options;
     if (isReusedBoot(temple, report)) return this.#complain(temple, { fault: "boot-reused", detail: "" });
     const isPast = isFromBeforeRestart(temple, report);
+    const isUnproved = !isPast && isUnprovedRegression(temple, report);
     if (isPast || hasRestartedSeq(temple, report)) this.#complainAboutSeq(temple, report);
     const { isKnown: wasKnown } = temple;
     if (isNewest(temple, report)) {
@@ -111,6 +112,7 @@ export class MessageRouter {
     // Nothing waits for the answer. Of a temple that became known only now the server was told already.
     if ("conn" in report && wasKnown) void health.tell(temple);
     if (temple.servedElsewhere) temple.needsReport = true;
+    else if (isUnproved) publisher.publishCommand(temple.id, "report");
     else if (!isPast) await beads.countReport(temple, report);
   }
 
@@ -178,6 +180,18 @@ function hasRestartedSeq({ ledger, newest }: Temple, { boot, seq, up }: Report):
 function isFromBeforeRestart({ ledger, newest }: Temple, { boot, seq, up, count }: Report): boolean {
   if (ledger?.boot !== boot || newest?.boot !== boot || seq <= ledger.seq) return false;
   return isLater(newest.up, up) && SLOTS.some((slot) => count[slot] < newest.count[slot]);
+}
+
+/**
+ * Whether a message with a new `seq` has lower totals than were judged, and this bridge has heard no earlier message of its boot: it
+ * may be an old one from before `seq` restarted (C-7).
+ */
+function isUnprovedRegression({ ledger, newest }: Temple, { boot, epoch, seq, up, count }: Report): boolean {
+  if (ledger?.boot !== boot || ledger.epoch !== epoch || seq <= ledger.seq) return false;
+  if (!SLOTS.some((slot) => count[slot] < ledger.judged[slot])) return false;
+  return (
+    newest?.boot !== boot || (up === newest.up && SLOTS.every((slot) => count[slot] === newest.count[slot]))
+  );
 }
 
 function isNewest({ newest }: Temple, { boot, up }: Report): boolean {
