@@ -25,6 +25,4 @@ export const LONG_TESTS = [
   "test/page-tieqchieq.test.ts",
   "loadtest/test/scenarios.test.ts",
   "test/page-finish.test.ts",
-  "rules/test/games.test.ts",
-  "server/test/players/accounts.test.ts",
 ];
