@@ -133,7 +133,7 @@ const NODE: Restrictions = {
     {
       regex: "^node:",
       message:
-        "This code runs in browsers too; what needs Node is in client-sdk/src/node, protocol/src/log and protocol/src/sockets.",
+        "This code runs in browsers too; what needs Node is in client-sdk/src/node and in files, log and sockets of protocol/src.",
     },
   ],
 };
@@ -235,7 +235,7 @@ export default defineConfig({
     },
     { files: ["protocol/src/**"], rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS, NODE) },
     {
-      files: ["protocol/src/{log,sockets}/**"],
+      files: ["protocol/src/{files,log,sockets}/**"],
       rules: restrictImports(forbidWorkspaces("protocol"), PORT_IMPORTS),
     },
     {

@@ -95,7 +95,7 @@ describe("flower-war backup and restore", () => {
     expect(holds).toMatch(/^It would restore .*copy\.db: /);
     for (const contents of [holds, replaces]) expect(contents).toMatch(counts);
     expect(now).toContain(`The server now uses the data of ${file}. What it replaced is kept as `);
-    expect(undo).toBe("To go back: npx flower-war restore --undo");
+    expect(undo).toBe("To go back: npx --no -- flower-war restore --undo");
     const reconnected = await reconnect(match, players);
     expect(reconnected.map(({ state }) => state.n)).toEqual([3, 3]);
     await playCommands(reconnected, 2);

@@ -11,6 +11,7 @@ import { CHECK_IDS, CHECKS, type CheckId } from "../cli/src/client-check/checks.
 import { openBrowser } from "./support/browser.ts";
 import { startCheckedPages } from "./support/checked-page.ts";
 import { lacks, programPath } from "./support/programs.ts";
+import { documentAt } from "../cli/src/manifest.ts";
 import { ROOT } from "./support/root.ts";
 
 const CLIENTS = join(import.meta.dirname, "client-check");
@@ -185,7 +186,7 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
         "K-4 It gives one nonce, after its seal if it sends one: yes\n" +
         'K-3 It names the number of its protocol, or none: no, its `protocolVersion` is "1", not a whole number\n' +
         "     It should name its protocol as a whole number, or not at all: " +
-        "https://github.com/flower-war/flower-war/blob/main/docs/compatibility.md#the-number-of-the-protocol\n",
+        `${documentAt("docs/compatibility.md#the-number-of-the-protocol")}\n`,
       stderr: "",
     });
   });

@@ -53,7 +53,7 @@ async function playMatch(url: string) {
   return { match, record: `${url}/api/matches/${match.id}/record` };
 }
 
-test("a match played on a real server is verified by the SDK, by `npx flower-war verify`, and in Python", async () => {
+test("a match played on a real server is verified by the SDK, by `npx --no -- flower-war verify`, and in Python", async () => {
   const running = await startServerAndBridge();
   const folder = mkdtempSync(join(tmpdir(), "flower-war-witness-"));
   try {
@@ -123,7 +123,7 @@ test("each file of the verifier in Python has at most 150 lines, and needs the s
 /** What only the rules tell; the verifier in Python knows none. */
 const OF_RULES: readonly string[] = ["refused", "other-command", "other-events", "bad-seats", "bad-options"];
 
-describe.skipIf(skipped)("the SDK, `npx flower-war verify` and the verifier in Python agree", () => {
+describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verifier in Python agree", () => {
   test.each([
     { game: "flower-war", count: 4, options: { rackSize: 4 } },
     { game: "flower-war", count: 6, drawAfter: 130 },

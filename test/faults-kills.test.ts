@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar } from "@flower-war/client-sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkJournal } from "./support/faults/journal-check.ts";
+import { LOG_HARMS } from "./support/faults/log-harms.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { Table } from "./support/faults/table.ts";
@@ -102,6 +103,22 @@ describe("a server that is alone", () => {
     },
     180_000,
   );
+
+  test("whose write-ahead log another program harms writes it again, whether it goes on, stops or is killed then", async () => {
+    const { server, tables, outages, openJournal } = await startTables(2);
+    const end = [() => server.stop(), async () => undefined, () => server.kill()] as const;
+    for (const [i, [what, harm]] of [...LOG_HARMS, ...LOG_HARMS, ...LOG_HARMS].entries()) {
+      harm(join(server.dataDir, "flower-war.db-wal"));
+      const harmedAt = performance.now();
+      // A server that is killed has served a request since: what no process has any more is lost.
+      if (i % 3 !== 0) await outages.waitUntilRecovered(harmedAt);
+      await end[i % 3]?.();
+      if (i % 3 !== 1) await server.start();
+      await outages.waitUntilRecovered(performance.now());
+      expect(server.log.split("log-harmed"), what).toHaveLength(i + 2);
+    }
+    await checkJournal("log harmed", tables, outages, openJournal);
+  }, 300_000);
 
   test("whose database thread ends logs it and exits with code 1, and its successor plays on", async () => {
     const { server, tables, outages, openJournal } = await startTables(2);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 
 interface Manifest {
@@ -54,7 +55,9 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
     "asyncapi",
     "wiring",
     "openapi",
+    "packages",
     "golden",
+    "release:cut",
     "site",
   ].includes(script),
 );
@@ -78,9 +81,12 @@ const commands = [
 ];
 const flowerWar = join(ROOT, "node_modules/.bin/flower-war");
 
-const DOCUMENT = /https:\/\/github\.com\/flower-war\/flower-war\/blob\/main\/(\S+\.md)(?:#(\S+))?/g;
+const DOCUMENT = new RegExp(
+  `${PUBLISHED.repository && `${PUBLISHED.repository}/blob/main/`}((?:docs/)?[\\w-]+\\.md)(?:#(\\S+))?`,
+  "g",
+);
 
-/** Expects documents to be named by their address, which whoever has the package alone can open, and to have what is named. */
+/** Expects documents to be named by their address, or by their path as long as they have none, and to have what is named. */
 function expectAddresses(help: string): void {
   expect(help.replace(DOCUMENT, "")).not.toMatch(/\.md\b|\bREADME\b/);
   for (const [, path = "", anchor] of help.matchAll(DOCUMENT)) {
@@ -114,8 +120,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are fifteen scripts of ours", () => {
-    expect(ownScripts).toHaveLength(15);
+  test("there are seventeen scripts of ours", () => {
+    expect(ownScripts).toHaveLength(17);
   });
 
   test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {

@@ -5,18 +5,14 @@ import { REFUSAL_CODES } from "@flower-war/protocol";
 import { text as readText } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lacks, programPath } from "./support/programs.ts";
+import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 import { startServerAndBridge } from "./support/server-and-bridge.ts";
 
 const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** The project's repository, as the packages' manifests have it. */
-const REPOSITORY = (JSON.parse(text("cli/package.json")) as { homepage: string }).homepage.replace(
-  /#.*$/,
-  "",
-);
-/** What links to its files begin with. */
-const SOURCES = new RegExp(`^${REPOSITORY}/(blob|tree)/main/`);
+/** What links to the project's files in its repository begin with. */
+const SOURCES = new RegExp(PUBLISHED.repository ? `^${PUBLISHED.repository}/(blob|tree)/main/` : "^(?!)");
 
 /** Finds the names in backquotes in the first cells of the tables under a heading. */
 function findNames(markdown: string, heading: string): string[] {
@@ -66,8 +62,8 @@ describe("README.md", () => {
     const read = ["server/src/variables.ts", "bridge/src/config.ts"].flatMap((file) =>
       [...text(file).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name),
     );
-    // What starts them reads one more.
-    const all = new Set([...read, "SERVERS"]);
+    // What starts them reads two more.
+    const all = new Set([...read, "SERVERS", "STANDBY"]);
     expect(findNames(text("README.md"), "Environment").toSorted()).toEqual([...all].toSorted());
   });
 
@@ -92,13 +88,21 @@ describe("README.md", () => {
   });
 });
 
-test("the READMEs of packages lead somewhere without a clone: to themselves, or to the repository by its address", () => {
-  const published = globSync(["*/package.json", "clients/*/pyproject.toml"], { cwd: ROOT }).filter(
-    (manifest) => !/"private": true/.test(text(manifest)),
-  );
-  expect(published).toEqual(expect.arrayContaining(["cli/package.json", "clients/python/pyproject.toml"]));
-  for (const manifest of published) {
-    expect(text(manifest), manifest).toContain(REPOSITORY);
+const packages = globSync(["*/package.json", "clients/*/pyproject.toml"], { cwd: ROOT }).filter(
+  (manifest) => !/"private": true/.test(text(manifest)),
+);
+
+test("manifests name the repository that published.json names, and none as long as it is empty", () => {
+  expect(packages).toEqual(expect.arrayContaining(["cli/package.json", "clients/python/pyproject.toml"]));
+  for (const manifest of packages) {
+    const { repository } = PUBLISHED;
+    if (repository) expect(text(manifest), manifest).toContain(repository);
+    else expect(text(manifest), manifest).not.toMatch(/"?(homepage|repository|urls)"?[\]:]/i);
+  }
+});
+
+test.runIf(PUBLISHED.repository)("the READMEs of packages lead somewhere without a clone", () => {
+  for (const manifest of packages) {
     const links = linksOf(join(manifest, "..", "README.md")).map(([path]) => path);
     expect(links.filter((path) => path !== "" && !/^https?:/.test(path))).toEqual([]);
     expect(links.some((path) => SOURCES.test(path))).toBe(true);

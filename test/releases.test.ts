@@ -1,39 +1,144 @@
-import { cp, readdir } from "node:fs/promises";
+/** Every release that is kept plays with what stands: its clients at today's server, today's SDK at its server. */
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { GAMES, REFUSAL_CODES } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LiveServer, startLiveServer } from "../client-sdk/test/support/live-server.ts";
+import {
+  inRelease,
+  type Programs,
+  type Running,
+  startProgram,
+  TODAY,
+  unpackPrograms,
+  VERSIONS,
+} from "./support/released.ts";
+import { clientAt, makeAllCalls, type Target } from "./support/sdk-calls.ts";
+import { playGames } from "./support/sdk-play.ts";
+import { seedTest } from "./support/seeded-random.ts";
 import { UserProject } from "./support/user-project.ts";
 
-/** By version: the tarballs of that release, and a program that its users could have written. */
-const RELEASES = join(import.meta.dirname, "releases");
+/** What a release does not have that today's SDK has. */
+interface Lacks {
+  /** Calls that are `not-found`, as `makeAllCalls` names them. */
+  readonly calls: readonly string[];
+  /** Games in which players cannot concede. */
+  readonly concede: readonly string[];
+}
 
-let server: LiveServer;
-beforeAll(async () => {
-  server = await startLiveServer();
+const PASSWORD = "the-operators-password-7261";
+
+/** Commands of each match before it is ended. */
+const COMMANDS = Number(process.env["FLOWER_WAR_RELEASE_COMMANDS"] ?? 60);
+
+const readJson = async <T>(version: string, name: string): Promise<T> =>
+  JSON.parse(await readFile(inRelease(version, name), "utf8")) as T;
+
+/** A server on a data folder of its own. */
+class Server {
+  readonly target: Target;
+  readonly #programs: Programs;
+  readonly #running: Running;
+  readonly #folder: string;
+
+  static async start(programs: Programs): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), "flower-war-data-"));
+    const running = await startProgram(programs, "server", {
+      DATA_DIR: folder,
+      ADMIN_PASSWORD: PASSWORD,
+      CREATIONS_PER_MINUTE: "1000",
+      SEATS_PER_MINUTE: "1000",
+    });
+    return new Server(programs, running, folder);
+  }
+
+  private constructor(programs: Programs, running: Running, folder: string) {
+    this.#programs = programs;
+    this.#running = running;
+    this.#folder = folder;
+    const url = `http://127.0.0.1:${running.ready.port}`;
+    this.target = { url, operatorUrl: running.ready.operatorUrl ?? url, password: PASSWORD };
+  }
+
+  async stop(): Promise<void> {
+    await this.#running.end();
+    await this.#programs.remove();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+test("today's server has all that today's SDK calls", async () => {
+  const server = await Server.start(TODAY);
+  try {
+    const answers = await makeAllCalls(server.target);
+    expect([...answers].filter(([, answer]) => answer === "not-found")).toEqual([]);
+  } finally {
+    await server.stop();
+  }
 });
-afterAll(() => server.stop());
 
-describe("a released client at today's server", () => {
-  test("0.2.0 sits down, lists the open tables, plays, and reads refusals", { timeout: 120_000 }, async ({
-    skip,
-  }) => {
-    const folder = join(RELEASES, "0.2.0");
-    const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
-    expect(tarballs).toHaveLength(3);
-    const project = await UserProject.create();
+describe.each(VERSIONS)("a client of %s at today's server", (version) => {
+  test("sits down, plays, and reads refusals", { timeout: 120_000 }, async ({ skip }) => {
+    const tarballs = ["rules", "protocol", "client-sdk"].map((name) =>
+      inRelease(version, `flower-war-${name}-${version}.tgz`),
+    );
+    const [project, server] = await Promise.all([UserProject.create(), Server.start(TODAY)]);
     try {
-      const offline = await project.install(...tarballs.map((name) => join(folder, name)));
+      const offline = await project.install(...tarballs);
       if (offline !== null) skip(offline);
-      await cp(join(folder, "play.mjs"), join(project.folder, "play.mjs"));
-      expect(JSON.parse(await project.runProgram("play.mjs", server.url))).toMatchObject({
-        seat: "east",
-        listed: { game: "flower-war", status: "gathering", seats: 4, open: 3, host: "Stranger" },
-        roll: { type: "roll" },
-        n: 1,
-        refused: "malformed",
-      });
+      await cp(inRelease(version, "play.mjs"), join(project.folder, "play.mjs"));
+      expect(JSON.parse(await project.runProgram("play.mjs", server.target.url))).toMatchObject(
+        await readJson<object>(version, "printed.json"),
+      );
     } finally {
-      await project.remove();
+      await Promise.all([project.remove(), server.stop()]);
     }
   });
+});
+
+describe.each(VERSIONS)("today's SDK at a server of %s", (version) => {
+  let server: Server;
+  let lacks: Lacks;
+  beforeAll(async () => {
+    server = await Server.start(await unpackPrograms(version));
+    lacks = await readJson(version, "lacks.json");
+  });
+  afterAll(() => server.stop());
+
+  test("is offered only commands that the server takes, in every game, and verifies its records", {
+    timeout: 600_000,
+  }, async () => {
+    const random = seedTest(`matches at a server of ${version}`);
+    const played = await playGames(server.target.url, COMMANDS, random);
+    expect(played.map(({ game }) => game)).toEqual([...GAMES]);
+    expect(played.map(({ flaw }) => flaw)).toEqual(GAMES.map(() => null));
+    const without = played.filter(({ concedes }) => !concedes).map(({ game }) => game);
+    expect(without).toEqual(lacks.concede);
+  });
+
+  test("has an answer to every call: `not-found` where the server lacks it", async () => {
+    const answers = await makeAllCalls(server.target);
+    const missing = [...answers].filter(([, answer]) => answer === "not-found").map(([call]) => call);
+    expect(missing).toEqual(lacks.calls);
+    const known = ["ok", ...Object.keys(REFUSAL_CODES).filter((code) => code !== "internal")];
+    expect(known).toEqual(expect.arrayContaining([...answers.values()]));
+  });
+
+  test("counts the matches that are listed", async () => {
+    const host = clientAt(server.target.url, "Citlali");
+    const lobby = await host.lobby();
+    const open = await host.create({ game: "flower-war" });
+    await expect.poll(() => lobby.matches.map(({ id }) => id)).toContain(open.id);
+    expect(lobby.total).toBe(lobby.matches.length);
+    expect(lobby.pages).toBe(1);
+    await Promise.all([open.leave(), lobby.leave()]);
+  });
+});
+
+test("docs/compatibility.md names every call that a kept release lacks", async () => {
+  const text = await readFile(join(import.meta.dirname, "../docs/compatibility.md"), "utf8");
+  for (const version of VERSIONS) {
+    const { calls } = await readJson<Lacks>(version, "lacks.json");
+    expect(calls.filter((call) => !text.includes(`\`${call}\``))).toEqual([]);
+  }
 });

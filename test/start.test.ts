@@ -2,9 +2,12 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
+  descendants,
+  findByCommand,
   forkStartMjs,
   isRunning,
   type Ports,
@@ -14,6 +17,9 @@ import {
 import { canConnect } from "./support/programs.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
+
+/** ms between two looks. */
+const POLL = 20;
 
 async function waitForAllToExit({ end, pids }: ProcessTree): Promise<void> {
   const all = await pids;
@@ -95,24 +101,24 @@ describe("no process is left", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("server and bridge run only together", () => {
-  test.each([
-    { name: "server", which: 1 },
-    { name: "bridge", which: 2 },
-  ])(
-    "the $name is killed: the other is stopped, and one sentence on stderr says so",
-    async ({ name, which }) => {
-      const host = forkStartMjs();
-      const pid = (await host.pids)[which];
-      // Colyseus logs an error if a connection closes while it opens.
-      await host.printed("connected to the match server");
-      process.kill(Number(pid), "SIGKILL");
-      await waitForAllToExit(host);
-      const { code, stderr } = await host.end;
-      expect(code).toBe(1);
-      expect(stderr).toBe(`The ${name} ended by SIGKILL. Flower War is closed.\n`);
-    },
-  );
+describe.runIf(process.platform === "linux")("of what runs", () => {
+  test("a bridge that is killed is started again, with the same port, and stopped in the end", async () => {
+    const host = forkStartMjs({ STANDBY: "off" });
+    const { mqttPort } = await host.ready;
+    const [, , bridge] = await host.pids;
+    // Colyseus logs an error if a connection closes while it opens.
+    await host.printed("connected to the match server");
+    process.kill(Number(bridge), "SIGKILL");
+    const find = () => findByCommand(host.root.pid, /bridge\/src\/main\.ts/).filter((pid) => pid !== bridge);
+    await until(() => find().length > 0, "another bridge");
+    while (!(await canConnect(mqttPort))) await pause(POLL);
+    const all = descendants(host.root.pid);
+    host.root.kill("SIGTERM");
+    const { code, stderr } = await host.end;
+    expect(code).toBe(0);
+    expect(stderr).toBe("The bridge ended by SIGKILL. It is started again.\n");
+    await until(() => !all.some(isRunning), "all processes to exit");
+  });
 
   test("a second signal kills a process that hangs", async () => {
     const host = forkStartMjs();

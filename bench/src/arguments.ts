@@ -34,7 +34,7 @@ options:
                        room: 4 MB for new objects and 32, in turns
                        spectators: what a command costs that 0, 4, 100 and 1,000 watch
                        stages: what a server's main thread does for a command, in shares
-                       starting: how long a server takes to start, with what Node compiled kept and not, in turns
+                       starting: how long a server takes to start, with what Node compiled kept and not, and as a standby, in turns
                        growth: what a command costs with more matches, longer ones and more stored ones
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"

@@ -60,6 +60,17 @@ function bytesOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
+/** Returns the bytes of memory that processes share with no others. */
+export function ownBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const figures = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+    return [...figures.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].reduce(
+      (all, [, kB]) => all + Number(kB) * 1024,
+      sum,
+    );
+  }, 0);
+}
+
 /** Clock ticks per second, as Linux counts processor time. */
 const TICKS = 100;
 

@@ -1,10 +1,16 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "./percentiles.ts";
-import { processorSeconds, spawn } from "./process.ts";
+import { ownBytes, processorSeconds, residentBytes, spawn } from "./process.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+const SETTINGS = { HOST: "127.0.0.1", PORT: "0", OPERATOR_PORT: "0", LOG_LEVEL: "error" };
+/** ms without processor time after which a process has loaded all. */
+const IDLE = 500;
 /** Starts of each kind, in turns, after one that writes what was compiled. */
 const STARTS = 7;
 
@@ -21,27 +27,66 @@ export interface Starting {
   readonly compiled: Start;
   /** Node finds what it compiled, as with `npm start`. */
   readonly kept: Start;
+  /** A standby starts in place of a server that has ended: from the message that tells it to. */
+  readonly standby: Start;
+  /** Bytes of memory that the standby held before, and those of them that no other process shares. */
+  readonly standbyHeld: { readonly resident: number; readonly own: number };
 }
 
 /** Measures how long a server takes to start, from sources and with an empty database. */
 export async function measureStarting(): Promise<Starting> {
   const cache = mkdtempSync(join(tmpdir(), "flower-war-compiled-"));
-  const starts: Record<keyof Starting, Start[]> = { compiled: [], kept: [] };
+  const [compiled, kept, standbys]: [Start[], Start[], StandbyStart[]] = [[], [], []];
   try {
     await startOnce({ NODE_COMPILE_CACHE: cache });
     for (let i = 0; i < STARTS; i++) {
-      starts.compiled.push(await startOnce({ NODE_DISABLE_COMPILE_CACHE: "1" }));
-      starts.kept.push(await startOnce({ NODE_COMPILE_CACHE: cache }));
+      compiled.push(await startOnce({ NODE_DISABLE_COMPILE_CACHE: "1" }));
+      kept.push(await startOnce({ NODE_COMPILE_CACHE: cache }));
+      standbys.push(await startStandby({ NODE_COMPILE_CACHE: cache }));
     }
   } finally {
     rmSync(cache, { recursive: true });
   }
-  return { compiled: medianOf(starts.compiled), kept: medianOf(starts.kept) };
+  const standbyHeld = {
+    resident: median(standbys.map(({ resident }) => resident)),
+    own: median(standbys.map(({ own }) => own)),
+  };
+  return { compiled: medianOf(compiled), kept: medianOf(kept), standby: medianOf(standbys), standbyHeld };
+}
+
+interface StandbyStart extends Start {
+  readonly resident: number;
+  readonly own: number;
+}
+
+/** Starts a standby, lets it load all, and then start in place of a server that had the same data. */
+async function startStandby(environment: NodeJS.ProcessEnv): Promise<StandbyStart> {
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-start-"));
+  const settings = { ...SETTINGS, DATA_DIR: folder, ...environment };
+  try {
+    await (await spawn(MAIN, settings)).stop();
+    const child = fork(MAIN, ["--standby"], {
+      execArgv: ["--conditions=@flower-war/source"],
+      env: { ...process.env, ...settings },
+    });
+    const pids = [child.pid ?? 0];
+    for (let last = -1; last !== processorSeconds(pids); await sleep(IDLE)) last = processorSeconds(pids);
+    const [resident, own] = [residentBytes(pids), ownBytes(pids)];
+    const [from, before] = [performance.now(), processorSeconds(pids)];
+    child.send("start");
+    await once(child, "message");
+    const start = { took: performance.now() - from, processor: (processorSeconds(pids) - before) * 1000 };
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    return { ...start, resident, own };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-start-"));
-  const settings = { HOST: "127.0.0.1", PORT: "0", OPERATOR_PORT: "0", DATA_DIR: folder, LOG_LEVEL: "error" };
+  const settings = { ...SETTINGS, DATA_DIR: folder };
   try {
     const from = performance.now();
     const { pid, stop } = await spawn(MAIN, { ...settings, ...environment });

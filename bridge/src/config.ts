@@ -240,7 +240,7 @@ function address(protocols: readonly string[], example: string) {
 function addresses() {
   return z
     .string()
-    .transform((list) => list.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .transform((list) => list.split(",").map((url) => url.trim().replace(/([^/])\/+$/, "$1")))
     .refine(
       (urls) => urls.every((url) => isAddress(url, ["http:", "https:"])),
       `must be an address like ${DEFAULT_URL}, or several with commas between them`,

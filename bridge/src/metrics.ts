@@ -2,12 +2,17 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { subtractLagInterval } from "@flower-war/protocol/log";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export const registry = new Registry();
 const registers = [registry];
 
-collectDefaultMetrics({ register: registry });
+/** ms between two measurements of the event loop's lag. */
+const LAG_INTERVAL = 10;
+
+collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_INTERVAL });
+subtractLagInterval(registry, LAG_INTERVAL);
 
 export const messagesReceived = new Counter({
   name: "flower_war_bridge_messages_heard_total",

@@ -1,5 +1,6 @@
 import { Client, type Room } from "@colyseus/sdk";
 import { type BridgeRequest, OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol";
+import { sumUp } from "@flower-war/protocol/log";
 import {
   backoffDelay,
   type Random,
@@ -145,7 +146,7 @@ export class ServerConnection implements ServerPort {
       throw error;
     });
     room.reconnection.enabled = false;
-    handleEachFrameInItsOwnTurn(room, this.#options.time);
+    this.#handleEachFrameInItsOwnTurn(room);
     return room;
   }
 
@@ -169,6 +170,27 @@ export class ServerConnection implements ServerPort {
     } finally {
       timeout.cancel();
     }
+  }
+
+  /**
+   * Handles each frame in its own turn of the event loop. Frames that arrive in one piece would otherwise be handled
+   * at once: a message would be delivered before the code that awaits the answer before it, which would then
+   * overwrite newer state with older. One that cannot be handled ends the connection, and another is opened.
+   */
+  #handleEachFrameInItsOwnTurn({ connection }: Room): void {
+    const { time, log } = this.#options;
+    const { events } = connection;
+    const handle = events.onmessage;
+    const deferred: typeof events = {
+      onmessage: (frame) => {
+        const handled = time.nextTurn().then(() => handle?.(frame));
+        handled.catch((err: unknown) => {
+          log.warn(sumUp({ err }), "invalid frame from the match server");
+          connection.close();
+        });
+      },
+    };
+    Object.assign(events, deferred);
   }
 
   /** Delivers the room's messages until either side leaves it. */
@@ -212,17 +234,6 @@ export class ServerConnection implements ServerPort {
     this.#logged.add(failure);
     this.#options.log.error({ code, url, err: error }, "connection to the match server failed, retrying");
   }
-}
-
-/**
- * Handles each frame in its own turn of the event loop. Frames that arrive in one piece would otherwise be handled
- * at once: a message would be delivered before the code that awaits the answer before it, which would then
- * overwrite newer state with older.
- */
-function handleEachFrameInItsOwnTurn({ connection: { events } }: Room, time: Time): void {
-  const handle = events.onmessage;
-  const deferred: typeof events = { onmessage: (frame) => void time.nextTurn().then(() => handle?.(frame)) };
-  Object.assign(events, deferred);
 }
 
 class TimeoutError extends Error {}

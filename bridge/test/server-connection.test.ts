@@ -13,6 +13,8 @@ import {
   vi,
 } from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
+import { FaultyProxy } from "../../test/support/faulty-proxy.ts";
+import { seedTest } from "../../test/support/seeded-random.ts";
 import { ServerConnection } from "../src/server-connection.ts";
 import { type HoldingProxy, openHoldingProxy } from "./support/holding-proxy.ts";
 import { log } from "./support/log.ts";
@@ -144,4 +146,33 @@ test("the server is told how temples reach the broker, until the bridge leaves",
   await vi.waitFor(async () => expect(await find()).toEqual(broker), WAIT);
   await connection.stop();
   await vi.waitFor(async () => expect(await find()).toBeNull(), WAIT);
+});
+
+test("a frame that is nonsense ends the connection at most, and the bridge connects again", async () => {
+  const random = seedTest("nonsense to the bridge");
+  const before = await FaultyProxy.open(Number(new URL(server.operatorUrl).port));
+  onTestFinished(() => before.close());
+  const { bridgeToken: token } = server.config;
+  const connection = new ServerConnection({
+    operatorUrls: [before.url],
+    bridgeId: "bridge-1",
+    token,
+    log,
+    ...system,
+  });
+  onTestFinished(() => connection.stop());
+  connection.start();
+  // Its first byte is what the framework takes for the kind: state, patch, message, answer ...
+  for (const kind of [10, 11, 12, 13, 14, 15, 16, 17, 21, 22, 255]) {
+    await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
+    const payload = Buffer.concat([
+      Buffer.from([kind]),
+      Buffer.from(random.hex(2 * random.below(100)), "hex"),
+    ]);
+    const frame = Buffer.concat([Buffer.from([0x82, payload.length]), payload]);
+    before.break((broken) => broken.send(frame));
+    before.mend();
+    const ask = () => connection.request("temple-online", { templeId: TEMPLE });
+    await vi.waitFor(() => expect(ask()).resolves.toBeDefined(), WAIT);
+  }
 });

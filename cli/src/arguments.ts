@@ -26,7 +26,7 @@ export function createOperatorOption(): Option {
 
 function parseOperatorUrl(value: string): string {
   const protocol = URL.parse(value)?.protocol ?? "";
-  if (["http:", "https:"].includes(protocol)) return value.replace(/\/+$/, "");
+  if (["http:", "https:"].includes(protocol)) return value.replace(/([^/])\/+$/, "$1");
   throw new InvalidArgumentError(`It must be an address like ${LOCAL_OPERATOR}.`);
 }
 

@@ -1,17 +1,21 @@
 import { readFileSync } from "node:fs";
 
-/** Returns what this package's manifest says: its version, and the address of the project's repository. */
-export function readManifest(): { readonly version: string; readonly repository: string } {
-  const { version, homepage } = JSON.parse(
-    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-  ) as { version: string; homepage: string };
-  return { version, repository: homepage.replace(/#.*$/, "") };
+interface Manifest {
+  readonly version: string;
+  /** The page of the project; missing: it is not published anywhere yet. */
+  readonly homepage?: string;
+}
+
+/** Returns what this package's manifest says. */
+export function readManifest(): Manifest {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
 }
 
 /**
- * Returns the address of a document, for people who may have the package alone.
- * @param path in the repository, such as `docs/operate.md`
+ * Returns where a document is: its address, or its path in the project as long as that is not published.
+ * @param path in the project, such as `docs/operate.md`
  */
 export function documentAt(path: string): string {
-  return `${readManifest().repository}/blob/main/${path}`;
+  const { homepage } = readManifest();
+  return homepage === undefined ? path : `${homepage.split("#")[0]}/blob/main/${path}`;
 }

@@ -74,7 +74,7 @@ async function restore(file: string | null, { operator: server, yes }: RestoreOp
   const { undo } = (await answer.json()) as RestoredDatabase;
   process.stdout.write(
     `The server now uses the data of ${offer.name}. What it replaced is kept as ${undo}.\n` +
-      "To go back: npx flower-war restore --undo\n",
+      "To go back: npx --no -- flower-war restore --undo\n",
   );
 }
 

@@ -35,7 +35,7 @@ import type { AnyMatch, MatchOf } from "./match.ts";
 import type { GameReservation, MatchSettings, OutcomeOf, SeatHandle } from "./match-types.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { Identity } from "./identity.ts";
-import { connectionRefusal, Refusal } from "./refusal.ts";
+import { type AnyRefusalCode, connectionRefusal, type Refusal } from "./refusal.ts";
 import { defaultStore, type SeatStore, type StoredSeat, StoredSeats } from "./seat-store.ts";
 import type { WitnessStore } from "./witness/stored-witness.ts";
 
@@ -181,7 +181,7 @@ export class FlowerWar {
   constructor(url: string, options: FlowerWarOptions = {}) {
     const { origin, pathname } = new URL(url);
     const { timeout = 10_000, fetch = globalFetch, time = systemTime, random = systemRandom } = options;
-    this.#base = (origin + pathname).replace(/\/+$/, "");
+    this.#base = (origin + pathname).replace(/([^/])\/+$/, "$1");
     this.#name = options.name ?? "Guest";
     this.#http = new HttpClient({ base: this.#base, timeout, fetch, time, random });
     this.#settings = {
@@ -212,13 +212,17 @@ export class FlowerWar {
    * Returns where others reach the server, as `http://192.168.1.20:2567`, if you use it by an address of your own machine alone;
    * `null`: the address that you use is good for others too, or the server knows none.
    */
-  async findAddress(options?: Abortable): Promise<string | null> {
-    return (await this.#http.getJson<{ url: string | null }>(PATHS.address, options)).url;
+  findAddress(options?: Abortable): Promise<string | null> {
+    return this.#http
+      .getJson<{ url: string | null }>(PATHS.address, options)
+      .then((told) => told.url, nullIf("not-found"));
   }
 
   /** Returns what an operator announces to everybody now, e.g. maintenance; `null`: nothing. */
-  async announcement(options?: Abortable): Promise<Announcement | null> {
-    return (await this.#http.getJson<CurrentAnnouncement>(PATHS.announcement, options)).announcement;
+  announcement(options?: Abortable): Promise<Announcement | null> {
+    return this.#http
+      .getJson<CurrentAnnouncement>(PATHS.announcement, options)
+      .then((told) => told.announcement, nullIf("not-found"));
   }
 
   /**
@@ -489,7 +493,7 @@ export class FlowerWar {
       const wanted = renew ? { ...request, renew } : request;
       return await this.#http.reserve(path + repeatable(lost), wanted, options);
     } catch (error) {
-      if (error instanceof Refusal && LOST_SEAT.includes(error.code)) {
+      if (LOST_SEAT.includes((error as Refusal).code)) {
         await this.#seats.deleteByToken(request.token);
       }
       throw error;
@@ -504,13 +508,8 @@ export class FlowerWar {
     return (await this.identity()).reserve<Answer>(path, request, options);
   }
 
-  async #isRunning(match: string, options?: Abortable): Promise<boolean> {
-    try {
-      return !(await this.findMatch(match, options)).over;
-    } catch (error) {
-      if (error instanceof Refusal && error.code === "unknown-match") return false;
-      throw error;
-    }
+  #isRunning(match: string, options?: Abortable): Promise<boolean | null> {
+    return this.findMatch(match, options).then((told) => !told.over, nullIf("unknown-match"));
   }
 }
 
@@ -518,10 +517,18 @@ function pathOf(path: string, idOrCode: string): string {
   return path.replace(":id", encodeURIComponent(idOrCode.trim()));
 }
 
+/** Returns a handler of refusals, which returns `null` for those of this code and throws all others. */
+const nullIf =
+  (wanted: AnyRefusalCode) =>
+  (error: Refusal): null => {
+    if (error.code === wanted) return null;
+    throw error;
+  };
+
 /** @param query those of its fields that are `undefined` are left out */
 function withQuery(path: string, query: object): string {
   const fields = Object.entries(query).filter(([, value]) => value !== undefined);
-  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields).toString()}`;
+  return fields.length > 0 ? `${path}?${new URLSearchParams(fields)}` : path;
 }
 
 /** Loads what needs a connection. */

@@ -100,6 +100,8 @@ export class Match<G extends GameName = GameName> {
   /** What `state.details` says, and as what. */
   #details = { text: "", read: readDetails("") };
   readonly #serverClock: ServerClock;
+  /** What the state said last that all clocks were given back, ms. */
+  #givenBack = 0;
   readonly #reported = new Reported();
   #endReported = false;
 
@@ -166,8 +168,7 @@ export class Match<G extends GameName = GameName> {
         this.#listeners.emit("dropped", drop);
       },
       resumed: () => {
-        const askTime = () => this.#request("time", {});
-        if (this.#serverClock.isKnown) this.#serverClock.measure(askTime).catch(() => {}); // the last estimate stands
+        this.#askTime();
         this.#tell((keeper) => keeper.resumed());
         this.#listeners.emit("resumed");
         this.#reportEnd();
@@ -257,6 +258,7 @@ export class Match<G extends GameName = GameName> {
 
   /** An estimate of the server's time now, ms since 1970. */
   get serverTime(): number {
+    if (this.#serverClock.isDoubtful) this.#askTime();
     return this.#serverClock.now();
   }
 
@@ -336,8 +338,15 @@ export class Match<G extends GameName = GameName> {
     if (this.seat === null || this.view === null || this.status !== "playing") return NONE;
     if (this.connection === "gone") return NONE;
     const { view, seat } = this;
-    this.#legal ??= this.#judge(() => this.#rules.legal(view, seat));
+    this.#legal ??= this.#judge(() =>
+      this.#rules.legal(view, seat).filter((command) => this.#isKnown(command)),
+    );
     return this.#legal;
+  }
+
+  /** Whether the server knows such commands: an older one may not. */
+  #isKnown({ type }: { readonly type: string }): boolean {
+    return (this.#rules.since?.[type] ?? 0) <= this.#session.serverProtocol;
   }
 
   /** A view with words of a newer server may be more than these rules can judge. The console says so, lest a bot wait with no word. */
@@ -639,6 +648,12 @@ export class Match<G extends GameName = GameName> {
     void this.#keeper.then((keeper) => keeper && tell(keeper));
   }
 
+  /** Asks for the server's time again, if it was asked before. */
+  #askTime(): void {
+    if (!this.#serverClock.isKnown) return;
+    this.#serverClock.measure(() => this.#request("time", {})).catch(() => {}); // the last estimate stands
+  }
+
   #onChange(): void {
     this.#view = null;
     this.#legal = null;
@@ -647,6 +662,10 @@ export class Match<G extends GameName = GameName> {
     this.#clock = null;
     this.#tell((keeper) => keeper.changed());
     const hasClocks = (this.#told.clocks?.size ?? 0) > 0;
+    // Servers of version 0.2 give the time back by which their machine's clock was set forth, and go by that clock from then on.
+    const { givenBack = 0 } = this.#told;
+    if (givenBack !== this.#givenBack) this.#askTime();
+    this.#givenBack = givenBack;
     if (hasClocks && !this.#serverClock.isKnown) this.#serverClock.begin(() => this.#request("here", {}));
     this.#reported.forgetWarnings(this.#told);
     this.#listeners.emit("change");

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage } from "node:htt
 import { type AddressInfo, createServer, type Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { systemTime, type Time } from "@flower-war/protocol/ports";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { colyseus } from "../src/connection/colyseus.ts";
 import type { Connection, ConnectionListener } from "../src/connection/connection.ts";
 import { type BareServer, startBareServer } from "./support/bare-server.ts";
@@ -160,6 +160,9 @@ async function silentServer(): Promise<{ silent: Server; url: string }> {
 }
 
 describe("a connection that cannot be made", () => {
+  // The bare server, in this process, logs with Colyseus too.
+  afterEach(() => expect(vi.mocked(console.warn).mock.calls.join()).not.toContain("closed unexpectedly"));
+
   it("is refused with `unreachable` if no server listens", async () => {
     const { silent, url } = await silentServer();
     await new Promise((resolve) => silent.close(resolve));

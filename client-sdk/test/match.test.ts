@@ -629,6 +629,54 @@ describe("the clocks of a match", () => {
     expect(match.serverTime - time.now(), "the last estimate").toBe(0);
   });
 
+  it("show what is left whatever happens to this machine's wall clock", async () => {
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    const server = time.now() + 5_000 - time.monotonic();
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: server + time.monotonic() });
+      room.patch(clocked());
+    };
+    const match = await host.join("m1");
+    await time.pass(0);
+    for (const step of [1_000, -1_000, 60_000, -60_000, 86_400_000, -86_400_000, -3_600_000]) {
+      time.step(step);
+      expect(match.serverTime - time.monotonic()).toBe(server);
+      await time.pass(100);
+      expect(match.serverTime - time.monotonic()).toBe(server);
+    }
+  });
+
+  it("show what is left when this machine slept, which its monotonic clock did not count", async () => {
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: time.now() });
+      room.patch(clocked());
+    };
+    const match = await host.join("m1");
+    await time.pass(0);
+    time.step(600_000);
+    expect(match.serverTime, "until the answer").toBe(time.now() - 600_000);
+    await time.pass(0);
+    expect(match.serverTime).toBe(time.now());
+    await time.pass(0);
+    expect(rooms.last.requests.filter(({ type }) => type === "time")).toHaveLength(1);
+  });
+
+  it("show what is left when a server has gone forth with its machine's clock, as those of version 0.2 do", async () => {
+    const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
+    let ahead = 0;
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: time.now() + ahead });
+      room.patch(clocked());
+    };
+    const match = await host.join("m1");
+    await time.pass(0);
+    ahead = 3_600_000;
+    rooms.last.patch({ ...clocked(), givenBack: ahead });
+    await time.pass(0);
+    expect(match.serverTime - time.now()).toBe(ahead);
+  });
+
   it("report one warning in each turn of a seat, whichever server has the match", async () => {
     const { match, rooms, time } = await join({ state: clocked() });
     const warned = vi.fn();

@@ -99,6 +99,18 @@ describe.each(NAMES)("a match of %s", (game) => {
     expectNoErrors();
   });
 
+  it("is offered no command that is younger than the server", async () => {
+    const { match, rooms } = await join(game, states[0]);
+    const types = new Set<string>();
+    for (const state of states) {
+      rooms.last.patch(state);
+      for (const { type } of match.legal()) types.add(type);
+    }
+    const concedes = game === "flower-war" || game === "mexica";
+    expect(types.has("concede")).toBe(concedes);
+    expect(types.size).toBeGreaterThan(concedes ? 1 : 0);
+  });
+
   it("says on the console if its rules cannot judge a view, and has no legal commands then", async () => {
     const { match, rooms } = await join(game, states[0]);
     for (const state of playedStates(game)) {

@@ -216,7 +216,7 @@ describe("a room session", () => {
     expect(drops().at(-1)).toMatchObject({ gone: true, refusal: { code: "unreachable" } });
   });
 
-  it("tries eight times within a second, then with doubling delays up to the longest, each shortened by up to half", async () => {
+  it("waits at most 125 ms at first, then two fifths of all its waiting, and 8 s at the longest, each shortened by up to half", async () => {
     const attempts: number[] = [];
     const reserve = async () => {
       attempts.push(time.monotonic());
@@ -224,17 +224,39 @@ describe("a room session", () => {
     };
     const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME });
     rooms.last.close(1006);
-    await time.pass(60_000);
-    expect(session.status, "still trying after a minute").toBe("reconnecting");
+    await time.pass(300_000);
+    expect(session.status, "still trying after five minutes").toBe("reconnecting");
     await session.leave();
-    const gaps = attempts.map((at, i) => at - (attempts[i - 1] ?? 0));
-    const longest = [...Array(8).fill(125), 250, 500, 1000, 2000, 4000, 8000, 8000, 8000];
-    expect(attempts[7]).toBeLessThanOrEqual(1000);
-    expect(gaps.length).toBeGreaterThanOrEqual(longest.length);
-    for (const [i, most] of longest.entries()) {
-      expect(gaps[i]).toBeGreaterThanOrEqual(Math.floor(most * 0.5));
-      expect(gaps[i]).toBeLessThanOrEqual(most + 1);
+    expect(attempts[5]).toBeLessThanOrEqual(1250);
+    for (const [i, at] of attempts.entries()) {
+      const waited = attempts[i - 1] ?? 0;
+      const most = Math.min(8000, Math.max(125, waited * 0.4));
+      expect(at - waited).toBeGreaterThanOrEqual(Math.floor(most / 2));
+      expect(at - waited).toBeLessThanOrEqual(most + 1);
     }
+    expect(attempts.length).toBeLessThan(120);
+  });
+
+  it("gives a reservation without an answer up after 2.5 s also when many attempts failed at once before", async () => {
+    let isBack = false;
+    const attempts: number[] = [];
+    const reserve = () => {
+      attempts.push(time.monotonic());
+      return isBack
+        ? new Promise<typeof RESERVATION>(() => {})
+        : Promise.reject(connectionRefusal("unreachable"));
+    };
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME });
+    rooms.last.close(1006);
+    await time.pass(2000);
+    isBack = true;
+    const before = attempts.length;
+    await time.pass(8000);
+    await session.leave();
+    const [first = 0, second = Infinity] = attempts.slice(before);
+    expect(before).toBeGreaterThan(5);
+    // Two fifths of the 3 s at most that were waited before the first.
+    expect(second - first).toBeLessThan(2500 + 1200);
   });
 
   it("tries every half to whole second at the longest while a server answers, after growing delays too", async () => {
@@ -407,6 +429,21 @@ describe("a client for whom nobody waits", () => {
     await time.pass(1199);
     expect(session.status).toBe("reconnecting");
     await time.pass(1);
+    expect(session.status).toBe("connected");
+  });
+
+  it("is patient once: with the SDK's defaults it is back half a second after a server that took 1.5 s to start", async () => {
+    let isBack = false;
+    const reserve = async () => {
+      if (!isBack) throw connectionRefusal("unreachable");
+      return RESERVATION;
+    };
+    const options = { resume: DEFAULT_RESUME, reserve, fraction: 0.9, isAwaited: () => false };
+    const { session, rooms, time } = await openSession(options);
+    rooms.last.close(1006);
+    await time.pass(1500);
+    isBack = true;
+    await time.pass(500);
     expect(session.status).toBe("connected");
   });
 

@@ -1,5 +1,5 @@
 import { countGraphemes } from "./graphemes.ts";
-import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
+import { INVISIBLE, JOINED_EMOJI, JOINER } from "./invisible.ts";
 import { LIMITS } from "./limits.ts";
 
 /** What can be said with one press: praise, haste, pain, thanks, laughter. */
@@ -35,13 +35,16 @@ export type ReadText =
   | { readonly fault: "missing" | "too-long"; readonly text?: undefined };
 
 /** An emoji or joiner to keep, or an invisible character. */
-const INVISIBLES = new RegExp(`(${EMOJI}|${JOINER})|[${INVISIBLE}]`, "gv");
+const INVISIBLES = new RegExp(`(${JOINED_EMOJI}|${JOINER})|[${INVISIBLE}]`, "gv");
 
 /**
- * Reads what somebody says. Returns it as NFC with single spaces, without invisible, control and bidirectional characters, and
- * with at most 4 marks on a letter; or what is wrong with it.
+ * Reads what a person says. Returns it as NFC with single spaces, without invisible, control and bidirectional characters, and
+ * with at most 4 marks on a letter; or what is wrong with it. It takes time in proportion to the text, of which it reads no more than
+ * `LIMITS.chat.bytes`.
  */
 export function readChatText(said: string): ReadText {
+  const { length, bytes } = LIMITS.chat;
+  if (isLonger(said, bytes)) return { fault: "too-long" };
   const text = said
     .normalize("NFC")
     .replaceAll(/\s+/gu, " ")
@@ -49,9 +52,11 @@ export function readChatText(said: string): ReadText {
     .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1")
     .trim();
   if (text === "") return { fault: "missing" };
-  const { length, bytes } = LIMITS.chat;
-  if (countGraphemes(text) > length || new TextEncoder().encode(text).length > bytes) {
-    return { fault: "too-long" };
-  }
+  if (isLonger(text, bytes) || countGraphemes(text) > length) return { fault: "too-long" };
   return { text };
+}
+
+/** Whether a text has more bytes in UTF-8. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }

@@ -9,3 +9,14 @@ export const JOINER = String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d
 
 /** Sequences with joiners and selectors in them are one character that can be seen. */
 export const EMOJI = String.raw`\p{RGI_Emoji}`;
+
+/**
+ * Those of them that have invisible characters in them, by kind: joined ones, keycaps, flags of regions, and characters with a selector.
+ * A search for `EMOJI` compares each character with thousands of sequences, one for these only what can begin one.
+ */
+export const JOINED_EMOJI = [
+  String.raw`(?=\p{Emoji}\p{Emoji_Modifier}?\ufe0f?\u200d\p{Emoji})\p{RGI_Emoji_ZWJ_Sequence}`,
+  String.raw`[#*0-9]\ufe0f\u20e3`,
+  String.raw`(?=\u{1f3f4}[\u{e0061}-\u{e007a}])\p{RGI_Emoji_Tag_Sequence}`,
+  String.raw`[\p{Emoji}--\p{Emoji_Presentation}--[#*0-9]]\ufe0f`,
+].join("|");

@@ -2,6 +2,8 @@
 export const NAME_LENGTH = 24;
 /** The most bytes of a name in UTF-8: characters may consist of many. */
 export const NAME_BYTES = 100;
+/** The most code units of UTF-16 of a text that is read as a name: what is composed or trimmed there makes it shorter. */
+export const NAME_TEXT = 1_000;
 
 /** A match's short code, and a temple's pairing code: no letter looks like a digit. Case does not matter on entry. */
 export const SHORT_CODE = { alphabet: "23456789ABCDEFGHJKMNPQRSTUVWXYZ", length: 4 } as const;
@@ -154,6 +156,8 @@ export const SERVER_LIMITS = {
   creationsShare: 0.2,
   /** clients a second that one process lets come again while it is not available, and ms that each waits for it at most */
   retries: { perSecond: 1_000, most: 5_000 },
+  /** requests of a kind from one address in a minute that are counted before they are read, and given back since they are malformed */
+  mistakes: 30,
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** records of matches that one address reads in a minute */

@@ -124,9 +124,10 @@ export function writeTablePage(state: LobbyState, { tables, ...counts }: TablePa
 }
 
 /** Reads the lobby's state as plain values. */
-export function readTablePage({ matches, total = 0, page = 1, pages = 1 }: Told<SyncedLobby>): TablePage {
+export function readTablePage({ matches, total, page = 1, pages = 1 }: Told<SyncedLobby>): TablePage {
   const tables = entriesOf(matches).map(([, listing]) => readListing(listing));
-  return { tables: tables.sort(compareListings), total, page, pages };
+  // Servers that have no pages list all matches.
+  return { tables: tables.sort(compareListings), total: total ?? tables.length, page, pages };
 }
 
 /** A listing, wherever it is read from: servers of other versions may not have all fields. */

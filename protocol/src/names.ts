@@ -1,6 +1,6 @@
 import { countGraphemes } from "./graphemes.ts";
 import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
-import { NAME_BYTES, NAME_LENGTH } from "./limits.ts";
+import { NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
 
 /**
  * Why a text is no name: `missing`: nothing of it can be seen; `too-long`; `characters`: control, bidirectional, invisible,
@@ -14,7 +14,9 @@ export type ReadName =
   | { readonly name: string; readonly fault?: undefined }
   | { readonly fault: NameFault; readonly name?: undefined };
 
-const EDGES = new RegExp(`^[${INVISIBLE}\\p{Cn}\\s]+|[${INVISIBLE}\\p{Cn}\\s]+$`, "gu");
+const EDGE = `[${INVISIBLE}\\p{Cn}\\s]`;
+/** Without its look back a search would try the end of a run again from each of its characters. */
+const EDGES = new RegExp(`^${EDGE}+|(?<!${EDGE})${EDGE}+$`, "gu");
 const INVISIBLES = new RegExp(`[${INVISIBLE}\\p{Cn}]`, "u");
 const EMOJIS = new RegExp(EMOJI, "gv");
 const JOINERS = new RegExp(JOINER, "gu");
@@ -79,13 +81,17 @@ const LETTERS: Readonly<Record<string, string>> = {
 /**
  * Reads a name that others are shown. Returns it as NFKC without invisible characters at its ends and with single spaces, or
  * what is wrong with it. A name has 1 to `NAME_LENGTH` characters as people count them, in at most `NAME_BYTES` bytes of UTF-8.
+ * It takes time in proportion to the text, of which it reads no more than `NAME_TEXT`.
  * @param prototypeOf replaces what looks like a letter of another script by that letter: the server finds more reserved words
  */
 export function readName(text: string, prototypeOf = (name: string) => name): ReadName {
-  const name = text
-    .normalize("NFKC")
+  if (text.length > NAME_TEXT) return { fault: "too-long" };
+  const whole = text.normalize("NFKC");
+  if (whole.length > NAME_TEXT) return { fault: "too-long" };
+  const name = whole
     .replaceAll(EDGES, (edge) => (edge.startsWith(SELECTOR) ? SELECTOR : ""))
     .replaceAll(/\s+/gu, " ");
+  if (name.length > NAME_BYTES) return { fault: "too-long" };
   const shown = name.replaceAll(EMOJIS, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
   const fault = faultOf(name, shown) ?? (isReserved(prototypeOf(shown)) ? "reserved" : null);
   return fault === null ? { name } : { fault };

@@ -70,7 +70,8 @@ describe("the lobby", () => {
   test.each(pathsOf(shown).map((path) => [path.join("."), path] as const))("reads without %s", (_, path) => {
     const { tables, ...counts } = readTablePage(without(shown, path) as never);
     const { tables: all, ...rest } = readTablePage(shown as never);
-    expect(counts).toEqual(rest);
+    // A server without pages lists all.
+    expect(counts).toEqual(path.join() === "total" ? { ...rest, total: all.length } : rest);
     expect(tables).toStrictEqual(path.join() === "matches" ? [] : all);
   });
 

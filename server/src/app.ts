@@ -9,6 +9,7 @@ import { BotPool, type Thinker } from "./bots/bot-pool.ts";
 import { MemoryChatStore } from "./chat/chat-store.ts";
 import { SqlChatStore } from "./chat/sql-chat-store.ts";
 import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
+import { isEntranceReady } from "./cluster/entrance.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
 import { StreamLinks } from "./cluster/stream-links.ts";
@@ -41,9 +42,10 @@ import { publishListing } from "./match/outbound/listing.ts";
 import { handOver } from "./match/hand-over.ts";
 import { OwnershipMonitor } from "./match/ownership-monitor.ts";
 import { MatchRoom } from "./match/room.ts";
+import { StepDown } from "./match/step-down.ts";
 import { matchOf, roomIdOf } from "./match/room-id.ts";
 import { Tokens } from "./match/seats/tokens.ts";
-import type { MatchServices } from "./match/services.ts";
+import type { RoomServices } from "./match/services.ts";
 import { Gauges } from "./metrics/gauges.ts";
 import { OperatorActs } from "./operator/acts.ts";
 import { operatorServer } from "./operator/index.ts";
@@ -59,7 +61,7 @@ import { type HeartbeatStore, SqlHeartbeatStore } from "./storage/heartbeats/hea
 import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
 import type { Journal } from "./storage/journal/journal.ts";
 import { measureJournal } from "./storage/journal/measured-journal.ts";
-import { openJournal } from "./storage/open.ts";
+import { type DatabaseThread, openJournal } from "./storage/open.ts";
 import { DatabaseTime } from "./storage/postgres/database-time.ts";
 import { FirmwareImages } from "./temples/firmware-images.ts";
 import { openTemples } from "./temples/index.ts";
@@ -87,6 +89,8 @@ export interface ServerOptions extends Partial<Config> {
   readonly pushAgent?: Agent;
   /** The process whose output becomes lines of the log. Default: none. */
   readonly output?: OutputOwner;
+  /** The database's thread, if it has been started before. */
+  readonly databaseThread?: DatabaseThread;
 }
 
 export interface RunningServer {
@@ -122,7 +126,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
 async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
-  const { games = GAMES, random = systemRandom, pushAgent, output, ...given } = options;
+  const { games = GAMES, random = systemRandom, pushAgent, output, databaseThread, ...given } = options;
   const machineTime = options.time ?? systemTime;
   const config: Config = { ...testConfig(random), ...given };
   const databaseTime = config.databaseUrl === null ? null : new DatabaseTime(machineTime);
@@ -139,7 +143,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const cluster = config.redisUrl === null ? singleProcess(ports) : await joinCluster(config.redisUrl, ports);
   opened.defer(() => cluster.close());
   const { redis } = cluster;
-  const stores = await openStores(config, time, log);
+  const stores = await openStores(config, { time, log, databaseThread });
   opened.defer(() => stores.close());
   const { postgres, database } = stores;
   const sql = postgres ?? database;
@@ -162,7 +166,8 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const measuredJournal = measureJournal(journal);
   const heartbeats = new Heartbeats({
     store: options.heartbeats ?? (sql === null ? null : new SqlHeartbeatStore(sql)),
-    time,
+    isShared: redis !== null,
+    time: time.steady,
     random,
     roomIdOf,
   });
@@ -271,6 +276,13 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
 
   const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
   opened.defer(() => monitor.stop());
+  const stepDown = new StepDown({
+    ...ports,
+    rooms,
+    cluster,
+    isServedElsewhere: () => isEntranceReady(config.publicUrl, time),
+  });
+  opened.defer(() => stepDown.stop());
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
     for (const { clockStops } of rooms.ofType(MatchRoom)) clockStops.standStill(ms);
@@ -304,6 +316,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       games,
       matchMaker,
       reservations,
+      requests: connections.queue,
       door: new MatchDoor({ rooms: matches, matchMaker, reservations, links: streamLinks, viewerPace }),
       links: streamLinks,
       holdConnection: (request, response) => connections.hold(request, response),
@@ -331,7 +344,9 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       redis,
       retries: new RetryWaits(time, SERVER_LIMITS.retries.perSecond, SERVER_LIMITS.retries.most),
       findAddress: () => addressForOthers({ ...config, port: (http.address() as AddressInfo).port }),
-      isStorageAvailable: async () => (await (postgres ?? database)?.isAvailable()) ?? true,
+      isDown: () => stepDown.isDown,
+      isStorageAvailable: async () =>
+        heartbeats.answers?.lostAt == null && ((await (postgres ?? database)?.isAvailable()) ?? true),
       log,
     }),
   );
@@ -345,6 +360,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     temples,
     singletonRooms: new SingletonRooms(matchMaker, rooms),
     backups,
+    isDown: () => stepDown.isDown,
     gauges: gauges.registry,
     presence: cluster.presence,
     redis,
@@ -364,6 +380,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => tables.close());
   const close = async () => {
     monitor.stop();
+    stepDown.stop();
     cancelStandstill();
     if (matchMaker.state === "ready") {
       const drainedBy = time.monotonic() + config.drainTimeout;
@@ -404,8 +421,13 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   await matchMaker.accept();
   const matchRooms = () => rooms.ofType(MatchRoom);
   const resync = () => publishListing(cluster.presence, { resync: true });
+  heartbeats.start({
+    lost: (ms) => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreLost(ms)),
+    back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreBack()),
+  });
   await cluster.start({
     rooms,
+    store: heartbeats.answers,
     lapsed: () => void monitor.check(),
     lost: (roomIds) => {
       resync();
@@ -413,19 +435,16 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     },
     back: resync,
     entrance: {
-      lost: (since) => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceLost(since)),
+      lost: (ms) => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceLost(ms)),
       back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceBack()),
     },
   });
-  heartbeats.start({
-    lost: (since) => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreLost(since)),
-    back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreBack()),
-  });
   // Of a match that is older no successor asks: it is deleted.
-  heartbeats.deleteBefore(time.now() - config.retention.unfinished).catch((err: unknown) => {
+  heartbeats.deleteBefore(time.steady.now() - config.retention.unfinished).catch((err: unknown) => {
     log.warn({ err }, "old heartbeats not deleted");
   });
   if (redis) monitor.start();
+  if (redis && heartbeats.answers) stepDown.start(heartbeats.answers);
   histories.start();
   notices?.turns.start();
   log.info({ host: config.host, port }, "listening");
@@ -465,7 +484,7 @@ interface RoomFollowers {
 }
 
 function registerRooms(
-  services: MatchServices,
+  services: RoomServices,
   tables: TableIndex,
   { rooms, waitingSeats, capacity, gauges }: RoomFollowers,
 ): void {

@@ -192,16 +192,17 @@ export function testConfig(random: Random): Config {
 }
 
 /**
- * Reads the environment. In development, missing secrets are created and stored in `DATA_DIR`.
+ * Reads the environment. Without `DATABASE_URL`, this process owns `DATA_DIR` from here on. In development, missing secrets are
+ * created and stored there.
  * @throws `StartError` naming the variable at fault
  */
 export function readConfig(environment: Environment, random: Random): Config {
   const read = <V extends Variable>(name: V) => readVariable(environment, name);
-  const dataDir = prepareDataFolder(resolve(read("DATA_DIR")));
+  const [redisUrl, databaseUrl] = [read("REDIS_URL") ?? null, read("DATABASE_URL") ?? null];
+  const dataDir = prepareDataFolder(resolve(read("DATA_DIR")), databaseUrl === null);
   const production = read("NODE_ENV") === "production";
   const mandatory = (name: "AUTH_SECRET" | "BRIDGE_TOKEN", file: string) =>
     read(name) ?? (production ? missing(name) : secretIn(dataDir, file, random));
-  const [redisUrl, databaseUrl] = [read("REDIS_URL") ?? null, read("DATABASE_URL") ?? null];
   if (redisUrl !== null && databaseUrl === null) {
     throw new StartError(
       "REDIS_URL needs DATABASE_URL: servers that share a Redis store matches in a PostgreSQL.",

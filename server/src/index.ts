@@ -8,6 +8,7 @@ import { type Config, readConfig as read } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { gamesWith } from "./games/outside-games.ts";
 import { systemRandom } from "./random.ts";
+import type { DatabaseThread } from "./storage/open.ts";
 import { requireStrongSecrets } from "./secret-strength.ts";
 import type { Environment } from "./variables.ts";
 
@@ -21,11 +22,14 @@ export interface HostOptions {
   readonly games?: readonly HostedGame[];
   /** The process whose output becomes lines of the log. Default: none. */
   readonly output?: OutputOwner;
+  /** A thread that `startDatabaseThread` has started, for a server that stores in `DATA_DIR`. Default: started when it is needed. */
+  readonly databaseThread?: DatabaseThread;
 }
 
 /**
  * Reads the configuration from environment variables (README.md, "Environment"). Creates `DATA_DIR` and, outside production, secrets
- * that are missing in it.
+ * that are missing in it. Without `DATABASE_URL`, only this process can use `DATA_DIR` from here on, until it ends or its server has
+ * stopped.
  * @throws `StartError` naming the variable at fault
  */
 export function readConfig(environment: Environment = process.env): Config {

@@ -1,13 +1,16 @@
 /**
- * The server as a process. Once it listens it sends `{ port, address, operatorUrl, bridgeToken }` to a parent that spawned it with an IPC
+ * The server as a process. With `--standby` it loads all that it can, and waits for a message of its parent before it starts. Once it
+ * listens it sends `{ port, address, operatorUrl, bridgeToken }` to a parent that spawned it with an IPC
  * channel. It stops on SIGTERM, on SIGINT, when an operator drains it, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
  * exits with 1, so that its supervisor restarts it.
  */
 import { writeSync } from "node:fs";
-import { readGamePaths } from "./game-paths.ts";
+import { readArguments } from "./arguments.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { type RunningServer, readConfig, startServer } from "./index.ts";
+import { untilNeeded } from "./standby.ts";
 import { StartError } from "./start-error.ts";
+import { startDatabaseThread } from "./storage/open.ts";
 import { systemTime } from "./time.ts";
 
 const STOP_EVENTS = ["SIGTERM", "SIGINT", "disconnect"] as const;
@@ -23,13 +26,22 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const games = await loadGames(readGamePaths());
+  const { games: paths, isStandby } = readArguments();
+  const games = await loadGames(paths);
+  const databaseThread = isStandby && !process.env["DATABASE_URL"] ? startDatabaseThread() : undefined;
+  if (isStandby) await untilNeeded();
   const config = readConfig();
-  const server = await startServer(config, { games, output: process });
+  const server = await startServer(config, {
+    games,
+    output: process,
+    ...(databaseThread && { databaseThread }),
+  });
   // A supervisor, a terminal and the process that started this one may each tell it to stop.
   for (const event of STOP_EVENTS) process.on(event, () => void stop(server));
   void server.broken.then(fail);
   void server.drained.then(() => stop(server));
+  // The process that started this one may have ended meanwhile.
+  if (process.send !== undefined && !process.connected) return stop(server);
   const { port, address, operatorUrl } = server;
   process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
 }

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { useDataFolder } from "./data-folder.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
-import { openDatabase, type Stores } from "./storage/open.ts";
+import { type DatabaseThread, openDatabase, type Stores } from "./storage/open.ts";
 import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
 import { UseLock } from "./storage/postgres/use-lock.ts";
 import type { ServerTime } from "./time.ts";
@@ -25,20 +26,34 @@ export interface OpenStores extends Stores {
   close(): Promise<void>;
 }
 
+/** What stores are opened with. */
+interface StorePorts {
+  readonly time: ServerTime;
+  readonly log: Logger;
+  /** The database's thread, if it has been started before. */
+  readonly databaseThread: DatabaseThread | undefined;
+}
+
 /**
  * Opens PostgreSQL or the server's own database; neither: nothing is stored.
  * @throws `StartError`
  */
 export async function openStores(
   { databaseUrl, redisUrl, dataDir }: Config,
-  time: ServerTime,
-  log: Logger,
+  { time, log, databaseThread }: StorePorts,
 ): Promise<OpenStores> {
   const ports = { time, log: log.child({ part: "database" }) };
   if (databaseUrl === null) {
-    const file = dataDir === null ? null : join(dataDir, "flower-war.db");
-    const database = file === null ? null : await openDatabase(file, MIGRATIONS, ports);
-    return { postgres: null, database, lock: null, close: async () => database?.close() };
+    if (dataDir === null) return { postgres: null, database: null, lock: null, close: async () => {} };
+    const release = useDataFolder(dataDir);
+    try {
+      const database = await openDatabase(join(dataDir, "flower-war.db"), MIGRATIONS, ports, databaseThread);
+      const close = () => database.close().finally(release);
+      return { postgres: null, database, lock: null, close };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
   const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
   const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };

@@ -5,8 +5,8 @@
  */
 import { once } from "node:events";
 import { type Seen, verifyRecord, type Witness } from "@flower-war/rules";
+import { readArguments } from "./arguments.ts";
 import { GameError } from "./game-error.ts";
-import { readGamePaths } from "./game-paths.ts";
 import { nameErrors } from "./games/name-errors.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { StartError } from "./start-error.ts";
@@ -24,7 +24,7 @@ process.send?.(answer, () => process.disconnect());
 
 async function answerTo(given: () => Promise<Given>): Promise<object> {
   try {
-    const hosted = await loadGames(readGamePaths());
+    const hosted = await loadGames(readArguments().games);
     const games = Object.fromEntries(hosted.map((each) => [each.game.name, nameErrors(each).game]));
     const { text, seen, ...match } = await given();
     return { verdict: verifyRecord(text, seen, { ...match, games }) };

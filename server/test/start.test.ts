@@ -42,10 +42,15 @@ afterEach(() => {
 /**
  * Starts the server as its own process, on a free port unless `environment` sets one.
  * @param command what runs Node
+ * @param options of the server
  */
-function start(environment: Record<string, string> = {}, command = [process.execPath]): ChildProcess {
+function start(
+  environment: Record<string, string> = {},
+  command = [process.execPath],
+  options: readonly string[] = [],
+): ChildProcess {
   const [program = "", ...args] = command;
-  const child = spawn(program, [...args, "--conditions=@flower-war/source", MAIN], {
+  const child = spawn(program, [...args, "--conditions=@flower-war/source", MAIN, ...options], {
     env: {
       PATH: process.env["PATH"],
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -193,6 +198,15 @@ describe("a server that is stopped", () => {
     child.disconnect();
     expect((await untilExit(child)).code).toBe(0);
   });
+
+  test.each([[[]], [["--standby"]]])(
+    "by the end of its parent process while it starts, with %j too",
+    async (options) => {
+      const child = start({}, [process.execPath], options);
+      child.disconnect();
+      expect((await untilExit(child)).code).toBe(0);
+    },
+  );
 });
 
 describe("a server that cannot start exits with code 1 and one sentence", () => {
@@ -288,7 +302,7 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     const { code, stderr } = await untilExit(child);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^DATA_DIR .*\.\n$/);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(["flower-war.lock"]);
     await untilListening(start());
   });
 

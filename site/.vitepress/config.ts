@@ -7,18 +7,19 @@ if (FORGOTTEN.length > 0) throw new Error(`not in site/pages.ts: ${FORGOTTEN.joi
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
-/** The project's repository, with the sources, which have no page. */
-const REPOSITORY = (
-  JSON.parse(readFileSync(join(ROOT, "cli/package.json"), "utf8")) as { homepage: string }
-).homepage.replace(/#.*$/, "");
+/** The project's repository, with the sources, which have no page; empty: it is not published. */
+const { repository: REPOSITORY } = JSON.parse(readFileSync(join(ROOT, "published.json"), "utf8")) as {
+  repository: string;
+};
 /** What links to the repository's files begin with, as the packages' READMEs have them. */
-const SOURCES = new RegExp(`^${REPOSITORY}/(blob|tree)/main/`);
+const SOURCES = new RegExp(REPOSITORY ? `^${REPOSITORY}/(blob|tree)/main/` : "^(?!)");
 
-/** Links of the files lead to pages where there are any, and to the repository where there are none. */
+/** Links of the files lead to pages where there are any, and to the repository, if there is one, where there are none. */
 function linkPages(md: Markdown): void {
   md.core.ruler.push("pages", ({ tokens, env }) => {
     const { relativePath } = env as { readonly relativePath: string };
-    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const links = tokens.flatMap(({ children }) => children ?? []);
+    for (const [i, token] of links.entries()) {
       const href = token.type === "link_open" ? token.attrGet("href") : null;
       if (href === null) continue;
       const [path = "", anchor] = href.split("#");
@@ -27,7 +28,14 @@ function linkPages(md: Markdown): void {
         ? path.replace(SOURCES, "")
         : posix.join(posix.dirname(relativePath), path);
       if (FILES.includes(file)) token.attrSet("href", pageOf(file) + (anchor ? `#${anchor}` : ""));
-      else token.attrSet("href", `${REPOSITORY}/${isFolder(file) ? "tree" : "blob"}/main/${file}`);
+      else if (REPOSITORY) {
+        token.attrSet("href", `${REPOSITORY}/${isFolder(file) ? "tree" : "blob"}/main/${file}`);
+      } else {
+        isFolder(file);
+        const end = links.slice(i).find(({ type }) => type === "link_close");
+        for (const each of [token, end])
+          if (each) Object.assign(each, { type: "text", tag: "", content: "" });
+      }
     }
   });
 }

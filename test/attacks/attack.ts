@@ -55,8 +55,8 @@ export interface Traffic {
   readonly closesAfter?: number;
   /** New sockets a second. Default: 500. */
   readonly opens?: number;
-  /** Each socket comes from an address of its own. */
-  readonly isMany?: boolean;
+  /** Addresses from which the sockets come in turn. Default: one. */
+  readonly addresses?: number;
   /** Connects from the address of a trusted proxy; the units say for whom. */
   readonly isProxy?: boolean;
 }

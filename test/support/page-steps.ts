@@ -65,10 +65,6 @@ export function openGroup(where: TreeNode | undefined): TreeNode | undefined {
   });
 }
 
-/** The window that lies on top, but for the one that tells how the match ended: nothing is to be done there. */
-export const topWindow = (tree: TreeNode): TreeNode | undefined =>
-  findAll(tree, "dialog", /^(?!The match is over$)/).at(-1);
-
 /** Ignores a timeout: what was offered has gone before it could be pressed. Throws any other error. */
 function ignoreTimeout(error: unknown): false {
   if (error instanceof Error && error.name === "TimeoutError") return false;

@@ -10,11 +10,42 @@ export interface TreeNode {
   readonly children: readonly TreeNode[];
 }
 
-/** Reads the accessibility tree of a page, once: asking for each element by itself takes the browser far longer. */
+/** The windows of a page. */
+const WINDOWS = "dialog[open]";
+
+/** Where people act at the table while no window is open: the panel, the hand, and places of the board that are buttons. */
+const AT_TABLE = ["What you can do", "Your hand", "Your acts", "The pile you hold", "Eight places"]
+  .map((name) => `[aria-label^="${name}"]:not(dialog *)`)
+  .join();
+
+/** ms in which a part that was there a moment ago is read, unless it has gone. */
+const READ = { timeout: 1_000 } as const;
+
+/**
+ * Reads the accessibility tree of the parts of a page in which people act: its windows, else those at the table. Reading the whole page
+ * takes the browser many times as long, and so does asking for each element by itself.
+ */
 export async function readTree(page: Page): Promise<TreeNode> {
-  const entries: unknown = parse(await page.locator("body").ariaSnapshot());
-  return { role: "document", name: "", states: new Set(), children: nodesOf(entries) };
+  const windows = await readParts(page, WINDOWS);
+  return topWindow(windows) === undefined ? readParts(page, AT_TABLE) : windows;
 }
+
+async function readParts(page: Page, selector: string): Promise<TreeNode> {
+  const parts = await page.locator(selector).all();
+  const snapshots = await Promise.all(parts.map((part) => part.ariaSnapshot(READ).catch(ignoreTimeout)));
+  const children = snapshots.flatMap((snapshot) => nodesOf(parse(snapshot)));
+  return { role: "document", name: "", states: new Set(), children };
+}
+
+/** Returns an empty snapshot for a part that has gone meanwhile. @throws any other error */
+function ignoreTimeout(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return "";
+  throw error;
+}
+
+/** The window that lies on top, but for the one that tells how the match ended: nothing is to be done there. */
+export const topWindow = (tree: TreeNode): TreeNode | undefined =>
+  findAll(tree, "dialog", /^(?!The match is over$)/).at(-1);
 
 /** All elements below one that have a role, in their order; with a name, if one is given. */
 export function findAll(root: TreeNode | undefined, role: string, name = /^/): readonly TreeNode[] {

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   readonly dataChecksums?: boolean;
   /** Settings of its configuration, e.g. `archive_mode`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Variables of its environment, besides the test's. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A base backup, from which another PostgreSQL is started. */
@@ -48,6 +50,7 @@ export class PostgresProcess {
   readonly #folder: string;
   readonly #owner: Owner | null;
   readonly #settings: string[];
+  readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess;
   #log = "";
 
@@ -78,11 +81,12 @@ export class PostgresProcess {
     port: number,
     folder: string,
     owner: Owner | null,
-    { durable = false, settings = {} }: PostgresOptions,
+    { durable = false, settings = {}, env = {} }: PostgresOptions,
   ) {
     this.port = port;
     this.#folder = folder;
     this.#owner = owner;
+    this.#env = env;
     this.#settings = [`fsync=${durable ? "on" : "off"}`];
     for (const [name, value] of Object.entries(settings)) this.#settings.push(`${name}=${value}`);
     this.#child = this.#spawn();
@@ -170,6 +174,7 @@ export class PostgresProcess {
     const child = spawn(programPath("postgres"), [...place, ...options], {
       ...this.#owner,
       cwd: this.#folder,
+      env: { ...process.env, ...this.#env },
       stdio: ["ignore", "ignore", "pipe"],
     });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.#log += text));

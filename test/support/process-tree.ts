@@ -48,6 +48,12 @@ export function forkStartMjs(
   return observe(fork(join(ROOT, "start.mjs"), options));
 }
 
+/** Forks `flower-war start` from the command's sources, likewise. */
+export function forkFlowerWarStart(environment: Record<string, string> = {}): ProcessTree {
+  const options = { cwd: ROOT, env: completeEnvironment(environment), execArgv: START_OPTIONS, silent: true };
+  return observe(fork(join(ROOT, "cli/src/main.ts"), ["start"], options));
+}
+
 /** Spawns `npm start`, in a process group of its own as a terminal gives one. */
 export function spawnNpmStart(environment: Record<string, string> = {}): ProcessTree {
   const env = completeEnvironment(environment);
@@ -91,6 +97,20 @@ function observe(root: ChildProcess): ProcessTree {
 /** Returns a process and all that it started, itself first; nothing but itself if there is no /proc. */
 export function descendants(pid: number | undefined): number[] {
   return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap(descendants)];
+}
+
+/** Returns those of a process and all that it started that have such a command line, the ones that started first first. */
+export function findByCommand(root: number | undefined, command: RegExp): number[] {
+  return descendants(root).filter((pid) => command.test(commandOf(pid)));
+}
+
+/** Returns the command line of a process; empty: it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
 }
 
 function childrenOf(pid: number): number[] {

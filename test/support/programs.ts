@@ -23,6 +23,7 @@ const PATHS = {
   chromium: "/usr/bin/chromium",
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "datamodel-codegen": join(BUILT_PROGRAMS, "datamodel-codegen-0.89.0/bin/datamodel-codegen"),
+  faketime: "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",
   make: "/usr/bin/make",
@@ -48,6 +49,7 @@ const PATHS = {
   "python3-cryptography": "/usr/lib/python3/dist-packages/cryptography",
   "python3-paho-mqtt": "/usr/lib/python3/dist-packages/paho/mqtt",
   redis: "/usr/bin/redis-server",
+  strace: "/usr/bin/strace",
   toxiproxy: join(BUILT_PROGRAMS, "toxiproxy-v2.5.0/server"),
 } as const;
 

@@ -18,7 +18,6 @@ export class ManualTime implements Time {
     this.#set({ due: this.#now + ms, interval: null, call });
   readonly every = (ms: number, call: () => void): Cancel =>
     this.#set({ due: this.#now + ms, interval: ms, call });
-  readonly at = (when: number, call: () => void): Cancel => this.after(Math.max(0, when - this.now()), call);
   readonly nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   /** Lets `ms` pass. Timers ring in order, each followed by a turn of the event loop. */

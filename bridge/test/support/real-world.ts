@@ -69,7 +69,12 @@ export class RealWorld {
       });
     const hosted = { ...hostedFlowerWar, game: { ...flowerWar, setup } };
     const skipped = { ms: 0 };
-    const time = { ...systemTime, now: () => systemTime.now() + skipped.ms };
+    const { steady } = systemTime;
+    const time = {
+      ...systemTime,
+      now: () => systemTime.now() + skipped.ms,
+      steady: { ...steady, now: () => steady.now() + skipped.ms },
+    };
     const server = await startServer({
       games: new Map([[flowerWar.name, hosted]]),
       nearbyPairing: true,

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { StoreLock } from "@flower-war/protocol/files";
 import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
@@ -6,8 +7,9 @@ import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
 import { Processes } from "./processes.ts";
 import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
+import { hasStandby } from "./standby.ts";
 import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
-import { type Store, startPostgres, startRedis } from "./stores.ts";
+import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
 
 /** The variables that most hosts set, for a usage. */
 export const SETTINGS = `Settings are environment variables, all optional. The most common:
@@ -18,6 +20,7 @@ export const SETTINGS = `Settings are environment variables, all optional. The m
   MQTT_URL     a broker of your own instead
   DATA_DIR     where the server stores its data; default ./data
   SERVERS      how many servers run behind one entrance; default 1. More need Redis, PostgreSQL and nginx
+  STANDBY      on: a process waits to replace a server that ends; default on for one server with a GiB of memory free
   LOG_LEVEL    trace to fatal, silent; default info
 All of them: ${documentAt("README.md#environment")}`;
 
@@ -32,11 +35,13 @@ interface ServerReady {
 /** The first message of a bridge's process. */
 interface BridgeReady {
   readonly mqttPort: number | null;
+  readonly mqttTlsPort?: number;
+  readonly metricsPort?: number;
 }
 
 /**
- * Runs a server and a bridge as two processes, or with `SERVERS` several servers behind one entrance, until this process is stopped. If
- * one of the processes ends, all are stopped.
+ * Runs a server and a bridge as two processes, or with `SERVERS` several servers behind one entrance, until this process is stopped. What
+ * ends is started again, with the same ports; what cannot be started ends all.
  *
  * Each of ours sends a message over its IPC channel when it is ready, and ends when that channel closes, so all end even if this
  * process is killed. This process does the same if it is spawned with a channel; it sends `{ port, operatorUrl, mqttPort }`.
@@ -47,16 +52,22 @@ export function startHost(games: readonly string[] = []): void {
   void new Host().start(games);
 }
 
+/** ms that a start waits for a host that is about to end. */
+const PATIENCE = 300;
+
 /** What stops together, the highest first: the bridge signs off from the servers, which use the stores to their end. */
 const STAGE = { stores: 0, servers: 1, entrance: 2, bridge: 3 } as const;
 
 class Host {
   readonly #processes = new Processes();
+  /** Kept as long as this process runs. */
+  #lock: StoreLock | null = null;
 
   async start(games: readonly string[]): Promise<void> {
     this.#processes.stopWhenTold();
     try {
       const plan = await planServers(process.env);
+      if (plan !== null) await this.#own(plan.folder);
       await this.#startAll(
         plan,
         games.flatMap((game) => ["--game", resolve(game)]),
@@ -68,14 +79,28 @@ class Host {
     }
   }
 
+  /**
+   * Owns the folder of several servers until this process ends. A server that is alone does so itself.
+   * @throws Error in one sentence, if another process owns it
+   */
+  async #own(folder: string): Promise<void> {
+    // Other commands than this one run with a Node that has no SQLite.
+    const { describeHeldFolder, makeFolder, StoreLock } = await import("@flower-war/protocol/files");
+    makeFolder(folder);
+    this.#lock = StoreLock.tryAcquire(folder, PATIENCE);
+    if (this.#lock === null) throw new Error(describeHeldFolder(folder));
+  }
+
   async #startAll(plan: SeveralServers | null, gameArguments: readonly string[]): Promise<void> {
     const { HOST = "", MQTT_HOST, MQTT_URL, OPERATOR_URL } = process.env;
     const pageHost = ["", "0.0.0.0", "::", "127.0.0.1"].includes(HOST) ? "localhost" : formatHost(HOST);
+    const standsBy = hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);
     const servers: ServerReady[] = [];
     // One after the other: the first creates what is not there yet.
     for (const environment of plan?.servers ?? [{}]) {
-      servers.push(await this.#runOurs<ServerReady>("server", gameArguments, { ...environment, ...stores }));
+      const settings = { ...environment, ...stores };
+      servers.push(await this.#runOurs("server", gameArguments, settings, pinServer, standsBy));
     }
     const [first] = servers as [ServerReady];
     const { port, address } = plan === null ? first : { port: plan.port, address: plan.address };
@@ -84,10 +109,8 @@ class Host {
     const isNamed = first.operatorUrl.startsWith("https:") && OPERATOR_URL;
     const operatorUrls = isNamed ? [OPERATOR_URL] : servers.map(({ operatorUrl }) => operatorUrl);
     const [operatorUrl] = operatorUrls as [string];
-    const { mqttPort } = await this.#runOurs<BridgeReady>("bridge", [], {
-      OPERATOR_URL: operatorUrls.join(","),
-      BRIDGE_TOKEN: first.bridgeToken,
-    });
+    const bridge = { OPERATOR_URL: operatorUrls.join(","), BRIDGE_TOKEN: first.bridgeToken };
+    const { mqttPort } = await this.#runOurs("bridge", [], bridge, pinBridge);
     const broker = MQTT_URL
       ? "the broker of MQTT_URL"
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
@@ -102,17 +125,16 @@ class Host {
   /** Starts the stores that servers share, unless there are some. Resolves with the variables that lead to them. */
   async #startStores({ folder, postgres, redis }: SeveralServers): Promise<Environment> {
     const environment: Record<string, string> = {};
-    const keep = async (name: string, variable: string, { child, url, ready }: Store) => {
-      environment[variable] = url;
-      this.#processes.keep(name, child, STAGE.stores);
-      await ready;
+    const run = async (name: string, variable: string, store: Store) => {
+      environment[variable] = store.url;
+      await this.#processes.run({ ...store, name, stage: STAGE.stores, saysWhy: false });
     };
     await Promise.all([
       redis &&
-        startRedis(join(folder, "redis"), redis).then((store) => keep("store Redis", "REDIS_URL", store)),
+        prepareRedis(join(folder, "redis"), redis).then((store) => run("store Redis", "REDIS_URL", store)),
       postgres &&
-        startPostgres(join(folder, "postgres"), postgres).then((store) =>
-          keep("store PostgreSQL", "DATABASE_URL", store),
+        preparePostgres(join(folder, "postgres"), postgres).then((store) =>
+          run("store PostgreSQL", "DATABASE_URL", store),
         ),
     ]);
     return environment;
@@ -124,36 +146,73 @@ class Host {
     const addresses = servers.map(({ port }) => `127.0.0.1:${port}`);
     writeEntrance(folder, addresses, { ...plan.entrance, HEALTH_PORT: String(healthPort) });
     const settings = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
-    this.#processes.keep("entrance nginx", startProgram(plan.nginx, settings), STAGE.entrance);
-    await untilAnswering(`http://127.0.0.1:${healthPort}/healthz`);
+    await this.#processes.run({
+      name: "entrance nginx",
+      stage: STAGE.entrance,
+      saysWhy: false,
+      start: () => startProgram(plan.nginx, settings),
+      untilReady: () => untilAnswering(`http://127.0.0.1:${healthPort}/healthz`),
+    });
   }
 
   /**
-   * Starts the process of a package. Resolves with its first message; never, if it ends before or is stopped.
+   * Runs a package's process, and another one with the same ports when it has ended. Resolves with the first message of the first;
+   * never, if it ends before or is stopped.
    * @param environment added to this process' own
+   * @param pin returns the variables that give another process the same ports
+   * @param standsBy whether a process waits beside it
    */
-  #runOurs<Ready>(
+  async #runOurs<Ready>(
     name: "server" | "bridge",
     args: readonly string[],
     environment: Environment,
+    pin: (ready: Ready) => Environment,
+    standsBy = false,
   ): Promise<Ready> {
-    const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
-    const child = forkProgram(name, "main", args, {
-      execArgv: [semiSpace],
-      env: { ...process.env, ...environment },
-      // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
-      detached: true,
-    });
     const { promise, resolve: becomeReady } = Promise.withResolvers<Ready>();
-    let isReady = false;
-    // One that ends before it is ready has printed the reason itself.
-    this.#processes.keep(name, child, STAGE[name === "server" ? "servers" : "bridge"], () => isReady);
-    child.once("message", (message) => {
-      isReady = true;
-      if (!this.#processes.areStopping) becomeReady(message as Ready);
+    let pinned: Environment = {};
+    const forkOurs = (...more: readonly string[]) => {
+      const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
+      return forkProgram(name, "main", [...args, ...more], {
+        execArgv: [semiSpace],
+        env: { ...process.env, ...environment, ...pinned },
+        // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
+        detached: true,
+      });
+    };
+    await this.#processes.run({
+      name,
+      stage: STAGE[name === "server" ? "servers" : "bridge"],
+      saysWhy: true,
+      start: (standby) => {
+        standby?.send("start");
+        return standby ?? forkOurs();
+      },
+      untilReady: async (child) => {
+        const message = await new Promise<Ready>((resolve) => {
+          child.once("message", (first) => resolve(first as Ready));
+        });
+        pinned = pin(message);
+        becomeReady(message);
+      },
+      standBy: standsBy ? () => forkOurs("--standby") : undefined,
     });
     return promise;
   }
+}
+
+function pinServer({ port, operatorUrl }: ServerReady): Environment {
+  const { port: operatorPort, protocol } = new URL(operatorUrl);
+  return {
+    PORT: String(port),
+    OPERATOR_PORT: operatorPort || (protocol === "https:" ? "443" : "80"),
+  };
+}
+
+function pinBridge({ mqttPort, mqttTlsPort, metricsPort }: BridgeReady): Environment {
+  const ports = { MQTT_PORT: mqttPort, MQTT_TLS_PORT: mqttTlsPort, METRICS_PORT: metricsPort };
+  const opened = Object.entries(ports).filter(([, port]) => port != null);
+  return Object.fromEntries(opened.map(([name, port]) => [name, String(port)]));
 }
 
 /** Prints where others on the same network play, in a terminal also as a QR code. */

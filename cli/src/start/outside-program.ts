@@ -56,10 +56,22 @@ export function startProgram(
   args: readonly string[],
   endBy: "TERM" | "INT" = "TERM",
 ): ChildProcess {
-  return spawn("/bin/sh", ["-c", RUN, endBy, program, ...args], {
+  const child = spawn("/bin/sh", ["-c", RUN, endBy, program, ...args], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });
+  // What a killed program started may still hold its ports.
+  child.once("exit", () => child.pid !== undefined && signalGroup(child.pid, `SIG${endBy}`));
+  return child;
+}
+
+/** Sends a signal to a process that was started in a group of its own, and to all that it started. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // They have ended meanwhile.
+  }
 }
 
 /** Finds a TCP port of this machine that nothing listens on, for programs that cannot choose one themselves. */

@@ -1,25 +1,65 @@
 import type { ChildProcess } from "node:child_process";
+import { signalGroup } from "./outside-program.ts";
+import { Restarts, STEADY } from "./restarts.ts";
 
 /** ms that a process has to end before it is killed. */
 const STOP_TIMEOUT = 25_000;
 /** ms in which the same signal counts once: a terminal sends Ctrl-C to npm and to this process, and npm passes it on. */
 const ECHO = 500;
+/** ms before a standby is replaced that has ended. */
+const STANDBY_DELAY = 60_000;
 
-interface Running {
-  readonly child: ChildProcess;
+/** What runs in one process at a time, and in another one when that has ended. */
+export interface Service {
+  /** For sentences: `server`. */
+  readonly name: string;
+  /** Those of the highest are stopped first. */
   readonly stage: number;
+  /** Whether a process that ends by itself before it is ready has printed why. */
+  readonly saysWhy: boolean;
+  /**
+   * Starts a process.
+   * @param standby what `standBy` started: it becomes that process; `null`: there is none
+   */
+  start(standby: ChildProcess | null): ChildProcess;
+  /** Resolves when a process is ready. If it ends before, nothing need happen. */
+  untilReady(child: ChildProcess): Promise<void>;
+  /** Starts a process that waits until the running one has ended. Default: none waits. */
+  readonly standBy?: (() => ChildProcess) | undefined;
 }
 
-/** The processes of a host: if one of them ends, all are stopped, stage by stage, and then this process ends. */
+interface Running {
+  /** For sentences. */
+  readonly name: string;
+  readonly stage: number;
+  /**
+   * @param how `The server ended by SIGKILL`
+   * @param isTold whether it may have printed why
+   */
+  readonly onEnd: (how: string, isTold: boolean) => void;
+}
+
+/** What became of a service's processes. */
+interface History {
+  readonly restarts: Restarts;
+  hasBeenReady: boolean;
+  standby: ChildProcess | null;
+}
+
+/**
+ * The processes of a host. One that ends is started again. If it was never ready, or does not run whatever is tried, all are stopped,
+ * stage by stage, and then this process ends.
+ */
 export class Processes {
-  #running: Running[] = [];
+  readonly #running = new Map<ChildProcess, Running>();
+  /** As of `Restarts`. */
+  readonly #patience: number | undefined;
   #isStopping = false;
   /** The last signal, and when it came. */
   #told: { readonly signal: NodeJS.Signals; readonly at: number } | null = null;
 
-  /** Whether all are being stopped. */
-  get areStopping(): boolean {
-    return this.#isStopping;
+  constructor(patience?: number) {
+    this.#patience = patience;
   }
 
   /** Stops all when a signal or a closed channel tells this process to stop. The second signal kills them. */
@@ -29,44 +69,94 @@ export class Processes {
     process.on("disconnect", () => this.stop());
   }
 
-  /**
-   * Keeps a process until all are stopped. If it ends by itself, everything is.
-   * @param name what the sentence calls it that says how it ended
-   * @param stage those of the highest are stopped first
-   * @param tellsEnd whether its exit code is to be printed
-   */
-  keep(name: string, child: ChildProcess, stage: number, tellsEnd = () => true): void {
-    this.#running.push({ child, stage });
-    const onEnd = (how: string | null) => this.#onEnd(child, how === null ? null : `The ${name} ${how}.`);
-    child.once("error", ({ message }) => onEnd(`could not be started: ${message}`));
-    child.once("exit", (code, signal) =>
-      onEnd(tellsEnd() || signal ? `ended by ${signal ?? `itself: ${code}`}` : null),
-    );
-    // A process that closes its channel is about to end.
-    child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
-    if (this.#isStopping) child.kill();
+  /** Runs a service until all are stopped. Resolves when it is ready for the first time; never, if all are stopped before. */
+  run(service: Service): Promise<void> {
+    return new Promise((resolve) => {
+      this.#start(
+        service,
+        { restarts: new Restarts(this.#patience), hasBeenReady: false, standby: null },
+        resolve,
+      );
+    });
   }
 
   /** Stops the processes, stage by stage. */
   stop(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    if (this.#running.length === 0) process.exit();
+    if (this.#running.size === 0) process.exit();
     this.#stopNext();
     setTimeout(() => this.#killAll(), STOP_TIMEOUT).unref();
   }
 
-  /** @param sentence how it ended; `null`: print nothing */
-  #onEnd(child: ChildProcess, sentence: string | null): void {
-    if (!this.#running.some((running) => running.child === child)) return;
-    this.#running = this.#running.filter((running) => running.child !== child);
-    if (!this.#isStopping) {
-      process.exitCode = 1;
-      if (sentence !== null) console.error(`${sentence} Flower War is closed.`);
-    }
-    if (this.#running.length === 0) process.exit();
-    if (this.#isStopping) this.#stopNext();
-    else this.stop();
+  #start(service: Service, history: History, becomeReady: () => void): void {
+    if (this.#isStopping) return;
+    const { standby } = history;
+    history.standby = null;
+    const child = service.start(standby);
+    let readyAt: number | null = null;
+    const becameReady = async () => {
+      await service.untilReady(child);
+      if (this.#isStopping) return;
+      readyAt = performance.now();
+      history.hasBeenReady = true;
+      becomeReady();
+      setTimeout(() => this.#keepStandby(service, history, child), STEADY).unref();
+    };
+    void becameReady();
+    this.#keep(child, service, (how, isTold) => {
+      if (!history.hasBeenReady) return this.#fail(isTold && service.saysWhy ? null : how);
+      const delay = history.restarts.next(performance.now(), readyAt);
+      if (delay === null) return this.#fail(`${how} again and again`);
+      console.error(`${how}. It is started again.`);
+      setTimeout(() => this.#start(service, history, becomeReady), delay);
+    });
+  }
+
+  /** @param child the process that must run for the service to have a standby */
+  #keepStandby(service: Service, history: History, child: ChildProcess): void {
+    if (this.#isStopping || !this.#running.has(child) || history.standby !== null) return;
+    const standby = service.standBy?.();
+    if (standby === undefined) return;
+    history.standby = standby;
+    this.#keep(standby, { name: `${service.name}'s standby`, stage: service.stage }, (how) => {
+      history.standby = null;
+      console.error(`${how}. It is started again.`);
+      setTimeout(() => this.#keepStandby(service, history, child), STANDBY_DELAY).unref();
+    });
+  }
+
+  /** Keeps a process until all are stopped, or until it ends. The last call for a process counts. */
+  #keep(
+    child: ChildProcess,
+    { name, stage }: Pick<Service, "name" | "stage">,
+    onEnd: Running["onEnd"],
+  ): void {
+    const isNew = !this.#running.has(child);
+    this.#running.set(child, { name, stage, onEnd });
+    if (!isNew) return;
+    child.once("error", ({ message }) => this.#onEnd(child, `could not be started: ${message}`));
+    child.once("exit", (code, signal) =>
+      this.#onEnd(child, `ended by ${signal ?? `itself: ${code}`}`, signal === null),
+    );
+    // A process that closes its channel is about to end.
+    child.once("disconnect", () => setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT).unref());
+    if (this.#isStopping) child.kill();
+  }
+
+  #onEnd(child: ChildProcess, how: string, isTold = false): void {
+    const ended = this.#running.get(child);
+    this.#running.delete(child);
+    if (!this.#isStopping) return ended?.onEnd(`The ${ended.name} ${how}`, isTold);
+    if (this.#running.size === 0) process.exit();
+    this.#stopNext();
+  }
+
+  /** @param why how a process ended; `null`: it has said so itself */
+  #fail(why: string | null): void {
+    process.exitCode = 1;
+    if (why !== null) console.error(`${why}. Flower War is closed.`);
+    this.stop();
   }
 
   #onSignal(signal: NodeJS.Signals): void {
@@ -79,21 +169,13 @@ export class Processes {
   }
 
   #stopNext(): void {
-    const highest = Math.max(...this.#running.map(({ stage }) => stage));
-    for (const { child, stage } of this.#running) if (stage === highest && !child.killed) child.kill();
+    const highest = Math.max(...[...this.#running.values()].map(({ stage }) => stage));
+    for (const [child, { stage }] of this.#running) if (stage === highest && !child.killed) child.kill();
   }
 
   /** With all that they started: a shell that waits for a program would leave it behind. */
   #killAll(): void {
     process.exitCode = 1;
-    for (const { child } of this.#running) if (child.pid !== undefined) killGroup(child.pid);
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
+    for (const { pid } of this.#running.keys()) if (pid !== undefined) signalGroup(pid, "SIGKILL");
   }
 }

@@ -24,19 +24,20 @@ const run = promisify(execFile);
 
 /** A store that runs for the servers of this machine alone. */
 export interface Store {
-  readonly child: ChildProcess;
   /** What the servers' variable is set to. */
   readonly url: string;
+  /** Starts it, again with what it has stored if it has ended. */
+  start(): ChildProcess;
   /** Resolves when it can be used. */
-  readonly ready: Promise<void>;
+  untilReady(): Promise<void>;
 }
 
 /**
- * Starts a Redis that keeps nothing on disk, as in docker-compose.yml.
+ * Prepares a Redis that keeps nothing on disk, as in docker-compose.yml.
  * @param folder for its settings, which other users of this machine must not read
  * @param program the path of redis-server
  */
-export async function startRedis(folder: string, program: string): Promise<Store> {
+export async function prepareRedis(folder: string, program: string): Promise<Store> {
   const port = await findFreePort();
   const password = newPassword();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,8 +50,11 @@ export async function startRedis(folder: string, program: string): Promise<Store
     `requirepass ${password}`,
   ];
   writeFileSync(file, `${settings.join("\n")}\n`, { mode: 0o600 });
-  const child = startProgram(program, [file, "--dir", folder]);
-  return { child, url: `redis://:${password}@127.0.0.1:${port}`, ready: untilListening(port) };
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    start: () => startProgram(program, [file, "--dir", folder]),
+    untilReady: () => untilListening(port),
+  };
 }
 
 /** The programs of one PostgreSQL. */
@@ -80,20 +84,22 @@ function foldersOf(folder: string): string[] {
 }
 
 /**
- * Starts the PostgreSQL whose cluster is in a folder; creates it, if it is not there. It refuses to run as root.
+ * Prepares the PostgreSQL whose cluster is in a folder; creates it, if it is not there. It refuses to run as root.
  * @throws Error if the cluster cannot be created
  */
-export async function startPostgres(folder: string, programs: PostgresPrograms): Promise<Store> {
+export async function preparePostgres(folder: string, programs: PostgresPrograms): Promise<Store> {
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
   if (!existsSync(data)) await createCluster(folder, data, passwordFile, programs.initdb);
   const port = String(await findFreePort());
   const log = LOG_SETTINGS.flatMap((setting) => ["-c", setting]);
   const place = ["-D", data, "-h", "127.0.0.1", "-p", port, "-c", "unix_socket_directories="];
-  const child = startProgram(programs.postgres, [...place, ...log], "INT");
   const password = readFileSync(passwordFile, "utf8");
-  const url = `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`;
-  return { child, url, ready: untilAccepting(programs.isReady, port) };
+  return {
+    url: `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`,
+    start: () => startProgram(programs.postgres, [...place, ...log], "INT"),
+    untilReady: () => untilAccepting(programs.isReady, port),
+  };
 }
 
 /** Creates a cluster under another name first: one that was not finished is none. */

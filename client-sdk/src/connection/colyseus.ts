@@ -40,13 +40,28 @@ class ReservedRoom<State> extends Room<unknown, State> {
   enter(address: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.onJoin.once(() => resolve());
-      this.onError.once((code, message = "") => {
-        // Colyseus' own errors have lower numbers than closes.
-        const isClose = code >= CloseCode.CONSENTED;
-        reject(isClose ? new EarlyClose("unreachable", code, message) : new Error(`${code}: ${message}`));
-      });
+      this.onError.once((code, message) => reject(new Error(`${code}: ${message}`)));
       this.connect(address, {}, {});
+      this.#onEarlyClose((code, reason) => reject(new EarlyClose("unreachable", code, reason)));
     });
+  }
+
+  /** Reports a close before the server has let the client in. Colyseus alone would write a line to the console at each. */
+  #onEarlyClose(report: (code: number, reason: string) => void): void {
+    const { events } = this.connection;
+    const close = events.onclose;
+    const reported: typeof events = {
+      onclose: (event) => {
+        if (this.joinedAtTime === 0) {
+          // As after a join, without Colyseus' own listener, which clears a state that has not come.
+          this.joinedAtTime = 1;
+          this.onLeave.clear();
+          report(event.code, event.reason ?? "");
+        }
+        close?.(event);
+      },
+    };
+    Object.assign(events, reported);
   }
 }
 

@@ -1,20 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
-import { backoffDelay, type Random } from "@flower-war/protocol/ports";
+import type { Random } from "@flower-war/protocol/ports";
 import type { ResumePolicy } from "./resume-policy.ts";
-
-/** Attempts before the delay grows. */
-const PROMPT_ATTEMPTS = 8;
-
-/** Failures after which the delay grows no more while a server answers. */
-const ANSWERED_FAILURES = PROMPT_ATTEMPTS + 2;
-
-/**
- * Returns the number of failures that count for the next delay, given that before another one. The delay grows far only while nobody
- * answers: a server that says that it is not available will be in a moment.
- */
-export function failuresAfter(failures: number, unreached: boolean): number {
-  return unreached ? failures + 1 : Math.min(failures + 1, ANSWERED_FAILURES);
-}
 
 /** ms by which clients that were told the same `wait` come apart, at most. */
 const SPREAD = 250;
@@ -28,33 +14,45 @@ export function leastDelay(refusal: { readonly wait?: number } | undefined, rand
 /** The close code of RFC 6455 for a connection that ended without one. */
 const ABNORMAL_CLOSURE = 1006;
 
+/** How long a delay is at most, as a share of all before it: so late does a client find that a server is back. */
+const SHARE = 2 / 5;
+
+/** How many times as long as the first delay a later one takes at most while a server answers: it will be available in a moment. */
+const ANSWERED_TIMES = 8;
+
+/** What is known of a lost connection before an attempt. */
+export interface Loss {
+  /** ms of all delays so far: attempts that take long are not made rarer still. */
+  readonly waited: number;
+  /** The close code of the drop. */
+  readonly code: number;
+  /** Attempts so far. */
+  readonly attempts: number;
+  /** Whether a server refused the last attempt; `false`: no server answered, or there was none. */
+  readonly answered: boolean;
+}
+
 /**
  * Returns the milliseconds to wait before an attempt. After `CLOSE.moved` the first attempt comes within the first delay,
  * since the match is already available elsewhere.
- * @param failures of earlier attempts, as `failuresAfter` counts them
- * @param code the close code of the drop
  */
-export function resumeDelay(
-  failures: number,
-  code: number,
-  { delay, maxDelay }: ResumePolicy,
-  random: Random,
-): number {
-  if (failures === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * random.fraction();
-  return backoffDelay(failures, { first: delay, most: maxDelay, prompt: PROMPT_ATTEMPTS }, random);
+export function resumeDelay(loss: Loss, { delay, maxDelay }: ResumePolicy, random: Random): number {
+  const { waited, code, attempts, answered } = loss;
+  if (attempts === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * random.fraction();
+  const longest = answered ? Math.min(maxDelay, ANSWERED_TIMES * delay) : maxDelay;
+  return Math.min(longest, Math.max(delay, SHARE * waited)) * (0.5 + random.fraction() / 2);
 }
 
 /** How many times as long as others those wait at first whom nobody waits for. */
 const PATIENT_TIMES = 12;
 
 /**
- * Returns the milliseconds that a client whom nobody waits for, because it is another player's turn, waits besides: after a server's
- * end all come back at once, and who is awaited is admitted first.
- * @param delay what it waits anyway, in ms
+ * Returns the milliseconds that a client waits before its first attempt while it is another player's turn:
+ * after a server's end all come back at once, and who is awaited is admitted first. Later attempts are no more patient than others', or it would be
+ * back long after a server that took longer to start.
  */
-export function patience(delay: number, { delay: first, maxDelay }: ResumePolicy, random: Random): number {
-  const most = Math.min(maxDelay, PATIENT_TIMES * first);
-  return Math.max(0, most * (0.5 + random.fraction() / 2) - delay);
+export function patience({ delay, maxDelay }: ResumePolicy, random: Random): number {
+  return Math.min(maxDelay, PATIENT_TIMES * delay) * (0.5 + random.fraction() / 2);
 }
 
 /**
@@ -67,7 +65,7 @@ export function isServerLost(attempt: number, code: number): boolean {
   return attempt % 2 === 0 && (code === ABNORMAL_CLOSURE || code === CLOSE.moved);
 }
 
-/** Milliseconds to wait for the first reservation after a silent loss; doubled for each further one. */
+/** Milliseconds to wait for a reservation after a silent loss; doubled after each that was not answered in time. */
 const FIRST_TIMEOUT = 2500;
 const LONGEST_TIMEOUT = 60_000;
 
@@ -75,11 +73,11 @@ const LONGEST_TIMEOUT = 60_000;
  * Returns the milliseconds to wait for a new reservation. After a silent loss the HTTP request may travel over a connection
  * that is as dead as the lost one; then another attempt, over another connection, is better than a long wait. The first waits long enough
  * for a reverse proxy that asks another server after 1.5 s.
- * @param attempt from 0
+ * @param timeouts earlier attempts that were not answered in time
  * @param code the close code of the drop
  */
-export function reserveTimeout(attempt: number, code: number): number {
+export function reserveTimeout(timeouts: number, code: number): number {
   return code === ABNORMAL_CLOSURE
-    ? Math.min(LONGEST_TIMEOUT, FIRST_TIMEOUT * 2 ** attempt)
+    ? Math.min(LONGEST_TIMEOUT, FIRST_TIMEOUT * 2 ** timeouts)
     : LONGEST_TIMEOUT;
 }

@@ -5,14 +5,7 @@ import { CONNECTION_CODES, connectionRefusal, Refusal } from "../refusal.ts";
 import { type Connect, type Connection, EarlyClose } from "./connection.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import type { PingPolicy } from "./ping-policy.ts";
-import {
-  failuresAfter,
-  isServerLost,
-  leastDelay,
-  patience,
-  reserveTimeout,
-  resumeDelay,
-} from "./resume-delays.ts";
+import { isServerLost, leastDelay, patience, reserveTimeout, resumeDelay } from "./resume-delays.ts";
 import type { ResumePolicy } from "./resume-policy.ts";
 import { onWake } from "./wake.ts";
 
@@ -99,6 +92,16 @@ const UNREACHED: readonly string[] = ["unreachable", "timeout", "closed"];
 
 /** Refusals after which a request is repeated: its outcome is unknown, or its server is shutting down. */
 const UNANSWERED: readonly string[] = ["timeout", "closed", "draining"];
+
+/** Whether a room refused a request because its server's version has none of this type. */
+function isUnknownRequest(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "bad-request" && error.field === "type";
+}
+
+/** Returns the refusal of a request that the server does not have: the same as that of a path that it does not have. */
+function unknownRequest(cause: unknown): Refusal {
+  return new Refusal({ code: "not-found", message: "the server's version has no such request" }, { cause });
+}
 
 /** A client's place in a room, kept across reconnects. */
 export class RoomSession<State, Message> {
@@ -191,7 +194,9 @@ export class RoomSession<State, Message> {
 
   async #send<Answer>(connection: Connection, type: string, payload: unknown): Promise<Answer> {
     const noteAnswer = this.#heartbeat.noteRequest();
-    const answer = await connection.request<Answer>(type, payload);
+    const answer = await connection.request<Answer>(type, payload).catch((error: unknown) => {
+      throw isUnknownRequest(error) ? unknownRequest(error) : error;
+    });
     noteAnswer();
     return answer;
   }
@@ -265,17 +270,22 @@ export class RoomSession<State, Message> {
   }
 
   async #resume(drop: { code: number; reason: string }): Promise<void> {
-    const { resume, random } = this.#settings;
+    const { resume, random, time } = this.#settings;
     const server = this.#server;
     let refusal: Refusal | undefined;
-    let failures = 0;
+    let timeouts = 0;
+    let waited = 0;
     for (let attempt = 0; attempt < resume.attempts; attempt++) {
-      const delay = resumeDelay(failures, drop.code, resume, random);
-      await this.#sleep(delay, leastDelay(refusal, random), patience(delay, resume, random));
+      const answered = refusal !== undefined && !UNREACHED.includes(refusal.code);
+      const delay = resumeDelay({ waited, code: drop.code, attempts: attempt, answered }, resume, random);
+      const more = attempt === 0 ? patience(resume, random) - delay : 0;
+      const begun = time.monotonic();
+      await this.#sleep(delay, leastDelay(refusal, random), more);
+      waited += time.monotonic() - begun;
       if (this.#leaving.signal.aborted) return;
       try {
         const lost = isServerLost(attempt, drop.code) ? server : undefined;
-        const reservation = await this.#reserveWithin(reserveTimeout(attempt, drop.code), lost);
+        const reservation = await this.#reserveWithin(reserveTimeout(timeouts, drop.code), lost);
         if (!this.#leaving.signal.aborted) this.#setStatus("resuming");
         await this.#enter(reservation);
         if (this.#connection !== null) this.#listener.resumed();
@@ -288,7 +298,7 @@ export class RoomSession<State, Message> {
         }
         this.#setStatus("reconnecting");
         refusal = error instanceof Refusal ? error : connectionRefusal("unreachable", error);
-        failures = failuresAfter(failures, UNREACHED.includes(refusal.code));
+        if (refusal.code === "timeout") timeouts += 1;
         if (!TRANSIENT_REFUSALS.includes(refusal.code) && refusal.wait === undefined) break;
       }
     }
@@ -320,7 +330,7 @@ export class RoomSession<State, Message> {
     const ended = AbortSignal.any([awake.signal, this.#leaving.signal]);
     await sleep(time, Math.max(0, delay - least), ended);
     const isPatient = this.#waiting.size === 0 && this.#listener.isAwaited?.() === false;
-    if (isPatient && !ended.aborted) {
+    if (more > 0 && isPatient && !ended.aborted) {
       this.#endPatience = () => awake.abort();
       await sleep(time, more, ended);
       this.#endPatience = () => {};

@@ -14,6 +14,8 @@ export interface ClientGame<T extends ClientTypes> {
   awaiting(view: T["view"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
   /** Returns every command that the rules accept from this seat now. */
   legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
+  /** By type of command: the number of the protocol with which it came; missing: it has always been there. */
+  readonly since?: { readonly [type: string]: number };
   /** Returns how the match ended; `null` until it is over. */
   outcome(view: T["view"]): T["outcome"] | null;
 }

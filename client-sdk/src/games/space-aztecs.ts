@@ -9,5 +9,6 @@ export const spaceAztecsGame: ClientGame<SpaceAztecsTypes> = {
   hand: ({ pile, chosen }) => (chosen === null ? pile : [chosen]),
   awaiting: ({ table }) => awaitedOf(table),
   legal,
+  since: { concede: 1 },
   outcome: ({ table }) => table.outcome,
 };

@@ -9,5 +9,6 @@ export const tieqchieqGame: ClientGame<TieqchieqTypes> = {
   hand: () => [],
   awaiting: ({ table }) => awaitingOf(table),
   legal,
+  since: { concede: 1 },
   outcome: ({ table }) => table.outcome,
 };

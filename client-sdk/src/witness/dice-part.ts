@@ -202,5 +202,5 @@ export class DicePart {
 
 /** Servers of version 0.2 refuse what they do not know. */
 function isUnknownRequest(error: unknown): boolean {
-  return error instanceof Refusal && error.code === "bad-request" && error.field === "type";
+  return error instanceof Refusal && error.code === "not-found";
 }

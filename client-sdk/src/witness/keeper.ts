@@ -63,7 +63,7 @@ const PAUSE = 2000;
 const PATIENCE = 10_000;
 
 /** Refusals by which a server says that it keeps no header of this match. */
-const NO_HEADER: readonly string[] = ["no-header", "bad-request"];
+const NO_HEADER: readonly string[] = ["no-header", "not-found"];
 
 /**
  * Keeps what a client can hold against the record of its match (docs/fair-dice.md): it gives the seat's part of the dice, keeps the

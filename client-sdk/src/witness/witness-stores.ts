@@ -64,7 +64,7 @@ export async function storedWitness(
   store: WitnessStore = defaultWitnessStore(),
 ): Promise<Witness | null> {
   const { origin, pathname } = new URL(server);
-  const base = (origin + pathname).replace(/\/+$/, "");
+  const base = (origin + pathname).replace(/([^/])\/+$/, "$1");
   const found = (await store.list()).filter((each) => each.server === base && each.witness.match === match);
   const [newest] = found.toSorted(
     (a, b) => Number(a.witness.seat === "public") - Number(b.witness.seat === "public") || b.at - a.at,

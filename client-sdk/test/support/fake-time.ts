@@ -13,18 +13,22 @@ export class FakeTime implements Time {
   #monotonic = 0;
   readonly #timers = new Set<Timer>();
   /** The wall clock when the fake time began: ms since 1970. */
-  readonly #start = 1_800_000_000_000;
+  #start = 1_800_000_000_000;
 
   readonly now = (): number => this.#start + this.#monotonic;
   readonly monotonic = (): number => this.#monotonic;
   readonly after = (ms: number, call: () => void): Cancel => this.#add(ms, call, null);
   readonly every = (ms: number, call: () => void): Cancel => this.#add(ms, call, ms);
-  readonly at = (when: number, call: () => void): Cancel => this.#add(when - this.now(), call, null);
   readonly nextTurn = systemTime.nextTurn;
 
   /** Number of timers that are set. */
   get pending(): number {
     return this.#timers.size;
+  }
+
+  /** Sets the wall clock forth by `ms`, or back. */
+  step(ms: number): void {
+    this.#start += ms;
   }
 
   /** Lets `ms` pass. Each timer runs when it is due; what it causes is done before the next one runs. */

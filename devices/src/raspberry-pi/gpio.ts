@@ -22,7 +22,7 @@ export class Gpio implements Pins {
     this.#chip = chip;
     this.#time = time;
     const output = execFileSync("gpiomon", ["--version"], { encoding: "utf8" });
-    this.#version = Number(/v?(\d+)\.\d/.exec(output)?.[1] ?? 1);
+    this.#version = Number(/(?<!\d)(\d+)\.\d/.exec(output)?.[1] ?? 1);
   }
 
   /** libgpiod 1.x has nothing that toggles a line. */

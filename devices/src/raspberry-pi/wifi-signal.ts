@@ -1,5 +1,5 @@
 /** A line of an interface: name, status, link quality, level; `wlan0: 0000   58.  -52.  -256  ...`. */
-const INTERFACE = /^\s*\S+:\s+\S+\s+\S+\s+(-\d+)\.?\s/m;
+const INTERFACE = /^[ \t]*\S+:\s+\S+\s+\S+\s+(-\d+)\.?\s/m;
 /** dBm of a radio that hears nothing. */
 const NOTHING = -120;
 

@@ -20,7 +20,7 @@ async function main(args: Arguments): Promise<void> {
     args.secret ??
     (await obtainSecret({
       templeId,
-      operatorUrl: (env.OPERATOR_URL || "http://localhost:2568").replace(/\/+$/, ""),
+      operatorUrl: (env.OPERATOR_URL || "http://localhost:2568").replace(/([^/])\/+$/, "$1"),
       dataDir,
       adminPassword: env.ADMIN_PASSWORD,
     }));

@@ -11,7 +11,7 @@ export interface TimerOptions {
  * and simulations can run them on a time of their own.
  */
 export interface Time {
-  /** Returns the wall clock's time, ms since 1970. It may jump. */
+  /** Returns the wall clock's time, ms since 1970. It may jump: for dates that people read or that are stored, not for durations. */
   readonly now: () => number;
   /** Returns ms on a clock that never jumps, from an arbitrary start. */
   readonly monotonic: () => number;
@@ -19,8 +19,6 @@ export interface Time {
   readonly after: (ms: number, call: () => void, options?: TimerOptions) => Cancel;
   /** Calls every `ms`. */
   readonly every: (ms: number, call: () => void, options?: TimerOptions) => Cancel;
-  /** Calls once, not before that point of the wall clock (ms since 1970), however far away. */
-  readonly at: (when: number, call: () => void) => Cancel;
   /** Resolves after pending I/O has been handled, in another turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
 }
@@ -45,16 +43,6 @@ export const systemTime: Time = {
     const timer = setInterval(call, ms);
     keepInBackground(timer, options);
     return () => clearInterval(timer);
-  },
-  at(when, call) {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = (): void => {
-      const left = when - Date.now();
-      if (left > 0) timer = setTimeout(wait, Math.min(left, LONGEST_DELAY));
-      else call();
-    };
-    timer = setTimeout(wait, Math.min(Math.max(0, when - Date.now()), LONGEST_DELAY));
-    return () => clearTimeout(timer);
   },
   nextTurn: () =>
     new Promise((resolve) => {

@@ -40,10 +40,10 @@ export function readRecord(text: string): RecordRead | LineFlaw {
   const reading = readEnd(last, format);
   const hasEnd = reading.line !== undefined || isEndLine(last);
   const lines = hasEnd ? rest.slice(0, -1) : rest;
-  const read = lines.map((each) => readEntry(each, format));
-  const at = read.findIndex((each) => each.line === undefined);
-  const entries = read.slice(0, at < 0 ? undefined : at).flatMap((each) => each.line ?? []);
-  const isOverlong = read.some((each, i) => each.line === undefined && isEndLine(lines[i] ?? ""));
+  const { entries, flaw: flawOfEntry } = readEntries(lines, format);
+  const isOverlong = lines
+    .slice(entries.length)
+    .some((each) => isEndLine(each) && readEntry(each, format).line === undefined);
   if (isOverlong || !hasEnd) {
     return {
       line,
@@ -55,10 +55,21 @@ export function readRecord(text: string): RecordRead | LineFlaw {
   }
   const flawAtEnd = reading.flaw ?? (isClosed ? undefined : "not-canonical");
   const flaws: readonly LineFlaw[] = [
-    ...(at < 0 ? [] : [{ entry: at + 1, reason: read[at]?.flaw ?? "unreadable" } as const]),
+    ...(flawOfEntry === undefined ? [] : [{ entry: entries.length + 1, reason: flawOfEntry } as const]),
     ...(flawAtEnd === undefined ? [] : [{ entry: "end", reason: flawAtEnd } as const]),
   ];
   return { line, header, entries, end: flawAtEnd === undefined ? (reading.line ?? null) : null, flaws };
+}
+
+/** Reads entries up to the first that cannot be read. @returns its `flaw`; `undefined`: all can */
+function readEntries(lines: readonly string[], format: RecordFormat) {
+  const entries: PublicEntry[] = [];
+  for (const each of lines) {
+    const { line, flaw = "unreadable" } = readEntry(each, format);
+    if (line === undefined) return { entries, flaw };
+    entries.push(line);
+  }
+  return { entries, flaw: undefined };
 }
 
 /** Returns the lines after the first. Those of format 2 end with exactly one line feed each. */
@@ -68,8 +79,12 @@ function restOf(text: string, format: RecordFormat): { rest: readonly string[]; 
   return rest.at(-1) === "" ? { rest: rest.slice(0, -1), isClosed: true } : { rest, isClosed: false };
 }
 
+/** The shortest line that has a secret. Shorter ones need no parser: each that is no JSON costs it as much as a long one. */
+const SHORTEST_END = '{"secret":0}'.length;
+
 /** Whether a line is meant as the last of a record: it alone has a secret. */
 function isEndLine(line: string): boolean {
+  if (line.length < SHORTEST_END) return false;
   const value = parseJson(line);
   return isObject(value) && Object.hasOwn(value, "secret");
 }

@@ -57,6 +57,7 @@ export class AddressCounter {
 export class AddressLimit {
   readonly #ofAddress: AddressCounter;
   readonly #ofAll: RateLimiter | null;
+  readonly #mistakes: AddressCounter;
   readonly #code: RefusalCode;
 
   /**
@@ -68,6 +69,7 @@ export class AddressLimit {
     this.#code = code;
     this.#ofAddress = new AddressCounter(code, perMinute, redis);
     this.#ofAll = inAll === undefined ? null : rateLimiter(`${code}:all`, inAll, redis);
+    this.#mistakes = new AddressCounter(`${code}:mistakes`, SERVER_LIMITS.mistakes, redis);
   }
 
   /**
@@ -81,6 +83,12 @@ export class AddressLimit {
     if (ofAll === null) return;
     await this.#ofAddress.giveBack(address);
     throw refuse(this.#code, { wait: ofAll });
+  }
+
+  /** Gives back a request that was counted, and that proved to be malformed: `SERVER_LIMITS.mistakes` of an address in a minute. */
+  async forgive(address: string): Promise<void> {
+    if ((await this.#mistakes.take(address)) !== null) return;
+    await Promise.all([this.#ofAddress.giveBack(address), this.#ofAll?.reward(ALL)]);
   }
 }
 

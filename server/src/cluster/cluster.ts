@@ -2,7 +2,8 @@ import { LocalPresence, type MatchMakerDriver, type Presence } from "@colyseus/c
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Random } from "../random.ts";
-import { Pulse, type PulseListener } from "../storage/heartbeats/pulse.ts";
+import { refuse } from "../refusal.ts";
+import { Pulse, type PulseListener, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
 import type { Time } from "../time.ts";
 import { IndexedDriver } from "./indexed-driver.ts";
 import { Leases } from "./leases.ts";
@@ -10,7 +11,7 @@ import type { LocalRooms } from "./local-rooms.ts";
 import { LocalLocks, type Locks } from "./locks.ts";
 import { listingOf, type MatchMaker } from "./match-maker.ts";
 import { Processes } from "./processes.ts";
-import { connectRedis } from "./redis.ts";
+import { checkConnection, connectRedis, reasonOf, unreachable } from "./redis.ts";
 import { RedisLocks } from "./redis-locks.ts";
 import { SharedDriver } from "./shared-driver.ts";
 import { SharedPresence } from "./shared-presence.ts";
@@ -30,8 +31,16 @@ export interface Cluster {
    * in doubt, resolves when it is known.
    */
   isAlive(processId: string): Promise<boolean>;
-  /** Whether another process works and does not leave: it takes matches over. */
+  /** Whether another process works, does not leave, and has a store that answers: it takes matches over. */
   hasOthers(): Promise<boolean>;
+  /**
+   * Returns when the store of such another process was last asked what it answered, by this process' monotonic clock; minus infinity:
+   * none is known.
+   * @throws `RefusalError` with `unavailable` while Redis is away
+   */
+  othersAnsweredAt(): Promise<number>;
+  /** Tells the other processes at once whether the store answers this one, unless Redis is away. */
+  renewLease(): Promise<void>;
   /** Asks the other processes to create no more matches in this one. */
   startToLeave(): Promise<void>;
   /** Starts to watch the other processes, and counts as alive from then on. Call it when the matchmaker accepts. */
@@ -42,6 +51,8 @@ export interface Cluster {
 export interface ClusterListener {
   /** The rooms of this process. */
   readonly rooms: LocalRooms;
+  /** Whether the store answers that all processes share; `null`: nothing is stored. */
+  readonly store: StoreAnswers | null;
   /** Another process died, and the rooms of these ids with it. */
   readonly lost: (roomIds: readonly string[]) => void;
   /** Others may have counted this process as gone for a while. */
@@ -70,6 +81,8 @@ export function singleProcess({ matchMaker }: Pick<ClusterPorts, "matchMaker">):
     chooseProcess: async () => matchMaker.processId,
     isAlive: async (processId) => processId === matchMaker.processId,
     hasOthers: async () => false,
+    othersAnsweredAt: async () => Number.NEGATIVE_INFINITY,
+    async renewLease() {},
     async startToLeave() {},
     async start() {},
     close: () => presence.shutdown(),
@@ -84,7 +97,12 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
   const { matchMaker, time, random, log } = ports;
   const redis = await connectRedis(redisUrl, log);
   const presence = new SharedPresence(redis, time, log);
-  await presence.open();
+  try {
+    await presence.open();
+  } catch (error) {
+    presence.shutdown();
+    throw unreachable(redisUrl, reasonOf(error), error);
+  }
   const driver = new SharedDriver(redis, log);
   let pulse: Pulse | null = null;
   const leases = new Leases(redis, matchMaker, time, log);
@@ -100,24 +118,40 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
     redis,
     chooseProcess: () => processes.choose(),
     hasOthers: () => processes.hasOthers(),
+    async othersAnsweredAt() {
+      if (pulse?.lostAt != null) throw refuse("unavailable");
+      return processes.othersAnsweredAt();
+    },
+    async renewLease() {
+      if (pulse?.lostAt == null) await leases.renew();
+    },
     startToLeave: () => leases.startToLeave(),
     isAlive: (processId) => leases.isHeld(processId, isConnected),
-    async start({ rooms, lost, lapsed, back, entrance }) {
-      await leases.start(lapsed);
-      processes.watch(lost);
-      pulse = new Pulse(async () => void (await redis.ping()), time, entrance);
-      pulse.start();
+    async start({ rooms, store, lost, lapsed, back, entrance }) {
       const restore = async () => {
         await leases.restore();
         await driver.restore(matchMaker.processId, rooms.all.map(listingOf));
         await matchMaker.publishLoad();
         back();
       };
+      const tryToRestore = () => {
+        restore().catch((err: unknown) => log.warn({ err }, "listing not restored"));
+      };
+      // Others have removed this process and its rooms from the listing.
+      await leases.start(store, () => {
+        lapsed();
+        tryToRestore();
+      });
+      processes.watch(lost);
+      const check = async () => {
+        const now = `${time.monotonic()}`;
+        await Promise.all([checkConnection(redis, now), presence.check(now)]);
+      };
+      pulse = new Pulse(check, time, entrance);
+      pulse.start();
       // Others may list rooms of processes that were gone before this one began.
       back();
-      redis.on("ready", () => {
-        restore().catch((err: unknown) => log.warn({ err }, "listing not restored"));
-      });
+      redis.on("ready", tryToRestore);
     },
     close() {
       processes.stop();

@@ -1,6 +1,7 @@
 import { sleep } from "@flower-war/protocol/ports";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { isSteady, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
 import type { Cancel, Time } from "../time.ts";
 import type { MatchMaker } from "./match-maker.ts";
 import { orUnavailable } from "./unavailable.ts";
@@ -14,9 +15,10 @@ const DOUBTFUL = 1_500;
 /** ms between two looks at a lease that is in doubt. */
 const POLL = 100;
 
-/** The values of a lease. */
+/** The values of a lease: `works:` is followed by how long ago the store answered, in ms; servers of 0.2 leave that out. */
 const WORKS = "works";
 const LEAVES = "leaves";
+const UNSTEADY = "unsteady";
 
 /** What is known of a process' lease. */
 export interface Lease {
@@ -24,6 +26,10 @@ export interface Lease {
   readonly age: number;
   /** Whether the process works only to hand its matches over. */
   readonly leaves: boolean;
+  /** Whether its store is not away, and has not been for a while. */
+  readonly isSteady: boolean;
+  /** ms since its store was asked last what it answered; infinity: it is not known. */
+  readonly storeAge: number;
 }
 
 /**
@@ -35,7 +41,11 @@ export class Leases {
   readonly #time: Time;
   readonly #log: Logger;
   readonly #matchMaker: Pick<MatchMaker, "processId">;
-  #value = WORKS;
+  #store: StoreAnswers | null = null;
+  #isLeaving = false;
+  #isRenewing = false;
+  /** The last renewal had no answer. */
+  #isMissed = false;
   /** The checks of leases in doubt that are under way, by process. */
   readonly #checks = new Map<string, Promise<boolean>>();
   /** When this process last renewed its lease, and when it first did after Redis was away, by the monotonic clock. */
@@ -50,15 +60,23 @@ export class Leases {
     this.#log = log;
   }
 
-  /** Takes this process' lease and renews it from now on. @param lapsed called when others may have counted this process as gone */
-  async start(lapsed: () => void): Promise<void> {
+  /**
+   * Takes this process' lease and renews it from now on.
+   * @param store whether it answers; `null`: there is none
+   * @param lapsed called when others may have counted this process as gone
+   */
+  async start(store: StoreAnswers | null, lapsed: () => void): Promise<void> {
+    this.#store = store;
     const logMissed = (err: unknown): true => {
       this.#log.debug({ err }, "lease not renewed");
       return true;
     };
     await this.#renew().catch(logMissed);
     const renew = async () => {
+      if (this.#isRenewing) return;
+      this.#isRenewing = true;
       if (!(await this.#renew().catch(logMissed))) lapsed();
+      this.#isRenewing = false;
     };
     this.#cancel = this.#time.every(RENEWAL, () => void renew(), { background: true });
   }
@@ -66,6 +84,11 @@ export class Leases {
   /** Renews the lease at once: Redis is back, and may be empty. */
   async restore(): Promise<void> {
     await this.#renew();
+  }
+
+  /** Tells the other processes at once what the lease says now, if Redis answers. */
+  async renew(): Promise<void> {
+    await this.#renew().catch((err: unknown) => this.#log.debug({ err }, "lease not renewed"));
   }
 
   stop(): void {
@@ -76,13 +99,20 @@ export class Leases {
   async read(processId: string): Promise<Lease> {
     const key = keyOf(processId);
     const [left, value] = await orUnavailable(Promise.all([this.#redis.pttl(key), this.#redis.get(key)]));
-    return { age: left < 0 ? Number.POSITIVE_INFINITY : LEASE - left, leaves: value === LEAVES };
+    const age = left < 0 ? Number.POSITIVE_INFINITY : LEASE - left;
+    const [state, storeAge] = (value ?? "").split(":");
+    return {
+      age,
+      leaves: state === LEAVES,
+      isSteady: state === WORKS,
+      storeAge: storeAge === undefined ? Number.POSITIVE_INFINITY : age + Number(storeAge),
+    };
   }
 
   /** Tells the other processes that this one works only to hand its matches over. */
   async startToLeave(): Promise<void> {
-    this.#value = LEAVES;
-    await this.#renew().catch((err: unknown) => this.#log.debug({ err }, "lease not renewed"));
+    this.#isLeaving = true;
+    await this.renew();
   }
 
   /**
@@ -122,13 +152,28 @@ export class Leases {
     return connected && age < LEASE ? "in doubt" : "expired";
   }
 
-  /** Resolves with whether the lease was still held. */
+  /**
+   * Resolves with whether the lease was still held. After an answer that did not come it asks first: a process that Redis hears and that
+   * hears nothing of it must lose its lease.
+   */
   async #renew(): Promise<boolean> {
+    const isMissed = this.#isMissed;
+    this.#isMissed = true;
+    if (isMissed) await this.#redis.ping();
     const before = await this.#redis.set(keyOf(this.#matchMaker.processId), this.#value, "PX", LEASE, "GET");
+    this.#isMissed = false;
     const now = this.#time.monotonic();
     if (now - this.#renewedAt > LEASE) this.#backAt = now;
     this.#renewedAt = now;
     return before !== null;
+  }
+
+  get #value(): string {
+    if (this.#isLeaving) return LEAVES;
+    const now = this.#time.monotonic();
+    const store = this.#store;
+    if (store === null) return WORKS;
+    return isSteady(store, now) ? `${WORKS}:${Math.ceil(now - store.answeredAt)}` : UNSTEADY;
   }
 }
 

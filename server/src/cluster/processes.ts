@@ -25,6 +25,10 @@ export function chooseProcess(loads: readonly ProcessLoad[], fraction: number): 
   return chosen?.processId ?? null;
 }
 
+interface LeasedProcess extends Lease {
+  readonly load: ProcessLoad;
+}
+
 /** The processes of the cluster: chooses where a match is created, and cleans up after those that died. */
 export class Processes {
   readonly #matchMaker: MatchMaker;
@@ -43,14 +47,25 @@ export class Processes {
     this.#log = log;
   }
 
-  /** Picks a process that works in which to create a match. */
+  /** Picks a process that works in which to create a match: of those whose store is steady; if none is known, this one. */
   async choose(): Promise<string> {
-    return chooseProcess(await this.#working(), this.#random.fraction()) ?? this.#matchMaker.processId;
+    const steady = (await this.#working()).filter(({ isSteady }) => isSteady).map(({ load }) => load);
+    return chooseProcess(steady, this.#random.fraction()) ?? this.#matchMaker.processId;
   }
 
   /** Whether another process works in which matches can be created. */
   async hasOthers(): Promise<boolean> {
-    return (await this.#working()).some(({ processId }) => processId !== this.#matchMaker.processId);
+    return (await this.#others()).length > 0;
+  }
+
+  /**
+   * Returns when the store of another process that works was last asked what it answered, by this process' monotonic clock; minus
+   * infinity: none is known.
+   */
+  async othersAnsweredAt(): Promise<number> {
+    const others = await this.#others();
+    const now = this.#time.monotonic();
+    return Math.max(Number.NEGATIVE_INFINITY, ...others.map(({ storeAge }) => now - storeAge));
   }
 
   /**
@@ -88,14 +103,18 @@ export class Processes {
     }
   }
 
-  async #working(): Promise<ProcessLoad[]> {
-    return (await this.#connected())
-      .filter(({ age, leaves }) => isFresh(age) && !leaves)
-      .map(({ load }) => load);
+  async #working(): Promise<LeasedProcess[]> {
+    return (await this.#connected()).filter(({ age, leaves }) => isFresh(age) && !leaves);
+  }
+
+  /** The other processes that work and whose store answers. */
+  async #others(): Promise<LeasedProcess[]> {
+    const { processId } = this.#matchMaker;
+    return (await this.#working()).filter(({ load, isSteady }) => load.processId !== processId && isSteady);
   }
 
   /** Lists the processes whose presence channel is open, as a killed one's is not, with their leases. */
-  async #connected(loads?: readonly ProcessLoad[]): Promise<(Lease & { load: ProcessLoad })[]> {
+  async #connected(loads?: readonly ProcessLoad[]): Promise<LeasedProcess[]> {
     const [all, channels] = await Promise.all([
       loads ?? this.#matchMaker.loads(),
       this.#matchMaker.channels("p:*"),

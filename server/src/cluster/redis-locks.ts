@@ -22,25 +22,46 @@ export class RedisLocks implements Locks {
   readonly #time: Time;
   readonly #random: Random;
   readonly #local = new LocalLocks();
+  /** Locks that may be held for nothing, by token: whether they were taken or released is not known. */
+  readonly #left = new Map<string, string>();
 
   constructor(redis: Redis, time: Time, random: Random) {
     this.#redis = redis;
     this.#time = time;
     this.#random = random;
+    redis.on("ready", () => {
+      for (const [token, key] of this.#left) void this.#release(key, token);
+    });
   }
 
   run<T>(name: string, task: () => Promise<T>): Promise<T> {
     return this.#local.run(name, async () => {
       const key = `lock:${name}`;
       const token = newId(this.#random);
-      await this.#acquire(key, token);
+      try {
+        await this.#acquire(key, token);
+      } catch (error) {
+        void this.#release(key, token);
+        throw error;
+      }
       try {
         return await task();
       } finally {
-        // One that cannot be released now expires.
-        await this.#redis.eval(RELEASE, 1, key, token).catch(() => undefined);
+        await this.#release(key, token);
       }
     });
+  }
+
+  /** Releases a lock, if it is held. One that cannot be released now is when Redis is back, unless it has expired. */
+  async #release(key: string, token: string): Promise<void> {
+    try {
+      await this.#redis.eval(RELEASE, 1, key, token);
+      this.#left.delete(token);
+    } catch {
+      if (!this.#left.has(token))
+        this.#time.after(EXPIRY, () => this.#left.delete(token), { background: true });
+      this.#left.set(token, key);
+    }
   }
 
   async #acquire(key: string, token: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
+import { checkConnection, dropConnection, guardConnections } from "./redis.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 /** ms after which the caller of another process no longer waits for the answer. */
@@ -19,6 +20,7 @@ type Callback = Parameters<RedisPresence["subscribe"]>[1];
  * Rooms get an object made with this one as its prototype, so there can be no `#private` field here.
  */
 export class SharedPresence extends RedisPresence {
+  declare protected readonly sub: Redis;
   private readonly time: Time;
   private readonly log: Logger;
 
@@ -26,6 +28,7 @@ export class SharedPresence extends RedisPresence {
     super(redis);
     this.time = time;
     this.log = log;
+    guardConnections(this.sub);
   }
 
   /** Connects the subscriber. Call it once, before anything else. */
@@ -33,10 +36,21 @@ export class SharedPresence extends RedisPresence {
     await this.sub.connect();
   }
 
+  /** Asks Redis whether the subscriber's connection works. Rejects if it does not: then another is opened. */
+  async check(nonce: string): Promise<void> {
+    await checkConnection(this.sub, nonce);
+  }
+
   /** Resolves when Redis has subscribed, or is away: all topics are subscribed again when it is back. */
   override async subscribe(topic: string, callback: Callback): Promise<this> {
-    await super.subscribe(topic, callback).catch(this.logMissed);
+    await super.subscribe(topic, callback).catch(this.noteDeaf);
     return this;
+  }
+
+  /** Called when the subscriber has connected again. */
+  protected override resubscribeAll(): void {
+    const topics = this.subscriptions.eventNames().map(String);
+    if (topics.length > 0) this.sub.subscribe(...topics).catch(this.noteDeaf);
   }
 
   override async unsubscribe(topic: string, callback?: Callback): Promise<this> {
@@ -85,7 +99,11 @@ export class SharedPresence extends RedisPresence {
     const data = this.parse(topic, message);
     if (data === undefined) return;
     if (isRequest(topic, data) && this.time.now() - Number(data[3]) > REQUEST_TIMEOUT) return;
-    this.subscriptions.emit(topic, data);
+    try {
+      this.subscriptions.emit(topic, data);
+    } catch (err) {
+      this.log.warn(sumUp({ err, topic }), "presence message not handled");
+    }
   };
 
   /** Parses a message; `undefined`: it is not JSON, so not one of ours. */
@@ -97,6 +115,12 @@ export class SharedPresence extends RedisPresence {
       return undefined;
     }
   }
+
+  /** A connection that did not subscribe hears nothing: the next one subscribes all topics again. */
+  private readonly noteDeaf = (err: unknown): void => {
+    this.logMissed(err);
+    dropConnection(this.sub);
+  };
 
   private readonly logMissed = (err: unknown): false => {
     this.log.debug({ err }, "presence call missed, redis is away");

@@ -161,9 +161,9 @@ function operationSection(document: ApiDocument, path: string, method: string, o
 /**
  * Writes the document of the HTTP API as a page to read, without scripts.
  * @param source the path of the document
- * @param repository the address of the project's files, to which `docs/....md` in texts lead
+ * @param repository the address of the project's files, to which `docs/....md` in texts lead; `null`: they have none
  */
-export function renderApiPage(document: ApiDocument, source: string, repository: string): string {
+export function renderApiPage(document: ApiDocument, source: string, repository: string | null): string {
   const { info, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -183,9 +183,8 @@ export function renderApiPage(document: ApiDocument, source: string, repository:
   });
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema));
   const linked = (page: string) =>
-    page.replaceAll(
-      /\bdocs\/[\w-]+\.md\b/g,
-      (path) => `<a href="${repository}/blob/main/${path}">${path}</a>`,
+    page.replaceAll(/\bdocs\/[\w-]+\.md\b/g, (path) =>
+      repository === null ? `<code>${path}</code>` : `<a href="${repository}/blob/main/${path}">${path}</a>`,
     );
   return linked(`<!doctype html>
 <html lang="en">

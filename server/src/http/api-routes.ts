@@ -17,9 +17,9 @@ export function apiRoutes(): Router {
   const render = async () => {
     const document = JSON.parse(await readFile(join(ROOT, FILE), "utf8")) as ApiDocument;
     const { homepage } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
-      homepage: string;
+      homepage?: string;
     };
-    return renderApiPage(document, API_PATHS.document, homepage.replace(/#.*$/, ""));
+    return renderApiPage(document, API_PATHS.document, homepage?.split("#")[0] ?? null);
   };
   const router = Router();
   router.get(API_PATHS.document, (_request, response) => {

@@ -1,6 +1,5 @@
 import {
   API_PATHS,
-  LIMITS,
   SERVER_LIMITS,
   type CurrentAnnouncement,
   BOTS_PATH,
@@ -30,10 +29,12 @@ import { requireName } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import type { Origins } from "../wire/origins.ts";
+import type { RequestQueue } from "../wire/request-queue.ts";
 import { parse } from "../wire/requests.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { bearerOf } from "./bearer.ts";
+import { bodyOf, parseBody, readBody } from "./body.ts";
 import { countRequest } from "./count-request.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { sendFirmware, sendInstallManifest } from "./firmware.ts";
@@ -59,6 +60,8 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly matchMaker: MatchMaker;
   readonly reservations: Reservations;
+  /** Begins requests whose bodies have been read. */
+  readonly requests: RequestQueue;
   readonly tables: TableIndex;
   readonly lobbyRooms: LobbyRooms;
   readonly waitingSeats: Pick<WaitingSeats, "require">;
@@ -74,6 +77,8 @@ export interface HttpServices extends PlayerServices, NoticeServices, ProfileSer
   readonly publicUrl: string | null;
   /** Whether what must be durable can be stored now. */
   readonly isStorageAvailable: () => Promise<boolean>;
+  /** Whether other servers answer in place of this one, which cannot store anything. */
+  readonly isDown: () => boolean;
   /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
   readonly trustProxy: string;
   /** Returns where others reach this server; `null`: nowhere that it knows of. */
@@ -104,7 +109,12 @@ export function httpApp(services: HttpServices): Express {
     redis,
     Math.ceil(creationsInAll),
   );
-  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
+  const forgiving = { forgives: true };
+  const countCreation = countRequest(creations, forgiving);
+  const countSeat = countRequest(
+    new AddressLimit(services.seatsPerMinute, "too-many-seats", redis),
+    forgiving,
+  );
   const identify = async (request: Request): Promise<Asker> => {
     const token = bearerOf(request);
     const who = token === null ? { player: null, isBot: false } : await players.identify(token);
@@ -121,7 +131,7 @@ export function httpApp(services: HttpServices): Express {
   const countChange = countRequest(new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis));
   const codes = new CodeLimit(redis);
   const recordsRead = new AddressLimit(SERVER_LIMITS.records, "too-many-records", redis);
-  const requireReady = requireReadyOf(services.matchMaker);
+  const requireReady = requireReadyOf(services.matchMaker, services.isDown);
   const listed = listGames(games);
   const app = express();
   app.disable("x-powered-by");
@@ -136,9 +146,8 @@ export function httpApp(services: HttpServices): Express {
     response.json({ status: "ready" });
   });
 
-  app.use("/api", requireReady, express.json({ limit: LIMITS.payload }));
+  app.use("/api", requireReady, readBody(services.requests));
   const versioned = requireProtocol(services.protocols);
-  app.post([PATHS.matches, PATHS.quickPlay, PATHS.seats, PATHS.rematch, PATHS.lobby, BOTS_PATH], versioned);
   app.get(Object.values(STREAM_PATHS), versioned);
   app.post([NOTICE_PATHS.confirmMail, NOTICE_PATHS.stopMail], requireReady);
   // Whatever the type: it does not know JSON Lines.
@@ -162,32 +171,30 @@ export function httpApp(services: HttpServices): Express {
     );
   });
   app.get(PATHS.address, tellAddress(services.findAddress));
-  app.post(PATHS.matches, async (request, response) => {
-    const { name, ...wanted } = named(parse(CREATE, request.body));
+  app.post(PATHS.matches, countCreation, versioned, async (request, response) => {
+    const { name, ...wanted } = named(parseBody(CREATE, request));
     const settings = parseMatchSettings(games, wanted);
-    await creations.count(request.ip ?? "");
     response.status(201).json(await reservations.create(settings, name, await identifyPerson(request)));
   });
-  app.post(PATHS.quickPlay, async (request, response) => {
+  app.post(PATHS.quickPlay, countSeat, versioned, async (request, response) => {
     const { name, ...wanted } = named(
-      parse(CREATE, { ...parse(QUICK_PLAY, request.body), ...QUICK_PLAY_MATCH }),
+      parse(CREATE, { ...parseBody(QUICK_PLAY, request), ...QUICK_PLAY_MATCH }),
     );
     const settings = parseMatchSettings(games, wanted);
     const address = request.ip ?? "";
-    await seats.count(address);
     const by = await identifyPerson(request);
     response.json(await reservations.quickPlay(settings, name, () => creations.count(address), by));
   });
-  app.post(PATHS.seats, async (request, response) => {
-    const parsed = parse(SEAT, request.body);
-    const wanted = parsed.name === undefined ? parsed : named({ ...parsed, name: parsed.name });
+  app.post(PATHS.seats, versioned, async (request: Request<{ id: string }>, response) => {
     const address = request.ip ?? "";
-    const isNew = wanted.name !== undefined || wanted.own === true || wanted.renew !== undefined;
-    if (isNew) await seats.count(address);
+    const body = bodyOf(request);
+    if (takesSeat(body)) await countSeat(request, response);
+    const parsed = parse(SEAT, body);
+    const wanted = parsed.name === undefined ? parsed : named({ ...parsed, name: parsed.name });
     // A seat that was taken stays that of the player who took it.
     const by = wanted.token === undefined ? await identify(request) : { player: null, isBot: false, address };
     sanctions.requireNotBanned(by);
-    response.json(await reserveSeat(reservations, codes, request.params["id"] ?? "", wanted, by));
+    response.json(await reserveSeat(reservations, codes, request.params.id, wanted, by));
   });
   app.post([PATHS.players, PATHS.rematch], ({ ip }, _response, next) => {
     sanctions.requireNotBanned({ player: null, address: ip ?? "" });
@@ -195,10 +202,9 @@ export function httpApp(services: HttpServices): Express {
   });
   app.use(playerRoutes(services, countChange), noticeRoutes(services, countChange), profileRoutes(services));
   app.use(matchRoutes(services, codes));
-  app.post(PATHS.rematch, async ({ body, params, ip }, response) => {
-    const { token } = parse(REMATCH, body);
-    await seats.count(ip ?? "");
-    response.json(await reservations.rematch(params["id"] ?? "", token, ip ?? ""));
+  app.post(PATHS.rematch, countSeat, versioned, async (request: Request<{ id: string }>, response) => {
+    const { token } = parseBody(REMATCH, request);
+    response.json(await reservations.rematch(request.params.id, token, request.ip ?? ""));
   });
   app.get(PATHS.match, async ({ params, ip }, response) => {
     response.json(await codes.lookUp(params["id"] ?? "", ip ?? "", (name) => records.summary(name)));
@@ -215,14 +221,14 @@ export function httpApp(services: HttpServices): Express {
     const { page, filter } = parseLobbyRequest(games, request.query);
     response.json(tables.list(filter, page) satisfies TablePage);
   });
-  app.post(PATHS.lobby, async ({ body, ip }, response) => {
-    const { page, filter } = parseLobbyRequest(games, body ?? {});
-    response.json(await lobbyRooms.reserve(filter, page, ip ?? ""));
+  app.post(PATHS.lobby, versioned, async (request, response) => {
+    const { page, filter } = parseLobbyRequest(games, bodyOf(request) ?? {});
+    response.json(await lobbyRooms.reserve(filter, page, request.ip ?? ""));
   });
   app.get(BOTS_PATH, async (_request, response) => {
     response.json(await botAccounts.list());
   });
-  app.post(BOTS_PATH, async (request, response) => {
+  app.post(BOTS_PATH, versioned, async (request, response) => {
     const { id, name, kind } = await players.find(requireToken(request));
     const address = request.ip ?? "";
     sanctions.requireNotBanned({ player: id, address });
@@ -241,6 +247,12 @@ export function httpApp(services: HttpServices): Express {
 
 /** How matches are that quick play creates. */
 const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
+
+/** Whether a request for a seat is one for a new seat, or for a new token. */
+function takesSeat(body: unknown): boolean {
+  const { name, own, renew } = Object(body) as Partial<Record<string, unknown>>;
+  return name !== undefined || own !== undefined || renew !== undefined;
+}
 
 function reserveSeat(
   reservations: Reservations,

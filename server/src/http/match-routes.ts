@@ -11,6 +11,7 @@ import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import { bearerOf } from "./bearer.ts";
+import { bodyOf } from "./body.ts";
 import { sendRefusal } from "./errors.ts";
 import { AFTER } from "./formats.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
@@ -79,7 +80,7 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
   for (const type of [...MATCH_ACTS, "leave"]) {
     const name = type === "command" ? "commands" : type;
     router.post(`${PATHS.match}/${name}`, async (request: Request<{ id: string }>, response) => {
-      await ask(request, response, type, request.body ?? {});
+      await ask(request, response, type, bodyOf(request) ?? {});
     });
   }
   router.get(STREAM_PATHS.lobby, async (request, response) => {

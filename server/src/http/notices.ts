@@ -7,7 +7,8 @@ import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Players } from "../players/players.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import type { CountRequest } from "./count-request.ts";
+import { parseBody } from "./body.ts";
+import { type CountRequest, countRequest } from "./count-request.ts";
 import { MAIL, MAIL_LINK, PUSH } from "./formats.ts";
 import { requireToken } from "./players.ts";
 
@@ -23,7 +24,7 @@ const NONE: Notices = { push: null, mail: null };
 
 /** Answers how players are told that it is their turn. @param countChange counts what an address changes */
 export function noticeRoutes({ players, notices, redis }: NoticeServices, countChange: CountRequest): Router {
-  const pushes = new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis);
+  const countPush = countRequest(new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis));
   const player = (request: Request) => players.require(requireToken(request));
   const settings = () => {
     if (notices === null) throw refuse("unavailable");
@@ -37,8 +38,8 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices, countC
   });
   router.post(NOTICE_PATHS.pushes, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
-    const push = parse(PUSH, request.body);
-    await pushes.count(request.ip ?? "");
+    await countPush(request, response);
+    const push = parseBody(PUSH, request);
     await settings().addPush(id, push);
     response.status(201).json(await settings().find(id));
   });
@@ -49,7 +50,7 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices, countC
   });
   router.post(NOTICE_PATHS.mail, countChange, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
-    const mail = parse(MAIL, request.body);
+    const mail = parseBody(MAIL, request);
     await settings().setMail(id, mail, request.ip ?? "");
     response.json(await settings().find(id));
   });

@@ -7,10 +7,10 @@ import type { Accounts } from "../players/accounts.ts";
 import type { Players } from "../players/players.ts";
 import type { Site } from "../players/passkeys.ts";
 import { refuse } from "../refusal.ts";
-import { parse } from "../wire/requests.ts";
 import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
-import type { CountRequest } from "./count-request.ts";
+import { parseBody } from "./body.ts";
+import { type CountRequest, countRequest } from "./count-request.ts";
 import { PASSKEY, PLAYER, RENAME, SIGN_IN } from "./formats.ts";
 
 export interface PlayerServices {
@@ -31,13 +31,12 @@ export interface PlayerServices {
 export function playerRoutes(services: PlayerServices, countChange: CountRequest): Router {
   const { players, accounts, wordFilter, redis, playersPerMinute, publicUrl } = services;
   const { inAll } = SERVER_LIMITS;
-  const creations = new AddressLimit(
-    playersPerMinute,
-    "too-many-players",
-    redis,
-    Math.max(inAll.players, playersPerMinute),
+  const creationsInAll = Math.max(inAll.players, playersPerMinute);
+  const countCreation = countRequest(
+    new AddressLimit(playersPerMinute, "too-many-players", redis, creationsInAll),
+    { forgives: true },
   );
-  const signIns = new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis);
+  const countSignIn = countRequest(new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis));
   const failedSignIns = new FailureLimit(inAll.failedSignIns, "too-many-sign-ins", redis);
   const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
   const router = Router();
@@ -46,17 +45,16 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
     next();
   });
 
-  router.post(PATHS.players, async ({ body, ip }, response: Response<Player>) => {
-    const { name, bot } = parse(PLAYER, body);
+  router.post(PATHS.players, countCreation, async (request, response: Response<Player>) => {
+    const { name, bot } = parseBody(PLAYER, request);
     const shown = requireName(name, wordFilter);
-    await creations.count(ip ?? "");
     response.status(201).json(await players.create(shown, bot ? "bot" : "guest"));
   });
   router.get(PATHS.me, async (request, response: Response<Player>) => {
     response.json(await players.find(requireToken(request)));
   });
   router.patch(PATHS.me, countChange, async (request, response: Response<Player>) => {
-    const name = requireName(parse(RENAME, request.body).name, wordFilter);
+    const name = requireName(parseBody(RENAME, request).name, wordFilter);
     response.json(await players.rename(requireToken(request), name));
   });
   router.delete(PATHS.me, countChange, async (request, response) => {
@@ -69,7 +67,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
 
   router.post(ACCOUNT_PATHS.passkeyOptions, async (request, response) => {
     const token = requireToken(request);
-    await signIns.count(request.ip ?? "");
+    await countSignIn(request, response);
     response.json(await accounts.creationOptions(token, siteOf(request)));
   });
   router.get(ACCOUNT_PATHS.passkeys, async (request, response) => {
@@ -77,7 +75,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
   });
   router.post(ACCOUNT_PATHS.passkeys, countChange, async (request, response) => {
     const token = requireToken(request);
-    const added = parse(PASSKEY, request.body).response;
+    const added = parseBody(PASSKEY, request).response;
     response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
   });
   router.delete(ACCOUNT_PATHS.passkey, countChange, async (request, response) => {
@@ -88,13 +86,11 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
     response.json({ recoveryCodes: await accounts.renewCodes(requireToken(request)) });
   });
 
-  router.post(ACCOUNT_PATHS.signInOptions, async (request, response) => {
-    await signIns.count(request.ip ?? "");
+  router.post(ACCOUNT_PATHS.signInOptions, countSignIn, async (request, response) => {
     response.json(await accounts.requestOptions(siteOf(request)));
   });
-  router.post(ACCOUNT_PATHS.signIn, async (request, response: Response<Player>) => {
-    const { response: used, recoveryCode } = parse(SIGN_IN, request.body);
-    await signIns.count(request.ip ?? "");
+  router.post(ACCOUNT_PATHS.signIn, countSignIn, async (request, response: Response<Player>) => {
+    const { response: used, recoveryCode } = parseBody(SIGN_IN, request);
     const signIn = () =>
       used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
     response.json(await failedSignIns.run(signIn));

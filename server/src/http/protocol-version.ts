@@ -2,6 +2,7 @@ import type { ProtocolRange } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
+import { bodyOf } from "./body.ts";
 import { VERSIONED, VERSIONED_QUERY } from "./formats.ts";
 
 /**
@@ -10,9 +11,11 @@ import { VERSIONED, VERSIONED_QUERY } from "./formats.ts";
  * `bad-request`.
  */
 export function requireProtocol(supported: ProtocolRange): RequestHandler {
-  return ({ method, body, query }, _response, next) => {
+  return (request, _response, next) => {
     const { protocolVersion = 0 } =
-      method === "POST" ? parse(VERSIONED, body ?? {}) : parse(VERSIONED_QUERY, query);
+      request.method === "POST"
+        ? parse(VERSIONED, bodyOf(request) ?? {})
+        : parse(VERSIONED_QUERY, request.query);
     if (protocolVersion < supported.oldest) throw refuse("client-too-old", { supported });
     next();
   };

@@ -18,7 +18,7 @@ import { RefusalError, refuse } from "../refusal.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
-import type { Time } from "../time.ts";
+import type { ServerTime } from "../time.ts";
 
 /**
  * Matches that are restored at a time: after a server's end many are asked for at once, and the first ones are played on while others
@@ -44,7 +44,7 @@ export interface MatchRoomsPorts {
   readonly capacity: Pick<Capacity, "require">;
   /** Whether no other server can have a match of this one's: its database is its own. */
   readonly isAlone: boolean;
-  readonly time: Time;
+  readonly time: ServerTime;
   readonly random: Random;
 }
 
@@ -81,7 +81,7 @@ export class MatchRooms {
       invitation: settings.private ? newInvitation(random) : null,
     };
     const { facts, claim } = createMatch(plan, creator, hosted.game.seatsFor(plan.seats), bots, random);
-    const at = time.now();
+    const at = time.steady.now();
     const dated = facts.map((fact) => ({ at, ...fact }));
     if (!(await this.#journalNew(plan, dated))) return this.create(settings, creator, bots);
     const room = await this.#openRoom({ match: plan.match, epoch: 1, facts: dated });
@@ -95,7 +95,7 @@ export class MatchRooms {
       while (!(await journal.findHead(plan.match))) {
         const invitation = plan.private ? newInvitation(random) : null;
         const coded = { ...plan, code: newShortCode(random), invitation };
-        const at = time.now();
+        const at = time.steady.now();
         const facts = createRematch(coded, bots, random).map((fact) => ({ at, ...fact }));
         // If not, its code is in use.
         if (await this.#journalNew(coded, facts))
@@ -257,7 +257,8 @@ export class MatchRooms {
     const { facts } = (await journal.read(match)) ?? { facts: [] };
     if (facts.some(({ type }) => type === "given-up")) throw refuse("unknown-match");
     const ended = facts.at(-1)?.at ?? 0;
-    if (time.now() - ended > Math.max(timeouts.over, timeouts.overAtTemple)) throw refuse("match-ended");
+    if (time.steady.now() - ended > Math.max(timeouts.over, timeouts.overAtTemple))
+      throw refuse("match-ended");
   }
 
   /** Whether a process answers; one that does not is removed from all listings. */

@@ -14,7 +14,7 @@ import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
-import type { Time } from "../time.ts";
+import type { ServerTime } from "../time.ts";
 import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
@@ -55,7 +55,7 @@ export class Reservations {
   readonly #locks: Locks;
   readonly #random: Random;
   readonly #viewerPace: ViewerPace;
-  readonly #time: Pick<Time, "now">;
+  readonly #time: Pick<ServerTime, "steady">;
 
   constructor(
     rooms: MatchRooms,
@@ -65,7 +65,7 @@ export class Reservations {
     locks: Locks,
     random: Random,
     viewerPace: ViewerPace,
-    time: Pick<Time, "now">,
+    time: Pick<ServerTime, "steady">,
   ) {
     this.#rooms = rooms;
     this.#openTables = openTables;
@@ -304,7 +304,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     if (!room.metadata) throw refuse("unknown-match");
     const { id, code, game, commitment } = room.metadata;
-    const reserved = { at: this.#time.now(), by: this.#matchMaker.processId };
+    const reserved = { at: this.#time.steady.now(), by: this.#matchMaker.processId };
     const auth: ClientAuth = { ...who, reserved };
     const reservation = await reserve(this.#matchMaker, room, auth);
     return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };

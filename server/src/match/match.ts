@@ -42,6 +42,7 @@ import { TempleView } from "./temples/temple-view.ts";
 import type { BotFault, Choice } from "./timing/choice.ts";
 import { type Stop, timeToGiveBack } from "./timing/clock.ts";
 import { MatchClocks } from "./timing/match-clocks.ts";
+import type { MatchTime } from "./timing/match-time.ts";
 import { Substitute } from "./timing/substitute.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -77,6 +78,7 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #created: Created & { readonly at: number };
   /** This process, as successors know it. */
   readonly #process: string | null;
+  readonly #time: MatchTime;
   readonly #queue = new Queue(() => this.#noteStandstill());
   readonly #playPorts: PlayPorts<T>;
   /** `null`: the match has not begun. */
@@ -113,6 +115,7 @@ export class Match<T extends GameTypes = GameTypes> {
     // The process may have stood still since the task's turn came: what it appends is dated after that, and is no player's time.
     log.onDated(() => this.#noteStandstill());
     this.#process = heartbeats.process;
+    this.#time = time;
     this.state = newState(hosted, created);
     this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));
     this.clocks = new MatchClocks(plan.clock, this.state, this.#details);
@@ -378,7 +381,10 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Who lets the clocks run; `undefined`: nobody will ask. */
   get #owner(): ClockOwner | undefined {
     const { epoch } = this.#log.position;
-    return this.#process === null ? undefined : { process: this.#process, epoch };
+    const ahead = this.#time.ahead();
+    return this.#process === null
+      ? undefined
+      : { process: this.#process, epoch, ...(ahead > 0 && { ahead }) };
   }
 
   /** Marks a seat's player as present: a seat whose player counted as away is theirs again. */

@@ -12,6 +12,7 @@ import {
 import type { BySlot, TempleTable } from "@flower-war/protocol/temple";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import { sumUp } from "@flower-war/protocol/log";
+import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import { RefusalError, type Result, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
@@ -38,7 +39,7 @@ import { roomIdOf } from "./room-id.ts";
 import { isStream, seatOf } from "./seats/client-auth.ts";
 import { SeatCalls } from "./seats/seat-calls.ts";
 import type { ClaimedSeat, SeatClaim } from "./seats/seat-claim.ts";
-import type { MatchServices } from "./services.ts";
+import type { MatchServices, RoomServices } from "./services.ts";
 import { DoorCalls } from "./streams/door-calls.ts";
 import { Feed } from "./streams/feed.ts";
 import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
@@ -47,11 +48,14 @@ import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
 import { Autoplay } from "./timing/autoplay.ts";
 import { ClockAlarm } from "./timing/clock-alarm.ts";
 import { ClockStops } from "./timing/clock-stops.ts";
+import { matchTime } from "./timing/match-time.ts";
 import { TurnWatch } from "./timing/turn-watch.ts";
 import { RoomTimeouts } from "./timing/room-timeouts.ts";
 
 /** ms after which a player whose match moves may ask for it again. */
 const MOVE_WAIT = 500;
+/** ms to wait until the listing knows that a match is not here any more. */
+const UNLIST_TIMEOUT = 500;
 
 /**
  * The room of one match: a thin shell that connects a match to its clients, bots and temples.
@@ -101,17 +105,19 @@ export class MatchRoom
     return false;
   }
 
-  override async onCreate(options: MatchRoomOptions & { services: MatchServices }): Promise<void> {
-    const { services, match: id, epoch, facts } = options;
+  override async onCreate(options: MatchRoomOptions & { services: RoomServices }): Promise<void> {
+    const { match: id, epoch, facts } = options;
+    const last = facts.at(-1)?.at ?? 0;
+    const time = matchTime(options.services.time.steady, last);
+    const services: MatchServices = { ...options.services, time };
     const { game, code } = createdOf(facts).plan;
     const hosted = services.games.get(game);
     if (!hosted) throw new Error(`game ${game} is not hosted here`);
-    const { time, matchMaker } = services;
+    const { matchMaker } = services;
     this.roomId = roomIdOf(id, epoch);
     this.#services = services;
     this.#log = services.log.child({ match: id });
     const position = { epoch, n: facts.length };
-    const last = facts.at(-1)?.at ?? 0;
     const log = new MatchLog(services.journal, id, position, time, () => this.moveOut(), last);
     this.#giveUpLater = () => {
       const left = services.timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
@@ -201,6 +207,7 @@ export class MatchRoom
     if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1 && match.clocksAreRunning) {
       const since = await services.heartbeats.stoppedSince(id, facts);
+      time.advanceTo(since);
       match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
     }
     if (match.beganAt === null) void this.#timeouts.resume();
@@ -254,6 +261,15 @@ export class MatchRoom
     // At once: no answer to a pending request may arrive first, since its outcome is not known here.
     for (const client of this.clients) client.leave(CLOSE.moved);
     this.disconnect(CLOSE.moved).catch((err: unknown) => this.#log.error({ err }, "room not closed"));
+  }
+
+  /** Sends all clients on, because another process can store the match and this one cannot. Requests under way get no answer. */
+  async sendOn(): Promise<void> {
+    if (this.#hasMoved) return;
+    const { matchMaker, time } = this.#services;
+    // A client that is back before would be sent here again.
+    await Promise.race([matchMaker.unlist(this.roomId), sleep(time, UNLIST_TIMEOUT)]);
+    this.moveOut();
   }
 
   /** Since when no client is connected, in ms by the monotonic clock; `null`: one is, or a temple's people are there. */

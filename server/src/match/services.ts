@@ -13,11 +13,15 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { Random } from "../random.ts";
 import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Journal } from "../storage/journal/journal.ts";
-import type { Time } from "../time.ts";
+import type { ServerTime } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
 import type { Temples } from "./temples/contract.ts";
+import type { MatchTime } from "./timing/match-time.ts";
 
-/** What every match room of a process works with. */
+/** What every match room of a process gets. */
+export type RoomServices = Omit<MatchServices, "time"> & { readonly time: ServerTime };
+
+/** What the parts of a match room work with. */
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
@@ -34,7 +38,7 @@ export interface MatchServices {
   readonly turnNotices: Pick<TurnNotices, "noteAwaited" | "noteOver"> | null;
   readonly matchMaker: MatchMaker;
   readonly log: Logger;
-  readonly time: Time;
+  readonly time: MatchTime;
   readonly random: Random;
   /** ms before each move of a bot. */
   readonly botDelay: number;

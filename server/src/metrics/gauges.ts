@@ -1,5 +1,6 @@
 import type { RegisteredHandler, Room } from "@colyseus/core";
 import { isPlayer, type MatchState, type MatchStatus } from "@flower-war/protocol";
+import { subtractLagInterval } from "@flower-war/protocol/log";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { WebSocket } from "ws";
 
@@ -9,7 +10,7 @@ type SeatKind = "connected" | "away" | "bot" | "open";
 type AnyMatchRoom = Room<{ state: MatchState }>;
 
 /** ms between two measurements of the event loop's lag; each wakes the process. */
-const LAG_RESOLUTION = 50;
+const LAG_INTERVAL = 50;
 
 /** What this server holds now, looked up at each scrape. */
 export class Gauges {
@@ -18,7 +19,8 @@ export class Gauges {
   #bridges = 0;
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_RESOLUTION });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_INTERVAL });
+    subtractLagInterval(this.registry, LAG_INTERVAL);
     this.#addByLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
     this.#addByLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
       this.#countSeats(),

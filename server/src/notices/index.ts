@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Random } from "../random.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
-import { systemTime, type Time } from "../time.ts";
+import { type ServerTime, systemTime } from "../time.ts";
 import type { MailSender, MailSettings } from "./mail-sender.ts";
 import { MailTokens } from "./mail-tokens.ts";
 import { NoticeSettings } from "./notice-settings.ts";
@@ -30,7 +30,7 @@ export interface NoticesOptions {
   /** `null`: no e-mails are sent. */
   readonly mail: MailSettings | null;
   readonly redis: Redis | null;
-  readonly time: Time;
+  readonly time: ServerTime;
   readonly random: Random;
   readonly log: Logger;
 }

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { GAME_TITLES } from "../games/titles.ts";
 import { notices as counted } from "../metrics/counters.ts";
 import { Retention } from "../storage/retention.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel, ServerTime } from "../time.ts";
 import type { MailSender } from "./mail-sender.ts";
 import type { MailTokens } from "./mail-tokens.ts";
 import { isRefusedMail, linkTo, reasonOfMail } from "./notice-settings.ts";
@@ -37,7 +37,7 @@ export interface TurnNoticesPorts {
   readonly push: PushSender | null;
   readonly mail: MailSender | null;
   readonly tokens: MailTokens;
-  readonly time: Time;
+  readonly time: ServerTime;
   readonly log: Logger;
   /** ms after which e-mail addresses that were not confirmed are forgotten. */
   readonly confirmation: number;
@@ -118,7 +118,7 @@ export class TurnNotices {
   #store(match: string, change: Change): Promise<void> {
     const { store, time } = this.#ports;
     if (change === null) return store.forgetMatch(match);
-    return store.noteAwaited(match, change.game, change.awaited, time.now());
+    return store.noteAwaited(match, change.game, change.awaited, time.steady.now());
   }
 
   #countLost(match: string, err?: unknown): void {
@@ -142,7 +142,7 @@ export class TurnNotices {
   /** Sends some of the notices that are due. Resolves with how many this server took. */
   async #sendDue(): Promise<number> {
     const { store, time, log } = this.#ports;
-    const due = await store.listDue(time.now(), BATCH);
+    const due = await store.listDue(time.steady.now(), BATCH);
     const taken = due.map(async (notice) => {
       if (!(await store.take(notice))) return false;
       await this.#send(notice).catch((err: unknown) => log.warn(sumUp({ err }), "notice not sent"));
@@ -166,7 +166,7 @@ export class TurnNotices {
     // Somebody who was told by one way is not told twice because another failed.
     const delay = RETRIES[notice.attempts];
     const mayRetry = !outcomes.includes("sent") && outcomes.includes("failed");
-    if (mayRetry && delay !== undefined) await store.retry(notice, time.now() + delay);
+    if (mayRetry && delay !== undefined) await store.retry(notice, time.steady.now() + delay);
   }
 
   #push(push: PushSender, subscription: PushSubscription, { game, match }: DueNotice): Promise<SendOutcome> {

@@ -182,8 +182,10 @@ export class Backups {
 
   /** @returns when it is deleted, ms since 1970 */
   #keepUpload(upload: Upload): number {
-    const { time } = this.#ports;
-    const expire = () => void this.#dropUpload();
+    const { time, log } = this.#ports;
+    const expire = () => {
+      this.#dropUpload().catch((err: unknown) => log.warn({ err }, "upload not removed"));
+    };
     upload.cancelExpiry = time.after(UPLOAD_KEPT, expire, { background: true });
     this.#upload = upload;
     return time.now() + UPLOAD_KEPT;

@@ -28,13 +28,15 @@ export interface ProgramServices {
   readonly backups: Backups;
   readonly adminPassword: GuardedSecret;
   readonly bridgeToken: GuardedSecret;
+  /** As in `StepDown`: bridges go to another server then. */
+  readonly isDown: () => boolean;
 }
 
 /** Answers bridges and the admin's programs, which send a secret with each request. No body is read before the secret is right. */
 export function programRoutes(services: ProgramServices): Router {
   const { singletonRooms, temples, backups } = services;
   const ready = requireReadyOf(services.matchMaker);
-  const asBridge = [ready, services.bridgeToken.requireBearer];
+  const asBridge = [requireReadyOf(services.matchMaker, services.isDown), services.bridgeToken.requireBearer];
   const asAdmin = [ready, services.adminPassword.requireBearer];
   const json = express.json({ limit: LIMITS.payload });
   const routes = Router();

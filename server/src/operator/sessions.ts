@@ -19,7 +19,7 @@ const COOKIE_OPTIONS: CookieOptions = { httpOnly: true, sameSite: "strict", path
 
 interface Session {
   readonly name: string;
-  /** ms since 1970 */
+  /** When it ends, by the monotonic clock. */
   readonly until: number;
 }
 
@@ -67,7 +67,7 @@ export class OperatorSessions {
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     const id = newSecret(random);
-    this.#sessions.set(id, { name, until: time.now() + LIFETIME });
+    this.#sessions.set(id, { name, until: time.monotonic() + LIFETIME });
     response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, secure, maxAge: LIFETIME });
   }
 
@@ -79,7 +79,7 @@ export class OperatorSessions {
   /** Returns the name of the operator who sends a request. @throws `RefusalError` with `unauthorized` */
   operatorOf(request: Request): string {
     const session = this.#sessions.get(idOf(request));
-    if (!session || session.until <= this.#ports.time.now()) throw refuse("unauthorized");
+    if (!session || session.until <= this.#ports.time.monotonic()) throw refuse("unauthorized");
     return session.name;
   }
 

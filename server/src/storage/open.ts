@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
 import { Database } from "./database/database.ts";
@@ -11,9 +12,16 @@ import type { PostgresDatabase } from "./postgres/postgres-database.ts";
 
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url);
 
+export type DatabaseThread = Worker;
+
 export interface StoragePorts {
   readonly time: Time;
   readonly log: Logger;
+}
+
+/** Starts the thread of a database, which opens nothing before `openDatabase` is called with it. */
+export function startDatabaseThread(): DatabaseThread {
+  return new Worker(WORKER);
 }
 
 /**
@@ -25,8 +33,9 @@ export function openDatabase(
   file: string,
   migrations: readonly string[],
   { time, log }: StoragePorts,
+  thread = startDatabaseThread(),
 ): Promise<Database> {
-  return Database.open(file, { worker: WORKER, migrations, time, log });
+  return Database.open(file, { thread, worker: WORKER, migrations, time, log });
 }
 
 /** Where a server stores its data: in the PostgreSQL of its installation, in a database of its own, or nowhere. */

@@ -1,13 +1,12 @@
 /* The module that runs in the database's thread, and in those that look at other files. */
 import { parentPort, workerData } from "node:worker_threads";
 import { systemTime } from "../time.ts";
-import type { WorkerData } from "./database/database.ts";
 import { type FileTaskData, serveFileTask } from "./database/file-task.ts";
 import { serveDatabase } from "./database/thread.ts";
 import { journalPlugin } from "./journal/sqlite-plugin.ts";
 
 if (parentPort) {
-  const data = workerData as WorkerData | FileTaskData;
-  if ("fileTask" in data) serveFileTask(parentPort, data, journalPlugin);
-  else serveDatabase(parentPort, data.file, { ...data, plugin: journalPlugin, time: systemTime });
+  const data = workerData as FileTaskData | null;
+  if (data) serveFileTask(parentPort, data, journalPlugin);
+  else serveDatabase(parentPort, { plugin: journalPlugin, time: systemTime });
 }

@@ -65,6 +65,11 @@ export class Connection {
     return this.#isCut || this.#socket.destroyed;
   }
 
+  /** Whether its client has ended it, and waits for nothing more. */
+  get isHalfClosed(): boolean {
+    return this.#socket.readableEnded;
+  }
+
   /** Makes it one of the open connections of an address until it ends. */
   own(address: KnownAddress): void {
     this.#owner = address;

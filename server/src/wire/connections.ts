@@ -14,6 +14,7 @@ import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import { connectionsCut, refusals } from "../metrics/counters.ts";
 import { Connection, type ConnectionRates, type CutReason } from "./connection.ts";
+import { RequestQueue } from "./request-queue.ts";
 import { rawRefusal, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** What the clients of a server may do before anything they send is parsed. */
@@ -48,6 +49,8 @@ export const HTTP_OPTIONS: ServerOptions = {
  */
 export class Connections {
   readonly #options: ConnectionsOptions;
+  /** Begins requests and upgrades. */
+  readonly queue: RequestQueue;
   readonly #addresses: AddressGate;
   readonly #isTrusted: (address: string, hop: number) => boolean;
   readonly #open = new WeakMap<Duplex, Connection>();
@@ -57,6 +60,7 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     const { time, connections, trustProxy } = options;
     this.#options = options;
+    this.queue = new RequestQueue(time);
     this.#addresses = new AddressGate(time, {
       connections: connections.perAddress,
       requests: connections.requests,
@@ -82,8 +86,7 @@ export class Connections {
         for (const listener of listeners) listener.call(server, request, response);
       };
       const connection = this.#open.get(request.socket);
-      if (connection === undefined) handle();
-      else this.inTurn(connection, handle);
+      if (connection !== undefined) this.inTurn(connection, handle);
     });
     // Node's parser reads past the guard, from the socket's handle, until somebody listens for data.
     server.on("connection", (socket: Socket) => socket.on("data", ignore).off("data", ignore));
@@ -151,13 +154,12 @@ export class Connections {
     return true;
   }
 
-  /** Handles a request or an upgrade when it is its address' turn, unless its connection has ended before. */
+  /** Handles a request or an upgrade when it is its address' turn, and a turn of all; unless its client has gone before. */
   inTurn(connection: Connection, handle: () => void): void {
     const delay = this.#addresses.find(connection.address).takeTurn();
-    if (delay === 0) return handle();
-    this.#options.time.after(delay, () => {
-      if (!connection.isCut) handle();
-    });
+    const add = () => this.queue.add(() => connection.isCut || connection.isHalfClosed, handle);
+    if (delay === 0) add();
+    else this.#options.time.after(delay, add);
   }
 
   #report(code: CutReason | "full", address: string): void {

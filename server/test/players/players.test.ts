@@ -5,6 +5,7 @@ import {
   type Player,
   type RefusalBody,
   type SeatReservation,
+  SERVER_LIMITS,
 } from "@flower-war/protocol";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
@@ -79,6 +80,26 @@ describe("a new player", () => {
     expect([status, body.code]).toEqual([429, "too-many-players"]);
     expect(body.wait).toBeGreaterThan(0);
     expect((await create("198.51.100.2")).status).toBe(201);
+  });
+});
+
+describe("a request for a player", () => {
+  const ask = (request: object | string, address = "198.51.100.7") =>
+    post<RefusalBody>(server.url, PATHS.players, request, fromAddress(address));
+
+  test("is counted before it is read: over the limit nothing is read", async () => {
+    await start({ playersPerMinute: 2 });
+    for (let i = 0; i < 2; i++) expect((await ask({ name: "A" })).status).toBe(201);
+    for (const request of [{ name: "" }, { name: "\u007f".repeat(3_000) }, "{", "[]"])
+      expect((await ask(request)).body.code).toBe("too-many-players");
+  });
+
+  test("is given back if it is malformed, 30 times of an address in a minute", async () => {
+    await start({ playersPerMinute: 2 });
+    for (let i = 0; i < SERVER_LIMITS.mistakes; i++) expect((await ask({ name: "" })).status).toBe(400);
+    for (let i = 0; i < 2; i++) expect((await ask({ name: "" })).status).toBe(400);
+    expect((await ask({ name: "A" })).status).toBe(429);
+    expect((await ask({ name: "A" }, "198.51.100.8")).status).toBe(201);
   });
 });
 

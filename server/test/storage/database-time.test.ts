@@ -42,20 +42,48 @@ test("does not change while answers contradict it by no more than they took", as
   expect(time.ahead).toBe(5_000);
 });
 
-test("moves timers with it, and calls each once", async () => {
-  const { machine, time, database } = setUp();
-  const called = vi.fn();
-  const at = time.now() + 10_000;
-  time.at(at, () => called(time.now() - at));
-  const cancelled = vi.fn();
-  time.at(at, cancelled)();
-  database.ahead = 6_000;
+test("does not follow the machine's clock when that is set", async () => {
+  const { machine, time, database } = setUp({ ahead: 5_000 });
   await time.follow(database, log);
-  await machine.pass(3_999);
+  const now = time.now();
+  machine.step(3_600_000);
+  expect([time.now(), time.steady.now()]).toEqual([now, now]);
+  expect(time.ahead).toBe(5_000 - 3_600_000);
+});
+
+test("has a steady time, as the database's was at the start, that follows no clock that is set", async () => {
+  const { machine, time, database } = setUp({ ahead: 5_000 });
+  await time.follow(database, log);
+  const start = time.steady.now();
+  expect(start).toBe(time.now());
+  const called = vi.fn();
+  time.steady.at(start + 10_000, called);
+  const cancelled = vi.fn();
+  time.steady.at(start + 10_000, cancelled)();
+  for (const step of [86_400_000, -86_400_000]) {
+    machine.step(step);
+    database.ahead += step;
+    await machine.pass(4_000);
+  }
+  expect(time.steady.now()).toBe(start + 8_000);
+  await machine.pass(1_999);
   expect(called).not.toHaveBeenCalled();
-  await machine.pass(10_000);
-  expect(called).toHaveBeenCalledExactlyOnceWith(0);
+  await machine.pass(1);
+  expect(called).toHaveBeenCalledOnce();
   expect(cancelled).not.toHaveBeenCalled();
+});
+
+test("begins with an answer that took no time to speak of, if there is one", async () => {
+  const { machine, time, database } = setUp({ ahead: 5_000, took: 800 });
+  const read = database.read.bind(database);
+  let questions = 0;
+  database.read = async <R extends object>() => {
+    if (++questions === 3) database.took = 10;
+    return read<R>();
+  };
+  await time.follow(database, log);
+  expect(questions).toBe(3);
+  expect(time.steady.now() - machine.now()).toBeGreaterThanOrEqual(4_990);
 });
 
 test("stays as it was while the database is away or slow, and follows a clock that is set meanwhile", async () => {

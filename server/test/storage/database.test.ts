@@ -3,19 +3,25 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { LOG_HARMS, replaceByCopy } from "../../../test/support/faults/log-harms.ts";
 import { MIGRATIONS } from "../../src/migrations.ts";
 import type { Database } from "../../src/storage/database/database.ts";
+import type { Engine } from "../../src/storage/database/engine.ts";
 import { openFile } from "../../src/storage/database/file.ts";
 import type { PluginType } from "../../src/storage/database/plugin.ts";
+import type { ThreadEvent } from "../../src/storage/database/requests.ts";
 import { JournalConflict, JournalDamaged, JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
@@ -268,11 +274,18 @@ describe("the files of a database", () => {
     },
   );
 
-  test("include the write-ahead log", async () => {
+  test("are available again after a failure only when there is room for more than a small write", async () => {
     const file = newFile();
     const database = await openDatabase(file);
-    rmSync(`${file}-wal`);
-    await expect(storeIn(database).create(someName("m"), [someRow(1)])).rejects.toThrow(JournalUnavailable);
+    renameSync(file, `${file}.moved`);
+    expect(await database.isAvailable()).toBe(false);
+    renameSync(`${file}.moved`, file);
+    // No file can be written there.
+    mkdirSync(`${file}.probe`);
+    expect(await database.isAvailable()).toBe(false);
+    rmdirSync(`${file}.probe`);
+    expect(await database.isAvailable()).toBe(true);
+    expect(existsSync(`${file}.probe`)).toBe(false);
   });
 
   test("that vanish during a commit leave its outcome unknown, not acknowledged", () => {
@@ -342,11 +355,103 @@ describe("the files of a database", () => {
   });
 });
 
-/** Replaces a file by a copy of itself, as an editor or a copied backup would. */
-function replaceByCopy(file: string): void {
-  copyFileSync(file, `${file}.copy`);
-  renameSync(`${file}.copy`, file);
-}
+describe("a write-ahead log that another program harms", () => {
+  /** The first fit into the log. With the others, of 25 pages each, it began again: it does so with 1,000. */
+  const cases = LOG_HARMS.flatMap(([harm, act]) => [8, 60].map((count) => ({ harm, act, count })));
+
+  /** Writes facts of a match, harms the log, and returns the engine with what it says about that. */
+  function harmLog(count: number, act: (log: string) => void) {
+    const file = newFile();
+    const events: ThreadEvent[] = [];
+    const engine = openEngine(file, (event) => events.push(event));
+    onTestFinished(() => engine.close());
+    engine.run([[1, "create", [someName("m"), rowsUpTo(1), 1]]]);
+    for (let n = 1; n < count; n++) append(engine, n);
+    act(`${file}-wal`);
+    return { file, engine, events };
+  }
+
+  const row = (n: number) => JSON.stringify({ n, text: "x".repeat(100_000) });
+  const append = (engine: Engine, n: number) =>
+    engine.run([[n, "append", ["m", at(n), [row(n + 1)], false, n]]]);
+  const rowsUpTo = (count: number) => Array.from({ length: count }, (_, i) => row(i + 1));
+  const read = (engine: Engine) => engine.run([[1, "read", ["m"]]]);
+
+  /** Opens a copy of the files, as a server that follows one that was killed. */
+  function openCopy(file: string): Engine {
+    const copy = newFile();
+    for (const suffix of ["", "-wal"])
+      if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+    const engine = openEngine(copy);
+    onTestFinished(() => engine.close());
+    return engine;
+  }
+
+  test.each(cases)(
+    "($harm it after $count facts) is written again, and nothing is lost",
+    ({ count, act }) => {
+      const { file, engine, events } = harmLog(count, act);
+      expect(append(engine, count)).toEqual([[count, "done", true]]);
+      expect(events).toEqual([{ event: "log-restored", harm: expect.stringContaining(`${file}-wal was `) }]);
+      expect(read(engine)).toEqual([[1, "done", { epoch: 1, rows: rowsUpTo(count + 1) }]]);
+      expect(read(openCopy(file))).toEqual([[1, "done", { epoch: 1, rows: rowsUpTo(count + 1) }]]);
+      expect(append(engine, count + 1)).toEqual([[count + 1, "done", true]]);
+      expect(events).toHaveLength(1);
+    },
+  );
+
+  test.each(cases)(
+    "($harm it after $count facts) is written again by a server that stops",
+    ({ count, act }) => {
+      const { file, engine } = harmLog(count, act);
+      engine.close();
+      expect(read(openCopy(file))).toEqual([[1, "done", { epoch: 1, rows: rowsUpTo(count) }]]);
+    },
+  );
+
+  test.each(cases)(
+    "($harm it after $count facts) is written again before a backup",
+    async ({ count, act }) => {
+      const { engine } = harmLog(count, act);
+      const copy = newFile();
+      await engine.backup(copy);
+      expect(read(openCopy(copy))).toEqual([[1, "done", { epoch: 1, rows: rowsUpTo(count) }]]);
+    },
+  );
+
+  test.each(LOG_HARMS)(
+    "(%s it during a commit) leaves the outcome unknown, and loses nothing of before",
+    (_, act) => {
+      const file = newFile();
+      let isHarmed = false;
+      const harming: PluginType = {
+        ...journalPlugin,
+        open: (database) => ({
+          ...journalPlugin.open(database),
+          beforeCommit: () => isHarmed && act(`${file}-wal`),
+        }),
+      };
+      const engine = openEngine(file, undefined, harming);
+      onTestFinished(() => engine.close());
+      engine.run([[1, "create", [someName("m"), rowsUpTo(5), 1]]]);
+      isHarmed = true;
+      expect(append(engine, 5)).toMatchObject([[5, "unknown", expect.stringContaining("-wal was ")]]);
+      isHarmed = false;
+      const [reply = []] = read(engine);
+      const { rows } = reply[2] as { readonly rows: readonly string[] };
+      expect(rowsUpTo(6).slice(0, rows.length)).toEqual(rows);
+      expect(rows.length).toBeGreaterThanOrEqual(5);
+      expect(append(engine, rows.length)).toEqual([[rows.length, "done", true]]);
+    },
+  );
+
+  test("and replaces stays beside it", () => {
+    const { file, engine } = harmLog(5, replaceByCopy);
+    append(engine, 5);
+    const names = readdirSync(dirname(file)).filter((name) => name.includes("-wal.replaced-"));
+    expect(names).toHaveLength(1);
+  });
+});
 
 test("a damaged match is left out when many are found at once", async () => {
   const file = newFile();
@@ -357,6 +462,34 @@ test("a damaged match is left out when many are found at once", async () => {
   const store = storeIn(await openDatabase(file));
   await expect(store.findHead("m")).rejects.toThrow(JournalDamaged);
   expect(await store.findHeads(["m", "other"])).toMatchObject([{ match: "other" }]);
+});
+
+test("a recovery brings back a match whose head was lost, under an epoch that no room of before has", async () => {
+  const file = newFile();
+  const before = await openDatabase(file);
+  const created = (match: string) =>
+    JSON.stringify({ type: "created", plan: { ...someName(match, match.toUpperCase()), seats: 2 } });
+  const ended = JSON.stringify({ type: "ended", by: "s1" });
+  for (const match of ["playing", "over"]) {
+    await storeIn(before).create(someName(match, match.toUpperCase()), [created(match), someRow(2)]);
+  }
+  await storeIn(before).append("over", at(2), [ended], true);
+  await before.close();
+  const pages = new DatabaseSync(file);
+  const root = pages.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heads'").get()?.["rootpage"];
+  pages.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0, (Number(root) - 1) * 4096, Number(root) * 4096);
+  writeFileSync(file, bytes);
+  const lines: string[] = [];
+  const store = storeIn(await openDatabase(file, lines));
+  expect(lines.join()).toContain("database-damaged");
+  expect(await store.findHead("PLAYING")).toMatchObject({ match: "playing", over: false });
+  expect(await store.findHead("OVER")).toMatchObject({ match: "over", over: true });
+  await expect(store.append("playing", at(2), [someRow(3)], false)).rejects.toThrow(JournalConflict);
+  const taken = await store.takeOver("playing");
+  expect(taken?.rows).toEqual([created("playing"), someRow(2)]);
+  await store.append("playing", at(2, taken?.epoch), [someRow(3)], false);
 });
 
 test("a database of which nothing can be read is renamed, and the server starts with an empty one", async () => {

@@ -18,7 +18,7 @@ test.each(["EPERM", "ENOTSUP"])("are used all the same, and reported once (%s)",
   refuseWith(code);
   const folder = temporaryFolder();
   writeFileSync(join(folder, "auth-secret"), "secret");
-  prepareDataFolder(folder);
+  prepareDataFolder(folder, true);
   const events: ThreadEvent[] = [];
   const engine = openEngine(join(folder, "flower-war.db"), (event) => events.push(event));
   onTestFinished(() => engine.close());

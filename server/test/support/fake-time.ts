@@ -1,4 +1,4 @@
-import { type Cancel, type ServerTime, systemTime } from "../../src/time.ts";
+import { type Cancel, type ServerTime, type SteadyTime, systemTime } from "../../src/time.ts";
 
 interface Timer {
   /** When it is due, by `monotonic`. */
@@ -10,7 +10,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** The wall clock when a fake time starts: ms since 1970. */
+/** The wall clock when the first fake time starts: ms since 1970. */
 const START = 1_800_000_000_000;
 
 /**
@@ -18,17 +18,28 @@ const START = 1_800_000_000_000;
  * another turn of the event loop.
  */
 export class FakeTime implements ServerTime {
+  readonly #start: number;
   #elapsed = 0;
   readonly #timers = new Set<Timer>();
   readonly #standstills = new Set<(ms: number) => void>();
   /** ms for which the process stood still, which nobody has noticed. */
   #unnoticed = 0;
+  /** ms by which the wall clock was set forth. */
+  #stepped = 0;
 
-  readonly now = (): number => {
-    const ms = this.#unnoticed;
-    this.#unnoticed = 0;
-    if (ms > 0) for (const call of this.#standstills) call(ms);
-    return START + this.#elapsed;
+  readonly now = (): number => this.steady.now() + this.#stepped;
+  readonly steady: SteadyTime = {
+    now: () => {
+      const ms = this.#unnoticed;
+      this.#unnoticed = 0;
+      if (ms > 0) for (const call of this.#standstills) call(ms);
+      return this.#start + this.#elapsed;
+    },
+    at: (when, call) => this.#add({ due: when - this.#start, interval: null, isAlarm: true, call }),
+    monotonic: () => this.#elapsed,
+    after: (ms, call) => this.after(ms, call),
+    every: (ms, call) => this.every(ms, call),
+    nextTurn: () => this.nextTurn(),
   };
   readonly monotonic = (): number => this.#elapsed;
   readonly nextTurn = systemTime.nextTurn;
@@ -40,10 +51,6 @@ export class FakeTime implements ServerTime {
 
   every(ms: number, call: () => void): Cancel {
     return this.#add({ due: this.#elapsed + ms, interval: ms, isAlarm: false, call });
-  }
-
-  at(when: number, call: () => void): Cancel {
-    return this.#add({ due: when - START, interval: null, isAlarm: true, call });
   }
 
   onStandstill(call: (ms: number) => void): Cancel {
@@ -61,6 +68,11 @@ export class FakeTime implements ServerTime {
     return [...this.#timers].some(({ due }) => due === this.#elapsed + ms);
   }
 
+  /** @param start what the wall clock says now, ms since 1970 */
+  constructor(start = START) {
+    this.#start = start;
+  }
+
   /** Lets time pass. Each timer calls when it is due; what it starts goes on for a turn of the event loop before the next. */
   async pass(ms: number): Promise<void> {
     await this.nextTurn();
@@ -71,6 +83,11 @@ export class FakeTime implements ServerTime {
       await this.nextTurn();
     }
     this.#elapsed = end;
+  }
+
+  /** Sets the wall clock forth by `ms`, or back. */
+  step(ms: number): void {
+    this.#stepped += ms;
   }
 
   /** Lets time pass while the process stands still: the timers that were due call late, each once, at its end. */

@@ -23,6 +23,8 @@ const NO_PROXY = "203.0.113.1";
 
 let time: FakeTime;
 let server: Server;
+/** Requests that were handled. */
+let handled: number;
 let lines: string[];
 const opened: Socket[] = [];
 beforeEach(() => {
@@ -37,7 +39,11 @@ afterEach(() => {
 
 /** Starts a server that answers everything with 200. */
 async function start({ trustProxy = NO_PROXY, host = "127.0.0.1", limits = LIMITS } = {}): Promise<string> {
-  server = createServer(HTTP_OPTIONS, (_request, response) => response.end("ok"));
+  handled = 0;
+  server = createServer(HTTP_OPTIONS, (_request, response) => {
+    handled += 1;
+    response.end("ok");
+  });
   server.on("upgrade", (request, stream, head) => {
     const connection = connections.upgrade(request, stream, head);
     const accept = () => stream.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
@@ -103,6 +109,19 @@ describe("the requests of one address", () => {
     expect(await upgraded).toBe(101);
     await time.pass(100);
     expect(await next).toBe(200);
+  });
+
+  test("are dropped if their client has gone when their turn comes", async () => {
+    await start({ limits: { ...LIMITS, requests: { perSecond: 10, burst: 20, unpaced: 500 } } });
+    const [accepted] = await Promise.all([once(server, "connection"), open()]);
+    const [served] = accepted as [Socket];
+    const [client] = opened.slice(-1);
+    client?.write(GET.repeat(7));
+    await until(() => handled === 5 && time.isDueIn(200), "two requests to wait");
+    client?.end();
+    await until(() => served.readableEnded, "the end of its client");
+    await time.pass(1_000);
+    expect(handled).toBe(5);
   });
 
   test("are refused over its limit with a wait, after which another two may come", async () => {

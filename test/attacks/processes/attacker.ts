@@ -42,7 +42,8 @@ async function attack({ over, traffic, target, duration }: AttackOrder): Promise
     while (due > 0 && missing.length > 0 && (missing[0] ?? 0) <= now) {
       due -= 1;
       missing.shift();
-      const from = traffic.isMany ? addressOf(index) : target.from;
+      const { addresses } = traffic;
+      const from = addresses === undefined ? target.from : addressOf(index % addresses);
       const socket = new AttackSocket(over, traffic, { ...target, from }, seen, index++);
       sockets.add(socket);
       void socket.ended.then(() => {

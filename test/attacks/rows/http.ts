@@ -25,6 +25,20 @@ const networkEach = (i: number) => ({ "x-forwarded-for": `2001:db8:${(i + 1).toS
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
+/** A body of 4 KB whose name costs the most to read: what is trimmed, with a character that makes two bytes of each. */
+export const LONG_NAMES: readonly string[] = ["\u007f", " ", "👨\u200d"].map((trimmed) => {
+  const most = Math.floor(3_900 / Buffer.byteLength(JSON.stringify(trimmed).slice(1, -1)));
+  return `${trimmed.repeat(most)}界`;
+});
+/** Requests that read a name, each with one of these. */
+const longNames = (match: string): Buffer[] =>
+  LONG_NAMES.flatMap((name) => [
+    post("/api/players", { name }),
+    post("/api/matches", { game: "tieqchieq", name }),
+    post("/api/quick-play", { game: "tieqchieq", name }),
+    post(`/api/matches/${match}/seats`, { name }),
+  ]);
+
 /** Requests that anybody can send. */
 export const HTTP_ATTACKS: readonly Attack[] = [
   {
@@ -126,6 +140,28 @@ export const HTTP_ATTACKS: readonly Attack[] = [
       ...many(500, (i) => post("/api/sign-in", { code: `7KQ3-M2XA-9PWT-${String(i).padStart(4, "4")}` })),
     ),
     gets: { cutWithin: null, statuses: [200, 400, 403, 429, 503], served: 30 },
+  },
+  {
+    name: "names that take long to read, 240 at once from 4 addresses",
+    over: "HTTP",
+    ways: ["direct"],
+    ci: ["direct"],
+    traffic: ({ openMatch }) => ({
+      sockets: 24,
+      addresses: 4,
+      units: longNames(openMatch),
+      rate: 1_000,
+      atMost: 10,
+    }),
+    gets: { cutWithin: null, statuses: [400, 429] },
+  },
+  {
+    name: "names that take long to read, 60 a second",
+    over: "HTTP",
+    ways: ["direct", "entrance"],
+    ci: ["direct"],
+    traffic: ({ openMatch }) => ({ sockets: 6, units: longNames(openMatch), rate: 10, again: 100 }),
+    gets: { cutWithin: null, statuses: [400, 429] },
   },
   {
     name: "quick plays from one address",

@@ -282,6 +282,22 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     gets: STAYS,
   },
   {
+    name: "talks under names that take long to read",
+    over: "WebSocket",
+    ways: ["direct"],
+    ci: ["direct"],
+    traffic: paced(
+      4,
+      15,
+      requests("say", (i) => ({
+        id: `line-${i}`,
+        text: "👨\u200d".repeat(200),
+        name: `${" ".repeat(2_400)}界`,
+      })),
+    ),
+    gets: STAYS,
+  },
+  {
     name: "commands that are not its seat's to give",
     over: "WebSocket",
     ways: ["direct"],
@@ -416,7 +432,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
       units: [],
       rate: 0,
       opens: 800,
-      isMany: true,
+      addresses: 2_000,
     }),
     gets: { ...STAYS, open: 500, statuses: [0, 409, 429, 503] },
   },

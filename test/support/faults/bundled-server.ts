@@ -27,6 +27,16 @@ export class BundledServer {
     this.#env = env;
   }
 
+  /** Of the process that was started last. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Of the operator's listener. */
+  get operatorUrl(): string {
+    return this.#operatorUrl;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -63,6 +73,11 @@ export class BundledServer {
     const [ready] = await Promise.race([once(child, "message"), once(child, "exit")]);
     this.#operatorUrl = (ready as { readonly operatorUrl?: string } | null)?.operatorUrl ?? "";
     if (child.exitCode !== null) throw new Error(`the server exited: ${this.log.slice(-2000)}`);
+  }
+
+  /** Whether its process runs. */
+  get isRunning(): boolean {
+    return this.#child !== null && !hasExited(this.#child);
   }
 
   /** Resolves with its exit code when it has exited; `null`: a signal ended it. */

@@ -5,10 +5,8 @@ import { PlayerLine } from "./player-line.ts";
 import { Table } from "./table.ts";
 import { wsTransport } from "./ws-transport.ts";
 
-/** Tables at each host. */
-const TABLES = 3;
-/** ms between two commands at a table: players think for longer than a clock may be wrong. */
-const PACE = 4_000;
+/** Three tables, where players think for longer than a clock may be wrong. */
+const SLOW_TABLES = { count: 3, pace: 4_000 };
 /** ms after a command in which a fault finds the same player awaited. */
 const FRESH = 2_500;
 
@@ -16,18 +14,22 @@ const FRESH = 2_500;
 export class ClockedTables {
   readonly outages: Outages;
   readonly check: ClockCheck;
-  readonly #tables: readonly Table[];
+  readonly tables: readonly Table[];
   readonly #lines: ReadonlyMap<Table, readonly PlayerLine[]>;
 
-  static async start(url: string): Promise<ClockedTables> {
-    const started = new ClockedTables(url);
+  /**
+   * Lets people play at tables. Resolves when all do.
+   * @param pace ms between two commands at a table
+   */
+  static async start(url: string, { count, pace } = SLOW_TABLES): Promise<ClockedTables> {
+    const started = new ClockedTables(url, count, pace);
     await started.outages.waitUntilPlaying();
     return started;
   }
 
-  private constructor(url: string) {
+  private constructor(url: string, count: number, pace: number) {
     this.#lines = new Map(
-      Array.from({ length: TABLES }, () => {
+      Array.from({ length: count }, () => {
         // The SDK's defaults.
         const lines = [url, url].map(() => new PlayerLine(wsTransport(url)));
         const players = (i: number) => ({ ...lines[i]?.options });
@@ -38,17 +40,17 @@ export class ClockedTables {
           increment: 0,
           warning: 0,
         } as const;
-        return [new Table([url, url], { pace: PACE, clock, players }), lines];
+        return [new Table([url, url], { pace, clock, players }), lines];
       }),
     );
-    this.#tables = [...this.#lines.keys()];
-    this.outages = new Outages(this.#tables);
-    this.check = new ClockCheck(this.#tables);
+    this.tables = [...this.#lines.keys()];
+    this.outages = new Outages(this.tables);
+    this.check = new ClockCheck(this.tables);
   }
 
   /** How often its players lost their connections. */
   get drops(): number {
-    return this.#tables.flatMap(({ drops }) => drops.flat()).length;
+    return this.tables.flatMap(({ drops }) => drops.flat()).length;
   }
 
   /**
@@ -56,9 +58,9 @@ export class ClockedTables {
    * from a fault before these are up.
    */
   async takeDownAwaited(): Promise<readonly PlayerLine[]> {
-    const find = () => this.#tables.filter(isFresh).flatMap((table) => this.#awaitedLines(table));
+    const find = () => this.tables.filter(isFresh).flatMap((table) => this.#awaitedLines(table));
     await until(
-      () => this.#tables.every(({ isComplete }) => isComplete) && find().length > 0,
+      () => this.tables.every(({ isComplete }) => isComplete) && find().length > 0,
       "a player who has just been asked",
     );
     const lines = find();
@@ -72,11 +74,11 @@ export class ClockedTables {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#tables.map((table) => table.stop()));
+    await Promise.all(this.tables.map((table) => table.stop()));
   }
 
   async leave(): Promise<void> {
-    await Promise.all(this.#tables.map((table) => table.leave()));
+    await Promise.all(this.tables.map((table) => table.leave()));
   }
 
   #awaitedLines(table: Table): PlayerLine[] {

@@ -13,7 +13,8 @@ class MatchState:
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}
         """All that the stream has told, by the names of docs/json-api.md."""
-        self._ahead = 0.0
+        self._ahead = (time.time() - time.monotonic()) * 1000
+        """By how many ms the server's clock is ahead of the monotonic one, which no change of the machine's clock moves."""
 
     def apply(self, line: Line) -> None:
         """Takes a line of the stream."""
@@ -21,7 +22,7 @@ class MatchState:
         if kind == "match":
             self.fields = {name: value for name, value in line.items() if name != "type"}
             if "now" in line:
-                self._ahead = line["now"] - time.time() * 1000
+                self._ahead = line["now"] - time.monotonic() * 1000
         # Entries of the past say nothing of how the match is now.
         elif kind == "change" or (kind == "entry" and line["n"] > self.n):
             self.fields.update({name: value for name, value in line.items() if kind == "change" or name not in OF_ENTRY})
@@ -97,7 +98,7 @@ class MatchState:
     @property
     def server_time(self) -> float:
         """The server's time, ms since 1970, as estimated when the stream was opened last."""
-        return time.time() * 1000 + self._ahead
+        return time.monotonic() * 1000 + self._ahead
 
     def seat_of(self, seat: str | None) -> Seat | None:
         """Returns what is shown of a seat; `None`: there is none of this name."""

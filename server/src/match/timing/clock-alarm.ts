@@ -1,4 +1,4 @@
-import type { Cancel, Time } from "../../time.ts";
+import type { Cancel, SteadyTime } from "../../time.ts";
 import { type Clock, type Due, nextDue, stillWarned, type Warned, warnedBefore } from "./clock.ts";
 
 export interface ClockAlarmListener {
@@ -12,14 +12,14 @@ export interface ClockAlarmListener {
 
 /** Fires when something is due on a match's clocks, with one timer for all seats that runs only while a clock does. */
 export class ClockAlarm {
-  readonly #time: Time;
+  readonly #time: SteadyTime;
   readonly #listener: ClockAlarmListener;
   #warned: Warned | null = null;
   #clock: Clock | null = null;
   #cancel: Cancel = () => {};
   #stopped = false;
 
-  constructor(time: Time, listener: ClockAlarmListener) {
+  constructor(time: SteadyTime, listener: ClockAlarmListener) {
     this.#time = time;
     this.#listener = listener;
   }

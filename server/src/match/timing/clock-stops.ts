@@ -74,9 +74,10 @@ export class ClockStops {
     this.#cancelGrace = this.#time.after(GRACE, () => (this.#thawedAt = null));
   }
 
-  /** The journal's store does not answer. @param since when it last did, ms since 1970 */
-  noteStoreLost(since: number): void {
+  /** The journal's store does not answer. @param ms since it last did */
+  noteStoreLost(ms: number): void {
     this.#isStoreLost = true;
+    const since = this.#time.now() - ms;
     this.#do(() => this.#match.stopClocks({ since, until: null }));
   }
 
@@ -86,10 +87,10 @@ export class ClockStops {
     this.#bound();
   }
 
-  /** Nobody can take their seat any more who has no connection. @param since when, ms since 1970 */
-  noteEntranceLost(since: number): void {
+  /** Players without a connection cannot take their seats, since `ms` ago. */
+  noteEntranceLost(ms: number): void {
     this.#isEntranceLost = true;
-    this.#stopAway(since, null);
+    this.#stopAway(this.#time.now() - ms, null);
   }
 
   /** Players can come back. */

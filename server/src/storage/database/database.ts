@@ -1,11 +1,11 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import { StartError } from "../../start-error.ts";
 import type { Time } from "../../time.ts";
 import { type FileTask, runFileTask } from "./file-task.ts";
 import { listReplaced, parseReplaced, type ReplacedFile } from "./replaced.ts";
-import type { Outcome, Reply, Request, Row, Statement, ThreadEvent, Value } from "./requests.ts";
+import type { OpenRequest, Outcome, Reply, Request, Row, Statement, ThreadEvent, Value } from "./requests.ts";
 
 /** Why a request was not done; `unknown`: the thread or the file went away while it ran, so it may have been. */
 type FailedOutcome = Exclude<Outcome, "done">;
@@ -24,19 +24,18 @@ export class DatabaseRequestError extends RefusalError {
 }
 
 export interface DatabaseOptions {
+  /** Runs the worker module without a task. */
+  readonly thread: Worker;
   /** The module that runs in the threads: it calls `serveDatabase`, or `serveFileTask` if there is one. */
   readonly worker: URL;
   /** See `openFile`. */
   readonly migrations: readonly string[];
-  readonly time: Pick<Time, "nextTurn">;
+  readonly time: Pick<Time, "after" | "monotonic" | "nextTurn">;
   readonly log: Logger;
 }
 
-/** What the worker module gets as its `workerData`. */
-export interface WorkerData {
-  readonly file: string;
-  readonly migrations: readonly string[];
-}
+/** ms within which a write must become durable, or the database counts as not available. */
+const WRITE_TIMEOUT = 2_000;
 
 interface Pending<T> {
   readonly resolve: (value: T) => void;
@@ -53,11 +52,13 @@ export class Database {
   readonly file: string;
   readonly #options: DatabaseOptions;
   readonly #worker: Worker;
-  readonly #time: Pick<Time, "nextTurn">;
+  readonly #time: DatabaseOptions["time"];
   readonly #log: Logger;
   readonly #crash = Promise.withResolvers<void>();
   readonly #pending = new Map<number, Pending<unknown>>();
   #outgoing: Request[] = [];
+  /** The check that is under way, for all who ask meanwhile, and since when it is, by `Time.monotonic`. */
+  #check: { readonly passes: Promise<boolean>; readonly begun: number } | null = null;
   #lastId = 0;
   #isFailing = false;
   #isClosing = false;
@@ -68,16 +69,16 @@ export class Database {
    * @throws `StartError` if it cannot be used
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
-    const workerData: WorkerData = { file, migrations: options.migrations };
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const worker = new Worker(options.worker, { workerData });
-    const database = new Database(file, worker, options, { resolve, reject });
+    const database = new Database(file, options, { resolve, reject });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    options.thread.postMessage({ file, migrations: options.migrations } satisfies OpenRequest);
     await promise;
     return database;
   }
 
-  private constructor(file: string, worker: Worker, options: DatabaseOptions, opening: Pending<void>) {
-    const { time, log } = options;
+  private constructor(file: string, options: DatabaseOptions, opening: Pending<void>) {
+    const { thread: worker, time, log } = options;
     this.file = file;
     this.#options = options;
     this.#worker = worker;
@@ -115,12 +116,28 @@ export class Database {
     return this.request("query", [{ sql, values }]) as Promise<Row[]>;
   }
 
-  /** Tells whether requests can be served: the database's files are where they were opened. Nothing is written. */
+  /**
+   * Tells whether changes can be made: its files are where they were opened, and a write becomes durable within 2 s. Nothing is written if
+   * another write did within the last second.
+   */
   async isAvailable(): Promise<boolean> {
-    return this.request("check", []).then(
+    const { passes, begun } = (this.#check ??= this.#startCheck());
+    const left = WRITE_TIMEOUT - (this.#time.monotonic() - begun);
+    const late = Promise.withResolvers<boolean>();
+    const cancel = this.#time.after(Math.max(0, left), () => {
+      // Where this process stood still the answer may be here, and is handled next.
+      void this.#time.nextTurn().then(() => late.resolve(false));
+    });
+    return Promise.race([passes, late.promise]).finally(cancel);
+  }
+
+  #startCheck(): { readonly passes: Promise<boolean>; readonly begun: number } {
+    const passes = this.request("check", []).then(
       () => true,
       () => false,
     );
+    void passes.then(() => (this.#check = null));
+    return { passes, begun: this.#time.monotonic() };
   }
 
   /** Copies the whole database into a new file. Requests are served meanwhile. */
@@ -205,6 +222,8 @@ export class Database {
         );
       case "log-missing":
         return this.#log.error({ code: "journal-gaps" }, "write-ahead log missing");
+      case "log-restored":
+        return this.#log.error({ code: "log-harmed", reason: event.harm }, "write-ahead log restored");
       case "mode-refused":
         this.#log.warn({ file: this.file }, "database file mode not changed");
     }

@@ -12,17 +12,23 @@ import {
 } from "./errors.ts";
 import { keepPrivate, openFile } from "./file.ts";
 import { FileIdentity } from "./identity.ts";
+import { LogCopy } from "./log-copy.ts";
 import type { Plugin, PluginType } from "./plugin.ts";
 import { syncFolderOf } from "./replaced.ts";
 import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
 import type { Outcome, Reply, Request, Statement, ThreadEvent } from "./requests.ts";
-import { markClosed, markRunning } from "./running.ts";
+import { requireRoom } from "./room.ts";
+import { markClosed, markRunning, writeProbe } from "./running.ts";
 import { Statements } from "./statements.ts";
 
 /** Pages that a backup copies at a time; requests are served in between. */
 const BACKUP_STEP = 512;
 /** ms between two attempts to open the file again: a recovery reads all of it. */
 const REOPEN_INTERVAL = 5_000;
+/** ms for which a commit shows that the next one will become durable too. */
+const COMMIT_COUNTS = 1_000;
+/** Bytes for which there must be room again after a write failed: more than a group of commands needs. */
+const ROOM = 128 * 1024;
 
 export interface EngineOptions {
   /** See `openFile`. */
@@ -40,6 +46,7 @@ interface Closed {
 /** An open file. */
 interface Opened {
   readonly identity: FileIdentity;
+  readonly log: LogCopy;
   readonly database: DatabaseSync;
   readonly statements: Statements;
   readonly plugin: Plugin;
@@ -60,6 +67,12 @@ export class Engine {
   #isStale = false;
   /** Whether the file was recovered since it was opened: a second time would not find more. */
   #isRecovered = false;
+  /** Whether the file was open before: its log is missing then only because this engine has closed it. */
+  #isReopened = false;
+  /** When a transaction became durable last, by `Time.monotonic`. */
+  #committedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the file took no write, and `#probe` has not found since that it does. */
+  #isFailing = false;
 
   /**
    * Opens the file, creates it if there is none, and recovers it if it is damaged.
@@ -70,6 +83,7 @@ export class Engine {
     this.#options = options;
     this.#emit = emit;
     this.#open = this.#openOrRecover();
+    this.#isReopened = true;
     if (!keepPrivate(file)) emit({ event: "mode-refused" });
   }
 
@@ -95,6 +109,7 @@ export class Engine {
   /** Copies the whole database, as it is when the copy ends, into a new file. Requests are served meanwhile. */
   async backup(to: string): Promise<void> {
     this.#reopenIfClosed();
+    this.#mendLog();
     keepPrivate(to);
     await backup(this.#open.database, to, { rate: BACKUP_STEP });
     const copy = new DatabaseSync(to);
@@ -108,8 +123,7 @@ export class Engine {
    * @returns where the replaced file is now
    */
   restore(from: string): string {
-    this.#reopenIfClosed();
-    this.#open.identity.check();
+    this.#prepare();
     const fence = this.#open.plugin.readFence();
     this.close();
     const replaced = this.#replaceBy(from);
@@ -132,17 +146,21 @@ export class Engine {
   }
 
   close(): void {
-    const { database, plugin } = this.#open;
-    if (!database.isOpen) return;
+    if (!this.#open.database.isOpen) return;
     try {
       this.#transact(() => {
-        plugin.beforeClose();
-        markClosed(database);
+        this.#open.plugin.beforeClose();
+        markClosed(this.#open.database);
       });
     } catch {
       // What the plugin writes here only saves time at the next start.
     }
-    database.close();
+    this.#closeFile();
+  }
+
+  #closeFile(): void {
+    this.#open.database.close();
+    this.#open.log.close();
   }
 
   #isWrite([, method]: Request): boolean {
@@ -155,6 +173,7 @@ export class Engine {
       return this.#commit(requests);
     } catch (error) {
       if (this.#callsForRecovery(error)) return this.#recoverAndCommit(requests, error);
+      if (!isConstraint(error)) this.#isFailing = true;
       if (!isConstraint(error) || requests.length === 1)
         return requests.map((request) => failureOf(request, error));
       // One of them is invalid: each gets a transaction of its own.
@@ -180,20 +199,42 @@ export class Engine {
   }
 
   #transact<T>(work: () => T): T {
-    this.#reopenIfClosed();
-    const { database, identity } = this.#open;
-    identity.check();
+    this.#prepare();
     this.#refresh();
+    const { database } = this.#open;
     database.exec("BEGIN IMMEDIATE");
     try {
       const result = work();
-      commit(database, identity);
+      commit(this.#open);
+      this.#committedAt = this.#options.time.monotonic();
       return result;
     } catch (error) {
       this.#isStale = true;
       if (database.isTransaction) database.exec("ROLLBACK");
       throw error;
     }
+  }
+
+  /** @throws Error if the file cannot be used now */
+  #prepare(): void {
+    this.#reopenIfClosed();
+    this.#open.identity.check();
+    this.#mendLog();
+  }
+
+  /**
+   * Writes the write-ahead log again if another program has harmed it: SQLite would copy what is there now into the database's file.
+   * @returns whether it did. A file that is no longer at its path is left alone
+   */
+  #mendLog(): boolean {
+    const { identity, log } = this.#open;
+    const harm = identity.isThere() ? log.findHarm() : null;
+    if (harm === null) return false;
+    log.restore(this.#options.time.now());
+    this.#closeFile();
+    this.#reopen(() => this.#openOrRecover());
+    this.#emit({ event: "log-restored", harm });
+    return true;
   }
 
   #refresh(): void {
@@ -204,11 +245,11 @@ export class Engine {
 
   #runRead(request: Request): Reply {
     try {
-      this.#reopenIfClosed();
-      this.#open.identity.check();
+      this.#prepare();
       this.#refresh();
       return this.#reply(request);
     } catch (error) {
+      if (request[1] === "check") this.#isFailing = true;
       return this.#callsForRecovery(error) ? this.#recoverAndRead(request, error) : failureOf(request, error);
     }
   }
@@ -240,12 +281,26 @@ export class Engine {
 
   #call(method: string, args: readonly unknown[]): unknown {
     const { statements, plugin } = this.#open;
-    if (method === "check") return null;
+    if (method === "check") return this.#probe();
     if (method === "change") return statements.change(args[0] as readonly Statement[]);
     if (method === "query") return statements.query(args[0] as Statement);
     const call = plugin.writes[method] ?? plugin.reads[method];
     if (!call) throw new Error(`the database has no method ${method}`);
     return call(...(args as never[]));
+  }
+
+  /**
+   * Makes something durable, unless a commit has just shown that this is possible. After a write that failed there must be room for any
+   * group of commands: a small one may fit where the next one does not.
+   * @throws the error of the write
+   */
+  #probe(): null {
+    const { time } = this.#options;
+    if (!this.#isFailing && time.monotonic() - this.#committedAt < COMMIT_COUNTS) return null;
+    if (this.#isFailing) requireRoom(`${this.#file}.probe`, ROOM);
+    this.#transact(() => writeProbe(this.#open.database));
+    this.#isFailing = false;
+    return null;
   }
 
   #openOrRecover(): Opened {
@@ -267,9 +322,10 @@ export class Engine {
     try {
       const plugin = this.#options.plugin.open(database);
       if (!this.#isRecovered) plugin.verify();
-      if (markRunning(database) && !hasLog && this.#closed === null) this.#emit({ event: "log-missing" });
+      if (markRunning(database) && !hasLog && !this.#isReopened) this.#emit({ event: "log-missing" });
       const identity = new FileIdentity(this.#file);
-      return { database, plugin, identity, statements: new Statements(database) };
+      const log = new LogCopy(this.#file);
+      return { database, plugin, identity, log, statements: new Statements(database) };
     } catch (error) {
       database.close();
       throw error;
@@ -277,7 +333,9 @@ export class Engine {
   }
 
   #recover(): void {
-    this.#open.database.close();
+    // Then it was not the file that could not be read.
+    if (this.#mendLog()) return;
+    this.#closeFile();
     this.#reopen(() => this.#recoverAndOpen());
   }
 
@@ -320,12 +378,14 @@ export class Engine {
 }
 
 /** @throws `UnknownCommit`, or an error after which nothing is committed */
-function commit(database: DatabaseSync, identity: FileIdentity): void {
+function commit({ database, identity, log }: Opened): void {
   let isCommitted = false;
   try {
     database.exec("COMMIT");
     isCommitted = true;
+    const harm = log.update();
     identity.check();
+    if (harm !== null) throw new Error(harm);
   } catch (error) {
     const isUnknown = isCommitted || isIoError(error);
     throw error instanceof Error && isUnknown ? new UnknownCommit(error) : error;

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { changeMode } from "../../private-files.ts";
 import { checksumOf } from "./checksum.ts";
@@ -7,18 +7,20 @@ import { DatabaseOpenError, isBusy } from "./errors.ts";
 /** Marks a file as a database of Flower War, in its header: "FlWr". */
 export const APPLICATION_ID = 0x466c5772;
 
-/** ms to wait for another server that is stopping and about to release the file. */
-const LOCK_TIMEOUT = 5_000;
+/** ms to wait for another program that reads the file: another server is refused before (../../data-folder.ts). */
+const LOCK_TIMEOUT = 500;
 
 /** Only the server's user may read what matches hide: secrets, dice to come. */
 const MODE = 0o600;
 
 /**
  * Creates a file that is open to its user alone, or makes it so. SQLite gives its mode to the files beside it.
+ *
+ * A file that exists is not opened: when any descriptor of a file closes, the process loses all its locks on it (POSIX), SQLite's too.
  * @returns `false` if its owner or its disk does not allow that
  */
 export function keepPrivate(file: string): boolean {
-  closeSync(openSync(file, "a", MODE));
+  if (!existsSync(file)) closeSync(openSync(file, "a", MODE));
   return changeMode(file, MODE);
 }
 

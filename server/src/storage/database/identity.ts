@@ -1,19 +1,22 @@
 import { statSync } from "node:fs";
 
-/** The files of an open database, by what the file system knows them: a path may come to name another file, or none. */
+/** The file of an open database, by what the file system knows it: its path may come to name another file, or none. */
 export class FileIdentity {
-  readonly #files: readonly { readonly path: string; readonly identity: string | null }[];
+  readonly #path: string;
+  readonly #identity: string | null;
 
-  /** @param file the database, open with its write-ahead log */
-  constructor(file: string) {
-    this.#files = [file, `${file}-wal`].map((path) => ({ path, identity: identify(path) }));
+  constructor(path: string) {
+    this.#path = path;
+    this.#identity = identify(path);
   }
 
-  /** @throws Error if what was open is no longer at its path: nobody would find again what is written */
+  isThere(): boolean {
+    return identify(this.#path) === this.#identity;
+  }
+
+  /** @throws Error if it is no longer at its path: what is written would not be found again */
   check(): void {
-    for (const { path, identity } of this.#files) {
-      if (identify(path) !== identity) throw new Error(`${path} was removed or replaced`);
-    }
+    if (!this.isThere()) throw new Error(`${this.#path} was removed or replaced`);
   }
 }
 

@@ -1,7 +1,14 @@
 /*
- * What passes between a server's main thread and its database's. Each message to the thread is a list of requests; each from
- * it is a list of replies, or an event.
+ * What passes between a server's main thread and its database's. The first message to the thread says what to open, each
+ * later one is a list of requests; each from it is a list of replies, or an event.
  */
+
+/** What the thread opens. */
+export interface OpenRequest {
+  readonly file: string;
+  /** See `openFile`. */
+  readonly migrations: readonly string[];
+}
 
 /** What SQLite takes and returns. Numbers are integers up to 2^53. */
 export type Value = string | number | null;
@@ -43,5 +50,7 @@ export type ThreadEvent =
   | { readonly event: "recovered"; readonly damaged: string }
   /** The server before was killed, and its write-ahead log is gone: what it wrote last is lost. */
   | { readonly event: "log-missing" }
+  /** Another program had harmed the write-ahead log, which was written again. Nothing is lost. */
+  | { readonly event: "log-restored"; readonly harm: string }
   /** The file may be readable for other users: its owner or its disk allows no change of its mode. */
   | { readonly event: "mode-refused" };

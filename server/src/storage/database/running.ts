@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isCorrupt } from "./errors.ts";
 
-/** A row says that a server has the file open, or was killed. Released: never changed (../../migrations.ts). */
+/** The row 1 says that a server has the file open, or was killed; the row 2 comes and goes (`writeProbe`). Released: never changed (../../migrations.ts). */
 export const RUNNING_TABLE = "CREATE TABLE running (id INTEGER PRIMARY KEY) STRICT";
 
 /**
@@ -23,4 +23,10 @@ export function markRunning(database: DatabaseSync): boolean {
 /** Marks a file as closed, so that it is complete without a write-ahead log. */
 export function markClosed(database: DatabaseSync): void {
   database.exec("DELETE FROM running");
+}
+
+/** Changes a row that means nothing, so that a commit has something to make durable. */
+export function writeProbe(database: DatabaseSync): void {
+  const { changes } = database.prepare("DELETE FROM running WHERE id = 2").run();
+  if (changes === 0) database.exec("INSERT INTO running VALUES (2)");
 }

@@ -1,10 +1,14 @@
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { Engine, type EngineOptions } from "./engine.ts";
 import { describeOpenError } from "./errors.ts";
-import { isExclusive, type Request } from "./requests.ts";
+import { isExclusive, type OpenRequest, type Request } from "./requests.ts";
 
-/** Serves a database in its thread: takes all requests that wait, runs them together, and replies to them together. */
-export function serveDatabase(port: MessagePort, file: string, options: EngineOptions): void {
+/** Serves a database in its thread when it is told which: takes all requests that wait, runs them together, and replies to them together. */
+export function serveDatabase(port: MessagePort, options: Omit<EngineOptions, "migrations">): void {
+  port.once("message", ({ file, migrations }: OpenRequest) => open(port, file, { ...options, migrations }));
+}
+
+function open(port: MessagePort, file: string, options: EngineOptions): void {
   try {
     const engine = new Engine(file, options, (event) => port.postMessage(event));
     port.on("message", (first: readonly Request[]) => serve(engine, port, takeWaiting(port, first)));

@@ -1,12 +1,15 @@
 import { newId, type Random } from "../../random.ts";
 import type { Time } from "../../time.ts";
-import type { StoredFact } from "../journal/facts.ts";
+import type { ClockOwner, StoredFact } from "../journal/facts.ts";
 import type { HeartbeatStore, Sign } from "./heartbeat-store.ts";
-import { Pulse, type PulseListener } from "./pulse.ts";
+import { Pulse, type PulseListener, type StoreAnswers } from "./pulse.ts";
 
 export interface HeartbeatOptions {
   /** `null`: nothing is stored, and no successor asks. */
   readonly store: HeartbeatStore | null;
+  /** Whether others ask if this process reaches the store: then it stores that it is alive also while no clock runs. */
+  readonly isShared: boolean;
+  /** That by which facts are dated. */
   readonly time: Time;
   readonly random: Random;
   /** Returns the id of the room in which a match is played in an epoch. */
@@ -14,7 +17,7 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Stores once a second that this process is alive, while it has a match whose clocks run: a successor knows from it since when nobody
+ * Stores once a second that this process is alive, while it has a match whose clocks run or shares its store with other servers: a successor knows from it since when nobody
  * let them run. What became of a single room is stored with it, never after.
  */
 export class Heartbeats {
@@ -43,12 +46,17 @@ export class Heartbeats {
   start(listener: PulseListener): void {
     const { store, time } = this.#options;
     if (store === null) return;
-    this.#pulse = new Pulse((now) => this.#beat(store, now), time, listener);
+    this.#pulse = new Pulse(() => this.#beat(store, time.now()), time, listener);
     this.#pulse.start();
   }
 
   stop(): void {
     this.#pulse?.stop();
+  }
+
+  /** Whether the store answers; `null`: nothing is stored. Call it after `start`. */
+  get answers(): StoreAnswers | null {
+    return this.#pulse;
   }
 
   /** Notes whether clocks run in a room, at each change of that and when the room is gone: nobody asks thousands of rooms each second. */
@@ -57,10 +65,12 @@ export class Heartbeats {
     else this.#running.delete(roomId);
   }
 
-  /** Notes that a room has closed now, and its match's log may not say so. */
+  /** Notes that a room has closed now, and its match's log may not say so. No clock has run in it since the store was lost. */
   noteClosed(roomId: string): void {
     if (this.#process === null) return;
-    this.#closed = [...this.#closed, { name: roomId, at: this.#options.time.now() }];
+    const { time } = this.#options;
+    const lostFor = this.#pulse?.lostAt == null ? 0 : time.monotonic() - this.#pulse.answeredAt;
+    this.#closed = [...this.#closed, { name: roomId, at: time.now() - lostFor }];
   }
 
   /**
@@ -91,7 +101,7 @@ export class Heartbeats {
    * @throws what the store rejects with
    */
   async stoppedSince(match: string, facts: readonly StoredFact[]): Promise<number> {
-    const { store, time, roomIdOf } = this.#options;
+    const { store, roomIdOf } = this.#options;
     const last = facts.at(-1);
     const lastAt = last?.at ?? 0;
     const owner = facts.findLast(hasOwner)?.owner;
@@ -99,28 +109,30 @@ export class Heartbeats {
     if (store === null || owner === undefined || hasSaidSo) return lastAt;
     const roomId = roomIdOf(match, owner.epoch);
     // Not in turn: the room's sign may be stored between two reads, and the process's with it.
-    const signs = await store.read([owner.process, roomId]);
-    const later = signs.filter(({ at, name }) => name === owner.process || at >= lastAt).map(({ at }) => at);
-    if (owner.process === this.#process) later.push(...this.#ownSigns(roomId));
-    return Math.max(lastAt, Math.min(time.now(), ...later, later.length === 0 ? lastAt : Infinity));
+    const signs = [...(await store.read([owner.process, roomId]))];
+    if (owner.process === this.#process) signs.push(...this.#ownSigns(roomId));
+    const dated = signs.map(({ name, at }) => ({ name, at: at + (owner.ahead ?? 0) }));
+    const later = dated.filter(({ at, name }) => name === owner.process || at >= lastAt).map(({ at }) => at);
+    return Math.max(lastAt, Math.min(...later, later.length === 0 ? lastAt : Infinity));
   }
 
   /** What is not stored yet, when this process itself restores a match that it lost. */
-  #ownSigns(roomId: string): number[] {
-    return this.#closed.filter(({ name }) => name === roomId).map(({ at }) => at);
+  #ownSigns(roomId: string): Sign[] {
+    return this.#closed.filter(({ name }) => name === roomId);
   }
 
   async #beat(store: HeartbeatStore, now: number): Promise<void> {
+    const { isShared } = this.#options;
+    // What is written now would say that clocks run, which have been stopped: it may arrive though no answer does.
+    if (this.#pulse?.lostAt != null) await store.read([this.#process ?? ""]);
     const closed = this.#closed;
-    if (this.#isPaused || (closed.length === 0 && this.#running.size === 0)) return;
+    if (this.#isPaused || (closed.length === 0 && this.#running.size === 0 && !isShared)) return;
     this.#stored = store.store([{ name: this.#process ?? "", at: now }, ...closed]);
     await this.#stored;
     this.#closed = this.#closed.slice(closed.length);
   }
 }
 
-function hasOwner(
-  fact: StoredFact,
-): fact is StoredFact & { readonly owner: { process: string; epoch: number } } {
+function hasOwner(fact: StoredFact): fact is StoredFact & { readonly owner: ClockOwner } {
   return (fact.type === "begun" || fact.type === "clock-stopped") && fact.owner !== undefined;
 }

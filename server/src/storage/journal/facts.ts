@@ -102,6 +102,8 @@ export interface ClockOwner {
   readonly process: string;
   /** The epoch in which its room owns the match. */
   readonly epoch: number;
+  /** ms that the match's time is ahead of that of the process, by which heartbeats are dated; missing: 0. */
+  readonly ahead?: number;
 }
 
 /** One accepted command and its events. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { checksumOf } from "../database/checksum.ts";
 import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import type { MatchHead, MatchName, Position, RetentionPeriods } from "./journal.ts";
+import { UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
 import {
   type FactRow,
   factChecksum,
@@ -22,9 +23,6 @@ const MAX_CACHED = 20_000;
 const VERIFIED_ROWS = 300;
 /** Expired matches that are deleted at a time. */
 const DELETED_AT_ONCE = 10;
-
-/** More epochs than a match has. */
-const UNREADABLE_EPOCH = 1_000_000;
 
 /** The end of a match's log. */
 interface Tail {
@@ -168,7 +166,7 @@ export class SqliteLog {
     try {
       return Number(this.#statements.highestEpoch.get()?.["epoch"]);
     } catch {
-      return UNREADABLE_EPOCH;
+      return UNKNOWN_EPOCH;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Cancel, ServerTime, Time } from "../../time.ts";
+import { type Cancel, type ServerTime, type SteadyTime, steadyTime, type Time } from "../../time.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
 /** ms between two measurements. */
@@ -8,6 +8,8 @@ const INTERVAL = 2_000;
 const NOTABLE = 500;
 /** ms that a measurement may be wrong by and still count. */
 const MOST_DOUBT = 1_000;
+/** ms that the first one should not be wrong by, and how often it is tried. */
+const FIRST = { doubt: 50, tries: 5 };
 
 const NOW = {
   name: "now",
@@ -17,18 +19,20 @@ const NOW = {
 
 /**
  * The time that all servers of a PostgreSQL have in common: its own. What one of them writes another compares with its time, and
- * their machines' clocks may differ. Timers and `monotonic` are the machine's.
+ * their machines' clocks may differ. Timers are the machine's, and its wall clock counts for nothing. `steady` is the database's time as it
+ * was at the start: it does not follow when the database's clock is set, as `now` does.
  */
 export class DatabaseTime implements ServerTime {
   readonly #machine: ServerTime;
-  /** ms that the database's clock is ahead of this machine's. */
-  #ahead = 0;
+  /** ms that the database's clock is ahead of this machine's `steady`. */
+  #ahead: number;
+  /** The same, at the start. */
+  #firstAhead: number;
   #isNotable = false;
-  /** Sets each timer of `at` again. */
-  readonly #alarms = new Set<() => void>();
   #cancel: Cancel = () => {};
 
-  readonly now = (): number => this.#machine.now() + this.#ahead;
+  readonly now = (): number => this.#machine.steady.now() + this.#ahead;
+  readonly steady: SteadyTime;
   readonly monotonic: Time["monotonic"];
   readonly after: Time["after"];
   readonly every: Time["every"];
@@ -38,6 +42,9 @@ export class DatabaseTime implements ServerTime {
   /** It is the machine's until `follow`. */
   constructor(machine: ServerTime) {
     this.#machine = machine;
+    this.#ahead = machine.now() - machine.steady.now();
+    this.#firstAhead = this.#ahead;
+    this.steady = steadyTime(machine, () => machine.steady.now() + this.#firstAhead);
     this.monotonic = machine.monotonic;
     this.after = (ms, call, options) => machine.after(ms, call, options);
     this.every = (ms, call, options) => machine.every(ms, call, options);
@@ -47,41 +54,26 @@ export class DatabaseTime implements ServerTime {
 
   /** ms that the database's clock is ahead of this machine's. */
   get ahead(): number {
-    return this.#ahead;
+    return this.now() - this.#machine.now();
   }
-
-  readonly at = (when: number, call: () => void): Cancel => {
-    let cancel: Cancel = () => {};
-    const fire = (): void => {
-      this.#alarms.delete(set);
-      call();
-    };
-    const set = (): void => {
-      cancel();
-      cancel = this.#machine.at(when - this.#ahead, fire);
-    };
-    this.#alarms.add(set);
-    set();
-    return () => {
-      this.#alarms.delete(set);
-      cancel();
-    };
-  };
 
   /** Measures now and again from then on. Resolves after the first measurement, which the log tells of if the clocks differ much. */
   async follow(database: Pick<PostgresDatabase, "read">, log: Logger): Promise<void> {
-    const measure = async () => {
+    const measure = async (): Promise<number> => {
       try {
-        await this.#measure(database);
+        const took = await this.#measure(database);
         this.#tell(log);
+        return took;
       } catch {
         // The database logs why. The last measurement stands.
+        return 0;
       }
     };
     const next = () => {
       this.#cancel = this.#machine.after(INTERVAL, () => void measure().finally(next), { background: true });
     };
-    await measure();
+    for (let i = 0; i < FIRST.tries && (await measure()) > FIRST.doubt; i++);
+    this.#firstAhead = this.#ahead;
     next();
   }
 
@@ -89,26 +81,26 @@ export class DatabaseTime implements ServerTime {
     this.#cancel();
   }
 
-  /** The answer lies between question and arrival: what is within that span is as good as any other, and stays. */
-  async #measure(database: Pick<PostgresDatabase, "read">): Promise<void> {
-    const asked = this.#machine.now();
-    const begun = this.#machine.monotonic();
+  /**
+   * The answer lies between question and arrival: what is within that span is as good as any other, and stays. Resolves with the length
+   * of the span in ms.
+   */
+  async #measure(database: Pick<PostgresDatabase, "read">): Promise<number> {
+    const asked = this.#machine.steady.now();
     const [row] = await database.read<{ now: number }>(NOW);
-    const took = this.#machine.monotonic() - begun;
-    if (row === undefined || took > MOST_DOUBT) return;
+    const took = this.#machine.steady.now() - asked;
+    if (row === undefined || took > MOST_DOUBT) return took;
     const most = row.now - asked;
-    const least = most - took;
-    const ahead = Math.round(Math.min(most, Math.max(least, this.#ahead)));
-    if (ahead === this.#ahead) return;
-    this.#ahead = ahead;
-    for (const set of this.#alarms) set();
+    this.#ahead = Math.round(Math.min(most, Math.max(most - took, this.#ahead)));
+    return took;
   }
 
   #tell(log: Logger): void {
-    const isNotable = Math.abs(this.#ahead) >= NOTABLE;
+    const { ahead: ms } = this;
+    const isNotable = Math.abs(ms) >= NOTABLE;
     if (isNotable === this.#isNotable) return;
     this.#isNotable = isNotable;
-    if (isNotable) log.warn({ ms: this.#ahead }, "machine's clock differs from the database's, which counts");
-    else log.info({ ms: this.#ahead }, "machine's clock agrees with the database's again");
+    if (isNotable) log.warn({ ms }, "machine's clock differs from the database's, which counts");
+    else log.info({ ms }, "machine's clock agrees with the database's again");
   }
 }

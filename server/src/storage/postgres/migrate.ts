@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "../../start-error.ts";
 import { readConnectionOptions, unusable } from "./connection.ts";
 import { LOCKS } from "./locks.ts";
+import { PostgresClient } from "./postgres-client.ts";
 
 /** The version of PostgreSQL that the tests run. */
 const OLDEST = 15;
@@ -12,8 +13,7 @@ const OLDEST = 15;
  * @throws `StartError` if the database cannot be used: then nothing has changed
  */
 export async function migrate(url: string, migrations: readonly string[]): Promise<void> {
-  const client = new pg.Client(readConnectionOptions(url));
-  client.on("error", () => {});
+  const client = new PostgresClient(readConnectionOptions(url));
   try {
     await client.connect();
     await checkServer(client, url);

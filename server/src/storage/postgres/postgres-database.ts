@@ -5,6 +5,7 @@ import type { Row, Statement, Value } from "../database/requests.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { readConnectionOptions, reasonOf } from "./connection.ts";
 import { migrate } from "./migrate.ts";
+import { isAnswer, PostgresClient } from "./postgres-client.ts";
 
 /** ms that a statement may take: a player waits for it. Its connection is closed then. */
 const QUERY_TIMEOUT = 4_000;
@@ -34,7 +35,12 @@ const LOCK_TIMEOUT = 3_000;
 const DURABLE_COMMITS = `set_config('synchronous_commit',
   replace(current_setting('synchronous_commit'), 'off', 'on'), false)`;
 
-const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false), ${DURABLE_COMMITS}`;
+/**
+ * A session whose server does not go on with its transaction holds up all who wait for the same rows: its connection may be lost without an end, which
+ * PostgreSQL would not notice for hours.
+ */
+const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false),
+  set_config('idle_in_transaction_session_timeout', '${QUERY_TIMEOUT}', false), ${DURABLE_COMMITS}`;
 
 export interface PostgresOptions {
   /** See `migrate`. */
@@ -68,6 +74,10 @@ export class PostgresDatabase implements SqlDatabase {
   #waitCheck: Promise<void> | null = null;
   /** The check that is under way, for all who ask meanwhile. */
   #check: Promise<boolean> | null = null;
+  /** How many connections were lost in use. */
+  #losses = 0;
+  /** `#losses` when each connection was last known to work. */
+  readonly #proven = new WeakMap<pg.ClientBase, number>();
 
   /**
    * Connects to a database and migrates it.
@@ -83,6 +93,8 @@ export class PostgresDatabase implements SqlDatabase {
     this.#log = log;
     this.#writes = openPool(url, WRITE_CONNECTIONS, log);
     this.#reads = openPool(url, READ_CONNECTIONS, log);
+    for (const pool of [this.#writes, this.#reads])
+      pool.on("connect", (client) => this.#proven.set(client, this.#losses));
   }
 
   /** Runs one statement in a transaction of its own. Resolves with its rows when what it wrote is durable. */
@@ -97,15 +109,15 @@ export class PostgresDatabase implements SqlDatabase {
 
   change(...statements: Statement[]): Promise<boolean> {
     return this.#write(async (client) => {
-      await client.query("BEGIN");
+      await ask(client, { text: "BEGIN", values: [] });
       for (const [i, { sql, values, required }] of statements.entries()) {
-        const { rowCount } = await client.query(numberPlaceholders(sql), [...values]);
+        const { rowCount } = await ask(client, { text: numberPlaceholders(sql), values });
         if (rowCount === 0 && (i === 0 || required)) {
-          await client.query("ROLLBACK");
+          await ask(client, { text: "ROLLBACK", values: [] });
           return false;
         }
       }
-      await client.query("COMMIT");
+      await ask(client, { text: "COMMIT", values: [] });
       return true;
     });
   }
@@ -135,7 +147,7 @@ export class PostgresDatabase implements SqlDatabase {
       try {
         return await task(client);
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) this.#mayCommitsWait = true;
+        if (!isAnswer(error)) this.#mayCommitsWait = true;
         throw error;
       }
     };
@@ -158,6 +170,7 @@ export class PostgresDatabase implements SqlDatabase {
     const client = await this.#connect(pool);
     try {
       const result = await task(client);
+      this.#proven.set(client, this.#losses);
       client.release();
       this.#noteAvailable();
       return result;
@@ -166,7 +179,8 @@ export class PostgresDatabase implements SqlDatabase {
         client.release();
         throw error;
       }
-      const isRolledBack = error instanceof pg.DatabaseError && (await rollBack(client));
+      const isRolledBack = isAnswer(error) && (await rollBack(client));
+      if (!isRolledBack) this.#losses += 1;
       client.release(!isRolledBack);
       if (!isRolledBack) throw this.#fail("unknown", error);
       const kind = kindOf(error);
@@ -176,7 +190,12 @@ export class PostgresDatabase implements SqlDatabase {
 
   async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
-      return await pool.connect();
+      for (;;) {
+        const client = await pool.connect();
+        if (this.#proven.get(client) === this.#losses) return client;
+        // It may lead nowhere, like the one that was lost meanwhile, and answer nothing for as long as a statement may take.
+        client.release(true);
+      }
     } catch (error) {
       throw this.#fail("failed", error);
     }
@@ -213,7 +232,7 @@ export class PostgresDatabase implements SqlDatabase {
  * written. An error after which the connection ends may have come when the transaction was committed already.
  */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
-  return client.query("ROLLBACK").then(
+  return ask(client, { text: "ROLLBACK", values: [] }).then(
     () => true,
     () => false,
   );
@@ -236,27 +255,37 @@ function openPool(url: string, max: number, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...readConnectionOptions(url),
     max,
+    Client: PostgresClient,
     query_timeout: QUERY_TIMEOUT,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
     onConnect: (client) => client.query(SETTINGS),
   });
   // One that is lost while nothing uses it: the next request opens another.
   pool.on("error", (error) => log.debug({ reason: reasonOf(error) }, "connection lost"));
-  // One that is lost after it reported an error: the request has that.
-  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 async function rowsOf<R extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  { name, text, values }: PostgresStatement,
+  statement: PostgresStatement,
 ): Promise<R[]> {
-  const { rows } = await client.query<R>({
+  return (await ask<R>(client, statement)).rows;
+}
+
+/** Runs a statement. Rejects also if it seems to have ended without PostgreSQL having said that it did. */
+async function ask<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  { name, text, values }: PostgresStatement,
+): Promise<pg.QueryResult<R>> {
+  const result = await client.query<R>({
     ...(name !== undefined && { name }),
     text,
     values: [...values],
   });
-  return rows;
+  // What PostgreSQL says that it did; it rolls back what it cannot commit.
+  const did: string | null = result.command;
+  if (did === null || (text === "COMMIT" && did !== text)) throw new Error("no answer to the statement");
+  return result;
 }
 
 /** Returns a statement with `$1`, `$2` ... in place of each `?`. */

@@ -1,9 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { StartError } from "../../start-error.ts";
 import type { Cancel, Time } from "../../time.ts";
 import { readConnectionOptions, reasonOf, unusable } from "./connection.ts";
 import { LOCKS } from "./locks.ts";
+import { PostgresClient } from "./postgres-client.ts";
 
 /** ms between two checks whether the lock is still held; for as long one that was lost may go unnoticed. */
 const CHECK_INTERVAL = 2_000;
@@ -78,8 +79,7 @@ export class UseLock {
    */
   async #take(): Promise<boolean> {
     const options = readConnectionOptions(this.#url);
-    const client = new pg.Client({ ...options, query_timeout: CHECK_INTERVAL, options: KEEPALIVES });
-    client.on("error", () => {});
+    const client = new PostgresClient({ ...options, query_timeout: CHECK_INTERVAL, options: KEEPALIVES });
     try {
       await client.connect();
       const call = this.#options.shared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";

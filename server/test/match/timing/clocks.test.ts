@@ -4,6 +4,7 @@ import { Client } from "@colyseus/sdk";
 import {
   type ClockRules,
   type ClockSettings,
+  LIMITS,
   type MatchMessages,
   PATHS,
   readDetails,
@@ -128,7 +129,7 @@ class Player {
     const clock = this.state.clocks.get(seat);
     if (!clock) throw new Error(`${seat} has no clock`);
     const { reserve, turnEnds, away } = clock;
-    return { reserve, left: turnEnds === 0 ? null : turnEnds + reserve - time.now(), away };
+    return { reserve, left: turnEnds === 0 ? null : turnEnds + reserve - time.steady.now(), away };
   }
 
   async leave(): Promise<void> {
@@ -151,6 +152,8 @@ const clockOf = (rules: Partial<ClockRules> = {}): ClockSettings => ({
   ...RULES,
   ...rules,
 });
+
+const detailsOf = ({ state }: Player) => readDetails(state.details);
 
 /** Begins a match of two players, a and b. In the counting game they take turns. */
 async function seatTwo(
@@ -353,6 +356,29 @@ async function missUntilAway(a: Player, b: Player): Promise<void> {
   await b.waitForEntry(3);
   await until(() => b.clock("a").away && a.clock("a").away, "a to be away");
 }
+
+test.each([1_000, -1_000, 60_000, -60_000, 3_600_000, -3_600_000, 86_400_000, -86_400_000])(
+  "when the machine's clock is set by %d ms, every turn ends in time, and so does what players agree on",
+  async (step) => {
+    const [a, b] = await seatTwo();
+    await time.pass(40_000);
+    time.step(step);
+    expect(a.clock().left).toBe(50_000);
+    await b.request("offer", { what: "draw" });
+    await until(() => detailsOf(a).offer !== null, "the offer");
+    await time.pass(49_999);
+    expect(a.state.n).toBe(0);
+    await time.pass(1);
+    await b.waitForEntry(1);
+    expect(b.clock().left).toBe(90_000);
+    await time.pass(LIMITS.offers.open - 50_000);
+    await until(() => detailsOf(a).offer === null, "the offer to lapse");
+    time.step(-step);
+    await time.pass(90_000 - (LIMITS.offers.open - 50_000));
+    await a.waitForEntry(2);
+    expect(a.state.givenBack).toBe(0);
+  },
+);
 
 describe("a player who misses `awayAfter` turns in a row", () => {
   test("is away: a bot plays the seat at once", async () => {
@@ -580,6 +606,55 @@ describe("a clock that waits for its player after a takeover", () => {
     expect(Math.abs((again.clock("a").left ?? 0) - 72_000)).toBeLessThanOrEqual(1_000);
   });
 
+  describe.each([1, 60, 3_600, 86_400])(
+    "has what was left of it in a process whose machine's clock was set by %d s:",
+    (seconds) => {
+      test.each([
+        ["forth, after a restart", 1, async () => server.stop()],
+        ["back, after a restart", -1, async () => server.stop()],
+        ["forth, after a crash", 1, crash],
+        ["back, after a crash", -1, crash],
+      ])("%s", async (_, sign, end) => {
+        const [a, b] = await seatTwo();
+        await time.pass(18_000);
+        await end(a);
+        time = new FakeTime(time.now() + sign * seconds * 1_000);
+        await nextServer(4_000);
+        const other = await rejoin(b);
+        await time.pass(3_000);
+        const again = await rejoin(a);
+        await until(() => Object.keys(stoppedOf(other)).length === 0, "the clocks to run");
+        const serverTime = async () => ((await again.request("time")) as { now: number }).now;
+        const left = async () => (again.clock("a").left ?? 0) + time.steady.now() - (await serverTime());
+        expect(Math.abs((await left()) - 72_000)).toBeLessThanOrEqual(1_000);
+        await time.pass(70_000);
+        expect(await playersOf(a.reserved.match)).toEqual([]);
+        await time.pass(3_000);
+        await other.waitForEntry(1);
+        expect(await playersOf(a.reserved.match)).toEqual(["clock"]);
+      });
+    },
+  );
+
+  test("has lost what it ran before each of two crashes, though the clock was set back at the first", async () => {
+    const [a, b] = await seatTwo();
+    await time.pass(18_000);
+    await crash(a);
+    time = new FakeTime(time.now() - 3_600_000);
+    await nextServer(4_000);
+    await rejoin(a);
+    const other = await rejoin(b);
+    await until(() => Object.keys(stoppedOf(other)).length === 0, "the clocks to run");
+    await time.pass(20_000);
+    await crash(a);
+    await nextServer(4_000);
+    const [again] = [await rejoin(a), await rejoin(b)];
+    await until(() => Object.keys(stoppedOf(again)).length === 0, "the clocks to run");
+    const { now } = (await again.request("time")) as { now: number };
+    const left = (again.clock("a").left ?? 0) + time.steady.now() - now;
+    expect(Math.abs(left - 52_000)).toBeLessThanOrEqual(2_000);
+  });
+
   test.each([
     ["a restart", async () => server.stop()],
     ["a crash", crash],
@@ -654,7 +729,7 @@ describe("a clock that waits for its player after a takeover", () => {
     await time.pass(20_000);
     const { match, reservation } = a.reserved;
     const room = matchMaker.getLocalRoomById(reservation.roomId) as unknown as MatchRoom;
-    room.clockStops.noteEntranceLost(time.now());
+    room.clockStops.noteEntranceLost(0);
     await a.leave();
     await until(() => "a" in stoppedOf(b), "the clock to stand still");
     await time.pass(5_000);
@@ -669,7 +744,7 @@ describe("a clock that waits for its player after a takeover", () => {
   test("runs on while nobody can come back, for who is there", async () => {
     const [a, b] = await seatTwo();
     const room = matchMaker.getLocalRoomById(a.reserved.reservation.roomId) as unknown as MatchRoom;
-    room.clockStops.noteEntranceLost(time.now());
+    room.clockStops.noteEntranceLost(0);
     await time.pass(20_000);
     room.clockStops.noteEntranceBack();
     await time.pass(1_000);

@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { StartError } from "./start-error.ts";
+
+/** What a process of this package is told on its command line. */
+interface Arguments {
+  /** Absolute paths of games from outside: `--game <path>`, of which there may be several. */
+  readonly games: readonly string[];
+  /** Whether a server waits until its parent sends it a message: `--standby`. */
+  readonly isStandby: boolean;
+}
+
+/**
+ * Reads the options of this process.
+ * @throws `StartError` if there are other arguments
+ */
+export function readArguments(): Arguments {
+  try {
+    const options = { game: { type: "string", multiple: true }, standby: { type: "boolean" } } as const;
+    const { game = [], standby = false } = parseArgs({ options }).values;
+    return { games: game.map((path) => resolve(path)), isStandby: standby };
+  } catch (error) {
+    throw new StartError("A server's process takes no options but `--game <path>` and `--standby`.", error);
+  }
+}

@@ -1,0 +1,327 @@
+/**
+ * A machine's wall clock that is set forth or back ends no turn early or late, and shows no player a wrong time (docs/reliability.md):
+ * real servers and databases on real clock steps.
+ */
+
+import { appendFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import { bots, randomFrom } from "@flower-war/rules/bots";
+import { describe, expect, test } from "vitest";
+import { BundledServer } from "./support/faults/bundled-server.ts";
+import { startFirstOfTwo } from "./support/faults/servers.ts";
+import { SteppedClock } from "./support/faults/stepped-clock.ts";
+import { PostgresProcess } from "./support/postgres.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { makeTempFolder, type OnTestFinished } from "./support/temp-folder.ts";
+import { until } from "./support/until.ts";
+
+type Seat = Match<"flower-war">;
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+/** ms by which the clock is set forth and back, one after the other. */
+const STEPS = [1, -1, 60, -60, 3_600, -3_600, 86_400, -86_400].map((seconds) => seconds * SECOND);
+/** `full`: also of the steps between which a server dies all are made; else two. */
+const IS_FULL = process.env["FLOWER_WAR_CLOCK_FAULTS"] === "full";
+const SOME_STEPS = [-HOUR, 24 * HOUR];
+/** A file to which each test appends its figures, as a line of JSON. */
+const REPORT = process.env["FLOWER_WAR_FAULTS_REPORT"];
+/** ms between two steps: each turn sees one or two. */
+const INTERVAL = 1_750;
+/** ms that a turn takes. */
+const TURN = 3_000;
+/** ms by which a turn, and what players are shown of it, may be wrong. */
+const TOLERANCE = 1_000;
+/** ms that a player may be given too much when a process dies: a busy machine stores its last heartbeat late. */
+const MOST_GIVEN = 3_000;
+/** ms before a player plays. */
+const PACE = 100;
+/** ms between two looks at what players are shown. */
+const LOOKS = 50;
+
+/** Two players of a new match under clocks. */
+async function sitDown(url: string, clock: { awayAfter: number; turn: number }): Promise<[Seat, Seat]> {
+  const hosts = [new FlowerWar(url, { name: "Citlali" }), new FlowerWar(url, { name: "Izel" })] as const;
+  const rules = {
+    profile: "quick",
+    reserve: 0,
+    increment: 0,
+    warning: 0,
+    away: "fallback",
+    ...clock,
+  } as const;
+  const host = await hosts[0].create({ game: "flower-war", seats: 2, clock: rules });
+  const guest = (await hosts[1].join(host.id)) as Seat;
+  await until(() => [host, guest].every(({ status }) => status === "playing"), "the match to begin");
+  return [host, guest];
+}
+
+/** A turn that ended, of a player who did not play. */
+interface TimedTurn {
+  /** ms that it took, by the test's own monotonic clock, less what was given back because of outages. */
+  readonly took: number;
+  /** ms between its end and when it would end by what players were shown meanwhile. */
+  readonly shown: readonly number[];
+}
+
+/** A match whose turns the test times. */
+class TimedMatch {
+  readonly turns: TimedTurn[] = [];
+  /** ms that passed between two entries without anybody's turn ending: what the server and its players need. */
+  readonly waits: number[] = [];
+  readonly #seat: Seat;
+  readonly #random = randomFrom("5eed".repeat(16));
+  readonly #looks: NodeJS.Timeout;
+  #moving: NodeJS.Timeout | null = null;
+  /** When the last entry came, ms of `performance.now()`; `null`: none has. */
+  #enteredAt: number | null = null;
+  /** When the turn ends by what players are shown, likewise. */
+  #shownEnds: number[] = [];
+  #givenBack = 0;
+  /** How many entries came. */
+  entries = 0;
+  /** ms by which a look was late at most: so busy was the machine, which is no fault of a clock. */
+  lag = 0;
+  #lookedAt = performance.now();
+
+  constructor(seat: Seat) {
+    this.#seat = seat;
+    let last = 0;
+    seat.on("event", (_, { n }) => {
+      if (n !== last) this.#enter();
+      last = n;
+    });
+    this.#looks = setInterval(() => this.#look(), LOOKS);
+  }
+
+  /** Plays whenever it is this player's turn. */
+  play(): this {
+    this.#moving = setTimeout(() => void this.#move(), PACE);
+    return this;
+  }
+
+  stop(): void {
+    clearInterval(this.#looks);
+    if (this.#moving) clearTimeout(this.#moving);
+    this.#moving = null;
+  }
+
+  async #move(): Promise<void> {
+    const { awaiting, seat, view } = this.#seat;
+    if (view && awaiting.some((each) => each.seat === seat))
+      await this.#seat.send(bots["flower-war"].easy(view, this.#random)).catch(() => {});
+    if (this.#moving) this.play();
+  }
+
+  #enter(): void {
+    this.entries += 1;
+    const now = performance.now();
+    const givenBack = this.#seat.clock?.givenBack ?? 0;
+    const took = this.#enteredAt === null ? 0 : now - this.#enteredAt - (givenBack - this.#givenBack);
+    if (took < TURN / 2) this.waits.push(took);
+    else this.turns.push({ took, shown: this.#shownEnds.map((end) => end - now) });
+    this.#enteredAt = now;
+    this.#shownEnds = [];
+    this.#givenBack = givenBack;
+  }
+
+  #look(): void {
+    this.lag = Math.max(this.lag, performance.now() - this.#lookedAt - LOOKS);
+    this.#lookedAt = performance.now();
+    const { clock, serverTime } = this.#seat;
+    // The last turn's decisions come one after the other.
+    if (this.#enteredAt === null || performance.now() - this.#enteredAt < TURN / 2) return;
+    for (const { deadline } of clock?.seats.values() ?? [])
+      if (deadline !== null) this.#shownEnds.push(performance.now() + deadline - serverTime);
+  }
+}
+
+/** Tests mostly wait: they run side by side, those that start servers meanwhile after the others. */
+const CONCURRENT = { concurrent: true, timeout: 300_000 };
+const ALONE = { ...CONCURRENT, concurrent: false };
+
+/** Appends figures to the report, each list as the worst of it. */
+function report(figures: Readonly<Record<string, string | number | readonly number[]>>): void {
+  const line = Object.entries(figures).map(([name, figure]) => [
+    name,
+    Array.isArray(figure) ? worst(figure) : figure,
+  ]);
+  if (REPORT) appendFileSync(REPORT, `${JSON.stringify(Object.fromEntries(line))}\n`);
+}
+
+/** Returns the number that is farthest from 0, without its sign, in whole ms. */
+function worst(numbers: readonly number[]): number {
+  return Math.round(Math.max(0, ...numbers.map(Math.abs)));
+}
+
+interface Machines {
+  readonly url: string;
+  readonly clock: SteppedClock;
+}
+
+/** What runs on the clock that is set, by what stores the matches. */
+const MACHINES = {
+  "a server with SQLite": async (onFinished: OnTestFinished): Promise<Machines> => {
+    const clock = new SteppedClock(onFinished);
+    const server = await startServer(clock.env, onFinished);
+    return { url: server.url, clock };
+  },
+  "a server with PostgreSQL": async (onFinished: OnTestFinished): Promise<Machines> => {
+    const clock = new SteppedClock(onFinished);
+    const { url: DATABASE_URL } = await startPostgres({}, onFinished);
+    const server = await startServer({ ...clock.env, DATABASE_URL }, onFinished);
+    return { url: server.url, clock };
+  },
+  "its PostgreSQL": async (onFinished: OnTestFinished): Promise<Machines> => {
+    const clock = new SteppedClock(onFinished);
+    const { url: DATABASE_URL } = await startPostgres(clock.env, onFinished);
+    const server = await startServer({ DATABASE_URL }, onFinished);
+    return { url: server.url, clock };
+  },
+};
+
+async function startServer(env: Record<string, string>, onFinished: OnTestFinished): Promise<BundledServer> {
+  const server = new BundledServer(await freePort(), makeTempFolder(onFinished), env);
+  onFinished(() => server.kill());
+  await server.start();
+  return server;
+}
+
+async function startPostgres(
+  env: Record<string, string>,
+  onFinished: OnTestFinished,
+): Promise<PostgresProcess> {
+  const postgres = await PostgresProcess.start({ env });
+  onFinished(() => postgres.stop());
+  return postgres;
+}
+
+describe.skipIf(lacks("faketime", "postgres"))(
+  "when the clock is set by 1 s to 24 h, forth and back, of",
+  () => {
+    for (const [what, start] of Object.entries(MACHINES)) {
+      test(`${what}, every turn ends in time, and is shown to`, CONCURRENT, async ({ onTestFinished }) => {
+        const { url, clock } = await start(onTestFinished);
+        const seats = await Promise.all([
+          sitDown(url, { turn: TURN, awayAfter: 100 }),
+          sitDown(url, { turn: TURN, awayAfter: 100 }),
+          sitDown(url, { turn: TURN, awayAfter: 1 }),
+        ]);
+        const [[silent], [alone, gone], [left, away]] = seats;
+        await Promise.all([gone.leave(), away.leave()]);
+        const matches = {
+          "nobody plays": new TimedMatch(silent),
+          "the opponent has left": new TimedMatch(alone).play(),
+          "the opponent counts as away": new TimedMatch(left).play(),
+        };
+        for (const step of STEPS) {
+          await sleep(INTERVAL);
+          clock.step(step);
+        }
+        const soFar = Object.values(matches).map(({ entries }) => entries);
+        await until(
+          () => Object.values(matches).every(({ entries }, i) => entries > (soFar[i] ?? 0)),
+          "each match to go on",
+        );
+        for (const match of Object.values(matches)) match.stop();
+        for (const [name, match] of Object.entries(matches)) {
+          const { turns, waits, lag } = match;
+          const late = turns.map(({ took }) => took - TURN);
+          const wrong = turns.flatMap(({ shown }) => shown);
+          report({ what, name, turns: turns.length, late, wrong, waits, lag: [lag] });
+          const most = TOLERANCE + lag;
+          const isAway = name === "the opponent counts as away";
+          expect(turns.length, `turns timed: ${name}`).toBeGreaterThanOrEqual(isAway ? 0 : 3);
+          expect(isAway || wrong.length > 0, `looks: ${name}`).toBe(true);
+          expect(worst(late), `ms that a turn was late or early: ${name}`).toBeLessThanOrEqual(most);
+          expect(worst(wrong), `ms that what was shown was wrong: ${name}`).toBeLessThanOrEqual(most);
+          expect(worst(waits), `ms between two entries: ${name}`).toBeLessThanOrEqual(most);
+        }
+        await Promise.all([...seats[0], alone, left].map((seat) => seat.leave()));
+      });
+    }
+  },
+);
+
+/** Servers one of which dies while the other goes on, or starts again, and the clock of all their machines. */
+interface Successions {
+  readonly url: string;
+  readonly clock: SteppedClock;
+  /** Kills the server that has the match, sets the clock before or after that, and starts another server. */
+  readonly succeed: (step: () => void, aboutToKill: () => void) => Promise<void>;
+}
+
+const SUCCESSIONS = {
+  "a server with SQLite is killed and starts again": async (
+    onFinished: OnTestFinished,
+  ): Promise<Successions> => {
+    const clock = new SteppedClock(onFinished);
+    const server = await startServer(clock.env, onFinished);
+    const succeed: Successions["succeed"] = async (step, aboutToKill) => {
+      aboutToKill();
+      await server.kill();
+      step();
+      await server.start();
+    };
+    return { url: server.url, clock, succeed };
+  },
+  "one of two servers is killed, and the other was started after it": async (
+    onFinished: OnTestFinished,
+  ): Promise<Successions> => {
+    const clock = new SteppedClock(onFinished);
+    const { url, servers } = await startFirstOfTwo("", onFinished, undefined, clock.env);
+    let [owner, other] = servers;
+    const succeed: Successions["succeed"] = async (step, aboutToKill) => {
+      step();
+      await other.start();
+      aboutToKill();
+      await owner.kill();
+      [owner, other] = [other, owner];
+    };
+    return { url, clock, succeed };
+  },
+};
+
+describe.skipIf(lacks("faketime", "postgres", "redis", "nginx"))(
+  "what was left of a turn is left when the clock is set, and",
+  () => {
+    for (const [what, start] of Object.entries(SUCCESSIONS)) {
+      test(what, ALONE, async ({ onTestFinished }) => {
+        const { url, clock, succeed } = await start(onTestFinished);
+        const players = await sitDown(url, { turn: 600 * SECOND, awayAfter: 100 });
+        const awaited = players.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
+        if (awaited === undefined) throw new Error("nobody is awaited");
+        let drops = 0;
+        awaited.on("dropped", () => void drops++);
+        const left = () => {
+          const { deadline = null } =
+            [...(awaited.clock?.seats.values() ?? [])].find((each) => each.turnEnds !== null) ?? {};
+          return deadline === null ? null : deadline - awaited.serverTime;
+        };
+        const lost: number[] = [];
+        for (const step of IS_FULL ? STEPS : SOME_STEPS) {
+          await sleep(SECOND);
+          let before = 0;
+          const dropsBefore = drops;
+          await succeed(
+            () => clock.step(step),
+            () => (before = left() ?? 0),
+          );
+          await until(
+            () => drops > dropsBefore && awaited.connection === "connected" && left() !== null,
+            "the clock to run again",
+          );
+          const runsSince = performance.now();
+          // The SDK asks for the server's time when it is back.
+          await sleep(SECOND);
+          lost.push(before - (left() ?? 0) - (performance.now() - runsSince));
+        }
+        report({ what, lost });
+        expect(Math.max(...lost), "ms that the player lost").toBeLessThanOrEqual(TOLERANCE);
+        expect(-Math.min(...lost), "ms that the player was given too much").toBeLessThanOrEqual(MOST_GIVEN);
+        await Promise.all(players.map((player) => player.leave()));
+      });
+    }
+  },
+);
