@@ -24,7 +24,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)|log\/(return-note|since)|notes\/(open-(offer|claim)|gone)))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)|log\/(return-note|since)|notes\/(open-(offer|claim)|gone)|table\/open-keys-help))|motion)\/|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

@@ -54,6 +54,8 @@ export interface ClockErrors {
   readonly gained: readonly number[];
   /** For how long they waited for their players when the outage was over, or others were back. */
   readonly waited: readonly number[];
+  /** The charge that gave a player most, for a message. */
+  readonly kindest: string;
 }
 
 /** Notes when players could not play, and compares what their clocks were charged with it, by the journal's times. */
@@ -74,6 +76,7 @@ export class ClockCheck {
   /** Reads from the journal by how much each clock is wrong in each interval that an outage touched. */
   async errors(journal: Journal): Promise<ClockErrors> {
     const [lost, gained, waited]: [number[], number[], number[]] = [[], [], []];
+    let kindest = "";
     for (const table of this.#tables) {
       for (const { match, seats } of table.histories) {
         const facts = (await journal.read(match))?.facts ?? [];
@@ -85,34 +88,38 @@ export class ClockCheck {
           const most = sum(absences.map(({ from, back }) => [from, back]));
           if (most === 0) continue;
           lost.push(charged - (to - from - least));
-          gained.push(to - from - most - charged);
+          const gift = to - from - most - charged;
+          if (gift > Math.max(0, ...gained))
+            kindest = JSON.stringify({ match, seat, from, to, charged, absences });
+          gained.push(gift);
           waited.push(sum(absences.map(({ restored, back, bound }) => [restored, Math.min(back, bound)])));
         }
       }
     }
-    return { lost, gained, waited };
+    return { lost, gained, waited, kindest };
   }
 
-  /** When a player could not play, once for each outage that kept them from it. */
+  /** When a player could not play: in each outage from its beginning, and again from each further loss of their connection. */
   #absencesOf(table: Table, player: number): Absence[] {
     return this.#outages.flatMap(({ from, to }, i) => {
       const next = this.#outages[i + 1]?.from ?? Number.POSITIVE_INFINITY;
-      // When each player could play again; `null`: they could all the time.
-      const backs = table.drops.map((drops, k) => {
-        if (!drops.some((time) => time >= from && time < next)) return to;
-        return table.returns[k]?.find((time) => time >= from) ?? Number.POSITIVE_INFINITY;
+      const spans = table.drops.map((drops, k): [number, number][] => {
+        const [first, ...later] = drops.filter((time) => time >= from && time < next);
+        const backAfter = (time: number) =>
+          table.returns[k]?.find((each) => each >= time) ?? Number.POSITIVE_INFINITY;
+        if (first === undefined) return to === null ? [] : [[from, to]];
+        return [[from, backAfter(first)], ...later.map((drop): [number, number] => [drop, backAfter(drop)])];
       });
-      const back = backs[player] ?? null;
-      if (back === null) return [];
-      const restored = Math.max(to ?? 0, Math.min(...backs.filter((each) => each !== null)));
-      return [
-        {
-          from: this.#origin + from,
-          back: this.#origin + back,
-          restored: this.#origin + restored,
-          bound: this.#origin + restored + WAIT,
-        },
-      ];
+      const restored = Math.max(
+        to ?? 0,
+        Math.min(...spans.flatMap((each) => each.slice(0, 1)).map(([, back]) => back)),
+      );
+      return (spans[player] ?? []).map(([gone, back]) => ({
+        from: this.#origin + gone,
+        back: this.#origin + back,
+        restored: this.#origin + restored,
+        bound: this.#origin + restored + WAIT,
+      }));
     });
   }
 }
