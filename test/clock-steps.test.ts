@@ -6,6 +6,7 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import { CLOCKS, type ClockSettings } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test } from "vitest";
 import { BundledServer } from "./support/faults/bundled-server.ts";
@@ -40,18 +41,20 @@ const PACE = 100;
 /** ms between two looks at what players are shown. */
 const LOOKS = 50;
 
+/** A clock that lets players who are away pass at once. */
+const fallbackClock = (settings: { awayAfter: number; turn: number }): ClockSettings => ({
+  profile: "quick",
+  reserve: 0,
+  increment: 0,
+  warning: 0,
+  away: "fallback",
+  ...settings,
+});
+
 /** Two players of a new match under clocks. */
-async function sitDown(url: string, clock: { awayAfter: number; turn: number }): Promise<[Seat, Seat]> {
+async function sitDown(url: string, clock: ClockSettings): Promise<[Seat, Seat]> {
   const hosts = [new FlowerWar(url, { name: "Citlali" }), new FlowerWar(url, { name: "Izel" })] as const;
-  const rules = {
-    profile: "quick",
-    reserve: 0,
-    increment: 0,
-    warning: 0,
-    away: "fallback",
-    ...clock,
-  } as const;
-  const host = await hosts[0].create({ game: "flower-war", seats: 2, clock: rules });
+  const host = await hosts[0].create({ game: "flower-war", seats: 2, clock });
   const guest = (await hosts[1].join(host.id)) as Seat;
   await until(() => [host, guest].every(({ status }) => status === "playing"), "the match to begin");
   return [host, guest];
@@ -204,9 +207,9 @@ describe.skipIf(lacks("faketime", "postgres"))(
       test(`${what}, every turn ends in time, and is shown to`, CONCURRENT, async ({ onTestFinished }) => {
         const { url, clock } = await start(onTestFinished);
         const seats = await Promise.all([
-          sitDown(url, { turn: TURN, awayAfter: 100 }),
-          sitDown(url, { turn: TURN, awayAfter: 100 }),
-          sitDown(url, { turn: TURN, awayAfter: 1 }),
+          sitDown(url, fallbackClock({ turn: TURN, awayAfter: 100 })),
+          sitDown(url, fallbackClock({ turn: TURN, awayAfter: 100 })),
+          sitDown(url, fallbackClock({ turn: TURN, awayAfter: 1 })),
         ]);
         const [[silent], [alone, gone], [left, away]] = seats;
         await Promise.all([gone.leave(), away.leave()]);
@@ -243,6 +246,52 @@ describe.skipIf(lacks("faketime", "postgres"))(
     }
   },
 );
+
+/** A turn of a player who thinks for longer than the test takes. */
+class LongTurn {
+  readonly #players: readonly Seat[];
+  readonly #awaited: Seat;
+  #drops = 0;
+  /** What was left, in ms, and how often the player had lost the connection when the server died. */
+  #before = { left: 0, drops: 0 };
+
+  constructor(players: readonly Seat[]) {
+    this.#players = players;
+    const awaited = players.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
+    if (awaited === undefined) throw new Error("nobody is awaited");
+    this.#awaited = awaited;
+    awaited.on("dropped", () => void this.#drops++);
+  }
+
+  /** ms; `null`: the clock stands still. */
+  get #left(): number | null {
+    const seats = [...(this.#awaited.clock?.seats.values() ?? [])];
+    const { deadline = null } = seats.find((each) => each.turnEnds !== null) ?? {};
+    return deadline === null ? null : deadline - this.#awaited.serverTime;
+  }
+
+  /** Notes what is left before the server dies. */
+  interrupt(): void {
+    this.#before = { left: this.#left ?? 0, drops: this.#drops };
+  }
+
+  /** Resolves when the clock runs again with the ms that the player lost meanwhile. */
+  async lostTime(): Promise<number> {
+    const { left, drops } = this.#before;
+    await until(
+      () => this.#drops > drops && this.#awaited.connection === "connected" && this.#left !== null,
+      "the clock to run again",
+    );
+    const runsSince = performance.now();
+    // The SDK asks for the server's time when it is back.
+    await sleep(SECOND);
+    return left - (this.#left ?? 0) - (performance.now() - runsSince);
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#players.map((player) => player.leave()));
+  }
+}
 
 /** Servers one of which dies while the other goes on, or starts again, and the clock of all their machines. */
 interface Successions {
@@ -289,38 +338,25 @@ describe.skipIf(lacks("faketime", "postgres", "redis", "nginx"))(
     for (const [what, start] of Object.entries(SUCCESSIONS)) {
       test(what, ALONE, async ({ onTestFinished }) => {
         const { url, clock, succeed } = await start(onTestFinished);
-        const players = await sitDown(url, { turn: 600 * SECOND, awayAfter: 100 });
-        const awaited = players.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
-        if (awaited === undefined) throw new Error("nobody is awaited");
-        let drops = 0;
-        awaited.on("dropped", () => void drops++);
-        const left = () => {
-          const { deadline = null } =
-            [...(awaited.clock?.seats.values() ?? [])].find((each) => each.turnEnds !== null) ?? {};
-          return deadline === null ? null : deadline - awaited.serverTime;
-        };
+        const turns = await Promise.all([
+          sitDown(url, fallbackClock({ turn: 600 * SECOND, awayAfter: 100 })).then(
+            (seats) => new LongTurn(seats),
+          ),
+          sitDown(url, { profile: "days", ...CLOCKS.days }).then((seats) => new LongTurn(seats)),
+        ]);
         const lost: number[] = [];
         for (const step of IS_FULL ? STEPS : SOME_STEPS) {
           await sleep(SECOND);
-          let before = 0;
-          const dropsBefore = drops;
           await succeed(
             () => clock.step(step),
-            () => (before = left() ?? 0),
+            () => turns.forEach((turn) => turn.interrupt()),
           );
-          await until(
-            () => drops > dropsBefore && awaited.connection === "connected" && left() !== null,
-            "the clock to run again",
-          );
-          const runsSince = performance.now();
-          // The SDK asks for the server's time when it is back.
-          await sleep(SECOND);
-          lost.push(before - (left() ?? 0) - (performance.now() - runsSince));
+          lost.push(...(await Promise.all(turns.map((turn) => turn.lostTime()))));
         }
         report({ what, lost });
         expect(Math.max(...lost), "ms that the player lost").toBeLessThanOrEqual(TOLERANCE);
         expect(-Math.min(...lost), "ms that the player was given too much").toBeLessThanOrEqual(MOST_GIVEN);
-        await Promise.all(players.map((player) => player.leave()));
+        await Promise.all(turns.map((turn) => turn.leave()));
       });
     }
   },

@@ -552,6 +552,13 @@ describe("the clocks of a match", () => {
     state.givenBack = 1234;
     return state;
   };
+  /** Lets the server say its time when it is asked, to every client that connects. */
+  const answerWithTime = (rooms: ReturnType<typeof fakeHost>["rooms"], now: () => number) => {
+    rooms.onConnect = (room) => {
+      room.answer = () => ({ now: now() });
+      room.patch(clocked());
+    };
+  };
 
   it("have each seat's deadline, one object until the next change", async () => {
     const { match, patch } = await join({ state: clocked() });
@@ -606,10 +613,7 @@ describe("the clocks of a match", () => {
   it("make the client measure the server's time again after each reconnection, which marks nobody as present", async () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     let ahead = 3_600_000;
-    rooms.onConnect = (room) => {
-      room.answer = () => ({ now: time.now() + ahead });
-      room.patch(clocked());
-    };
+    answerWithTime(rooms, () => time.now() + ahead);
     const match = await host.join("m1");
     await time.pass(0);
     expect(match.serverTime - time.now()).toBe(3_600_000);
@@ -632,10 +636,7 @@ describe("the clocks of a match", () => {
   it("show what is left whatever happens to this machine's wall clock", async () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     const server = time.now() + 5_000 - time.monotonic();
-    rooms.onConnect = (room) => {
-      room.answer = () => ({ now: server + time.monotonic() });
-      room.patch(clocked());
-    };
+    answerWithTime(rooms, () => server + time.monotonic());
     const match = await host.join("m1");
     await time.pass(0);
     for (const step of [1_000, -1_000, 60_000, -60_000, 86_400_000, -86_400_000, -3_600_000]) {
@@ -648,10 +649,7 @@ describe("the clocks of a match", () => {
 
   it("show what is left when this machine slept, which its monotonic clock did not count", async () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
-    rooms.onConnect = (room) => {
-      room.answer = () => ({ now: time.now() });
-      room.patch(clocked());
-    };
+    answerWithTime(rooms, () => time.now());
     const match = await host.join("m1");
     await time.pass(0);
     time.step(600_000);
@@ -665,10 +663,7 @@ describe("the clocks of a match", () => {
   it("show what is left when a server has gone forth with its machine's clock, as those of version 0.2 do", async () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     let ahead = 0;
-    rooms.onConnect = (room) => {
-      room.answer = () => ({ now: time.now() + ahead });
-      room.patch(clocked());
-    };
+    answerWithTime(rooms, () => time.now() + ahead);
     const match = await host.join("m1");
     await time.pass(0);
     ahead = 3_600_000;
