@@ -31,7 +31,8 @@ it("an absent player is warned, played for at the deadline, and then away until 
   expect(present.clock?.rules).toEqual({ ...clock, profile: undefined, away: "bot" });
   expect(deadline - Date.now()).toBeLessThanOrEqual(3000);
 
-  expect(await played).toBeGreaterThanOrEqual(deadline);
+  // A server's time is steady, the wall clock is slewed.
+  expect(await played).toBeGreaterThanOrEqual(deadline - 100);
   expect(warned).toHaveBeenNthCalledWith(1, { seat: "east", deadline });
   await until(() => expect(east()).toMatchObject({ away: true, deadline: null }));
 
