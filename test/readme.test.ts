@@ -101,11 +101,16 @@ test("manifests name the repository that published.json names, and none as long 
   }
 });
 
-test.runIf(PUBLISHED.repository)("the READMEs of packages lead somewhere without a clone", () => {
+test("the READMEs of packages lead to the published repository, and to files of a clone as long as there is none", () => {
   for (const manifest of packages) {
     const links = linksOf(join(manifest, "..", "README.md")).map(([path]) => path);
-    expect(links.filter((path) => path !== "" && !/^https?:/.test(path))).toEqual([]);
-    expect(links.some((path) => SOURCES.test(path))).toBe(true);
+    const local = links.filter((path) => path !== "" && !/^https?:/.test(path));
+    const isPublished = links.some((path) => SOURCES.test(path));
+    expect({ manifest, isPublished, isLocal: local.length > 0 }).toEqual({
+      manifest,
+      isPublished: Boolean(PUBLISHED.repository),
+      isLocal: !PUBLISHED.repository,
+    });
   }
 });
 

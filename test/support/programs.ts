@@ -88,13 +88,18 @@ function isInstalled(path: string): boolean {
   }
 }
 
-/** Ports that systems give to nobody who asks for any: below those of clients' connections and of `listen(0)`. */
-const FREE_PORTS = { min: 15_000, max: 32_000 };
+/**
+ * Ports that systems give to nobody who asks for any, below those of clients' connections and of `listen(0)`, and that other workers of
+ * Vitest do not choose: a server that is started again finds its own still free.
+ */
+const FREE_PORTS = { min: 15_000, count: 2_000, workers: 8 };
 
 /** Finds a port that is free now, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % FREE_PORTS.workers;
+  const first = FREE_PORTS.min + worker * FREE_PORTS.count;
   for (;;) {
-    const port = randomInt(FREE_PORTS.min, FREE_PORTS.max);
+    const port = randomInt(first, first + FREE_PORTS.count);
     const server = createServer().listen(port, "127.0.0.1");
     const isFree = await once(server, "listening").then(
       () => true,
