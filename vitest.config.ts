@@ -1,11 +1,18 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
-import { listMatchTests, listSystemTests, listTests } from "./test/support/quick.ts";
+import { listMatchTests, listModuleTests, listSystemTests, listTests } from "./test/support/quick.ts";
 import { ROOT } from "./test/support/root.ts";
 
 const systemTests = listSystemTests();
 const matchTests = listMatchTests();
+const moduleTests = listModuleTests();
+
+// Threads start sooner than processes, and these tests start none.
+const quick = {
+  pool: "threads",
+  setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],
+} as const;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
@@ -25,14 +32,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...quick,
           name: "quick",
-          // Threads start sooner than processes, and these tests start none.
-          pool: "threads",
+          isolate: false,
           include: listTests(),
-          exclude: [...systemTests, ...matchTests],
-          setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],
+          exclude: [...systemTests, ...matchTests, ...moduleTests],
         },
       },
+      { extends: true, test: { ...quick, name: "quick-modules", include: moduleTests } },
       { extends: true, test: { name: "matches", include: matchTests } },
       {
         extends: true,

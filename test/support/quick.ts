@@ -18,6 +18,10 @@ const MATCH_TESTS =
 /** Tests that take seconds because they build the page. */
 const BUILD_TESTS = /^web\/test\/(budget|texts)/;
 
+/** Quick tests that replace modules, or count what a module does once: each has modules of its own. */
+const MODULE_TESTS =
+  /^(server\/test\/(games\/faulty-games|http\/api-page|storage\/private-files)|test\/(bad-inputs\/|regular-expressions|quick))/;
+
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
 /** Returns all test files of the project, each as a path from its root. */
@@ -28,6 +32,11 @@ export function listTests(): string[] {
 /** Returns the tests that play matches by the hundred. */
 export function listMatchTests(): string[] {
   return listTests().filter((test) => MATCH_TESTS.test(test));
+}
+
+/** Returns the quick tests that need modules of their own. The others share them: importing all of a server takes most tests longer than they run. */
+export function listModuleTests(): string[] {
+  return listTests().filter((test) => MODULE_TESTS.test(test));
 }
 
 /** Returns the tests that start a process, a broker or a browser (those whose imports, direct or not, can), or build the page. */
