@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestUserConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { listMatchTests, listModuleTests, listSystemTests, listTests } from "./test/support/quick.ts";
 import { ROOT } from "./test/support/root.ts";
@@ -9,10 +9,10 @@ const matchTests = listMatchTests();
 const moduleTests = listModuleTests();
 
 // Threads start sooner than processes, and these tests start none.
-const quick = {
+const quick: Pick<TestUserConfig, "pool" | "setupFiles"> = {
   pool: "threads",
   setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],
-} as const;
+};
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },

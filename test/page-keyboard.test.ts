@@ -1,14 +1,11 @@
-/** A whole match by keyboard alone: no event of a pointer, and the focus is never lost. */
+/** A match by keyboard alone: no event of a pointer, and the focus is never lost. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
-import { playToEnd, type Style } from "./support/page-flower-war.ts";
+import { playEvening } from "./support/page-flower-war.ts";
 import { KEYS, type InputMethod } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
-
-/** Things that are done before the player hurries: cards, offerings, battles, trades. */
-const UNHURRIED = 20;
 
 declare global {
   interface Window {
@@ -20,7 +17,7 @@ declare global {
 describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
   const tested = startPageServer({ still: true, whole: true });
 
-  test("plays a whole short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
+  test("plays a short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
     const page = await tested.browser.open("about:blank");
     await page.addInitScript(() => {
       window.pointed = [];
@@ -32,8 +29,7 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, KEYS);
 
     const lost: string[] = [];
-    const input = watchFocus(page, lost);
-    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
+    await playEvening(page, watchFocus(page, lost));
     expect(await seeResult(page, KEYS)).toHaveLength(3);
     expect(lost).toEqual([]);
     expect(await page.evaluate(() => window.pointed)).toEqual([]);

@@ -1,7 +1,7 @@
 /** Mexica and Space Aztecs once, from the lobby to the end. */
 import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, openCreate, seeResult } from "./support/page-actions.ts";
-import { playToEnd } from "./support/page-flower-war.ts";
+import { playToEnd, type Style, UNHURRIED } from "./support/page-flower-war.ts";
 import { ROLES } from "./support/page-input-methods.ts";
 import { playSpaceAztecsToEnd } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
@@ -21,7 +21,7 @@ describe.skipIf(lacks("chromium"))("a person plays against a bot", { timeout: 60
     await ROLES.choose(page.getByRole("radio", { name: "with the first disc off the board" }));
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "Mexica" }).waitFor();
-    await playToEnd(page, () => ({ input: ROLES, does: "quick" }));
+    await playToEnd(page, (done): Style => ({ input: ROLES, does: done < UNHURRIED ? "full" : "quick" }));
     expect(await seeResult(page)).toHaveLength(3);
     expect(tested.browser.takeErrors()).toEqual([]);
   });

@@ -1,26 +1,22 @@
-/** A whole match on a phone: everything is tapped. */
+/** A match on a phone: everything is tapped. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, openMenu, seeResult } from "./support/page-actions.ts";
-import { playToEnd, type Style } from "./support/page-flower-war.ts";
+import { playEvening } from "./support/page-flower-war.ts";
 import { type InputMethod, TOUCH } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
-/** Things that are done before the player hurries: cards, offerings, battles, trades. */
-const UNHURRIED = 20;
-
 describe.skipIf(lacks("chromium"))("a finger", () => {
   const tested = startPageServer({ touch: true, still: true, whole: true });
 
-  test("plays a whole short evening on a phone, which never scrolls sideways", {
+  test("plays a short evening on a phone, which never scrolls sideways", {
     timeout: 600_000,
   }, async () => {
     const page = await tested.browser.open(tested.server.url, { width: 390, height: 844 });
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, TOUCH);
     const wide: string[] = [];
-    const input = watchWidth(page, wide);
-    await playToEnd(page, (done): Style => ({ input, does: done < UNHURRIED ? "full" : "quick" }));
+    await playEvening(page, watchWidth(page, wide));
     expect(await seeResult(page, TOUCH)).toHaveLength(3);
     expect(wide).toEqual([]);
     expect(tested.browser.takeErrors()).toEqual([]);

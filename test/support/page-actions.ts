@@ -112,9 +112,9 @@ export async function spaces(page: Page): Promise<string[]> {
 }
 
 /** Opens a page of the match's menu. */
-export async function openMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: entry }).click();
+export async function openMenu(page: Page, entry: string, input = ROLES): Promise<void> {
+  await input.press(page.getByRole("button", { name: "Menu" }));
+  await input.press(page.getByRole("button", { name: entry }));
 }
 
 /** Leaves a match for the lobby, by its menu. */
@@ -123,12 +123,9 @@ export async function leaveToLobby(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Play now/ }).waitFor();
 }
 
-/** Concedes. */
-export async function concede(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Keys and conceding" }).click();
-  await page.getByRole("button", { name: "Concede the match" }).click();
-  await page
-    .getByRole("dialog", { name: "Concede the match?" })
-    .getByRole("button", { name: "Concede" })
-    .click();
+/** Concedes, by the match's menu. */
+export async function concede(page: Page, input = ROLES): Promise<void> {
+  await openMenu(page, "Concede the match", input);
+  const question = page.getByRole("dialog", { name: "Concede the match?" });
+  await input.press(question.getByRole("button", { name: "Concede" }));
 }

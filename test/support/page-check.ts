@@ -9,6 +9,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** All rules of axe, those for WCAG 2.2 included, which are off by default. */
 const RULES: RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
 
+/** Those of them that depend on colours: in the dark nothing else differs. */
+const COLOURS: RunOptions = {
+  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+  resultTypes: ["violations"],
+};
+
 /** What layout may shift while a page loads (Cumulative Layout Shift). */
 const MOST_SHIFT = 0.05;
 
@@ -69,7 +75,8 @@ export async function faultsOf(page: Page, settle: () => Promise<void>): Promise
     faults.push(...(await loadFaults(page)).map((fault) => `${name}: ${fault}`));
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+      const found = await axeFaults(page, colorScheme === "light" ? RULES : COLOURS);
+      faults.push(...found.map((fault) => `${name}, ${colorScheme}: ${fault}`));
     }
   }
   await page.setViewportSize(ZOOMED);
@@ -99,12 +106,12 @@ function sidewaysScroll(page: Page): Promise<string[]> {
 }
 
 /** Returns what axe finds wrong with a page as it stands, one line each. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+export async function axeFaults(page: Page, rules = RULES): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const results = await page.evaluate<AxeResults, RunOptions>(
-    (rules) =>
-      (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(rules),
-    RULES,
+    (options) =>
+      (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    rules,
   );
   return results.violations.map(
     ({ id, impact, nodes }) =>

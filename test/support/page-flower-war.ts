@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { action, awaited, endOf, waitForPicture } from "./page-actions.ts";
+import { action, awaited, concede, endOf, waitForPicture } from "./page-actions.ts";
 import { type InputMethod, ROLES } from "./page-input-methods.ts";
 import { doNext, firstEnabled, openGroup, type Step, withControl } from "./page-steps.ts";
 import { findAll, locate, topWindow, type TreeNode } from "./page-tree.ts";
@@ -62,6 +62,20 @@ export async function playToEnd(
   end = endOf(page),
 ): Promise<void> {
   for (let done = 0; !(await end.isVisible()); done += 1) await answer(page, await styleOf(done), end);
+}
+
+/** Whether evenings are played to their end that are cut short otherwise: `FLOWER_WAR_EVENING=whole`. */
+export const IS_WHOLE = process.env["FLOWER_WAR_EVENING"] === "whole";
+
+/** Things that are done in an evening before the player hurries: cards, offerings, battles, trades. */
+export const UNHURRIED = 30;
+
+/** Plays an evening: does all kinds of things, then hurries to the end of the match, or concedes if it is to be cut short. */
+export async function playEvening(page: Page, input: InputMethod): Promise<void> {
+  for (let done = 0; !(await endOf(page).isVisible()); done += 1) {
+    if (done === UNHURRIED && !IS_WHOLE) return concede(page, input);
+    await answer(page, { input, does: done < UNHURRIED ? "full" : "quick" });
+  }
 }
 
 /** Returns what the style does with what the page shows; `undefined`: nothing is to be done now. */

@@ -43,18 +43,22 @@ export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
     return (
       pressIn(page, panel, [/^/]) ??
       pressIn(page, findAll(tree, "list", /^Eight places/)[0], [/you can take it$/]) ??
-      (choosing && card !== undefined && !isChosen
-        ? withControl(locate(page, card), (it) => ROLES.press(it))
-        : undefined)
+      (choosing && card !== undefined && !isChosen ? withControl(locate(page, card), pressSoon) : undefined)
     );
   };
   const decision = action(page).getByRole("button");
   while (!(await endOf(page).isVisible())) await doNext(page, choose, decision, endOf(page));
 }
 
+/** Presses a button, unless a window has come to lie over it: then the player looks again. */
+async function pressSoon(button: Locator): Promise<void> {
+  await button.click({ trial: true, timeout: 1_000 });
+  await ROLES.press(button);
+}
+
 /** Presses the first button of some names in a part of the page; `undefined`: none can be pressed. */
 function pressIn(page: Page, part: TreeNode | undefined, names: readonly RegExp[]): Step | undefined {
   const button = firstEnabled(part, names);
   if (part === undefined || button === undefined) return undefined;
-  return withControl(locate(locate(page, part), button), (it) => ROLES.press(it));
+  return withControl(locate(locate(page, part), button), pressSoon);
 }

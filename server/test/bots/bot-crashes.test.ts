@@ -16,11 +16,14 @@ import { until } from "../support/until.ts";
 
 const PATIENT_SERVER = fileURLToPath(new URL("../support/patient-server.ts", import.meta.url));
 
-/** ms: the turns of two skilled bots take seconds. */
+/** ms: the turns of a skilled bot take seconds. */
 const DEADLINE = 30_000;
 
+/** What bot processes die of, in turn. */
+const SIGNALS = ["SIGSEGV", "SIGKILL"] as const;
+
 /** Commands that a person plays after the last death. */
-const COMMANDS = 4;
+const COMMANDS = 2;
 /** The server starts eight bot processes at once. Not every death costs a thought: one may not have begun, or be done. */
 const MOST_DEATHS = 7;
 
@@ -36,12 +39,9 @@ function newSeed(): number {
   return seed;
 }
 
-/** Creates a match of a person and two skilled bots. Resolves with the person's client. */
-async function joinBots(server: ServerProcess): Promise<TestClient> {
-  return TestClient.join(
-    server.url,
-    await createMatch(server.url, { seats: 3, bots: ["skilled", "skilled"] }),
-  );
+/** Creates a match of a person and a skilled bot. Resolves with the person's client. */
+async function joinBot(server: ServerProcess): Promise<TestClient> {
+  return TestClient.join(server.url, await createMatch(server.url, { seats: 2, bots: ["skilled"] }));
 }
 
 /** Plays a command for whichever of these clients is awaited, and expects its entry. */
@@ -137,53 +137,50 @@ function countFailures(lines: readonly Line[]): number {
 }
 
 describe.skipIf(process.platform !== "linux")("bot processes of a server", () => {
-  test.each(["SIGSEGV", "SIGKILL"] as const)(
-    "that die of %s in mid-thought cost a bot's move, and nothing else",
-    async (signal) => {
-      const server = await startServer();
-      const person = await joinBots(server);
-      const random = seededRandom(newSeed());
-      let deaths = 0;
-      let isOver = false;
+  test("that die of SIGSEGV and SIGKILL in mid-thought cost a bot's move, and nothing else", async () => {
+    const server = await startServer();
+    const person = await joinBot(server);
+    const random = seededRandom(newSeed());
+    let deaths = 0;
+    let isOver = false;
 
-      const kill = async () => {
-        while (lostThoughts(server).length === 0) {
-          // The first thought may still wait for the process to start.
-          await playUntilThought(server, person, random);
-          await playOn(person, random, 0);
-          await playUntilThought(server, person, random);
-          const { n } = person.state;
-          for (const id of botProcesses(server)) {
-            process.kill(id, signal);
-            deaths += 1;
-          }
-          expect(deaths).toBeLessThanOrEqual(MOST_DEATHS);
-          await until(() => person.state.n > n, "the bot to move although its process is dead", DEADLINE);
+    const kill = async () => {
+      while (lostThoughts(server).length === 0 || deaths < SIGNALS.length) {
+        // The first thought may still wait for the process to start.
+        await playUntilThought(server, person, random);
+        await playOn(person, random, 0);
+        await playUntilThought(server, person, random);
+        const { n } = person.state;
+        for (const id of botProcesses(server)) {
+          process.kill(id, SIGNALS[deaths % SIGNALS.length]);
+          deaths += 1;
         }
-        await playOn(person, random, COMMANDS);
-        isOver = true;
-      };
-      const people = playBeside(person, () => isOver, server, seededRandom(newSeed()));
-      const [commands] = await Promise.all([people, kill()]);
-      expect(commands).toBeGreaterThanOrEqual(person.state.status === "over" ? 1 : COMMANDS);
-      await until(() => botProcesses(server).length === 1, "a bot process in place of the dead", DEADLINE);
+        expect(deaths).toBeLessThanOrEqual(MOST_DEATHS);
+        await until(() => person.state.n > n, "the bot to move although its process is dead", DEADLINE);
+      }
+      await playOn(person, random, COMMANDS);
+      isOver = true;
+    };
+    const people = playBeside(person, () => isOver, server, seededRandom(newSeed()));
+    const [commands] = await Promise.all([people, kill()]);
+    expect(commands).toBeGreaterThanOrEqual(person.state.status === "over" ? 1 : COMMANDS);
+    await until(() => botProcesses(server).length === 1, "a bot process in place of the dead", DEADLINE);
 
-      expect(await server.stop()).toBe(0);
-      const failures = linesOf(server, "bot process failed");
-      expect(failures[0]).toMatchObject({ cause: "crash", signal });
-      expect(countFailures(failures)).toBe(deaths);
-      // All moves after the last death came from a thought.
-      expect(countFailures(lostThoughts(server))).toBeLessThanOrEqual(deaths);
-    },
-    180_000,
-  );
+    expect(await server.stop()).toBe(0);
+    const failures = linesOf(server, "bot process failed");
+    for (const signal of SIGNALS)
+      expect(failures).toContainEqual(expect.objectContaining({ cause: "crash", signal }));
+    expect(countFailures(failures)).toBe(deaths);
+    // All moves after the last death came from a thought.
+    expect(countFailures(lostThoughts(server))).toBeLessThanOrEqual(deaths);
+  }, 180_000);
 
   test.each([
     ["is killed", "SIGKILL"],
     ["is stopped", "SIGTERM"],
   ] as const)("end in mid-thought when the server %s", { timeout: 120_000 }, async (_, signal) => {
     const server = await startServer();
-    await playUntilThought(server, await joinBots(server), seededRandom(newSeed()));
+    await playUntilThought(server, await joinBot(server), seededRandom(newSeed()));
     const ids = botProcesses(server);
     await server.stop(signal);
     await until(() => !ids.some(isRunning), "the bot processes to end", DEADLINE);
@@ -205,7 +202,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
     timeout: 120_000,
   }, async () => {
     const server = await startServer();
-    const person = await joinBots(server);
+    const person = await joinBot(server);
     const random = seededRandom(newSeed());
     await playUntilThought(server, person, random);
     await playOn(person, random, 1);
@@ -214,7 +211,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
       process.kill(id, "SIGTERM");
       process.kill(id, "SIGINT");
     }
-    await playOn(person, random, 5);
+    await playOn(person, random, COMMANDS);
     expect(botProcesses(server)).toEqual(ids);
     await server.stop();
     expect(linesOf(server, "bot process failed")).toEqual([]);

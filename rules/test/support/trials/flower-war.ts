@@ -205,12 +205,12 @@ export const flowerWarTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "flower-war",
   settings: flowerWarSettings,
-  thorough: 13_000,
+  thorough: 4_000,
 };
 
 export const mexicaTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "mexica",
   settings: mexicaSettings,
-  thorough: 7000,
+  thorough: 2_000,
 };
