@@ -19,8 +19,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Tests start processes and browsers of their own, and wait for them: three keep two processors busy, and more keep each other waiting.
-    maxWorkers: 3,
+    // Tests start processes and browsers of their own. Every other one mostly waits (long-tests.ts): four keep two processors busy.
+    maxWorkers: 4,
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
