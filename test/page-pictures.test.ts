@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Size } from "./support/browser.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
-import { differenceOf, packPicture } from "./support/picture.ts";
+import { differenceOf, packPicture, type Picture, readScreenshot } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 
@@ -77,10 +77,10 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const work = pages.map(async (page) => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
         const { name, state, theme, size } = next;
-        const picture = packPicture(await gallery.takePicture(page, state, theme, size));
+        const picture = readScreenshot(await gallery.takePicture(page, state, theme, size));
         const difference = differenceFromCommitted(name, picture);
         if (difference <= TOLERANCE) continue;
-        if (TAKES) writeFileSync(join(PICTURES, name), picture);
+        if (TAKES) writeFileSync(join(PICTURES, name), packPicture(picture));
         else
           different.push(`${name} differs by ${(difference * 100).toFixed(2)} %: see ${keep(name, picture)}`);
       }
@@ -94,14 +94,14 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
   });
 });
 
-function differenceFromCommitted(name: string, picture: Buffer): number {
+function differenceFromCommitted(name: string, picture: Picture): number {
   const path = join(PICTURES, name);
   return existsSync(path) ? differenceOf(readFileSync(path), picture) : 1;
 }
 
 /** Stores a picture among the system's temporary files, to be looked at. Returns its path. */
-function keep(name: string, picture: Buffer): string {
+function keep(name: string, picture: Picture): string {
   const path = join(tmpdir(), `flower-war-picture-${name}`);
-  writeFileSync(path, picture);
+  writeFileSync(path, packPicture(picture));
   return path;
 }

@@ -8,13 +8,26 @@ const STEPS = [7, 7, 3] as const;
 /** How much two colours may differ, from 0 to 1: more than a step of the palette. Smoothed edges may differ more. */
 const COLOUR = 0.25;
 
-/** A picture with a palette of 256 colours, as a PNG of a few KB. */
-export function packPicture(screenshot: Buffer): Buffer {
+/** A picture with a palette of 256 colours: for each pixel its index. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly indices: Uint8Array;
+}
+
+/** Reads a screenshot, a PNG. */
+export function readScreenshot(screenshot: Buffer): Picture {
   const { width, height, data } = PNG.sync.read(screenshot);
+  const indices = new Uint8Array(width * height);
+  for (let i = 0; i < indices.length; i += 1) indices[i] = indexOf(data, i * 4);
+  return { width, height, indices };
+}
+
+/** Returns it as a PNG of a few KB. */
+export function packPicture({ width, height, indices }: Picture): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = indexOf(data, (y * width + x) * 4);
-  }
+  for (let y = 0; y < height; y += 1)
+    rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -29,13 +42,13 @@ export function packPicture(screenshot: Buffer): Buffer {
   ]);
 }
 
-/** Returns how much of a packed picture differs from another, from 0 to 1; 1 if their sizes do. */
-export function differenceOf(one: Buffer, other: Buffer): number {
-  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
-  if (a.width !== b.width || a.height !== b.height) return 1;
-  return (
-    pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: COLOUR }) / (a.width * a.height)
-  );
+/** Returns how much of a picture differs from a packed one, from 0 to 1; 1 if their sizes do. */
+export function differenceOf(packed: Buffer, { width, height, indices }: Picture): number {
+  const known = PNG.sync.read(packed);
+  if (known.width !== width || known.height !== height) return 1;
+  const data = new Uint8Array(4 * indices.length);
+  for (const [i, index] of indices.entries()) data.set(COLOURS[index] ?? [], 4 * i);
+  return pixelmatch(known.data, data, undefined, width, height, { threshold: COLOUR }) / (width * height);
 }
 
 /** The colour of the palette that is nearest to a pixel of RGBA data. */
@@ -44,11 +57,13 @@ function indexOf(data: Buffer, at: number): number {
   return (step(0) << 5) | (step(1) << 2) | step(2);
 }
 
-const PALETTE = Buffer.from(
-  Array.from({ length: 256 }, (_, index) => [index >> 5, (index >> 2) & 7, index & 3]).flatMap((parts) =>
-    parts.map((part, i) => Math.round((part / (STEPS[i] ?? 1)) * 255)),
-  ),
-);
+/** The red, green, blue and opacity of each index. */
+const COLOURS = Array.from({ length: 256 }, (_, index) => {
+  const parts = [index >> 5, (index >> 2) & 7, index & 3];
+  return [...parts.map((part, i) => Math.round((part / (STEPS[i] ?? 1)) * 255)), 255];
+});
+
+const PALETTE = Buffer.from(COLOURS.flatMap((colour) => colour.slice(0, 3)));
 
 function chunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
