@@ -19,8 +19,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Tests start processes and browsers of their own. Every other one mostly waits (long-tests.ts): four keep two processors busy.
-    maxWorkers: 4,
+    // Tests start processes and browsers of their own. Every other one mostly waits (long-tests.ts): three keep two processors busy.
+    maxWorkers: 3,
     maxConcurrency: 20,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },

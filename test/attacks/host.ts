@@ -48,6 +48,8 @@ export class AttackedHost {
       TRUST_PROXY: PROXY,
       ADMIN_PASSWORD,
       LOG_LEVEL: "info",
+      // Some seconds after the start its memory would count as what attackers cost.
+      STANDBY: "off",
       ...(mosquitto && { MQTT_URL: mosquitto.url }),
       ...(ports && { PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/n1` }),
     };

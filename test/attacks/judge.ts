@@ -25,23 +25,19 @@ function allowedP99({ before, control }: Figures): number {
   return Math.max(2 * before.p99, before.p99 + MORE, control.p99 + MORE);
 }
 
-/** Returns what is wrong with times and memory, on a machine that runs nothing else. */
+/** Returns what is wrong with times, on a machine that runs nothing else. */
 export function judgeTimes(figures: Figures): string[] {
   return judgeWithin(figures, allowedP99(figures), 0);
 }
 
-/** Returns what is wrong with them on a machine that runs other programs too: the table stood still, or a socket was not cut. */
+/** Returns what is wrong with times on a machine that runs other programs too: the table stood still, or a socket was not cut. */
 export function judgeStandstill(figures: Figures): string[] {
   return judgeWithin(figures, figures.control.p99 + BUSY, BUSY);
 }
 
 /** @param later ms after which a socket may be cut, besides the row's own */
-function judgeWithin({ attack, seen, during, growth }: Figures, allowed: number, later: number): string[] {
-  const { memory = MEMORY } = attack;
+function judgeWithin({ attack, seen, during }: Figures, allowed: number, later: number): string[] {
   const wrong: string[] = [];
-  // What a host keeps grows with each attempt; what nobody has collected yet does not.
-  if (growth > memory * MB)
-    wrong.push(`memory grew by ${Math.round(growth / MB)} MB, more than ${memory} MB`);
   if (during.p99 > allowed) {
     wrong.push(
       `the seated table's p99 was ${Math.round(during.p99)} ms, more than ${Math.round(allowed)} ms`,
@@ -87,7 +83,8 @@ function judgeAttacker({ attack, seen }: Figures): string[] {
   return wrong;
 }
 
-function judgeHost({ during, lines, logBytes, messages, answers }: Figures): string[] {
+function judgeHost({ attack, during, growth, lines, logBytes, messages, answers }: Figures): string[] {
+  const { memory = MEMORY } = attack;
   const clients = sumOf(messages, (message) => ALLOWED.includes(message));
   const others = lines - clients;
   const wrong: string[] = [];
@@ -97,6 +94,8 @@ function judgeHost({ during, lines, logBytes, messages, answers }: Figures): str
   if (during.refused.length > 0)
     wrong.push(`the seated table was refused ${[...new Set(during.refused)].join(", ")}`);
   if (during.unanswered > 0) wrong.push(`the seated table had no answer ${during.unanswered} times`);
+  if (growth > memory * MB)
+    wrong.push(`memory grew by ${Math.round(growth / MB)} MB, more than ${memory} MB`);
   if (others > LINES) wrong.push(`${others} lines were logged, more than ${LINES}`);
   const bytes = LOG_BYTES + clients * BYTES_PER_CLIENT;
   if (logBytes > bytes) wrong.push(`${logBytes} bytes were logged, more than ${bytes}`);

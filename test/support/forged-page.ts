@@ -6,7 +6,8 @@ import type { Page } from "playwright-core";
  */
 export async function forgeTraffic(page: Page, texts: ReadonlyMap<string, string>): Promise<void> {
   await page.route(/\/api\//, async (route) => {
-    const response = await route.fetch();
+    // The server may close a connection just when it is used again; a browser repeats that by itself.
+    const response = await route.fetch({ maxRetries: 3 });
     let body = await response.text();
     for (const [said, other] of texts) body = body.replaceAll(said, other);
     await route.fulfill({ response, body });
