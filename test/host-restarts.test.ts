@@ -48,16 +48,12 @@ describe.runIf(process.platform === "linux")(
         await outages.waitUntilPlaying();
         const ends: string[] = [];
         const killServer = async () => {
-          const returned = tables.map(({ returns }) => returns.map(({ length }) => length));
           const faultAt = performance.now();
           process.kill(findByCommand(host.root.pid, SERVER)[0] ?? 0, "SIGKILL");
           ends.push("The server ended by SIGKILL. It is started again.");
           await outages.waitUntilRecovered(faultAt);
-          const areBack = () =>
-            tables.every(({ returns }, t) =>
-              returns.every(({ length }, p) => length > (returned[t]?.[p] ?? 0)),
-            );
-          await until(areBack, "all players to be back in their seats");
+          // Or in those of their next match, if theirs was over.
+          await until(() => tables.every(({ isComplete }) => isComplete), "all players to be in their seats");
         };
         for (let i = 0; i < KILLS; i++) {
           if (standby === "on") await waitForStandby(host);
