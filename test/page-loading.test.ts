@@ -1,6 +1,6 @@
 /** The page's languages and parts, which are loaded when they are wanted, over a network that may fail. */
 import type { Locator, Page, Route } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { createMatch, waitForPicture } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
@@ -12,7 +12,7 @@ const BUSY = { timeout: 30_000 };
 const SPANISH = /\/es-[^/]*\.js$/;
 
 describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout: 120_000 }, () => {
-  const tested = startPageServer();
+  const tested = startPageServer({}, { CREATIONS_PER_MINUTE: "1000" });
   afterEach(() => tested.browser.closePages());
 
   /** Opens a path in a browser that speaks English and remembers nothing. */
@@ -43,6 +43,22 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout
       expect(spanish.filter((text) => text.length > 20 && english.includes(text))).toEqual([]);
       expect(await gone()).toBe(0);
       expect(tested.browser.takeErrors()).toEqual([]);
+    },
+  );
+
+  test.each(["Flower War", "Space Aztecs", "Tıeqchıeq"])(
+    "the keys of %s open while the server is away",
+    async (game) => {
+      const page = await open("/");
+      onTestFinished(() => page.context().setOffline(false));
+      await createMatch(page, { name: "Citlali", game, seats: 2, bots: 1 });
+      await page.getByRole("button", { name: "Menu" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: "Keys and conceding" }).click();
+      await page.getByRole("dialog", { name: "Keys" }).getByText("This help").waitFor();
+      await page.context().setOffline(false);
+      tested.browser.takeErrors();
     },
   );
 

@@ -8,6 +8,7 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
+import { loadKeysHelp } from "../table/keys-help.tsx";
 import type { MenuPage } from "./menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 import styles from "./match-menu.module.css";
@@ -40,7 +41,7 @@ interface Props<G extends GameName> {
 export function MatchMenu<G extends GameName>({ match, onResult, consequences }: Props<G>) {
   const concedes = useAction();
   useEffect(() => {
-    loadMenu().catch(() => {}); // the viewer is told when they open it
+    Promise.all([loadMenu(), loadKeysHelp()]).catch(() => {}); // the viewer is told when they open it
   }, []);
   const concession = concessionOf(consequences, match.legal(), {
     busy: concedes.busy,

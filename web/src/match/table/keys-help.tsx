@@ -2,9 +2,12 @@ import { Suspense } from "react";
 import { lazyPart } from "../../app/lazy-part.tsx";
 import type { Props } from "./open-keys-help.tsx";
 
-const OpenKeysHelp = lazyPart(async () => (await import("./open-keys-help.tsx")).OpenKeysHelp);
+/** Loads the dialog before it is opened, so that it opens without the server too. */
+export const loadKeysHelp = async () => (await import("./open-keys-help.tsx")).OpenKeysHelp;
 
-/** The keys of a table, the switch for those that are letters and digits, and the way out of the match. Loaded when it is opened. */
+const OpenKeysHelp = lazyPart(loadKeysHelp);
+
+/** The keys of a table, the switch for those that are letters and digits, and the way out of the match. Not part of the table's first load. */
 export function KeysHelp(props: Props) {
   return (
     <Suspense fallback={null}>
