@@ -1,7 +1,7 @@
 /** What an MQTT broker may answer, or what stands in front of it: no answer ends the bridge. */
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { BrokenServer } from "../../test/support/broken-server.ts";
-import { seedTest } from "../../test/support/seeded-random.ts";
+import { SEED, seedTest } from "../../test/support/seeded-random.ts";
 import { until } from "../../test/support/until.ts";
 import { BrokerClient } from "../src/broker/broker-client.ts";
 import { log } from "./support/log.ts";
@@ -20,8 +20,12 @@ afterEach(() => {
   expect(failures.splice(0)).toEqual([]);
 });
 
-test("the bridge survives every answer of its broker", async () => {
-  const random = seedTest("broken broker");
+test.each([
+  ["a new seed", SEED],
+  // Among its answers is a PUBREL without an id before a CONNACK.
+  ["a seed that ended the bridge once", 3_339_267_254],
+])("the bridge survives every answer of its broker, drawn with %s", async (_, seed) => {
+  const random = seedTest("broken broker", seed);
   const bytes = (most: number) => Buffer.from(random.hex(2 * random.below(most)), "hex");
   /** A packet with a type that a broker sends, or any, and nonsense in it. */
   const packet = () => {

@@ -40,8 +40,9 @@ export const SEED = Number(process.env["FLOWER_WAR_SEED"] ?? randomInt(2 ** 32))
 /**
  * Creates the generator of one test's pauses and choices, and prints the seed that repeats them.
  * @param test names the test: tests of one run draw different numbers, in any order
+ * @param seed default: of this run
  */
-export function seedTest(test: string): SeededRandom {
-  console.log(`${test}: FLOWER_WAR_SEED=${SEED}`);
-  return new SeededRandom(createHash("sha256").update(`${SEED} ${test}`).digest().readUInt32BE());
+export function seedTest(test: string, seed = SEED): SeededRandom {
+  console.log(`${test}: FLOWER_WAR_SEED=${seed}`);
+  return new SeededRandom(createHash("sha256").update(`${seed} ${test}`).digest().readUInt32BE());
 }

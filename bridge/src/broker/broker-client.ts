@@ -86,7 +86,7 @@ export class BrokerClient implements BrokerPort, HomeBrokerPort {
     this.#client.on("connect", () => this.#handleConnect());
     this.#client.on("message", (name, payload, { retain }) => this.#handleMessage(name, payload, retain));
     this.#client.on("packetreceive", (packet) => {
-      // Of one that was cut off the library reads the id -1, which it throws at when it answers: then the process would end.
+      // mqtt.js reads the id -1 of a truncated packet, and throws an uncaught error when it writes the answer.
       if (packet.messageId !== undefined && packet.messageId < 0) packet.messageId = 0;
     });
     this.#client.on("error", (error: Error & { code?: unknown }) => {
