@@ -7,11 +7,12 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { CLOCKS, type ClockSettings } from "@flower-war/protocol";
-import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test } from "vitest";
 import { BundledServer } from "./support/faults/bundled-server.ts";
 import { startFirstOfTwo } from "./support/faults/servers.ts";
+import { LongTurn } from "./support/faults/long-turn.ts";
 import { SteppedClock } from "./support/faults/stepped-clock.ts";
+import { TimedMatch } from "./support/faults/timed-match.ts";
 import { PostgresProcess } from "./support/postgres.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { makeTempFolder, type OnTestFinished } from "./support/temp-folder.ts";
@@ -36,10 +37,6 @@ const TURN = 3_000;
 const TOLERANCE = 1_000;
 /** ms that a player may be given too much when a process dies: a busy machine stores its last heartbeat late. */
 const MOST_GIVEN = 3_000;
-/** ms before a player plays. */
-const PACE = 100;
-/** ms between two looks at what players are shown. */
-const LOOKS = 50;
 
 /** A clock that lets players who are away pass at once. */
 const fallbackClock = (settings: { awayAfter: number; turn: number }): ClockSettings => ({
@@ -58,86 +55,6 @@ async function sitDown(url: string, clock: ClockSettings): Promise<[Seat, Seat]>
   const guest = (await hosts[1].join(host.id)) as Seat;
   await until(() => [host, guest].every(({ status }) => status === "playing"), "the match to begin");
   return [host, guest];
-}
-
-/** A turn that ended, of a player who did not play. */
-interface TimedTurn {
-  /** ms that it took, by the test's own monotonic clock, less what was given back because of outages. */
-  readonly took: number;
-  /** ms between its end and when it would end by what players were shown meanwhile. */
-  readonly shown: readonly number[];
-}
-
-/** A match whose turns the test times. */
-class TimedMatch {
-  readonly turns: TimedTurn[] = [];
-  /** ms that passed between two entries without anybody's turn ending: what the server and its players need. */
-  readonly waits: number[] = [];
-  readonly #seat: Seat;
-  readonly #random = randomFrom("5eed".repeat(16));
-  readonly #looks: NodeJS.Timeout;
-  #moving: NodeJS.Timeout | null = null;
-  /** When the last entry came, ms of `performance.now()`; `null`: none has. */
-  #enteredAt: number | null = null;
-  /** When the turn ends by what players are shown, likewise. */
-  #shownEnds: number[] = [];
-  #givenBack = 0;
-  /** How many entries came. */
-  entries = 0;
-  /** ms by which a look was late at most: so busy was the machine, which is no fault of a clock. */
-  lag = 0;
-  #lookedAt = performance.now();
-
-  constructor(seat: Seat) {
-    this.#seat = seat;
-    let last = 0;
-    seat.on("event", (_, { n }) => {
-      if (n !== last) this.#enter();
-      last = n;
-    });
-    this.#looks = setInterval(() => this.#look(), LOOKS);
-  }
-
-  /** Plays whenever it is this player's turn. */
-  play(): this {
-    this.#moving = setTimeout(() => void this.#move(), PACE);
-    return this;
-  }
-
-  stop(): void {
-    clearInterval(this.#looks);
-    if (this.#moving) clearTimeout(this.#moving);
-    this.#moving = null;
-  }
-
-  async #move(): Promise<void> {
-    const { awaiting, seat, view } = this.#seat;
-    if (view && awaiting.some((each) => each.seat === seat))
-      await this.#seat.send(bots["flower-war"].easy(view, this.#random)).catch(() => {});
-    if (this.#moving) this.play();
-  }
-
-  #enter(): void {
-    this.entries += 1;
-    const now = performance.now();
-    const givenBack = this.#seat.clock?.givenBack ?? 0;
-    const took = this.#enteredAt === null ? 0 : now - this.#enteredAt - (givenBack - this.#givenBack);
-    if (took < TURN / 2) this.waits.push(took);
-    else this.turns.push({ took, shown: this.#shownEnds.map((end) => end - now) });
-    this.#enteredAt = now;
-    this.#shownEnds = [];
-    this.#givenBack = givenBack;
-  }
-
-  #look(): void {
-    this.lag = Math.max(this.lag, performance.now() - this.#lookedAt - LOOKS);
-    this.#lookedAt = performance.now();
-    const { clock, serverTime } = this.#seat;
-    // The last turn's decisions come one after the other.
-    if (this.#enteredAt === null || performance.now() - this.#enteredAt < TURN / 2) return;
-    for (const { deadline } of clock?.seats.values() ?? [])
-      if (deadline !== null) this.#shownEnds.push(performance.now() + deadline - serverTime);
-  }
 }
 
 /** Tests mostly wait: they run side by side, those that start servers meanwhile after the others. */
@@ -214,9 +131,9 @@ describe.skipIf(lacks("faketime", "postgres"))(
         const [[silent], [alone, gone], [left, away]] = seats;
         await Promise.all([gone.leave(), away.leave()]);
         const matches = {
-          "nobody plays": new TimedMatch(silent),
-          "the opponent has left": new TimedMatch(alone).play(),
-          "the opponent counts as away": new TimedMatch(left).play(),
+          "neither player plays": new TimedMatch(silent, TURN),
+          "the opponent has left": new TimedMatch(alone, TURN).play(),
+          "the opponent counts as away": new TimedMatch(left, TURN).play(),
         };
         for (const step of STEPS) {
           await sleep(INTERVAL);
@@ -246,52 +163,6 @@ describe.skipIf(lacks("faketime", "postgres"))(
     }
   },
 );
-
-/** A turn of a player who thinks for longer than the test takes. */
-class LongTurn {
-  readonly #players: readonly Seat[];
-  readonly #awaited: Seat;
-  #drops = 0;
-  /** What was left, in ms, and how often the player had lost the connection when the server died. */
-  #before = { left: 0, drops: 0 };
-
-  constructor(players: readonly Seat[]) {
-    this.#players = players;
-    const awaited = players.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
-    if (awaited === undefined) throw new Error("nobody is awaited");
-    this.#awaited = awaited;
-    awaited.on("dropped", () => void this.#drops++);
-  }
-
-  /** ms; `null`: the clock stands still. */
-  get #left(): number | null {
-    const seats = [...(this.#awaited.clock?.seats.values() ?? [])];
-    const { deadline = null } = seats.find((each) => each.turnEnds !== null) ?? {};
-    return deadline === null ? null : deadline - this.#awaited.serverTime;
-  }
-
-  /** Notes what is left before the server dies. */
-  interrupt(): void {
-    this.#before = { left: this.#left ?? 0, drops: this.#drops };
-  }
-
-  /** Resolves when the clock runs again with the ms that the player lost meanwhile. */
-  async lostTime(): Promise<number> {
-    const { left, drops } = this.#before;
-    await until(
-      () => this.#drops > drops && this.#awaited.connection === "connected" && this.#left !== null,
-      "the clock to run again",
-    );
-    const runsSince = performance.now();
-    // The SDK asks for the server's time when it is back.
-    await sleep(SECOND);
-    return left - (this.#left ?? 0) - (performance.now() - runsSince);
-  }
-
-  async leave(): Promise<void> {
-    await Promise.all(this.#players.map((player) => player.leave()));
-  }
-}
 
 /** Servers one of which dies while the other goes on, or starts again, and the clock of all their machines. */
 interface Successions {

@@ -68,18 +68,19 @@ type Started = Awaited<ReturnType<typeof startAll>>;
 
 /** Stops everything, and expects that nothing acknowledged is lost, nothing is played twice, and clocks are right. */
 async function check(name: string, { tables, openJournal }: Started): Promise<void> {
-  const found = { lost: 0, gained: 0, kindest: "" };
+  const found = { lost: 0, gained: 0, mostGained: "" };
   await checkJournal(name, tables.tables, tables.outages, openJournal, async (journal) => {
     const errors = await tables.check.errors(journal);
     found.lost = Math.max(0, ...errors.lost);
     found.gained = Math.max(0, ...errors.gained);
-    found.kindest = errors.kindest;
+    found.mostGained = errors.mostGained;
     return { clocks: errors.lost.length, lostTime: found.lost, gainedTime: found.gained };
   });
   expect(found.lost, "ms that a player lost").toBeLessThanOrEqual(TOLERANCE);
-  expect(found.gained, `ms that a player was given too much, at most ${found.kindest}`).toBeLessThanOrEqual(
-    TOLERANCE + VIEW,
-  );
+  expect(
+    found.gained,
+    `ms that a player was given too much, at most ${found.mostGained}`,
+  ).toBeLessThanOrEqual(TOLERANCE + VIEW);
 }
 
 /** Deploys the other server, so that all matches are in this one. */

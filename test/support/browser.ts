@@ -16,9 +16,6 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Pixels for each px of a page that is not looked at. */
-const COARSE = 0.25;
-
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -42,7 +39,7 @@ export interface BrowserSettings {
   readonly touch?: boolean;
   /** Whether its user wants nothing to move. Default: no. */
   readonly still?: boolean;
-  /** Pixels of its screen for each px of a page. Default: few, which nobody looks at and are drawn in a fraction of the time; 1 if it is whole. */
+  /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
   /**
    * Whether it is all of Chromium, as people have it: with notices, text exactly as wide as theirs, and no mouse that moves by itself.
@@ -76,8 +73,8 @@ async function windowsOf(context: BrowserContext): Promise<() => Promise<Page>> 
 export async function openBrowser({
   touch = false,
   still = false,
+  scale = 1,
   whole = false,
-  scale = whole ? 1 : COARSE,
 }: BrowserSettings = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "flower-war-browser-"));
   const remove = () => rm(profile, { recursive: true, force: true });

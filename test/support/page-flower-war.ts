@@ -73,13 +73,13 @@ export const UNHURRIED = 30;
 /** Plays an evening: does all kinds of things, then hurries to the end of the match, or concedes if it is to be cut short. */
 export async function playEvening(page: Page, input: InputMethod): Promise<void> {
   for (let done = 0; !(await endOf(page).isVisible()); done += 1) {
-    if (done >= UNHURRIED && !IS_WHOLE && (await rests(page))) return concede(page, input);
+    if (done >= UNHURRIED && !IS_WHOLE && (await awaitsRoll(page))) return concede(page, input);
     await answer(page, { input, does: done < UNHURRIED ? "full" : "quick" });
   }
 }
 
-/** Waits until this person's decision is awaited, or the match is over. Resolves with whether no window will come before they roll. */
-async function rests(page: Page): Promise<boolean> {
+/** Waits for the player's next decision, or the end of the match. Resolves with whether it is a roll and no dialog is open. */
+async function awaitsRoll(page: Page): Promise<boolean> {
   await awaited(page).or(endOf(page)).first().waitFor();
   await page.locator('main[aria-busy="true"]').waitFor({ state: "detached" });
   return (await page.locator("dialog[open]").count()) === 0 && (await turnToRoll(page)) !== null;

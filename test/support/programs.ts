@@ -89,8 +89,8 @@ function isInstalled(path: string): boolean {
 }
 
 /**
- * Ports that systems give to nobody who asks for any, below those of clients' connections and of `listen(0)`, and that other workers of
- * Vitest do not choose: a server that is started again finds its own still free.
+ * Ports outside the range that systems use for outgoing connections and `listen(0)`. Each worker of Vitest has a range of its own, so that
+ * a restarted server finds its port still free.
  */
 const FREE_PORTS = { min: 15_000, count: 2_000, workers: 8 };
 

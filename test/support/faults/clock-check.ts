@@ -54,8 +54,8 @@ export interface ClockErrors {
   readonly gained: readonly number[];
   /** For how long they waited for their players when the outage was over, or others were back. */
   readonly waited: readonly number[];
-  /** The charge that gave a player most, for a message. */
-  readonly kindest: string;
+  /** Describes the charge with the most time given, for error messages. */
+  readonly mostGained: string;
 }
 
 /** Notes when players could not play, and compares what their clocks were charged with it, by the journal's times. */
@@ -76,7 +76,7 @@ export class ClockCheck {
   /** Reads from the journal by how much each clock is wrong in each interval that an outage touched. */
   async errors(journal: Journal): Promise<ClockErrors> {
     const [lost, gained, waited]: [number[], number[], number[]] = [[], [], []];
-    let kindest = "";
+    let mostGained = "";
     for (const table of this.#tables) {
       for (const { match, seats } of table.histories) {
         const facts = (await journal.read(match))?.facts ?? [];
@@ -90,13 +90,13 @@ export class ClockCheck {
           lost.push(charged - (to - from - least));
           const gift = to - from - most - charged;
           if (gift > Math.max(0, ...gained))
-            kindest = JSON.stringify({ match, seat, from, to, charged, absences });
+            mostGained = JSON.stringify({ match, seat, from, to, charged, absences });
           gained.push(gift);
           waited.push(sum(absences.map(({ restored, back, bound }) => [restored, Math.min(back, bound)])));
         }
       }
     }
-    return { lost, gained, waited, kindest };
+    return { lost, gained, waited, mostGained };
   }
 
   /** When a player could not play: in each outage from its beginning, and again from each further loss of their connection. */

@@ -17,8 +17,8 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Stores once a second that this process is alive, while it has a match whose clocks run or shares its store with other servers: a successor knows from it since when nobody
- * let them run. What became of a single room is stored with it, never after.
+ * Stores once a second that this process is alive, while it has a match with running clocks or shares its store with other servers. A
+ * successor reads from it when the clocks stopped. A closed room's sign is stored with it, never after.
  */
 export class Heartbeats {
   readonly #options: HeartbeatOptions;
