@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { BeadMarker, Beads } from "../art/beads.tsx";
 import { drawingUrl } from "../art/drawing.tsx";
 import styles from "./board-picture.module.css";
 import { angleOf, HOMES, point, quarterOf, ringPiece, SIGNS, textArc } from "./geometry.ts";
@@ -20,8 +21,9 @@ export function BoardPicture({ seats, rack = 13, offerings = { tlaloc: 0, huitzi
     <svg className={styles.board} viewBox="-330 -330 660 660" aria-hidden="true">
       <circle className={styles.rim} r="325" />
       <circle className={styles.rimLine} r="321" />
+      <BeadMarker id={`${id}bead`} />
       {SIGNS.map((sign, i) => (
-        <Space key={sign} sign={sign} number={i + 1} rack={rack} arc={`${id}${i}`} />
+        <Space key={sign} sign={sign} number={i + 1} rack={rack} id={id} />
       ))}
       <circle className={styles.causeway} r="188" />
       {SIGNS.map((sign, i) => (
@@ -39,10 +41,12 @@ interface SpaceProps {
   readonly sign: string;
   readonly number: number;
   readonly rack: number;
-  readonly arc: string;
+  /** Of the picture. */
+  readonly id: string;
 }
 
-function Space({ sign, number, rack, arc }: SpaceProps) {
+function Space({ sign, number, rack, id }: SpaceProps) {
+  const arc = `${id}${number}`;
   const angle = angleOf(number);
   const [from, to] = [angle - 8.7, angle + 8.7];
   const [x, y] = point(241, angle);
@@ -50,9 +54,7 @@ function Space({ sign, number, rack, arc }: SpaceProps) {
   return (
     <g>
       <path className={styles.rack} d={ringPiece(288, 319, from, to)} />
-      {Array.from({ length: rack }, (_, i) => (
-        <Skull key={i} index={i} angle={angle} />
-      ))}
+      <Beads marker={`${id}bead`} places={Array.from({ length: rack }, (_, i) => skullAt(i, angle))} />
       <path className={number % 2 === 0 ? styles.tileEven : styles.tile} d={ringPiece(206, 286, from, to)} />
       <path className={styles[quarterOf(number)]} d={ringPiece(281, 286, from, to)} />
       <circle className={styles.disc} cx={x} cy={y} r="28.5" />
@@ -72,12 +74,11 @@ function Space({ sign, number, rack, arc }: SpaceProps) {
   );
 }
 
-/** The skull of a rack at its place: seven outside, six inside. */
-function Skull({ index, angle }: { readonly index: number; readonly angle: number }) {
+/** Where a skull of a rack lies: seven outside, six inside. */
+function skullAt(index: number, angle: number) {
   const inside = index >= 7;
   const place = inside ? index - 7 : index;
-  const [x, y] = point(inside ? 297.5 : 310.5, angle + 3.4 - place * 1.96 - (inside ? 0.5 : 0));
-  return <use href={drawingUrl("marks", "bead")} x={x - 5.2} y={y - 5.2} width="10.4" height="10.4" />;
+  return point(inside ? 297.5 : 310.5, angle + 3.4 - place * 1.96 - (inside ? 0.5 : 0));
 }
 
 function Chevron({ angle }: { readonly angle: number }) {

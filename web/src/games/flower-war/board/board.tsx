@@ -1,6 +1,7 @@
 import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { type RefObject, useRef, useState } from "react";
+import { BeadMarker } from "../../../art/beads.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
 import styles from "./board.module.css";
@@ -10,7 +11,7 @@ import { RADIUS, SPACE_COUNT, VIEW_BOX } from "./geometry.ts";
 import { Lake } from "./lake.tsx";
 import type { Reach } from "./reach.ts";
 import { discsOff, discsToTrigger } from "./signs.ts";
-import { BeadMarker } from "./rack.tsx";
+import { BEAD } from "./rack.tsx";
 import { type Mark, Space } from "./space.tsx";
 import { createSpaceWriter, seatsOn } from "./space-words.ts";
 import { Sun } from "./sun.tsx";
@@ -54,7 +55,7 @@ export function Board(props: Props) {
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
     <svg className={styles.board} viewBox={VIEW_BOX} data-board>
-      {small ? null : <BeadMarker />}
+      {small ? null : <BeadMarker id={BEAD} />}
       <circle className={styles.rimShadow} r={RADIUS.rim + 1} />
       <circle className={styles.rim} r={RADIUS.rim} />
       <circle className={styles.rimEdge} r={321} />
