@@ -1,6 +1,6 @@
 /** How a server notices that it stood still, and what its clocks do when its machine's is set. */
 import { expect, test, vi } from "vitest";
-import { serverTime, steadyTime } from "../src/time.ts";
+import { serverTime, steadyTime, systemTime } from "../src/time.ts";
 import { FakeTime } from "./support/fake-time.ts";
 
 function watch() {
@@ -97,4 +97,10 @@ test("a point of time is waited for however far away it is, though timers are no
   expect(called).not.toHaveBeenCalled();
   await machine.pass(1);
   expect(called).toHaveBeenCalledOnce();
+});
+
+test("the machine's clocks say whole ms, as what is dated by them is stored", () => {
+  const { now, monotonic, steady } = systemTime;
+  const read = [now(), monotonic(), steady.now(), steady.monotonic()];
+  expect(read.map(Number.isInteger)).toEqual([true, true, true, true]);
 });

@@ -13,7 +13,7 @@ export interface TimerOptions {
 export interface Time {
   /** Returns the wall clock's time, ms since 1970. It may jump: for dates that people read or that are stored, not for durations. */
   readonly now: () => number;
-  /** Returns ms on a clock that never jumps, from an arbitrary start. */
+  /** Returns whole ms, as `now` does, on a clock that never jumps, from an arbitrary start: what is dated by both is stored as an integer. */
   readonly monotonic: () => number;
   /** Calls once, `ms` from now. */
   readonly after: (ms: number, call: () => void, options?: TimerOptions) => Cancel;
@@ -33,7 +33,7 @@ interface NodeTimer {
 /** The time of the machine that this runs on. */
 export const systemTime: Time = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic: () => Math.floor(performance.now()),
   after(ms, call, options) {
     const timer = setTimeout(call, Math.min(ms, LONGEST_DELAY));
     keepInBackground(timer, options);
