@@ -15,7 +15,7 @@ import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
 /** Of ten kills six hit the server that is alone, two one of two servers, two PostgreSQL. */
-const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 50);
+const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 30);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
 const POSTGRES_KILLS = Math.ceil(KILLS / 5);
 const LONE_KILLS = KILLS - CLUSTER_KILLS - POSTGRES_KILLS;

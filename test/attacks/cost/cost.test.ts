@@ -1,7 +1,7 @@
 /** No message of 4 KB takes long to read, whatever is in it: docs/security.md, "What a message costs". */
 import { expect, test } from "vitest";
 import { seedTest } from "../../support/seeded-random.ts";
-import { FORMATS } from "./formats.ts";
+import { FORMATS } from "./formats/index.ts";
 import { costOf, searchCostliest } from "./search.ts";
 
 /** Seconds of the search in each format; more by FLOWER_WAR_COST. */

@@ -1,7 +1,7 @@
 /** Searches for the bytes that cost a format the most processor time. */
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import { mutateBytes, mutateValue, pick } from "../fuzz/inputs/mutate.ts";
-import { type Format, MOST_BYTES } from "./formats.ts";
+import { type Format, MOST_BYTES } from "./formats/index.ts";
 
 /** The costliest bytes that were found, and the ms that they cost. */
 export interface Costliest {
