@@ -46,8 +46,6 @@ export default defineConfig({
         test: {
           name: "system",
           include: systemTests,
-          // Real processes and browsers on a shared machine may be late once. CI names who needed it (test/support/second-tries.ts).
-          retry: process.env["CI"] ? 1 : 0,
           globalSetup: "test/support/builds.ts",
           setupFiles: "server/test/support/documented-fetch.ts",
         },
