@@ -139,6 +139,7 @@ describe.skipIf(lacks("faketime", "postgres"))(
           await sleep(INTERVAL);
           clock.step(step);
         }
+        expect(Object.values(matches).map(({ isOver }) => isOver)).toEqual([false, false, false]);
         const soFar = Object.values(matches).map(({ entries }) => entries);
         await until(
           () => Object.values(matches).every(({ entries }, i) => entries > (soFar[i] ?? 0)),

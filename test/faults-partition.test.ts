@@ -102,7 +102,8 @@ async function waitUntilReady({ url }: BundledServer, ms: number): Promise<void>
   for (;;) {
     const { status } = await fetch(`${url}/readyz`);
     if (status === 200) return;
-    if (performance.now() > end) throw new Error(`the server is not ready ${ms} ms after its links are healed`);
+    if (performance.now() > end)
+      throw new Error(`the server is not ready ${ms} ms after its links are healed`);
     await sleep(POLL);
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { PUBLISHED } from "./support/published.ts";
@@ -17,12 +17,17 @@ interface Result {
   readonly stderr: string;
 }
 
-function run(program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Result> {
+function run(
+  program: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
+): Promise<Result> {
   return new Promise((resolve) => {
     const child = execFile(
       program,
       args,
-      { cwd: ROOT, env: { ...process.env, ...more } },
+      { cwd, env: { ...process.env, ...more } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -31,18 +36,33 @@ function run(program: string, args: readonly string[], more: NodeJS.ProcessEnv =
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
 
-/** `npm run` with one script of one package. */
+/** A script of one package. */
+interface Script {
+  readonly title: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly line: string;
+}
+
 const scripts = [".", ...(readManifest(".").workspaces ?? [])].flatMap((folder) =>
-  Object.keys(readManifest(folder).scripts ?? {}).map((script) => [
-    "run",
-    "--silent",
-    script,
-    ...(folder === "." ? [] : ["-w", folder]),
-  ]),
+  Object.entries(readManifest(folder).scripts ?? {}).map(
+    ([name, line]): Script => ({
+      title: `npm run ${name}${folder === "." ? "" : ` -w ${folder}`}`,
+      name,
+      folder: join(ROOT, folder),
+      line,
+    }),
+  ),
 );
 
+const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter);
+
+/** Runs a script as `npm run` does, without the third of a second that npm takes. */
+const runScript = ({ line, folder }: Script, option: string): Promise<Result> =>
+  run("sh", ["-c", `${line} ${option}`], { PATH }, folder);
+
 /** The scripts that run a program of ours. */
-const ownScripts = scripts.filter(([, , script = ""]) =>
+const ownScripts = scripts.filter(({ name }) =>
   [
     "start",
     "temple",
@@ -59,7 +79,7 @@ const ownScripts = scripts.filter(([, , script = ""]) =>
     "golden",
     "release:cut",
     "site",
-  ].includes(script),
+  ].includes(name),
 );
 
 /** The command `flower-war` and its subcommands. */
@@ -102,8 +122,8 @@ function expectAddresses(help: string): void {
 }
 
 describe("--help prints the usage and exits with 0", () => {
-  test.each(scripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {
-    const { code, stdout, stderr } = await run("npm", [...args, "--", "--help"]);
+  test.each(scripts)("$title", async (script) => {
+    const { code, stdout, stderr } = await runScript(script, "--help");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/usage|options/i);
   });
@@ -124,8 +144,8 @@ describe("an unknown option prints one sentence and the usage, and exits with 2"
     expect(ownScripts).toHaveLength(17);
   });
 
-  test.each(ownScripts.map((args) => [args.join(" "), args] as const))("npm %s", async (_title, args) => {
-    const { code, stdout, stderr } = await run("npm", [...args, "--", "--no-such-option"]);
+  test.each(ownScripts)("$title", async (script) => {
+    const { code, stdout, stderr } = await runScript(script, "--no-such-option");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     const [sentence, empty, ...usage] = stderr.split("\n");
     expect([sentence, empty]).toEqual(["Unknown option '--no-such-option'.", ""]);

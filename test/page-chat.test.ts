@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { choose, createMatch, openCreate, startMatch, waitForDecision } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { faultsOf, watchPage } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -58,8 +59,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   }
 
   test("two players and a spectator talk, before the match and in it, and a reload keeps it", async () => {
-    const host = await browsers[0].open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browsers[0], server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+    });
     const guest = await sitDown(browsers[1], code, "Marisol");
     const watcher = await watch(browsers[2], code);
     await say(host, "¿quién trae el templo?");
@@ -89,8 +93,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   });
 
   test("whom somebody muted they do not hear, also after a reload, until they hear them again", async () => {
-    const host = await browsers[0].open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browsers[0], server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+    });
     const guest = await sitDown(browsers[1], code, "Marisol");
     await say(guest, "buy my beads");
     await line(host, "buy my beads").getByRole("button", { name: "Mute Marisol" }).click();
@@ -109,8 +116,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   });
 
   test("at the table somebody is muted and heard again by the name on their plaque, where the chat shows it", async () => {
-    const host = await browsers[0].open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browsers[0], server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+    });
     const guest = await sitDown(browsers[1], code, "Marisol");
     await startMatch(host, 2);
     await waitForDecision(host);
@@ -132,8 +142,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   });
 
   test("a player who is blocked is not heard at any later table, whatever their name", async () => {
-    const host = await browsers[0].open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browsers[0], server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+    });
     const seller = new FlowerWar(server.url, { name: "Marisol", player: true });
     const first = await seller.join(code);
     await first.say("buy my beads");
@@ -154,8 +167,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   });
 
   test("is a sheet on phones, whose button counts what was not read", async () => {
-    const host = await browsers[0].open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browsers[0], server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+    });
     const phone = await watch(browsers[2], code, PHONE);
     await say(host, "can you hear me?");
     await say(host, "hello?");
@@ -169,8 +185,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
   });
 
   test("keeps what was typed if it cannot be said, and says why", async () => {
-    const host = await browsers[0].open(server.url);
-    await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host } = await openTable(browsers[0], server.url, { name: "Citlali", seats: 4, bots: 0 });
     const field = chat(host).getByLabel("Say something");
     await field.fill("字".repeat(201));
     await press(host, "Send");

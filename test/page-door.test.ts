@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { concede, createMatch, waitForDecision } from "./support/page-actions.ts";
+import { concede, waitForDecision } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout: 120_000 }, () => {
@@ -82,8 +83,12 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout
   });
 
   test("of a private match opens by its link alone, until its host shows the code", async () => {
-    const owner = await browser.open(server.url);
-    const name = await createMatch(owner, { name: "Citlali", seats: 4, bots: 0, private: true });
+    const { page: owner, code: name } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 4,
+      bots: 0,
+      private: true,
+    });
     expect(name).toMatch(/^\w{12}-[\w-]{22}$/);
     const link = owner.getByLabel("Link", { exact: true });
     expect(await link.inputValue()).toMatch(new RegExp(`/matches/${name}$`));
@@ -127,8 +132,12 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout
   });
 
   test("leads to watching when all seats are taken, and to the result when the match is over", async () => {
-    const owner = await browser.open(server.url);
-    const name = await createMatch(owner, { name: "Citlali", seats: 2, bots: 1, private: true });
+    const { page: owner, code: name } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 1,
+      private: true,
+    });
     await waitForDecision(owner);
     // Another person's browser: without a seat of their own there.
     const guests = await openBrowser({ still: true });

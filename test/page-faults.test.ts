@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
-import { action, battle, createMatch, spaces, waitForPicture } from "./support/page-actions.ts";
+import { action, battle, spaces, waitForPicture } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -22,8 +23,7 @@ describe.skipIf(lacks("chromium"))(
 
     test("through a reload in mid-battle, which goes on where it was", async () => {
       const { server } = await startLoneServer();
-      const page = await browser.open(server.url);
-      await createMatch(page, { name: "Citlali", seats: 6, bots: 5 });
+      const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 6, bots: 5 });
       await playUntilBattle(page);
       const before = await describeBattle(page);
 
@@ -42,8 +42,7 @@ describe.skipIf(lacks("chromium"))(
 
     test("when the server is killed: a roll that was pressed while it was down is made once when it is back", async () => {
       const { server } = await startLoneServer();
-      const page = await browser.open(server.url);
-      await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+      const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
       await playTurns(page, 1);
       const rolled = await rolls(page).count();
       const before = await spaces(page);
@@ -68,8 +67,11 @@ describe.skipIf(lacks("chromium"))(
 
     test("in the tab where the seat was taken last: what the other had begun goes on there", async () => {
       const { server } = await startLoneServer();
-      const first = await browser.open(server.url);
-      const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
+      const { page: first, code } = await openTable(browser, server.url, {
+        name: "Citlali",
+        seats: 2,
+        bots: 1,
+      });
       await playTurns(first, 0);
       await action(first).getByRole("button", { name: "Roll the die" }).click();
       await waitForPicture(first);

@@ -5,8 +5,9 @@ import { TestClient } from "../server/test/support/client.ts";
 import { createMatch as createOverApi } from "../server/test/support/post.ts";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, endOf, openMenu, plaques, startMatch } from "./support/page-actions.ts";
+import { endOf, openMenu, plaques, startMatch } from "./support/page-actions.ts";
 import { axeFaults } from "./support/page-check.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout: 120_000 }, () => {
@@ -35,8 +36,8 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout:
 
   /** Begins a match of two, of Flower War unless another game is named. */
   async function begin(game?: string): Promise<{ citlali: Page; jun: Page }> {
-    const citlali = await browser.open(server.url);
-    const code = await createMatch(citlali, { name: "Citlali", seats: 2, bots: 0, ...(game && { game }) });
+    const settings = { name: "Citlali", seats: 2, bots: 0, ...(game && { game }) };
+    const { page: citlali, code } = await openTable(browser, server.url, settings);
     const jun = await sitDown(code, "Jun");
     await startMatch(citlali, 2);
     await table(jun).waitFor();
@@ -83,7 +84,7 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout:
   });
 
   test("an abort before the third turn has no winner, and who watches is led to the rematch", async () => {
-    const { citlali, jun } = await begin("Tıeqchıeq");
+    const { citlali, jun } = await begin("tieqchieq");
     const watcher = await browser.open(citlali.url());
     await press(watcher, "Watch");
     await table(watcher).waitFor();

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, leaveToLobby, plaques, startMatch, waitForDecision } from "./support/page-actions.ts";
+import { leaveToLobby, plaques, startMatch, waitForDecision } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
@@ -35,8 +36,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
   }
 
   test("is its host's: bots come and go, a guest moves, is ready, is sent away after a second press", async () => {
-    const host = await browser.open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browser, server.url, { name: "Citlali", seats: 4, bots: 0 });
     expect(await host.getByRole("button", { name: "Start with 1" }).getAttribute("aria-disabled")).toBe(
       "true",
     );
@@ -67,8 +67,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
     const bot = new FlowerWar(server.url, { name: "Ahuizotl" });
     const heard: OpenChallenge[] = [];
     const online = await (await bot.identity()).onChallenge((challenge) => void heard.push(challenge));
-    const host = await browser.open(server.url);
-    await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host } = await openTable(browser, server.url, { name: "Citlali", seats: 4, bots: 0 });
     const invite = async () => {
       await press(host, "Invite a bot, South");
       await press(host, "Ahuizotl");
@@ -90,8 +89,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
   });
 
   test("begins with those who sit, also when the host has handed it over", async () => {
-    const host = await browser.open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 6, bots: 0 });
+    const { page: host, code } = await openTable(browser, server.url, { name: "Citlali", seats: 6, bots: 0 });
     const guest = await sitDown(code, "Tenoch");
     await press(host, "Make Tenoch the host");
     await host.getByText("Tenoch starts.").waitFor();
@@ -103,8 +101,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeou
   });
 
   test("is kept by a reload, and takes its player again who left it", async () => {
-    const host = await browser.open(server.url);
-    const code = await createMatch(host, { name: "Citlali", seats: 4, bots: 0 });
+    const { page: host, code } = await openTable(browser, server.url, { name: "Citlali", seats: 4, bots: 0 });
     const guest = await sitDown(code, "Tenoch");
     await guest.reload();
     await seat(guest, "Tenoch").filter({ hasText: "you" }).waitFor();

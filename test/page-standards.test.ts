@@ -4,8 +4,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { concede, createMatch, openMenu, waitForDecision } from "./support/page-actions.ts";
+import { concede, openMenu, waitForDecision } from "./support/page-actions.ts";
 import { DESKTOP, faultsOf, watchPage } from "./support/page-check.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
 const MANY_MATCHES = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
@@ -24,14 +25,26 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     await server?.stop();
   });
 
-  async function open(path: string): Promise<Page> {
-    const page = await browser.open("about:blank", DESKTOP);
+  async function watch(page: Page): Promise<void> {
     page.on("request", (request) => {
       const { host, protocol } = new URL(request.url());
       if (protocol.startsWith("http") && host !== new URL(server.url).host) elsewhere.push(request.url());
     });
     await watchPage(page);
+  }
+
+  async function open(path: string): Promise<Page> {
+    const page = await browser.open("about:blank", DESKTOP);
+    await watch(page);
     await page.goto(server.url + path);
+    return page;
+  }
+
+  /** Opens the page of a player in the seat of a new match. */
+  async function openSeat(seats: number, bots = seats - 1, game = "flower-war"): Promise<Page> {
+    const settings = { name: "Citlali", game, seats, bots };
+    const { page } = await openTable(browser, server.url, settings, DESKTOP);
+    await watch(page);
     return page;
   }
 
@@ -154,14 +167,12 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   });
 
   test("gathering", async () => {
-    const page = await open("/");
-    await createMatch(page, { name: "Citlali", seats: 3, bots: 0 });
+    const page = await openSeat(3, 0);
     await check(page, "Citlali");
   });
 
   test("result", async () => {
-    const page = await open("/");
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const page = await openSeat(2);
     await waitForDecision(page);
     await concede(page);
     await page.getByRole("button", { name: "See the result" }).click();
@@ -170,18 +181,16 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   });
 
   test.each([
-    ["Flower War", 3],
-    ["Space Aztecs", 2],
-    ["Tıeqchıeq", 2],
-  ])("a match of %s", async (title, seats) => {
-    const page = await open("/");
-    await createMatch(page, { name: "Citlali", game: title, seats, bots: seats - 1 });
+    ["flower-war", 3],
+    ["space-aztecs", 2],
+    ["tieqchieq", 2],
+  ])("a match of %s", async (game, seats) => {
+    const page = await openSeat(seats, seats - 1, game);
     await check(page, async () => page.getByRole("button", { name: "Menu" }).waitFor());
   });
 
   test("temple", async () => {
-    const page = await open("/");
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const page = await openSeat(2);
     await check(page, async () => {
       await openMenu(page, "Temple");
       await page.getByRole("img", { name: /^Temple, / }).waitFor();

@@ -7,7 +7,8 @@ import { ConnectedTemple } from "@flower-war/devices";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { Page } from "playwright-core";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { action, createMatch, openMenu, waitForDecision, startMatch } from "./support/page-actions.ts";
+import { action, openMenu, waitForDecision, startMatch } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { answer } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
@@ -47,8 +48,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     timeout: 120_000,
   }, async () => {
     const temple = await newTemple("sun-temple");
-    const page = await browser.open(running.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
+    const { page, code } = await openTable(browser, running.url, { name: "Citlali", seats: 2, bots: 0 });
     const friend = await new FlowerWar(running.url, { name: "Xochitl", resume: false }).join(code);
     onTestFinished(() => friend.leave());
     await startMatch(page, 2);
@@ -95,8 +95,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     timeout: 120_000,
   }, async () => {
     const temple = await newTemple("moon-temple");
-    const page = await browser.open(running.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
+    const { page, code } = await openTable(browser, running.url, { name: "Citlali", seats: 2, bots: 0 });
     const seats = page.getByRole("list", { name: "Seats" });
     await seats.getByRole("button", { name: "Pair a temple" }).click();
     await pair(page, temple);
@@ -124,8 +123,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     onTestFinished(() => ana.leave());
     await expect.poll(() => busy.display?.code, PATIENCE).toBeTruthy();
     await ana.pairTemple(busy.display?.code ?? "");
-    const page = await browser.open(running.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 0 });
+    const { page, code } = await openTable(browser, running.url, { name: "Citlali", seats: 2, bots: 0 });
     await page.getByRole("list", { name: "Seats" }).getByRole("button", { name: "Pair a temple" }).click();
     const dialog = page.getByRole("dialog", { name: "Temple" });
     const rows = dialog.getByRole("list").first().getByRole("button");
@@ -168,8 +166,12 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
   test("a skull that is dragged or sent by key into the drawn temple is an offering, in its time", {
     timeout: 180_000,
   }, async () => {
-    const page = await browser.open(running.url, { width: 390, height: 844 });
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page } = await openTable(
+      browser,
+      running.url,
+      { name: "Citlali", seats: 2, bots: 1 },
+      { width: 390, height: 844 },
+    );
     await waitForDecision(page);
     await openMenu(page, "Temple");
     const dialog = page.getByRole("dialog", { name: "Temple" });

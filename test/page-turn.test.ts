@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch, waitForDecision } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -29,8 +30,11 @@ describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
   });
 
   test("the title says so, and only to the player whose turn it is", async () => {
-    const player = await browser.open(server.url);
-    const code = await createMatch(player, { name: "Citlali", seats: 2, bots: 1 });
+    const { page: player, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 1,
+    });
     await waitForDecision(player);
     await expect.poll(() => player.title(), PATIENCE).toBe("Your turn - Flower War");
 

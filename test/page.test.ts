@@ -20,6 +20,7 @@ import {
   plaques,
   spaces,
 } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
 import { playTieqchieqUntil } from "./support/page-other-games.ts";
 import { lacks } from "./support/programs.ts";
@@ -126,8 +127,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   }, 180_000);
 
   test("the keyboard alone plays a turn", async () => {
-    const page = await browser.open(server.url);
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     // The browser can close a window itself, without asking the page.
     await page.keyboard.press("?");
@@ -152,8 +152,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a reload takes the same seat again", async () => {
-    const page = await browser.open(server.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
+    const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 4, bots: 3 });
     await playTurns(page, 2);
     await waitForPicture(page);
     const before = [await spaces(page), await tribes(page), await hand(page)];
@@ -167,8 +166,11 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a spectator sees the same table and neither hand nor commands", async () => {
-    const player = await browser.open(server.url);
-    const code = await createMatch(player, { name: "Citlali", seats: 3, bots: 2 });
+    const { page: player, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 3,
+      bots: 2,
+    });
     await waitForDecision(player);
 
     const spectator = await browser.open(server.url);
@@ -287,8 +289,11 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("the address of a match lets a visitor take a seat or watch", async () => {
-    const owner = await browser.open(server.url);
-    const code = await createMatch(owner, { name: "Citlali", seats: 2, bots: 0 });
+    const { page: owner, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 0,
+    });
     // Links of an earlier version still lead there.
     const guest = await browser.open(`${server.url}/#/match/${code}`);
     await guest.getByRole("button", { name: "Sit down: West" }).waitFor();
@@ -306,8 +311,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("conceding needs a confirmation and ends a match of two, whose dice can then be checked", async () => {
-    const page = await browser.open(server.url);
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await concede(page);
     const end = page.getByRole("dialog", { name: "The match is over" });
     await end.getByText("easy bot is the last tribe, and wins.").waitFor();
@@ -339,8 +343,12 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("conceding ends a match of Tıeqchıeq at once", async () => {
-    const page = await browser.open(server.url);
-    await createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
+    const { page } = await openTable(browser, server.url, {
+      name: "Citlali",
+      game: "tieqchieq",
+      seats: 2,
+      bots: 1,
+    });
     await concede(page);
     const end = page.getByRole("dialog", { name: "The match is over" });
     await end.getByText("You have conceded: easy bot wins.").waitFor();
@@ -348,8 +356,12 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("who concedes in Space Aztecs watches the others play on", async () => {
-    const page = await browser.open(server.url);
-    const code = await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 3, bots: 1 });
+    const { page, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      game: "space-aztecs",
+      seats: 3,
+      bots: 1,
+    });
     const friend = await new FlowerWar(server.url, { name: "Xochitl", resume: false }).join(code);
     await startMatch(page, 3);
     await concede(page);
@@ -363,8 +375,11 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a seat taken in another tab disconnects the first tab, which says so", async () => {
-    const first = await browser.open(server.url);
-    const code = await createMatch(first, { name: "Citlali", seats: 2, bots: 1 });
+    const { page: first, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 1,
+    });
     await waitForDecision(first);
 
     const second = await browser.open(`${server.url}/matches/${code}`);
@@ -375,8 +390,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a player can lock out somebody who took their seat with a stolen token", async () => {
-    const page = await browser.open(server.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     const { match: id, token } = await storedSeat(page);
     const thief = new FlowerWar(server.url);
@@ -398,8 +412,12 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
 
   test("a new tab's lobby lists the player's private match until it is over", async () => {
     const server = await startEmpty();
-    const first = await browser.open(server.url);
-    await createMatch(first, { name: "Citlali", seats: 2, bots: 1, private: true });
+    const { page: first } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 1,
+      private: true,
+    });
     await waitForDecision(first);
     const { match: id } = await storedSeat(first);
     const { code } = await new FlowerWar(server.url).findMatch(id);
@@ -448,8 +466,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a reload in mid-match shows the whole log again, and so does spectating", async () => {
-    const page = await browser.open(server.url);
-    const code = await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await playTurns(page, 3);
     await waitForPicture(page);
     const turns = log(page).getByRole("heading", { level: 3 });
@@ -478,8 +495,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
       await own.stop();
       await rm(folder, { recursive: true, force: true });
     });
-    const page = await browser.open(own.url);
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    const { page } = await openTable(browser, own.url, { name: "Citlali", seats: 2, bots: 1 });
     await playTurns(page, 1);
     await waitForDecision(page);
     const { match: id } = await storedSeat(page);
@@ -526,8 +542,12 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
   });
 
   test("a phone shows what happened last, and opens the log there", async () => {
-    const page = await browser.open(server.url, { width: 390, height: 844 });
-    await createMatch(page, { name: "Citlali", seats: 4, bots: 3 });
+    const { page } = await openTable(
+      browser,
+      server.url,
+      { name: "Citlali", seats: 4, bots: 3 },
+      { width: 390, height: 844 },
+    );
     await playTurns(page, 3);
     await waitForDecision(page);
     // What is under the mouse shows a tip, which may cover the button; a phone has no mouse.

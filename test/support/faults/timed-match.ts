@@ -3,8 +3,8 @@ import { bots, randomFrom } from "@flower-war/rules/bots";
 
 type Seat = Match<"flower-war">;
 
-/** ms before a player plays. */
-const PACE = 100;
+/** ms before a player plays: so few commands that no match ends before its test does. */
+const PACE = 300;
 /** ms between two looks at what players are shown. */
 const LOOKS = 50;
 
@@ -36,6 +36,11 @@ export class TimedMatch {
   /** ms by which a look was late at most: so busy was the machine, which is no fault of a clock. */
   lag = 0;
   #lookedAt = performance.now();
+
+  /** Whether it can go on. */
+  get isOver(): boolean {
+    return this.#seat.status === "over";
+  }
 
   /** @param turn ms that each turn takes */
   constructor(seat: Seat, turn: number) {

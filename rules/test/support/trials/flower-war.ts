@@ -205,12 +205,12 @@ export const flowerWarTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "flower-war",
   settings: flowerWarSettings,
-  thorough: 4_000,
+  thorough: 1_500,
 };
 
 export const mexicaTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "mexica",
   settings: mexicaSettings,
-  thorough: 2_000,
+  thorough: 800,
 };
