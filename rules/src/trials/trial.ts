@@ -5,7 +5,7 @@ import { anyAnswerOf } from "./any-command.ts";
 import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "./matches.ts";
 
 /** Matches of a thorough run for each check, except those of our own games for the invariants. */
-export const THOROUGH = 200;
+export const THOROUGH = 100;
 
 /** What the checks need to know about a game. */
 export interface Trial<T extends GameTypes = GameTypes> {
