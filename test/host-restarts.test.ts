@@ -48,9 +48,16 @@ describe.runIf(process.platform === "linux")(
         await outages.waitUntilPlaying();
         const ends: string[] = [];
         const killServer = async () => {
-          const faultAt = performance.now();
+          const playing = tables.filter(({ isComplete }) => isComplete);
+          const killedAt = performance.now();
           process.kill(findByCommand(host.root.pid, SERVER)[0] ?? 0, "SIGKILL");
           ends.push("The server ended by SIGKILL. It is started again.");
+          const isLost = ({ drops, histories }: Table) =>
+            (histories.at(-1)?.begun ?? 0) > killedAt ||
+            drops.every((times) => (times.at(-1) ?? 0) > killedAt);
+          await until(() => playing.every(isLost), "all players to lose their connections");
+          // Not before: an answer of the killed server may still arrive.
+          const faultAt = performance.now();
           await outages.waitUntilRecovered(faultAt);
           // Or in those of their next match, if theirs was over.
           await until(() => tables.every(({ isComplete }) => isComplete), "all players to be in their seats");
