@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { StoreLock } from "@flower-war/protocol/files";
 import { toString } from "qrcode";
@@ -58,6 +59,25 @@ const PATIENCE = 300;
 /** What stops together, the highest first: the bridge signs off from the servers, which use the stores to their end. */
 const STAGE = { stores: 0, servers: 1, entrance: 2, bridge: 3 } as const;
 
+/**
+ * Refuses a folder that is in use sooner than the server would, which has to be loaded for that.
+ * @throws Error in one sentence, if another process owns it
+ */
+async function refuseHeldFolder({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv): Promise<void> {
+  const folder = resolve(DATA_DIR || "data");
+  if (DATABASE_URL || !existsSync(join(folder, "flower-war.db"))) return;
+  const { describeHeldFolder, StoreLock } = await import("@flower-war/protocol/files");
+  let lock: StoreLock | null;
+  try {
+    lock = StoreLock.tryAcquire(folder, PATIENCE);
+  } catch {
+    // The server says what is wrong with the folder.
+    return;
+  }
+  if (lock === null) throw new Error(describeHeldFolder(folder));
+  lock.release();
+}
+
 class Host {
   readonly #processes = new Processes();
   /** Kept as long as this process runs. */
@@ -67,7 +87,7 @@ class Host {
     this.#processes.stopWhenTold();
     try {
       const plan = await planServers(process.env);
-      if (plan !== null) await this.#own(plan.folder);
+      await (plan === null ? refuseHeldFolder(process.env) : this.#own(plan.folder));
       await this.#startAll(
         plan,
         games.flatMap((game) => ["--game", resolve(game)]),
