@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Minutes that `.ci/run` gives all tests. They need about 25 on a machine of their own. */
+/** Minutes that `.ci/run` gives all tests. They need about 18 on a machine of their own. */
 const LIMIT = 75;
 
 /** Ends a run that exceeds its time, and says which test files had not ended: a worker in an endless loop never does. */
