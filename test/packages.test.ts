@@ -48,7 +48,8 @@ async function packAll(): Promise<readonly string[]> {
 
 /** Runs the installed command `flower-war` in the project. */
 async function flowerWar(node: string, ...args: readonly string[]) {
-  const env = { ...userEnvironment, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0" };
+  // The host of these tests uses ./data.
+  const env = { ...userEnvironment, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", DATA_DIR: "other-data" };
   const options = { cwd: project.folder, env, timeout: 60_000 };
   return run(node, [command, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
