@@ -5,7 +5,7 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { BundledServer } from "./support/faults/bundled-server.ts";
+import { untilRead } from "../server/test/support/until.ts";
 import { ClockedTables } from "./support/faults/clocked-tables.ts";
 import { checkJournal } from "./support/faults/journal-check.ts";
 import type { LinkFault } from "./support/faults/link.ts";
@@ -52,7 +52,7 @@ interface Failure {
 const FAULTS: readonly LinkFault[] = ["reset", "silent", "up", "down"];
 const LINKS: readonly Failure["links"][] = [["postgres"], ["redis"], ["postgres", "redis"]];
 
-/** The failures of each server: in every way, or one by reset, the other in one way. */
+/** The failures of each server: of every link in every way, or of PostgreSQL's alone in one. */
 function failuresOf(server: 0 | 1): Failure[] {
   if (!IS_FULL) return [{ server, links: ["postgres"], fault: server === 0 ? "down" : "reset" }];
   return LINKS.flatMap((links) => FAULTS.map((fault) => ({ server, links, fault })));
@@ -96,18 +96,6 @@ async function moveAllTo(server: 0 | 1, { tables, servers }: Started): Promise<v
   await other.start();
 }
 
-/** Resolves when a server says that it takes matches. Rejects if it does not within `ms`. */
-async function waitUntilReady({ url }: BundledServer, ms: number): Promise<void> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const { status } = await fetch(`${url}/readyz`);
-    if (status === 200) return;
-    if (performance.now() > end)
-      throw new Error(`the server is not ready ${ms} ms after its links are healed`);
-    await sleep(POLL);
-  }
-}
-
 /** Lets links fail for a while. Resolves with the longest interruption of each table until it is over, in ms. */
 async function failFor(
   ms: number,
@@ -122,7 +110,11 @@ async function failFor(
   tables.check.note(from, "for each");
   await sleep(Math.max(0, from + ms - performance.now()));
   for (const link of links) all[server][link].heal();
-  await waitUntilReady(servers[server], STEADY);
+  const read = async () => {
+    await sleep(POLL);
+    return (await fetch(`${servers[server].url}/readyz`)).status;
+  };
+  await untilRead(read, (status) => status === 200, "the server to take matches again", STEADY);
   return tables.tables.map((table) => longestPause(table, from));
 }
 

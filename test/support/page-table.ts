@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { keyOf, type StoredSeat } from "../../client-sdk/src/seat-store.ts";
+import { webStore } from "../../client-sdk/src/seat-store.ts";
 import { createMatch } from "../../server/test/support/post.ts";
 import type { Browser, Size } from "./browser.ts";
 
@@ -19,8 +19,8 @@ interface OpenedTable {
 }
 
 /**
- * Opens the page of a player who has just created a match, in their seat. It costs a third of what `createMatch` does, for tests of what
- * happens afterwards.
+ * Opens the page of a player who has just created a match, in their seat, without the lobby and the page that creates it: for tests of
+ * what happens afterwards.
  */
 export async function openTable(
   browser: Browser,
@@ -32,24 +32,27 @@ export async function openTable(
   const reserved = await createMatch(server, { start, ...settings });
   const { match, invitation, game, seat, token } = reserved;
   if (seat === null || token === null) throw new Error("a match was created without a seat");
-  const invited = invitation === null ? {} : { invitation };
-  const stored: StoredSeat = { server, match, code: reserved.code, ...invited, game, seat, token };
   const code = invitation ?? reserved.code;
+  const stored = new Map<string, string>();
+  const setItem = (key: string, text: string) => void stored.set(key, text);
+  await webStore({ setItem } as unknown as Storage).save({
+    server,
+    match,
+    code: reserved.code,
+    ...(invitation !== null && { invitation }),
+    game,
+    seat,
+    token,
+  });
+  stored.set("flower-war/name", settings.name);
   // Any of the server's addresses lets a page store what the app keeps.
   const page = await browser.open(`${server}/healthz`, size);
   await page.evaluate(
-    ([key, text, chair, at, name]) => {
-      localStorage.setItem(key, text);
-      localStorage.setItem("flower-war/name", name);
+    ([entries, chair, at]) => {
+      for (const [key, text] of entries) localStorage.setItem(key, text);
       sessionStorage.setItem(chair, at);
     },
-    [
-      `flower-war/seat/${keyOf(stored)}`,
-      JSON.stringify(stored),
-      `flower-war/chair/${code}`,
-      seat,
-      settings.name,
-    ] as const,
+    [[...stored], `flower-war/chair/${code}`, seat] as const,
   );
   await page.goto(`${server}/matches/${code}`);
   return { page, code };

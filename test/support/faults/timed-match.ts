@@ -37,7 +37,7 @@ export class TimedMatch {
   lag = 0;
   #lookedAt = performance.now();
 
-  /** Whether it can go on. */
+  /** Whether the match has ended. */
   get isOver(): boolean {
     return this.#seat.status === "over";
   }
