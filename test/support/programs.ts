@@ -94,12 +94,18 @@ function isInstalled(path: string): boolean {
  */
 const FREE_PORTS = { min: 15_000, count: 2_000, workers: 8 };
 
-/** Finds a port that is free now, for programs that cannot choose one themselves. */
+/** The place in the range of the port that was found last. */
+let lastPlace = 2 * randomInt(FREE_PORTS.count / 2);
+
+/**
+ * Finds a port that is free now, for programs that cannot choose one themselves. None is found twice, for tests run side by side, and what
+ * one of them found it may open later. The port above it is left for a server's operator.
+ */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % FREE_PORTS.workers;
-  const first = FREE_PORTS.min + worker * FREE_PORTS.count;
   for (;;) {
-    const port = randomInt(first, first + FREE_PORTS.count);
+    lastPlace = (lastPlace + 2) % FREE_PORTS.count;
+    const port = FREE_PORTS.min + worker * FREE_PORTS.count + lastPlace;
     const server = createServer().listen(port, "127.0.0.1");
     const isFree = await once(server, "listening").then(
       () => true,
