@@ -1,10 +1,10 @@
-/** Whole matches of Flower War by mouse, between two people. */
+/** A whole match of Flower War by mouse, between two people. With `FLOWER_WAR_EVENING=whole` it is a short evening, else a shorter one. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, seeResult, spaces, startMatch } from "./support/page-actions.ts";
-import { playToEnd, type Style } from "./support/page-flower-war.ts";
+import { createMatch, openCreate, seeResult, spaces, startMatch } from "./support/page-actions.ts";
+import { IS_WHOLE, playToEnd, type Style } from "./support/page-flower-war.ts";
 import { MOUSE } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -34,11 +34,21 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
     await server?.stop();
   });
 
-  test("play a whole short evening by mouse, and both see how it ended", { timeout: 600_000 }, async () => {
+  test("play a whole match by mouse, and both see how it ended", { timeout: 600_000 }, async () => {
     const [host, guest] = await Promise.all(browsers.map((browser) => browser.open(server.url)));
     if (host === undefined || guest === undefined) throw new Error("a browser has no page");
-    const settings = { name: "Citlali", preset: "Short evening", seats: 2, bots: 0 };
-    const code = await createMatch(host, settings, MOUSE);
+    await openCreate(host);
+    if (!IS_WHOLE) {
+      await host.getByText("Skulls on a full rack", { exact: true }).first().click();
+      await host.getByLabel("Skulls on a full rack").fill("4");
+      await host.getByText("How the end begins", { exact: true }).first().click();
+      await MOUSE.choose(host.getByRole("radio", { name: "with the first disc off the board" }));
+    }
+    const code = await createMatch(
+      host,
+      { name: "Citlali", ...(IS_WHOLE && { preset: "Short evening" }), seats: 2, bots: 0 },
+      MOUSE,
+    );
     await guest.getByRole("button", { name: `Join Citlali's table ${code}` }).click();
     await MOUSE.write(guest.getByLabel("Your name"), "Tenoch");
     await guest.getByRole("button", { name: "Sit down: West" }).click();

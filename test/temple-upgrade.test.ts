@@ -59,12 +59,17 @@ class Host {
   }
 }
 
-/** Plays for both seats until the temple's own can sacrifice, and its lamp is lit. Resolves with that slot. */
+/**
+ * Plays for both seats until the temple's own can sacrifice, and its lamp is lit in this turn, not in an earlier one that it still shows.
+ * Resolves with that slot.
+ */
 async function playToSacrifice(
   [own, other]: readonly [FlowerWarMatch, FlowerWarMatch],
   temple: ConnectedTemple,
   random: ReturnType<typeof randomFrom>,
 ): Promise<"h" | "t"> {
+  /** The last entry that belongs to another turn. */
+  let before = -1;
   for (;;) {
     await until(() => own.state.n === other.state.n, "both to see the same");
     if (own.status !== "playing") throw new Error(`the match is ${own.status}`);
@@ -73,10 +78,12 @@ async function playToSacrifice(
     const sacrifice = active.legal().find(({ type }) => type === "sacrifice");
     if (active === own && sacrifice?.type === "sacrifice") {
       const slot = SLOT[sacrifice.god];
-      await until(() => temple.lamps[slot], "a lit lamp");
+      const opened = () => Number(temple.display?.mark.split(".").at(-1));
+      await until(() => opened() > before && temple.lamps[slot], "a lit lamp");
       return slot;
     }
     if (active.view === null) throw new Error("the match has not begun");
+    if (active.view.table.turn.seat !== own.seat) before = own.state.n;
     await active.send(bots["flower-war"].easy(active.view, random));
   }
 }

@@ -117,6 +117,8 @@ class Player {
   readonly #time: Time;
   readonly #onError: (error: unknown) => void;
   #isBusy = false;
+  /** Something has changed since the match was looked at last. */
+  #isWoken = false;
   /** The number of entries at which a command was answered: nothing is sent until there are more. */
   #answeredAt: number | null = null;
   #choice: Choice | null = null;
@@ -128,15 +130,19 @@ class Player {
     this.#onError = onError;
   }
 
-  /** Does what is to be done now, if it is not at it already. */
+  /** Does what is to be done now, and once more if it is at it already: several changes may come in one turn of the event loop. */
   wake(): void {
-    if (this.#isBusy) return;
+    this.#isWoken = true;
+    if (!this.#isBusy) void this.#actOnChanges();
+  }
+
+  async #actOnChanges(): Promise<void> {
     this.#isBusy = true;
-    this.#act()
-      .catch(this.#onError)
-      .finally(() => {
-        this.#isBusy = false;
-      });
+    while (this.#isWoken) {
+      this.#isWoken = false;
+      await this.#act().catch(this.#onError);
+    }
+    this.#isBusy = false;
   }
 
   async #act(): Promise<void> {

@@ -142,6 +142,19 @@ describe("a service", () => {
     );
   });
 
+  it("agrees to an offer that comes together with another change", async () => {
+    const bot = await run();
+    bot.state.table.awaiting = { seat: "west", decision: "roll", card: "" };
+    await bot.challenge();
+    const [room] = bot.botRooms.matches;
+    bot.state.n += 1;
+    room?.patch(bot.state);
+    const offer = { id: "o1", what: "draw", by: "west", accepted: ["west"], asked: ["east"], until: 9e15 };
+    bot.state.details = JSON.stringify({ offer });
+    room?.patch(bot.state);
+    await until(() => expect(room?.requests).toContainEqual({ type: "accept", payload: { id: "o1" } }));
+  });
+
   it("leaves a match that is over, and has room for another", async () => {
     const bot = await run({ atOnce: 1 });
     bot.state.table.awaiting = { seat: "west", decision: "roll", card: "" };
