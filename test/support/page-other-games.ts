@@ -11,10 +11,16 @@ const GO_ON = [/^(Go on|To the table|Close)$/];
 /**
  * Plays Tıeqchıeq for a person until something is seen: tosses, introduces or moves the first token that may act, and
  * stays on a plus.
+ * @param most things that are done before; default: any number
  */
-export async function playTieqchieqUntil(page: Page, seen: Locator): Promise<void> {
+export async function playTieqchieqUntil(
+  page: Page,
+  seen: Locator,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const choose = (tree: TreeNode) => nextInTieqchieq(page, tree);
-  while ((await seen.count()) === 0) await doNext(page, choose, awaited(page), seen);
+  for (let done = 0; done < most && (await seen.count()) === 0; done += 1)
+    await doNext(page, choose, awaited(page), seen);
 }
 
 /** Returns what a person does next in Tıeqchıeq with what the page shows; `undefined`: there is nothing to do. */
